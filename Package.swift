@@ -1,0 +1,98 @@
+// swift-tools-version: 6.1
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The targets of JARVIS, lowest floor first; ARCHITECTURE.md explains the floors, LayeringTests guards them.
+
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+/// A Swift target of ours, compiled with the house's language settings.
+func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    // Without Foundation nothing links the mathematics library by itself.
+    .target(
+        name: name, dependencies: dependencies, swiftSettings: strict, linkerSettings: [.linkedLibrary("m")])
+}
+
+func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func system(_ name: String, pkgConfig: String, package: String) -> Target {
+    .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([package])])
+}
+
+let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+
+let package = Package(
+    name: "jarvis",
+    products: [.executable(name: "jarvis", targets: ["jarvis"])],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
+    ],
+    targets: [
+        // Floor 0: C libraries of the system
+        system("CGtk", pkgConfig: "gtk4", package: "libgtk-4-dev"),
+        system("CEpoxy", pkgConfig: "epoxy", package: "libepoxy-dev"),
+        system("CPulse", pkgConfig: "libpulse", package: "libpulse-dev"),
+        system("CESpeakNG", pkgConfig: "espeak-ng", package: "libespeak-ng-dev"),
+        system("CPocketSphinx", pkgConfig: "pocketsphinx", package: "libpocketsphinx-dev"),
+
+        // Floor 1: pure values and pure signal processing
+        library("JarvisCore"),
+        library("JarvisSignal"),
+
+        // Floor 2: the operating system
+        library("JarvisPlatform", ["JarvisCore"]),
+
+        // Floor 3: engines
+        library("JarvisAudio", ["CPulse", "JarvisCore", "JarvisSignal", "JarvisPlatform"]),
+        library("JarvisSpeech", ["CESpeakNG", "CPocketSphinx", "JarvisCore", "JarvisSignal", "JarvisPlatform"]),
+        library("JarvisAgent", ["JarvisCore", "JarvisPlatform"]),
+        library("JarvisStore", ["JarvisCore", "JarvisPlatform"]),
+        library("JarvisVisuals", ["CEpoxy", "JarvisCore", "JarvisPlatform"]),
+
+        // Floor 4: the conductor, and GTK for Swift
+        library("JarvisAssistant", ["JarvisCore", "JarvisSignal"]),
+        library("GtkKit", ["CGtk"]),
+
+        // Floor 5: the face
+        library(
+            "JarvisDesktop",
+            ["CGtk", "GtkKit", "JarvisVisuals", "JarvisCore", "JarvisAssistant", "JarvisPlatform"]),
+
+        // Floor 6: programs; the only places that know all concrete types
+        program(
+            "jarvis",
+            [
+                "JarvisCore", "JarvisSignal", "JarvisPlatform", "JarvisAudio", "JarvisSpeech", "JarvisAgent",
+                "JarvisStore", "JarvisVisuals", "JarvisAssistant", "JarvisDesktop", argumentParser,
+            ]),
+
+        // Test support; never linked by the app
+        library("JarvisTesting", ["JarvisCore"]),
+        program("jarvis-uicheck", ["GtkKit", "JarvisDesktop", "JarvisCore", "JarvisAssistant", "JarvisTesting", "JarvisPlatform", "JarvisVisuals"]),
+        program("jarvis-storecheck", ["JarvisStore", "JarvisCore", "JarvisPlatform"]),
+
+        tests("JarvisCoreTests", ["JarvisCore", "JarvisTesting"]),
+        tests("JarvisSignalTests", ["JarvisSignal", "JarvisTesting"]),
+        tests("JarvisPlatformTests", ["JarvisPlatform", "JarvisCore", "JarvisTesting"]),
+        tests("JarvisAudioTests", ["JarvisAudio", "JarvisCore", "JarvisSignal", "JarvisTesting"]),
+        tests("JarvisSpeechTests", ["JarvisSpeech", "JarvisCore", "JarvisSignal", "JarvisTesting"]),
+        tests("JarvisAgentTests", ["JarvisAgent", "JarvisCore", "JarvisTesting"]),
+        tests("JarvisStoreTests", ["JarvisStore", "JarvisCore", "JarvisTesting", "JarvisPlatform"]),
+        tests("JarvisVisualsTests", ["JarvisVisuals", "JarvisCore", "JarvisTesting", "JarvisPlatform"]),
+        tests("JarvisAssistantTests", ["JarvisAssistant", "JarvisCore", "JarvisTesting"]),
+        tests("JarvisDesktopTests", ["JarvisTesting", "JarvisCore"]),
+        tests("HygieneTests", ["JarvisTesting"]),
+        tests("EndToEndTests", ["JarvisTesting", "JarvisCore"]),
+    ]
+)

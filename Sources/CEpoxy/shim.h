@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The one door to epoxy/gl.h, with thin inline wrappers where Swift cannot call the library directly.
+#pragma once
+#include <epoxy/gl.h>

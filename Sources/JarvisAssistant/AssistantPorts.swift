@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The engines that the conductor drives, as the composition root hands them over.
+
+public import JarvisCore
+
+/// Everything the conductor needs; each field is a port, so that tests can put a fake in its place.
+public struct AssistantPorts: Sendable {
+    public var microphone: any Microphone
+    public var recognizer: any SpeechRecognizer
+    public var synthesizer: any SpeechSynthesizer
+    public var player: any SpeechPlayer
+    public var agent: any Agent
+    public var history: any ConversationStore
+    public var settings: any SettingsStore
+    public var reminders: any ReminderStore
+    public var log: any EventLog
+    public var wallClock: any WallClock
+    /// Drives watchdogs, banners and reminders; monotonic.
+    public var clock: any Clock<Duration>
+
+    public init(
+        microphone: any Microphone, recognizer: any SpeechRecognizer, synthesizer: any SpeechSynthesizer,
+        player: any SpeechPlayer, agent: any Agent, history: any ConversationStore, settings: any SettingsStore,
+        reminders: any ReminderStore, log: any EventLog, wallClock: any WallClock, clock: any Clock<Duration>
+    ) {
+        self.microphone = microphone
+        self.recognizer = recognizer
+        self.synthesizer = synthesizer
+        self.player = player
+        self.agent = agent
+        self.history = history
+        self.settings = settings
+        self.reminders = reminders
+        self.log = log
+        self.wallClock = wallClock
+        self.clock = clock
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The stored unit of the conversation.
+
+/// What a message is.
+public enum MessageKind: String, Sendable, Codable, CaseIterable {
+    /// Something the user said or typed.
+    case user
+    /// What JARVIS answered, as far as it was heard.
+    case assistant
+    /// A note that the user asked to keep.
+    case note
+    /// A timer, alarm or reminder that came due.
+    case reminder
+    /// An event of a call.
+    case call
+}
+
+/// How the words of a message came in.
+public enum MessageSource: String, Sendable, Codable {
+    case voice, typed, command, system
+}
+
+/// A message before the store has given it an identity and a time.
+public struct MessageDraft: Hashable, Sendable {
+    public var turn: TurnID
+    public var kind: MessageKind
+    public var text: String
+    public var source: MessageSource
+    /// The skill that answered, where one did.
+    public var skill: String?
+    /// True when speech was interrupted: `text` then ends at the last word that was heard.
+    public var isCut: Bool
+
+    public init(
+        turn: TurnID, kind: MessageKind, text: String, source: MessageSource, skill: String? = nil,
+        isCut: Bool = false
+    ) {
+        self.turn = turn
+        self.kind = kind
+        self.text = text
+        self.source = source
+        self.skill = skill
+        self.isCut = isCut
+    }
+}
+
+/// One durable entry of the conversation history.
+public struct Message: Hashable, Sendable, Identifiable {
+    public var id: MessageID
+    public var createdAt: Timestamp
+    public var draft: MessageDraft
+
+    public init(id: MessageID, createdAt: Timestamp, draft: MessageDraft) {
+        self.id = id
+        self.createdAt = createdAt
+        self.draft = draft
+    }
+
+    public var turn: TurnID { draft.turn }
+    public var kind: MessageKind { draft.kind }
+    public var text: String { draft.text }
+    public var source: MessageSource { draft.source }
+    public var skill: String? { draft.skill }
+    public var isCut: Bool { draft.isCut }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Ports of the audio side: microphone, speaker, devices, meters.
+
+/// What a microphone reports, on its own delivery thread.
+public enum MicrophoneEvent: Sendable {
+    /// The stream runs; `device` is the device's description.
+    case opened(device: String)
+    case frame(AudioFrame)
+    /// The hand-over ring was full and `frames` newest frames were dropped.
+    case overrun(frames: Int)
+    /// The stream ended with this; the microphone keeps trying to come back by itself until closed.
+    case failed(AudioFailure)
+    case closed
+}
+
+/// A microphone: 16 kHz mono in 20 ms frames, with voice activity found on the capture thread.
+public protocol Microphone: AnyObject, Sendable {
+    /// Opens the device (nil: the desktop's default) and delivers frames to `handler` on one thread of the
+    /// microphone's own, in order, until `close`. Opening an open microphone on the same device changes nothing;
+    /// on another one it moves there.
+    func open(device: String?, handler: @escaping @Sendable (MicrophoneEvent) -> Void)
+    /// Ends capture; `handler` gets `closed` last. Idempotent, returns without waiting.
+    func close()
+    /// A muted microphone delivers silence.
+    func setMuted(_ isMuted: Bool)
+    /// Voice-detection sensitivity, 0…100 percent.
+    func setSensitivity(_ percent: Double)
+}
+
+/// What playback reports.
+public enum PlaybackEvent: Sendable, Equatable {
+    /// The first sample of the turn left the speaker.
+    case started
+    /// The listener has now heard this much.
+    case heard(HeardPosition)
+    /// All that was queued has been heard.
+    case finished
+    case failed(AudioFailure)
+}
+
+/// The speaker: plays clauses in order, says how far the listener is, and stops within 100 ms.
+public protocol SpeechPlayer: AnyObject, Sendable {
+    /// Begins a reply; a reply that still plays is stopped. `handler` is called on a thread of the player's own.
+    func begin(device: String?, handler: @escaping @Sendable (PlaybackEvent) -> Void)
+    /// Queues sound of clause `clause` (0-based) without blocking.
+    func enqueue(_ audio: SynthesizedAudio, clause: Int)
+    /// No more sound will come; `finished` follows once the last sample has been heard.
+    func finish()
+    /// Silences the speaker now and forgets what is queued. Idempotent.
+    func stop()
+}
+
+/// Lists microphones and speakers.
+public protocol AudioDeviceListing: Sendable {
+    /// - Throws: `AudioFailure` when no sound server answers.
+    func devices() async throws -> [AudioDevice]
+}
+
+/// Levels and spectrum for the picture, read once per frame without blocking the audio threads.
+public protocol VoiceMeters: AnyObject, Sendable {
+    /// Microphone level 0…1 (−70…0 dBFS).
+    var inputLevel: Float { get }
+    /// Level 0…1 of what is being heard from the speaker now.
+    var outputLevel: Float { get }
+    /// Copies 64 bands (0…1, low to high, 60 Hz…8 kHz) of what is being heard now; all zero when nothing plays.
+    func readSpectrum(into bands: inout [Float])
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Ports of the speech engines.
+
+/// What a recognition session is to listen for.
+public enum RecognitionTask: Hashable, Sendable {
+    /// Commands by grammar, anything else by the language model.
+    case command
+    /// Free text only.
+    case dictation
+    /// Only whole utterances such as "stop"; anything else ends with no transcript.
+    case stopPhrase
+}
+
+/// What a recognition session reports, on a thread of the recognizer's own.
+public enum RecognitionUpdate: Sendable, Equatable {
+    case partial(String)
+    /// The end: a transcript, or nil when nothing intelligible was said. Exactly one `final` or `failed` follows
+    /// `finish`; nothing follows `cancel`.
+    case final(Transcript?)
+    case failed(RecognitionFailure)
+}
+
+/// One utterance being recognized. Calls return at once; the work is done on the recognizer's thread.
+public protocol RecognitionSession: AnyObject, Sendable {
+    /// Adds 16 kHz mono samples.
+    func accept(_ samples: [Int16])
+    /// No more samples will come.
+    func finish()
+    /// Drops the utterance; no update follows.
+    func cancel()
+}
+
+/// Turns speech into text.
+public protocol SpeechRecognizer: AnyObject, Sendable {
+    var name: String { get }
+    /// Loads what the first utterance would otherwise wait for. Idempotent.
+    func warmUp()
+    /// Begins one utterance. A missing model is reported as `failed`, never thrown.
+    func begin(
+        _ task: RecognitionTask, handler: @escaping @Sendable (RecognitionUpdate) -> Void
+    ) -> any RecognitionSession
+}
+
+/// Turns text into speech.
+public protocol SpeechSynthesizer: AnyObject, Sendable {
+    /// The installed voices, English first.
+    func voices() async throws -> [Voice]
+    /// Synthesizes one clause; the first piece arrives as soon as it exists. Ending the iteration early aborts the
+    /// synthesis. Errors are `SynthesisFailure`.
+    func synthesize(_ clause: String, prosody: Prosody) -> AsyncThrowingStream<SynthesizedAudio, any Error>
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Ports of what is kept on disk.
+
+/// A page of history, oldest message first.
+public struct HistoryPage: Sendable, Equatable {
+    public var messages: [Message]
+    public var hasEarlier: Bool
+
+    public init(messages: [Message], hasEarlier: Bool) {
+        self.messages = messages
+        self.hasEarlier = hasEarlier
+    }
+}
+
+/// What changed in the history.
+public enum HistoryChange: Sendable, Equatable {
+    case appended(Message)
+    case deleted([MessageID])
+    case restored([Message])
+    case cleared
+}
+
+/// What the store met when it opened.
+public struct StoreReport: Hashable, Sendable {
+    /// Lines that could not be read and were set aside.
+    public var damagedLineCount: Int
+    /// Where they were set aside.
+    public var quarantinePath: String?
+    /// Set when nothing can be written, with the reason.
+    public var writeFailure: StoreFailure?
+
+    public init(damagedLineCount: Int = 0, quarantinePath: String? = nil, writeFailure: StoreFailure? = nil) {
+        self.damagedLineCount = damagedLineCount
+        self.quarantinePath = quarantinePath
+        self.writeFailure = writeFailure
+    }
+}
+
+/// How history is exported.
+public enum HistoryExportFormat: String, Sendable, CaseIterable {
+    case json, markdown
+}
+
+/// The conversation history. Errors are `StoreFailure`.
+public protocol ConversationStore: AnyObject, Sendable {
+    /// What was met at opening.
+    func report() async -> StoreReport
+    /// Keeps a message; returns once it is durable.
+    func append(_ draft: MessageDraft) async throws -> Message
+    /// The `limit` messages before `id` (nil: the newest).
+    func page(before id: MessageID?, limit: Int) async throws -> HistoryPage
+    /// Messages that contain every word of `query`, case- and diacritic-insensitively, newest first.
+    func search(_ query: String, kinds: Set<MessageKind>?, limit: Int) async throws -> [Message]
+    func message(_ id: MessageID) async throws -> Message
+    func delete(_ ids: [MessageID]) async throws
+    /// Brings deleted messages back (undo).
+    func restore(_ messages: [Message]) async throws
+    func deleteAll() async throws
+    /// The whole history as a document.
+    func export(_ format: HistoryExportFormat) async throws -> String
+    /// Changes from now on, this process's own included; buffered without limit.
+    func changes() async -> AsyncStream<HistoryChange>
+}
+
+/// The settings file.
+public protocol SettingsStore: AnyObject, Sendable {
+    var current: Settings { get }
+    /// What was wrong with the file when it was read, for people; empty when nothing was.
+    var notices: [String] { get }
+    /// Changes settings and writes them atomically. On failure the change holds in memory and the error says why it
+    /// could not be kept. Errors are `StoreFailure`.
+    func update(_ change: @Sendable (inout Settings) throws -> Void) throws
+    /// Every change from now on, whoever made it; the newest only is buffered.
+    func changes() -> AsyncStream<Settings>
+}
+
+/// Timers, alarms and reminders, surviving restarts. Errors are `StoreFailure`.
+public protocol ReminderStore: AnyObject, Sendable {
+    /// All that are pending, soonest first.
+    func pending() async throws -> [Reminder]
+    func add(_ reminder: Reminder) async throws
+    func remove(_ ids: [String]) async throws
+    /// Yields whenever the pending ones change, also by another process.
+    func changes() -> AsyncStream<Void>
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The one table of settings: keys, ranges, help. The settings file, the command line and spoken commands all go by it.
+
+/// A setting's value in the settings file.
+public enum SettingValue: Hashable, Sendable {
+    case text(String)
+    case number(Double)
+    case flag(Bool)
+}
+
+/// A value that a setting does not take, with what it would take.
+public struct SettingError: Error, Hashable, Sendable {
+    public var key: String
+    public var value: String
+    /// What is allowed, for people: "a number from 0.5 to 2".
+    public var expected: String
+
+    public init(key: String, value: String, expected: String) {
+        self.key = key
+        self.value = value
+        self.expected = expected
+    }
+}
+
+/// One setting: its key, help and how to read and write it.
+public struct SettingDescriptor: Sendable {
+    /// What the setting accepts.
+    public enum Domain: Hashable, Sendable {
+        case number(ClosedRange<Double>)
+        case choice([String])
+        case flag
+        /// Any text; `orDefault` means that an empty text or "default" stands for "follow the desktop".
+        case text(orDefault: Bool)
+    }
+
+    public let key: String
+    public let summary: String
+    public let domain: Domain
+    public let get: @Sendable (Settings) -> SettingValue
+    let store: @Sendable (inout Settings, SettingValue) -> Void
+
+    /// Sets from a typed value.
+    /// - Throws: `SettingError` when the value is of another type or outside the range.
+    public func set(_ value: SettingValue, in settings: inout Settings) throws {
+        switch (domain, value) {
+        case (.number(let range), .number(let number)) where range.contains(number): break
+        case (.choice(let names), .text(let text)) where names.contains(text): break
+        case (.flag, .flag), (.text, .text): break
+        default: throw SettingError(key: key, value: value.display, expected: domain.expectation)
+        }
+        store(&settings, value)
+    }
+
+    /// Sets from what a person typed.
+    /// - Throws: `SettingError` when it cannot be read or is outside the range.
+    public func set(text: String, in settings: inout Settings) throws {
+        let refusal = SettingError(key: key, value: text, expected: domain.expectation)
+        switch domain {
+        case .number:
+            guard let number = Double(text), number.isFinite else { throw refusal }
+            try set(.number(number), in: &settings)
+        case .flag:
+            switch text.lowercased() {
+            case "on", "true", "yes", "1": try set(.flag(true), in: &settings)
+            case "off", "false", "no", "0": try set(.flag(false), in: &settings)
+            default: throw refusal
+            }
+        case .choice, .text:
+            try set(.text(text), in: &settings)
+        }
+    }
+}
+
+extension SettingValue {
+    /// The value as the command line prints it.
+    public var display: String {
+        switch self {
+        case .text(let text): text
+        case .number(let number): number == number.rounded() ? String(Int(number)) : String(number)
+        case .flag(let flag): flag ? "on" : "off"
+        }
+    }
+}
+
+extension SettingDescriptor.Domain {
+    /// What is allowed, for people.
+    public var expectation: String {
+        switch self {
+        case .number(let range):
+            "a number from \(SettingValue.number(range.lowerBound).display) to \(SettingValue.number(range.upperBound).display)"
+        case .choice(let names): "one of \(names.joined(separator: ", "))"
+        case .flag: "on or off"
+        case .text(orDefault: true): "a name, or \"default\""
+        case .text(orDefault: false): "a text"
+        }
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Everything the user can set, with its defaults.
+
+/// When the microphone listens.
+public enum DetectionMode: String, Sendable, Codable, CaseIterable {
+    /// Only the microphone button starts and stops a recording.
+    case disabled
+    /// Tap to start, tap to stop.
+    case pushToTalk = "push-to-talk"
+    /// Speech starts and ends a recording by itself.
+    case auto
+    /// Like `auto`; press and hold keeps the microphone open.
+    case autoHold = "auto-hold"
+
+    /// True when speech alone starts a recording.
+    public var isAutomatic: Bool { self == .auto || self == .autoHold }
+}
+
+/// The user's settings; values are always within their documented ranges.
+public struct Settings: Hashable, Sendable {
+    public var voice = "en-us"
+    /// Speaking-rate factor, 0.5…2.0.
+    public var speed = 1.0
+    /// Semitones, −12…12.
+    public var pitch = 0.0
+    /// Loudness of speech, 0…1.
+    public var volume = 1.0
+    public var detectionMode = DetectionMode.auto
+    /// Voice-detection sensitivity in percent, 0…100.
+    public var sensitivity = 50.0
+    /// The sound server's name of the microphone; nil follows the desktop's default.
+    public var inputDevice: String?
+    /// The sound server's name of the output; nil follows the desktop's default.
+    public var outputDevice: String?
+    /// Speak replies aloud.
+    public var speaksReplies = true
+    /// Particles behind the visualizer, 0…500.
+    public var particleCount = 250.0
+    /// Animation-speed factor, 0.5…2.0.
+    public var animationSpeed = 1.0
+    /// What JARVIS calls the user; empty when not told.
+    public var userName = ""
+
+    public init() {}
+
+    public var prosody: Prosody { Prosody(voice: voice, speed: speed, pitch: pitch, volume: volume) }
+}

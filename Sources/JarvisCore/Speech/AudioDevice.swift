@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Microphones and speakers as the sound server names them.
+
+/// An input or output of the sound server.
+public struct AudioDevice: Hashable, Sendable, Codable, Identifiable {
+    public enum Direction: String, Sendable, Codable {
+        case input, output
+    }
+
+    /// The sound server's name for it, stable across restarts.
+    public var id: String
+    /// The device's own description, for people.
+    public var name: String
+    public var direction: Direction
+    public var isDefault: Bool
+    /// True for the monitor of an output, which nobody wants as a microphone unless asked for by name.
+    public var isMonitor: Bool
+
+    public init(id: String, name: String, direction: Direction, isDefault: Bool, isMonitor: Bool) {
+        self.id = id
+        self.name = name
+        self.direction = direction
+        self.isDefault = isDefault
+        self.isMonitor = isMonitor
+    }
+}

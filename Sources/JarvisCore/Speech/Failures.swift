@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What can go wrong in the engines, with enough in it to say what to do.
+
+/// A microphone or speaker that does not work.
+public enum AudioFailure: Error, Hashable, Sendable {
+    /// No sound server answers; `reason` is its client library's own word.
+    case serverUnavailable(reason: String)
+    /// The server runs but has no device of this direction.
+    case noDevice(AudioDevice.Direction)
+    /// The device of this name is not there (unplugged or mistyped).
+    case deviceMissing(String)
+    /// The stream broke; `reason` is the client library's own word.
+    case streamFailed(reason: String)
+}
+
+/// A recognizer that cannot do its work.
+public enum RecognitionFailure: Error, Hashable, Sendable {
+    /// Files of the model are missing; `path` is where one was looked for.
+    case modelMissing(path: String)
+    case engineFailed(reason: String)
+}
+
+/// A synthesizer that cannot do its work.
+public enum SynthesisFailure: Error, Hashable, Sendable {
+    case engineUnavailable(reason: String)
+    case voiceMissing(String)
+}
+
+/// An agent that cannot answer.
+public enum AgentFailure: Error, Hashable, Sendable {
+    case skillFailed(skill: String, reason: String)
+    case timedOut
+}
+
+/// A store that cannot keep or find something.
+public enum StoreFailure: Error, Hashable, Sendable {
+    case readOnly(path: String)
+    case diskFull(path: String)
+    case inputOutput(path: String, errno: Int32)
+    case unknownMessage(MessageID)
+    case invalidImport(reason: String)
+}

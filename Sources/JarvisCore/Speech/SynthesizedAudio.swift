@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Sound on its way from a synthesizer to the speakers.
+
+/// A word's place in the text and in the sound.
+public struct SpokenWord: Hashable, Sendable {
+    /// Characters of the clause that have been said once this word has been said: the end of the word in the
+    /// clause's own text (not in its normalised form), 0…clause.count.
+    public var endCharacter: Int
+    /// First character of the word in the clause's own text.
+    public var startCharacter: Int
+    /// Where the word begins, in samples from the start of the clause.
+    public var sampleOffset: Int
+
+    public init(startCharacter: Int, endCharacter: Int, sampleOffset: Int) {
+        self.startCharacter = startCharacter
+        self.endCharacter = endCharacter
+        self.sampleOffset = sampleOffset
+    }
+}
+
+/// A piece of synthesized speech: mono signed 16-bit samples and the words that begin in it.
+public struct SynthesizedAudio: Hashable, Sendable {
+    public var samples: [Int16]
+    public var sampleRateHertz: Int
+    /// Words whose sound begins within the clause, in order; offsets count from the start of the clause.
+    public var words: [SpokenWord]
+
+    public init(samples: [Int16], sampleRateHertz: Int, words: [SpokenWord]) {
+        self.samples = samples
+        self.sampleRateHertz = sampleRateHertz
+        self.words = words
+    }
+}
+
+/// How far a reply has been heard: all clauses before `clause`, and `characters` of that one.
+public struct HeardPosition: Hashable, Comparable, Sendable {
+    public var clause: Int
+    public var characters: Int
+
+    public init(clause: Int, characters: Int) {
+        self.clause = clause
+        self.characters = characters
+    }
+
+    public static func < (lhs: HeardPosition, rhs: HeardPosition) -> Bool {
+        (lhs.clause, lhs.characters) < (rhs.clause, rhs.characters)
+    }
+}

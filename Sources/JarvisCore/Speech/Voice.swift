@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Voices and how they speak.
+
+/// A voice that a synthesizer offers.
+public struct Voice: Hashable, Sendable, Codable, Identifiable {
+    /// What settings and the command line call it, for example "en-us" or "en-gb+f3".
+    public var id: String
+    /// What people call it, for example "English (America)".
+    public var name: String
+    /// BCP 47 tags that it speaks, best first.
+    public var languages: [String]
+
+    public init(id: String, name: String, languages: [String]) {
+        self.id = id
+        self.name = name
+        self.languages = languages
+    }
+}
+
+/// How a voice speaks: factors and semitones as heard, whatever the engine's own scales are.
+public struct Prosody: Hashable, Sendable {
+    public static let speedRange: ClosedRange<Double> = 0.5...2.0
+    public static let pitchRange: ClosedRange<Double> = -12...12
+
+    /// The voice's identifier.
+    public var voice: String
+    /// Speaking rate as a factor of the engine's normal rate, 0.5…2.0.
+    public var speed: Double
+    /// Semitones above or below the voice's normal pitch, −12…12.
+    public var pitch: Double
+    /// Loudness 0…1.
+    public var volume: Double
+
+    public init(voice: String, speed: Double = 1, pitch: Double = 0, volume: Double = 1) {
+        self.voice = voice
+        self.speed = min(max(speed, Self.speedRange.lowerBound), Self.speedRange.upperBound)
+        self.pitch = min(max(pitch, Self.pitchRange.lowerBound), Self.pitchRange.upperBound)
+        self.volume = min(max(volume, 0), 1)
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the reducer asks the conductor to do. Effects are data; the conductor executes them in order.
+
+/// What the ears do with the sound of the microphone.
+public enum ListeningMode: Hashable, Sendable {
+    /// Wait for speech, then take the utterance until it ends.
+    case untilSpeechEnds
+    /// Take everything from now on, until the speech that comes has ended.
+    case nowUntilSpeechEnds
+    /// Take everything from now on, until told to finish.
+    case nowUntilFinished
+    /// While JARVIS speaks: only stop phrases count.
+    case stopPhrases
+}
+
+/// A sound with a visual twin (SPEC X8).
+public enum Feedback: String, Hashable, Sendable {
+    case speechDetected, recordingStarted, recordingStopped, holdBegan, holdReleased
+    case messageSent, error, replyStarted, interrupted
+}
+
+/// One thing to do.
+public enum AssistantEffect: Hashable, Sendable {
+    /// Opens the microphone if need be and sets what happens to its sound; a running utterance is kept when only the
+    /// mode changes within the same turn.
+    case listen(ListeningMode, TurnID, task: RecognitionTask)
+    /// Ends the utterance now; its transcript follows.
+    case finishUtterance(TurnID)
+    /// Drops the utterance.
+    case discardUtterance(TurnID)
+    case closeMicrophone
+    case setMicrophoneMuted(Bool)
+    case ask(AgentRequestDraft, TurnID)
+    case cancelAsk(TurnID)
+    case speak(String, clause: Int, TurnID)
+    case finishSpeaking(TurnID)
+    case stopSpeaking(TurnID)
+    case save(MessageDraft)
+    case startWatchdog(TurnID, ConversationPhase, Duration)
+    case cancelWatchdog
+    case startBannerTimer(BannerID, Duration)
+    case feedback(Feedback)
+}
+
+/// What the reducer knows of a request; the conductor adds the context.
+public struct AgentRequestDraft: Hashable, Sendable {
+    public var text: String
+    public var source: MessageSource
+    public var isFollowUp: Bool
+
+    public init(text: String, source: MessageSource, isFollowUp: Bool) {
+        self.text = text
+        self.source = source
+        self.isFollowUp = isFollowUp
+    }
+}

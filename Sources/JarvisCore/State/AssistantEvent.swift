@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Everything that can happen to the conversation.
+
+/// An intent of the user, a report of an engine, or the clock. Reports carry the turn they belong to; reports of
+/// another turn than the current one are dropped.
+public enum AssistantEvent: Hashable, Sendable {
+    // Intents
+    /// The window opened: in Auto modes listening begins.
+    case started
+    case microphoneTapped
+    /// A press on the microphone or the main area has lasted 0.3 s.
+    case holdBegan
+    case holdEnded
+    /// Esc or the stop control: cancel whatever is going on.
+    case cancelRequested
+    case textSubmitted(String, MessageSource)
+    case setMuted(Bool)
+    case policyChanged(ConversationPolicy)
+    case bannerDismissed(BannerID)
+    case retryRequested
+    /// Say this at once (a voice preview, a due reminder); kept in the history when `kind` is given.
+    case announcement(String, kind: MessageKind?)
+    /// The window is closing.
+    case stopped
+
+    // Ears
+    case microphoneFailed(AudioFailure)
+    case microphoneRecovered
+    case speechStarted(TurnID)
+    case speechEnded(TurnID)
+    case partialTranscript(TurnID, String)
+    /// nil: nothing intelligible was said.
+    case transcribed(TurnID, Transcript?)
+    case recognitionFailed(TurnID, RecognitionFailure)
+
+    // Mind
+    case replyClause(TurnID, String)
+    case replyFinished(TurnID, ReplySummary)
+    case replyFailed(TurnID, AgentFailure)
+
+    // Mouth
+    case playbackStarted(TurnID)
+    case heard(TurnID, HeardPosition)
+    case playbackFinished(TurnID)
+    case playbackFailed(TurnID, AudioFailure)
+    case synthesisFailed(TurnID, SynthesisFailure)
+
+    // Clock
+    case watchdogExpired(TurnID, ConversationPhase)
+    case bannerExpired(BannerID)
+
+    // Memory
+    case historyLoaded([Message])
+    case messageSaved(Message)
+    case saveFailed(MessageDraft, StoreFailure)
+    /// Something at start-up that the user should know (damaged history or settings).
+    case noticed(String)
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The state of the conversation: the one source of truth for every view.
+
+/// What started a recording.
+public enum RecordingTrigger: String, Hashable, Sendable, Codable {
+    case voice, tap
+}
+
+/// Where the conversation stands (SPEC §2).
+public enum ConversationPhase: Hashable, Sendable {
+    case idle
+    /// Voice detection is armed, nobody has spoken yet.
+    case listening
+    case recording(RecordingTrigger)
+    /// The user keeps the microphone open.
+    case held
+    case transcribing
+    /// Waiting for the agent.
+    case thinking
+    case speaking
+}
+
+extension ConversationPhase {
+    /// The phase in the event log and on the command line.
+    public var name: String {
+        switch self {
+        case .idle: "idle"
+        case .listening: "listening"
+        case .recording: "recording"
+        case .held: "held"
+        case .transcribing: "transcribing"
+        case .thinking: "thinking"
+        case .speaking: "speaking"
+        }
+    }
+
+    /// True while an utterance is being taken in.
+    public var isRecording: Bool {
+        switch self {
+        case .recording, .held: true
+        default: false
+        }
+    }
+}
+
+/// The part of the settings that decides transitions.
+public struct ConversationPolicy: Hashable, Sendable {
+    public var detectionMode: DetectionMode
+    public var speaksReplies: Bool
+
+    public init(detectionMode: DetectionMode = .auto, speaksReplies: Bool = true) {
+        self.detectionMode = detectionMode
+        self.speaksReplies = speaksReplies
+    }
+
+    public init(_ settings: Settings) {
+        self.init(detectionMode: settings.detectionMode, speaksReplies: settings.speaksReplies)
+    }
+}
+
+/// The reply of the current turn, as far as it has come and been heard.
+public struct ReplyProgress: Hashable, Sendable {
+    public var clauses: [String] = []
+    public var heard = HeardPosition(clause: 0, characters: 0)
+    public var summary: ReplySummary?
+
+    public init() {}
+
+    /// The whole reply.
+    public var text: String { clauses.joined(separator: " ") }
+
+    /// The part that has been heard, ending at the end of a word.
+    public var heardText: String {
+        let whole = clauses.prefix(heard.clause)
+        guard heard.clause < clauses.count else { return whole.joined(separator: " ") }
+        let part = String(clauses[heard.clause].prefix(heard.characters))
+        return (whole + (part.isEmpty ? [] : [part])).joined(separator: " ")
+    }
+}
+
+/// Everything the views draw.
+public struct AssistantState: Hashable, Sendable {
+    public var phase = ConversationPhase.idle
+    public var turn: TurnID
+    public var policy: ConversationPolicy
+    public var isMuted = false
+    public var banner: Banner?
+    /// Words recognized so far in the current utterance.
+    public var partialTranscript = ""
+    /// The finished transcript or typed text of the current turn; empty before there is one.
+    public var question = ""
+    public var questionSource = MessageSource.voice
+    public var reply = ReplyProgress()
+    /// The newest messages, oldest first; at most three turns. Only what is durable, or known not to be.
+    public var recent: [Message] = []
+    /// The text of a failed turn that can be asked again.
+    public var retryableQuestion: String?
+    /// What the previous reply asked for.
+    public var expectedFollowUp = FollowUp.none
+    /// True while a held press has heard speech.
+    public var hasHeardSpeech = false
+    /// True while the microphone should be open.
+    public var isMicrophoneOpen = false
+
+    public init(turn: TurnID, policy: ConversationPolicy = ConversationPolicy()) {
+        self.turn = turn
+        self.policy = policy
+    }
+}

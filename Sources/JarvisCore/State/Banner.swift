@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The error banner: what happened, what to do, and one action where there is one.
+
+/// The identity of one showing of a banner, so that an old timer never closes a new banner.
+public struct BannerID: Hashable, Sendable {
+    public var rawValue: Int
+
+    public init(rawValue: Int) {
+        self.rawValue = rawValue
+    }
+}
+
+/// What a banner's button does.
+public enum BannerAction: String, Hashable, Sendable {
+    case openSettings, retry
+}
+
+/// A transient message above the controls; it leaves by itself after 4 s.
+public struct Banner: Hashable, Sendable {
+    public static let lifetime: Duration = .seconds(4)
+
+    public enum Severity: String, Hashable, Sendable {
+        case error, notice
+    }
+
+    public var id: BannerID
+    public var severity: Severity
+    /// What happened and what to do, in one or two sentences.
+    public var message: String
+    public var action: BannerAction?
+
+    public init(id: BannerID, severity: Severity = .error, message: String, action: BannerAction? = nil) {
+        self.id = id
+        self.severity = severity
+        self.message = message
+        self.action = action
+    }
+}
