@@ -75,7 +75,7 @@ private final class JobQueue: @unchecked Sendable {
     }
 
     func work() {
-        pthread_setname_np(pthread_self(), String(name.prefix(15)))
+        nameCurrentThread(name)
         while let batch = take() {
             for job in batch { job() }
         }
@@ -92,6 +92,13 @@ private final class JobQueue: @unchecked Sendable {
         defer { jobs.removeAll(keepingCapacity: true) }
         return jobs
     }
+}
+
+/// Names the calling thread for debuggers; `pthread_setname_np` is not visible to Swift, the file does the same.
+private func nameCurrentThread(_ name: String) {
+    guard let file = fopen("/proc/thread-self/comm", "w") else { return }
+    fputs(String(name.prefix(15)), file)
+    fclose(file)
 }
 
 private let workerThreadEntry: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { box in
