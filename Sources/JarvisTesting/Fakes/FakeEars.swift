@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A microphone and a recognizer that do as the test tells them.
+
+public import JarvisCore
+import Synchronization
+
+/// A microphone whose frames the test supplies.
+public final class FakeMicrophone: Microphone {
+    private struct State {
+        var handler: (@Sendable (MicrophoneEvent) -> Void)?
+        var isMuted = false
+        var openCount = 0
+        var sampleIndex: Int64 = 0
+    }
+
+    private let state = Mutex(State())
+
+    public init() {}
+
+    public var isOpen: Bool { state.withLock { $0.handler != nil } }
+    public var isMuted: Bool { state.withLock { $0.isMuted } }
+    public var openCount: Int { state.withLock { $0.openCount } }
+
+    public func open(device: String?, handler: @escaping @Sendable (MicrophoneEvent) -> Void) {
+        let isNew = state.withLock { state in
+            defer { state.handler = handler }
+            if state.handler == nil { state.openCount += 1 }
+            return state.handler == nil
+        }
+        if isNew { handler(.opened(device: device ?? "Fake microphone")) }
+    }
+
+    public func close() {
+        let handler = state.withLock { state in
+            defer { state.handler = nil }
+            return state.handler
+        }
+        handler?(.closed)
+    }
+
+    public func setMuted(_ isMuted: Bool) { state.withLock { $0.isMuted = isMuted } }
+    public func setSensitivity(_ percent: Double) {}
+
+    /// Delivers any event.
+    public func send(_ event: MicrophoneEvent) {
+        state.withLock { $0.handler }?(event)
+    }
+
+    /// Delivers `seconds` of sound of one value, marked as speech or not.
+    public func send(seconds: Double, isSpeech: Bool, value: Int16 = 1000) {
+        for _ in 0..<Int((seconds * 50).rounded()) {
+            let index = state.withLock { state in
+                defer { state.sampleIndex += Int64(AudioFrame.samplesPerFrame) }
+                return state.sampleIndex
+            }
+            let samples = [Int16](repeating: isSpeech ? value : 0, count: AudioFrame.samplesPerFrame)
+            send(.frame(
+                AudioFrame(samples: samples, sampleIndex: index, isSpeech: isSpeech, levelDBFS: isSpeech ? -20 : -80)))
+        }
+    }
+}
+
+/// A recognizer that understands whatever the test says.
+public final class FakeRecognizer: SpeechRecognizer {
+    /// One utterance handed to the fake.
+    public final class Session: RecognitionSession {
+        private struct State {
+            var samples: [Int16] = []
+            var isCancelled = false
+        }
+
+        public let task: RecognitionTask
+        private let state = Mutex(State())
+        private let onFinish: @Sendable (Session) -> Void
+
+        init(task: RecognitionTask, onFinish: @escaping @Sendable (Session) -> Void) {
+            self.task = task
+            self.onFinish = onFinish
+        }
+
+        public var samples: [Int16] { state.withLock { $0.samples } }
+        public var isCancelled: Bool { state.withLock { $0.isCancelled } }
+        public func accept(_ samples: [Int16]) { state.withLock { $0.samples += samples } }
+        public func finish() { onFinish(self) }
+        public func cancel() { state.withLock { $0.isCancelled = true } }
+    }
+
+    private struct State {
+        var result: RecognitionUpdate = .final(nil)
+        var sessions: [Session] = []
+        var handlers: [@Sendable (RecognitionUpdate) -> Void] = []
+    }
+
+    private let state = Mutex(State())
+    public let name = "fake"
+
+    public init() {}
+
+    /// What every utterance finishes with from now on; nil: no final answer ever comes.
+    public func answer(_ result: RecognitionUpdate) { state.withLock { $0.result = result } }
+
+    /// Understands every utterance as this text.
+    public func hear(_ text: String) {
+        answer(.final(Transcript(text: text, confidence: 1, engine: name, search: .grammar)))
+    }
+
+    public var sessions: [Session] { state.withLock { $0.sessions } }
+
+    /// Sends an update for the newest utterance.
+    public func send(_ update: RecognitionUpdate) {
+        state.withLock { $0.handlers.last }?(update)
+    }
+
+    public func warmUp() {}
+
+    public func begin(
+        _ task: RecognitionTask, handler: @escaping @Sendable (RecognitionUpdate) -> Void
+    ) -> any RecognitionSession {
+        let session = Session(task: task) { [weak self] session in
+            guard let self, !session.isCancelled else { return }
+            handler(self.state.withLock { $0.result })
+        }
+        state.withLock { state in
+            state.sessions.append(session)
+            state.handlers.append(handler)
+        }
+        return session
+    }
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Stores that live in memory only.
+
+public import JarvisCore
+import Synchronization
+
+/// A conversation store without a disk.
+public final class FakeConversationStore: ConversationStore {
+    private struct State {
+        var messages: [Message] = []
+        var failure: StoreFailure?
+        var continuations: [AsyncStream<HistoryChange>.Continuation] = []
+        var nextNumber = 0
+    }
+
+    private let state = Mutex(State())
+    private let clock: any WallClock
+
+    public init(clock: any WallClock = FakeWallClock(), messages: [Message] = []) {
+        self.clock = clock
+        state.withLock { $0.messages = messages }
+    }
+
+    public var messages: [Message] { state.withLock { $0.messages } }
+
+    /// From now on every append fails with this.
+    public func fail(with failure: StoreFailure?) { state.withLock { $0.failure = failure } }
+
+    public func report() async -> StoreReport { StoreReport() }
+
+    public func append(_ draft: MessageDraft) async throws -> Message {
+        let now = clock.now()
+        return try state.withLock { state in
+            if let failure = state.failure { throw failure }
+            state.nextNumber += 1
+            let message = Message(id: Self.id(state.nextNumber), createdAt: now, draft: draft)
+            state.messages.append(message)
+            for continuation in state.continuations { continuation.yield(.appended(message)) }
+            return message
+        }
+    }
+
+    public func page(before id: MessageID?, limit: Int) async throws -> HistoryPage {
+        state.withLock { state in
+            let earlier = id.map { id in state.messages.filter { $0.id < id } } ?? state.messages
+            return HistoryPage(messages: earlier.suffix(limit), hasEarlier: earlier.count > limit)
+        }
+    }
+
+    public func search(_ query: String, kinds: Set<MessageKind>?, limit: Int) async throws -> [Message] {
+        let words = query.lowercased().split(separator: " ")
+        let found = state.withLock { $0.messages }.filter { message in
+            (kinds?.contains(message.kind) ?? true) && words.allSatisfy { message.text.lowercased().contains($0) }
+        }
+        return Array(found.reversed().prefix(limit))
+    }
+
+    public func message(_ id: MessageID) async throws -> Message {
+        guard let message = messages.first(where: { $0.id == id }) else { throw StoreFailure.unknownMessage(id) }
+        return message
+    }
+
+    public func delete(_ ids: [MessageID]) async throws {
+        change(.deleted(ids)) { $0.removeAll { ids.contains($0.id) } }
+    }
+
+    public func restore(_ messages: [Message]) async throws {
+        change(.restored(messages)) { own in
+            own += messages
+            own.sort { $0.id < $1.id }
+        }
+    }
+
+    public func deleteAll() async throws {
+        change(.cleared) { $0 = [] }
+    }
+
+    public func export(_ format: HistoryExportFormat) async throws -> String {
+        messages.map(\.text).joined(separator: "\n")
+    }
+
+    public func changes() async -> AsyncStream<HistoryChange> {
+        let (stream, continuation) = AsyncStream.makeStream(of: HistoryChange.self)
+        state.withLock { $0.continuations.append(continuation) }
+        return stream
+    }
+
+    private func change(_ change: HistoryChange, _ apply: (inout [Message]) -> Void) {
+        state.withLock { state in
+            apply(&state.messages)
+            for continuation in state.continuations { continuation.yield(change) }
+        }
+    }
+
+    private static func id(_ number: Int) -> MessageID {
+        let digits = String(number)
+        return MessageID(rawValue: String(repeating: "0", count: 26 - digits.count) + digits)
+    }
+}
+
+/// Settings without a file.
+public final class FakeSettingsStore: SettingsStore {
+    private struct State {
+        var settings: Settings
+        var continuations: [AsyncStream<Settings>.Continuation] = []
+    }
+
+    private let state: Mutex<State>
+    public let notices: [String]
+
+    public init(_ settings: Settings = Settings(), notices: [String] = []) {
+        state = Mutex(State(settings: settings))
+        self.notices = notices
+    }
+
+    public var current: Settings { state.withLock { $0.settings } }
+
+    public func update(_ change: @Sendable (inout Settings) throws -> Void) throws {
+        try state.withLock { state in
+            try change(&state.settings)
+            for continuation in state.continuations { continuation.yield(state.settings) }
+        }
+    }
+
+    public func changes() -> AsyncStream<Settings> {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: Settings.self, bufferingPolicy: .bufferingNewest(1))
+        state.withLock { $0.continuations.append(continuation) }
+        return stream
+    }
+}
+
+/// Reminders without a file.
+public final class FakeReminderStore: ReminderStore {
+    private struct State {
+        var reminders: [Reminder] = []
+        var continuations: [AsyncStream<Void>.Continuation] = []
+    }
+
+    private let state = Mutex(State())
+
+    public init() {}
+
+    public var all: [Reminder] { state.withLock { $0.reminders } }
+
+    public func pending() async throws -> [Reminder] { all.sorted { $0.dueAt < $1.dueAt } }
+
+    public func add(_ reminder: Reminder) async throws {
+        change { $0.append(reminder) }
+    }
+
+    public func remove(_ ids: [String]) async throws {
+        change { $0.removeAll { ids.contains($0.id) } }
+    }
+
+    public func changes() -> AsyncStream<Void> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        state.withLock { $0.continuations.append(continuation) }
+        return stream
+    }
+
+    private func change(_ apply: (inout [Reminder]) -> Void) {
+        state.withLock { state in
+            apply(&state.reminders)
+            for continuation in state.continuations { continuation.yield() }
+        }
+    }
+}
