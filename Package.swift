@@ -79,7 +79,12 @@ let package = Package(
 
         // Test support; never linked by the app
         library("JarvisTesting", ["JarvisCore"]),
-        program("jarvis-uicheck", ["GtkKit", "JarvisDesktop", "JarvisCore", "JarvisAssistant", "JarvisTesting", "JarvisPlatform", "JarvisVisuals"]),
+        program(
+            "jarvis-uicheck",
+            [
+                "GtkKit", "JarvisDesktop", "JarvisCore", "JarvisAssistant", "JarvisTesting", "JarvisPlatform",
+                "JarvisVisuals",
+            ]),
         program("jarvis-storecheck", ["JarvisStore", "JarvisCore", "JarvisPlatform"]),
 
         tests("JarvisCoreTests", ["JarvisCore", "JarvisTesting"]),

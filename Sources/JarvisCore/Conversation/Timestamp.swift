@@ -14,7 +14,9 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     }
 
     /// Whole seconds since the epoch, rounded down.
-    public var secondsSinceEpoch: Int64 { (millisecondsSinceEpoch - (millisecondsSinceEpoch % 1000 + 1000) % 1000) / 1000 }
+    public var secondsSinceEpoch: Int64 {
+        (millisecondsSinceEpoch - (millisecondsSinceEpoch % 1000 + 1000) % 1000) / 1000
+    }
 
     public static func < (lhs: Timestamp, rhs: Timestamp) -> Bool {
         lhs.millisecondsSinceEpoch < rhs.millisecondsSinceEpoch

@@ -52,7 +52,8 @@ public enum AssistantEvent: Hashable, Sendable {
     // Memory
     case historyLoaded([Message])
     case messageSaved(Message)
-    case saveFailed(MessageDraft, StoreFailure)
+    /// The message lives in memory only.
+    case saveFailed(Message, StoreFailure)
     /// Something at start-up that the user should know (damaged history or settings).
     case noticed(String)
 }

@@ -78,6 +78,14 @@ public struct ReplyProgress: Hashable, Sendable {
     }
 }
 
+/// What the speaker is playing in a turn.
+public enum Speech: Hashable, Sendable {
+    /// The answer to a question; what was heard of it is kept.
+    case reply
+    /// A reminder or a voice preview; nothing of it is kept here.
+    case announcement
+}
+
 /// Everything the views draw.
 public struct AssistantState: Hashable, Sendable {
     public var phase = ConversationPhase.idle
@@ -99,8 +107,22 @@ public struct AssistantState: Hashable, Sendable {
     public var expectedFollowUp = FollowUp.none
     /// True while a held press has heard speech.
     public var hasHeardSpeech = false
-    /// True while the microphone should be open.
+    /// What started the utterance that is being taken in or transcribed.
+    public var utteranceTrigger = RecordingTrigger.voice
+    /// True while the microphone is wanted.
     public var isMicrophoneOpen = false
+    /// Why the microphone does not work; nil when it does.
+    public var microphoneFailure: AudioFailure?
+    /// True when listening should go on by itself once the microphone works again.
+    public var resumesListening = false
+    /// What is being spoken now.
+    public var speech = Speech.reply
+    /// True when the current turn's sound failed: the rest of the reply is shown only.
+    public var isSpeechBroken = false
+    /// Announcements that wait until the conversation has a gap.
+    public var pendingAnnouncements: [String] = []
+    /// Counts banners, so that each showing has its own identity.
+    public var bannerCount = 0
 
     public init(turn: TurnID, policy: ConversationPolicy = ConversationPolicy()) {
         self.turn = turn

@@ -54,8 +54,10 @@ public final class FakeMicrophone: Microphone {
                 return state.sampleIndex
             }
             let samples = [Int16](repeating: isSpeech ? value : 0, count: AudioFrame.samplesPerFrame)
-            send(.frame(
-                AudioFrame(samples: samples, sampleIndex: index, isSpeech: isSpeech, levelDBFS: isSpeech ? -20 : -80)))
+            send(
+                .frame(
+                    AudioFrame(
+                        samples: samples, sampleIndex: index, isSpeech: isSpeech, levelDBFS: isSpeech ? -20 : -80)))
         }
     }
 }

@@ -131,7 +131,8 @@ public struct FakeDevices: AudioDeviceListing {
     public init(
         _ list: [AudioDevice] = [
             AudioDevice(id: "mic", name: "Built-in microphone", direction: .input, isDefault: true, isMonitor: false),
-            AudioDevice(id: "speaker", name: "Built-in speakers", direction: .output, isDefault: true, isMonitor: false),
+            AudioDevice(
+                id: "speaker", name: "Built-in speakers", direction: .output, isDefault: true, isMonitor: false),
         ]
     ) {
         self.list = list

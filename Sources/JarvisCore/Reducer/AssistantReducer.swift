@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The conversation state machine (SPEC §2) as one pure function: every event in every state, and nothing else decides
+// transitions. Topics live in the Reduction extensions.
+
+/// The reducer.
+public enum AssistantReducer {
+    /// How long each waiting state may last before its watchdog speaks up.
+    public enum Watchdog {
+        /// A recording or a held microphone, as the longest utterance that is taken in plus a margin.
+        public static let recording = Duration.seconds(65)
+        public static let transcribing = Duration.seconds(20)
+        public static let thinking = Duration.seconds(30)
+        /// Without any progress in what is heard.
+        public static let speaking = Duration.seconds(20)
+    }
+
+    /// Takes `event` into `state` and says what to do, in order.
+    public static func reduce(_ state: inout AssistantState, _ event: AssistantEvent) -> [AssistantEffect] {
+        var reduction = Reduction(state: state)
+        reduction.take(event)
+        state = reduction.state
+        return reduction.effects
+    }
+}
+
+/// One step of the reducer: the state as it becomes, and the effects so far.
+struct Reduction {
+    var state: AssistantState
+    var effects: [AssistantEffect] = []
+
+    init(state: AssistantState) {
+        self.state = state
+    }
+
+    mutating func take(_ event: AssistantEvent) {
+        if let turn = event.turn, turn != state.turn { return }
+        switch event {
+        case .started, .microphoneTapped, .holdBegan, .holdEnded, .cancelRequested, .textSubmitted, .setMuted,
+            .policyChanged, .bannerDismissed, .retryRequested, .announcement, .stopped:
+            takeIntent(event)
+        case .microphoneFailed, .microphoneRecovered, .speechStarted, .speechEnded, .partialTranscript, .transcribed,
+            .recognitionFailed:
+            takeEars(event)
+        case .replyClause, .replyFinished, .replyFailed:
+            takeMind(event)
+        case .playbackStarted, .heard, .playbackFinished, .playbackFailed, .synthesisFailed:
+            takeMouth(event)
+        case .watchdogExpired(_, let phase):
+            watchdogExpired(in: phase)
+        case .bannerExpired(let id):
+            if state.banner?.id == id { state.banner = nil }
+        case .historyLoaded, .messageSaved, .saveFailed, .noticed:
+            takeMemory(event)
+        }
+    }
+
+    mutating func emit(_ effect: AssistantEffect) {
+        effects.append(effect)
+    }
+}
+
+extension AssistantEvent {
+    /// The turn that an engine's report belongs to.
+    var turn: TurnID? {
+        switch self {
+        case .speechStarted(let turn), .speechEnded(let turn), .partialTranscript(let turn, _),
+            .transcribed(let turn, _), .recognitionFailed(let turn, _), .replyClause(let turn, _),
+            .replyFinished(let turn, _), .replyFailed(let turn, _), .playbackStarted(let turn), .heard(let turn, _),
+            .playbackFinished(let turn), .playbackFailed(let turn, _), .synthesisFailed(let turn, _),
+            .watchdogExpired(let turn, _):
+            turn
+        default:
+            nil
+        }
+    }
+}

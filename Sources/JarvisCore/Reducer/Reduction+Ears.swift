@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the microphone and the recognizer report (SPEC M3, M5, M6, M11, M14).
+
+extension Reduction {
+    mutating func takeEars(_ event: AssistantEvent) {
+        switch event {
+        case .microphoneFailed(let failure): microphoneFailed(failure)
+        case .microphoneRecovered: microphoneRecovered()
+        case .speechStarted: speechStarted()
+        case .speechEnded:
+            if case .recording = state.phase { transcribe(finishing: false) }
+        case .partialTranscript(_, let text):
+            if state.phase.isRecording || state.phase == .transcribing { state.partialTranscript = text }
+        case .transcribed(_, let transcript): transcribed(transcript)
+        case .recognitionFailed(_, let failure): recognitionFailed(failure)
+        default: break
+        }
+    }
+
+    private mutating func speechStarted() {
+        switch state.phase {
+        case .listening:
+            state.phase = .recording(.voice)
+            state.utteranceTrigger = .voice
+            state.hasHeardSpeech = true
+            emit(.feedback(.speechDetected))
+            emit(.startWatchdog(state.turn, state.phase, AssistantReducer.Watchdog.recording))
+        case .recording, .held:
+            state.hasHeardSpeech = true
+        default:
+            break
+        }
+    }
+
+    private mutating func transcribed(_ transcript: Transcript?) {
+        let text = transcript?.text.trimmingSpaces ?? ""
+        switch state.phase {
+        case .recording, .held, .transcribing:
+            if text.isEmpty {
+                if state.utteranceTrigger == .tap {
+                    show("I did not catch that. Please say it again, or type it (Ctrl+K).", severity: .notice)
+                }
+                conclude(state.expectedFollowUp)
+            } else if StopPhrases.isStopPhrase(text) {
+                conclude()
+            } else {
+                ask(text, source: .voice)
+            }
+        case .thinking, .speaking:
+            // Only stop phrases are listened for now.
+            guard StopPhrases.isStopPhrase(text) else { return }
+            abandonTurn()
+            conclude()
+        case .idle, .listening:
+            break
+        }
+    }
+
+    private mutating func recognitionFailed(_ failure: RecognitionFailure) {
+        switch state.phase {
+        case .recording, .held, .transcribing:
+            show(failure.advice)
+            emit(.discardUtterance(state.turn))
+            state.expectedFollowUp = .none
+            // Listening on without a recognizer would fail again with the next word: wait for the user instead.
+            emit(.cancelWatchdog)
+            rest()
+        default:
+            break
+        }
+    }
+
+    private mutating func microphoneFailed(_ failure: AudioFailure) {
+        state.microphoneFailure = failure
+        guard state.isMicrophoneOpen else { return }
+        switch state.phase {
+        case .listening:
+            show(failure.advice, action: .openSettings)
+            state.resumesListening = true
+            rest()
+        case .recording, .held:
+            show(failure.advice, action: .openSettings)
+            if state.hasHeardSpeech {
+                // What was said until now is still good.
+                state.resumesListening = state.policy.detectionMode.isAutomatic
+                state.phase = .transcribing
+                emit(.finishUtterance(state.turn))
+                emit(.startWatchdog(state.turn, .transcribing, AssistantReducer.Watchdog.transcribing))
+            } else {
+                emit(.discardUtterance(state.turn))
+                emit(.cancelWatchdog)
+                state.resumesListening = state.policy.detectionMode.isAutomatic
+                rest()
+            }
+        case .idle, .transcribing, .thinking, .speaking:
+            break
+        }
+    }
+
+    private mutating func microphoneRecovered() {
+        guard state.microphoneFailure != nil else { return }
+        state.microphoneFailure = nil
+        guard state.resumesListening, state.phase == .idle else { return }
+        state.resumesListening = false
+        state.banner = nil
+        arm()
+    }
+}

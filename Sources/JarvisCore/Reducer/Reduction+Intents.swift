@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the user asks for (SPEC M1–M4, M7, M9).
+
+extension Reduction {
+    mutating func takeIntent(_ event: AssistantEvent) {
+        switch event {
+        case .started:
+            if state.phase == .idle && state.policy.detectionMode.isAutomatic { arm() }
+        case .microphoneTapped: microphoneTapped()
+        case .holdBegan: holdBegan()
+        case .holdEnded: holdEnded()
+        case .cancelRequested: cancelRequested()
+        case .textSubmitted(let text, let source): submit(text, source: source)
+        case .setMuted(let isMuted): setMuted(isMuted)
+        case .policyChanged(let policy): change(policy)
+        case .bannerDismissed(let id):
+            if state.banner?.id == id { state.banner = nil }
+        case .retryRequested: retry()
+        case .announcement(let text, let kind): request(announcement: text, kind: kind)
+        case .stopped:
+            abandonTurn()
+            emit(.cancelWatchdog)
+            state.resumesListening = false
+            rest()
+        default: break
+        }
+    }
+
+    private mutating func microphoneTapped() {
+        switch state.phase {
+        case .idle, .listening:
+            record(
+                .recording(.tap), mode: state.policy.detectionMode.isAutomatic ? .nowUntilSpeechEnds : .nowUntilFinished
+            )
+        case .recording:
+            transcribe(finishing: true)
+        case .held:
+            holdEnded()
+        case .speaking:
+            abandonTurn()
+            conclude()
+        case .transcribing, .thinking:
+            break
+        }
+    }
+
+    private mutating func record(_ phase: ConversationPhase, mode: ListeningMode) {
+        // The armed turn goes on, so that its pre-roll is part of the recording.
+        if state.phase != .listening { beginTurn() }
+        state.phase = phase
+        state.utteranceTrigger = .tap
+        state.banner = nil
+        state.isMicrophoneOpen = true
+        state.resumesListening = false
+        emit(.listen(mode, state.turn, task: task))
+        emit(.feedback(phase == .held ? .holdBegan : .recordingStarted))
+        emit(.startWatchdog(state.turn, phase, AssistantReducer.Watchdog.recording))
+    }
+
+    private mutating func holdBegan() {
+        switch state.phase {
+        case .idle, .listening:
+            record(.held, mode: .nowUntilFinished)
+        case .recording(let trigger):
+            state.hasHeardSpeech = state.hasHeardSpeech || trigger == .voice
+            state.phase = .held
+            state.utteranceTrigger = .tap
+            emit(.listen(.nowUntilFinished, state.turn, task: task))
+            emit(.feedback(.holdBegan))
+            emit(.startWatchdog(state.turn, .held, AssistantReducer.Watchdog.recording))
+        case .speaking:
+            abandonTurn()
+            emit(.cancelWatchdog)
+            record(.held, mode: .nowUntilFinished)
+        case .held, .transcribing, .thinking:
+            break
+        }
+    }
+
+    private mutating func holdEnded() {
+        guard state.phase == .held else { return }
+        emit(.feedback(.holdReleased))
+        if state.hasHeardSpeech {
+            transcribe(finishing: true)
+        } else {
+            emit(.discardUtterance(state.turn))
+            conclude(state.expectedFollowUp)
+        }
+    }
+
+    private mutating func cancelRequested() {
+        let wasSpeaking = state.phase == .speaking
+        if state.phase == .idle { state.banner = nil }
+        abandonTurn()
+        if wasSpeaking {
+            conclude()
+        } else {
+            emit(.cancelWatchdog)
+            state.expectedFollowUp = .none
+            state.resumesListening = false
+            rest()
+        }
+    }
+
+    private mutating func submit(_ text: String, source: MessageSource) {
+        let words = text.trimmingSpaces
+        guard !words.isEmpty else { return }
+        abandonTurn()
+        if StopPhrases.isStopPhrase(words) {
+            conclude()
+            return
+        }
+        beginTurn()
+        state.banner = nil
+        ask(words, source: source)
+    }
+
+    private mutating func setMuted(_ isMuted: Bool) {
+        guard state.isMuted != isMuted else { return }
+        state.isMuted = isMuted
+        emit(.setMicrophoneMuted(isMuted))
+    }
+
+    private mutating func change(_ policy: ConversationPolicy) {
+        let wasAutomatic = state.policy.detectionMode.isAutomatic
+        state.policy = policy
+        let isAutomatic = policy.detectionMode.isAutomatic
+        if state.phase == .listening && !isAutomatic {
+            emit(.discardUtterance(state.turn))
+            rest()
+        } else if state.phase == .idle && isAutomatic && !wasAutomatic {
+            conclude(state.expectedFollowUp)
+        } else if !isAutomatic, state.phase == .thinking || state.phase == .speaking {
+            emit(.discardUtterance(state.turn))
+            closeMicrophone()
+        }
+    }
+
+    private mutating func retry() {
+        guard let question = state.retryableQuestion else { return }
+        abandonTurn()
+        beginTurn()
+        state.banner = nil
+        ask(question, source: state.questionSource, isNew: false)
+    }
+
+    private mutating func request(announcement text: String, kind: MessageKind?) {
+        if let kind {
+            emit(.save(MessageDraft(turn: state.turn, kind: kind, text: text, source: .system)))
+        }
+        switch state.phase {
+        case .idle, .listening:
+            abandonTurn()
+            announce(text)
+        case .speaking where state.speech == .announcement && kind == nil:
+            // A newer voice preview replaces the older one.
+            abandonTurn()
+            announce(text)
+        default:
+            state.pendingAnnouncements.append(text)
+        }
+    }
+}
+
+extension String {
+    /// The text without white space at its ends.
+    var trimmingSpaces: String {
+        guard let first = firstIndex(where: { !$0.isWhitespace }),
+            let last = lastIndex(where: { !$0.isWhitespace })
+        else { return "" }
+        return String(self[first...last])
+    }
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The moves that several events share.
+
+extension Reduction {
+    /// A fresh turn with nothing said in it.
+    mutating func beginTurn() {
+        state.turn = state.turn.next
+        state.partialTranscript = ""
+        state.question = ""
+        state.questionSource = .voice
+        state.reply = ReplyProgress()
+        state.hasHeardSpeech = false
+        state.speech = .reply
+        state.isSpeechBroken = false
+    }
+
+    /// The end of a turn: announcements that waited, then listening again in Auto modes, else idle.
+    mutating func conclude(_ followUp: FollowUp = .none) {
+        emit(.cancelWatchdog)
+        state.expectedFollowUp = followUp
+        if !state.pendingAnnouncements.isEmpty {
+            announce(state.pendingAnnouncements.removeFirst())
+        } else if state.policy.detectionMode.isAutomatic && followUp != .endConversation
+            && state.microphoneFailure == nil
+        {
+            arm()
+        } else {
+            state.resumesListening =
+                state.policy.detectionMode.isAutomatic && followUp != .endConversation
+                && state.microphoneFailure != nil
+            rest()
+        }
+    }
+
+    /// Waits for speech.
+    mutating func arm() {
+        beginTurn()
+        state.phase = .listening
+        state.isMicrophoneOpen = true
+        emit(.listen(.untilSpeechEnds, state.turn, task: task))
+    }
+
+    /// Nothing to do; the microphone is closed unless it is being waited for.
+    mutating func rest() {
+        beginTurn()
+        state.phase = .idle
+        if !state.resumesListening { closeMicrophone() }
+    }
+
+    mutating func closeMicrophone() {
+        guard state.isMicrophoneOpen else { return }
+        state.isMicrophoneOpen = false
+        emit(.closeMicrophone)
+    }
+
+    /// What the next utterance is to be recognized as.
+    var task: RecognitionTask {
+        state.expectedFollowUp == .dictation ? .dictation : .command
+    }
+
+    /// The utterance is complete; its transcript is awaited.
+    mutating func transcribe(finishing: Bool) {
+        state.phase = .transcribing
+        if finishing { emit(.finishUtterance(state.turn)) }
+        if !state.policy.detectionMode.isAutomatic { closeMicrophone() }
+        emit(.feedback(.recordingStopped))
+        emit(.startWatchdog(state.turn, .transcribing, AssistantReducer.Watchdog.transcribing))
+    }
+
+    /// Hands the question to the agent.
+    mutating func ask(_ text: String, source: MessageSource, isNew: Bool = true) {
+        state.phase = .thinking
+        state.question = text
+        state.questionSource = source
+        state.partialTranscript = ""
+        state.retryableQuestion = nil
+        let isFollowUp = state.expectedFollowUp == .dictation
+        state.expectedFollowUp = .none
+        if isNew {
+            emit(.save(MessageDraft(turn: state.turn, kind: .user, text: text, source: source)))
+            emit(.feedback(.messageSent))
+        }
+        emit(.ask(AgentRequestDraft(text: text, source: source, isFollowUp: isFollowUp), state.turn))
+        emit(.startWatchdog(state.turn, .thinking, AssistantReducer.Watchdog.thinking))
+        listenForStopPhrases()
+    }
+
+    /// "Stop" works while JARVIS thinks and speaks, in the modes that keep the microphone open.
+    mutating func listenForStopPhrases() {
+        guard state.policy.detectionMode.isAutomatic, state.microphoneFailure == nil else { return }
+        state.isMicrophoneOpen = true
+        emit(.listen(.stopPhrases, state.turn, task: .stopPhrase))
+    }
+
+    /// Says something outside a question and its answer.
+    mutating func announce(_ text: String) {
+        beginTurn()
+        state.phase = .speaking
+        state.speech = .announcement
+        state.reply.clauses = [text]
+        state.reply.summary = ReplySummary(skill: nil)
+        emit(.speak(text, clause: 0, state.turn))
+        emit(.finishSpeaking(state.turn))
+        emit(.startWatchdog(state.turn, .speaking, AssistantReducer.Watchdog.speaking))
+        listenForStopPhrases()
+    }
+
+    /// Ends whatever the current turn has going, keeping what was heard of a reply.
+    mutating func abandonTurn() {
+        switch state.phase {
+        case .idle:
+            break
+        case .listening, .recording, .held, .transcribing:
+            emit(.discardUtterance(state.turn))
+        case .thinking:
+            emit(.cancelAsk(state.turn))
+            if !state.reply.clauses.isEmpty { emit(.stopSpeaking(state.turn)) }
+        case .speaking:
+            emit(.stopSpeaking(state.turn))
+            if state.reply.summary == nil { emit(.cancelAsk(state.turn)) }
+            keepReply(state.reply.heardText, isCut: true)
+            emit(.feedback(.interrupted))
+        }
+    }
+
+    /// Keeps a reply in the history; announcements and empty texts are not kept.
+    mutating func keepReply(_ text: String, isCut: Bool) {
+        guard state.speech == .reply, !text.isEmpty else { return }
+        let draft = MessageDraft(
+            turn: state.turn, kind: .assistant, text: text, source: .system, skill: state.reply.summary?.skill,
+            isCut: isCut)
+        emit(.save(draft))
+    }
+
+    mutating func show(_ message: String, severity: Banner.Severity = .error, action: BannerAction? = nil) {
+        state.bannerCount += 1
+        let id = BannerID(rawValue: state.bannerCount)
+        state.banner = Banner(id: id, severity: severity, message: message, action: action)
+        emit(.startBannerTimer(id, Banner.lifetime))
+        if severity == .error { emit(.feedback(.error)) }
+    }
+}
