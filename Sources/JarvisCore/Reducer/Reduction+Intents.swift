@@ -45,7 +45,7 @@ extension Reduction {
     }
 
     private mutating func record(_ phase: ConversationPhase, mode: ListeningMode) {
-        // The armed turn goes on, so that its pre-roll is part of the recording.
+        // The armed turn goes on: its listening order only changes its mode.
         if state.phase != .listening { beginTurn() }
         state.phase = phase
         state.utteranceTrigger = .tap
