@@ -1,4 +1,84 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The one door to gtk/gtk.h, with thin inline wrappers where Swift cannot call the library directly.
+// The one door to gtk/gtk.h, with thin inline wrappers where Swift cannot call the library directly: variadic
+// functions, type-casting macros and the two hooks of libdispatch that bridge its main queue to a foreign loop.
 #pragma once
+
+#define GDK_VERSION_MIN_REQUIRED GDK_VERSION_4_8
+#define GDK_VERSION_MAX_ALLOWED GDK_VERSION_4_8
+
+#include <glib-unix.h>
 #include <gtk/gtk.h>
+#include <stdint.h>
+#include <unistd.h>
+
+// libdispatch: private to Apple's CoreFoundation by name, exported on Linux for exactly this use.
+extern int _dispatch_get_main_queue_handle_4CF(void);
+extern void _dispatch_main_queue_callback_4CF(void *message);
+
+/// A closure whose `data` is released by `notify` when the closure dies.
+static inline GClosure *jarvis_closure_new(void *data, GClosureMarshal marshal, GClosureNotify notify) {
+    GClosure *closure = g_closure_new_simple(sizeof(GClosure), data);
+    g_closure_set_marshal(closure, marshal);
+    g_closure_add_finalize_notifier(closure, data, notify);
+    return closure;
+}
+
+static inline void *jarvis_closure_data(GClosure *closure) { return closure->data; }
+
+static inline void jarvis_object_set_boolean(void *object, const char *property, gboolean value) {
+    g_object_set(object, property, value, NULL);
+}
+
+static inline void jarvis_object_set_string(void *object, const char *property, const char *value) {
+    g_object_set(object, property, value, NULL);
+}
+
+static inline gboolean jarvis_object_get_boolean(void *object, const char *property) {
+    gboolean value = FALSE;
+    g_object_get(object, property, &value, NULL);
+    return value;
+}
+
+static inline int jarvis_object_get_integer(void *object, const char *property) {
+    int value = 0;
+    g_object_get(object, property, &value, NULL);
+    return value;
+}
+
+/// A plain GObject, to carry Swift values by qdata.
+static inline GObject *jarvis_plain_object_new(void) { return g_object_new(G_TYPE_OBJECT, NULL); }
+
+static inline GListStore *jarvis_list_store_new(void) { return g_list_store_new(G_TYPE_OBJECT); }
+
+static inline GType jarvis_type_of(void *instance) { return G_TYPE_FROM_INSTANCE(instance); }
+static inline gboolean jarvis_is_editable(void *instance) { return instance && GTK_IS_EDITABLE(instance); }
+static inline gboolean jarvis_is_text(void *instance) {
+    return instance && (GTK_IS_TEXT(instance) || GTK_IS_TEXT_VIEW(instance));
+}
+static inline gboolean jarvis_is_button(void *instance) {
+    return instance && (GTK_IS_BUTTON(instance) || GTK_IS_SWITCH(instance) || GTK_IS_DROP_DOWN(instance));
+}
+
+static inline void jarvis_accessible_set_role(void *accessible, GtkAccessibleRole role) {
+    g_object_set(accessible, "accessible-role", role, NULL);
+}
+
+static inline void jarvis_accessible_set_text(void *accessible, GtkAccessibleProperty property, const char *text) {
+    gtk_accessible_update_property(GTK_ACCESSIBLE(accessible), property, text, -1);
+}
+
+static inline void jarvis_accessible_set_value(
+    void *accessible, double now, double lowest, double highest, const char *text) {
+    gtk_accessible_update_property(
+        GTK_ACCESSIBLE(accessible), GTK_ACCESSIBLE_PROPERTY_VALUE_NOW, now, GTK_ACCESSIBLE_PROPERTY_VALUE_MIN, lowest,
+        GTK_ACCESSIBLE_PROPERTY_VALUE_MAX, highest, GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, text, -1);
+}
+
+static inline void jarvis_accessible_set_flag(void *accessible, GtkAccessibleState state, gboolean value) {
+    gtk_accessible_update_state(GTK_ACCESSIBLE(accessible), state, value, -1);
+}
+
+static inline void jarvis_accessible_set_relation(
+    void *accessible, GtkAccessibleRelation relation, void *other) {
+    gtk_accessible_update_relation(GTK_ACCESSIBLE(accessible), relation, other, NULL, -1);
+}

@@ -1,3 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Test host that owns GTK: runs one named check in a process of its own. Exit 0 passed, 1 failed, 77 no display,
+// 2 unknown check.
 
-print("jarvis-uicheck")
+import GtkKit
+import Glibc
+import JarvisDesktop
+
+guard DisplayServer.open() else {
+    print("jarvis-uicheck: there is no display")
+    exit(77)
+}
+var arguments = Array(CommandLine.arguments.dropFirst())
+let check = arguments.isEmpty ? "show" : arguments.removeFirst()
+switch check {
+case "show": exit(ShowCheck(arguments).run())
+default:
+    print("jarvis-uicheck: there is no check named \(check)")
+    exit(2)
+}

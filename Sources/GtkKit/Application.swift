@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The GTK application: one instance per session, its actions and their keys.
+
+import CGtk
+
+/// A GtkApplication.
+public final class Application: GObjectRef {
+    /// - Parameters:
+    ///   - identifier: reverse-DNS name; nil for none.
+    ///   - isUnique: false lets several run at once (tests, demonstrations).
+    public init(identifier: String?, isUnique: Bool = true) {
+        let flags = isUnique ? G_APPLICATION_DEFAULT_FLAGS : G_APPLICATION_NON_UNIQUE
+        super.init(adopting: UnsafeMutableRawPointer(gtk_application_new(identifier, flags)))
+    }
+
+    /// The primary instance has been asked to show itself: at start, and whenever the program is started again.
+    public func onActivate(_ handler: @escaping @MainActor () -> Void) { on("activate", handler) }
+
+    /// GTK is up, no window is open yet.
+    public func onStartup(_ handler: @escaping @MainActor () -> Void) {
+        connect("startup", after: true) { _ in handler() }
+    }
+
+    public func onShutdown(_ handler: @escaping @MainActor () -> Void) { on("shutdown", handler) }
+
+    /// Runs until the last window is closed or `quit` is called; returns the exit status.
+    public func run() -> Int32 {
+        let bridge = MainLoopBridge()
+        return withExtendedLifetime(bridge) { g_application_run(pointer(), 0, nil) }
+    }
+
+    public func quit() { g_application_quit(pointer()) }
+
+    /// Adds "app.name" with the keys that activate it ("<Control>h").
+    public func addAction(_ name: String, keys: [String] = [], _ handler: @escaping @MainActor () -> Void) {
+        guard let action = g_simple_action_new(name, nil) else { return }
+        let owned = GObjectRef(adopting: UnsafeMutableRawPointer(action))
+        owned.on("activate", handler)
+        g_action_map_add_action(opaque, action)
+        guard !keys.isEmpty else { return }
+        withCStrings(keys) { gtk_application_set_accels_for_action(pointer(), "app.\(name)", $0) }
+    }
+
+    /// Activates "app.name" as if its key had been pressed.
+    public func activateAction(_ name: String) { g_action_group_activate_action(opaque, name, nil) }
+}
+
+/// Calls `body` with a NULL-terminated array of C strings.
+func withCStrings(_ strings: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Void) {
+    let copies = strings.map { g_strdup($0) }
+    defer { copies.forEach { g_free($0) } }
+    let pointers = copies.map { UnsafePointer<CChar>($0) } + [nil]
+    pointers.withUnsafeBufferPointer { buffer in
+        if let base = buffer.baseAddress { body(base) }
+    }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Labels, images and buttons.
+
+import CGtk
+
+/// A text.
+public final class Label: Widget {
+    public init(_ text: String = "", classes: [String] = []) {
+        super.init(gtk_label_new(text))
+        classes.forEach(addClass)
+    }
+
+    public var text: String {
+        get { String(cString: gtk_label_get_text(opaque)) }
+        set { if newValue != text { gtk_label_set_text(opaque, newValue) } }
+    }
+
+    /// Text with Pango markup; quote what comes from outside with `Markup.escape`.
+    public func setMarkup(_ markup: String) {
+        if String(cString: gtk_label_get_label(opaque)) != markup { gtk_label_set_markup(opaque, markup) }
+    }
+
+    /// Breaks long lines between words, and within words that are longer than a line.
+    public func wraps(_ wraps: Bool = true) {
+        gtk_label_set_wrap(opaque, wraps ? 1 : 0)
+        gtk_label_set_wrap_mode(opaque, PANGO_WRAP_WORD_CHAR)
+    }
+
+    public func ellipsizes() { gtk_label_set_ellipsize(opaque, PANGO_ELLIPSIZE_END) }
+    public func ellipsizesStart() { gtk_label_set_ellipsize(opaque, PANGO_ELLIPSIZE_START) }
+    /// Where the text stands in the label's room: 0 at the start, 1 at the end.
+    public func setTextAlignment(_ fraction: Float) { gtk_label_set_xalign(opaque, fraction) }
+    public func setMaximumCharacters(_ count: Int) { gtk_label_set_max_width_chars(opaque, gint(count)) }
+    public func setMaximumLines(_ count: Int) { gtk_label_set_lines(opaque, gint(count)) }
+    /// Centres, or left-aligns, the lines of a wrapped text.
+    public func centersLines() { gtk_label_set_justify(opaque, GTK_JUSTIFY_CENTER) }
+    public func isSelectable(_ selectable: Bool) { gtk_label_set_selectable(opaque, selectable ? 1 : 0) }
+}
+
+/// Pango markup.
+public enum Markup {
+    /// `text` with the characters that mean something to Pango replaced.
+    public static func escape(_ text: String) -> String {
+        guard let escaped = g_markup_escape_text(text, -1) else { return "" }
+        defer { g_free(escaped) }
+        return String(cString: escaped)
+    }
+}
+
+/// A symbolic icon by its name in the icon theme.
+public final class Image: Widget {
+    public init(icon: String, pixels: Int) {
+        super.init(gtk_image_new_from_icon_name(icon))
+        gtk_image_set_pixel_size(opaque, gint(pixels))
+    }
+
+    public func setIcon(_ name: String) { gtk_image_set_from_icon_name(opaque, name) }
+}
+
+/// Something to press.
+public class Button: Widget {
+    public init(label: String) {
+        super.init(gtk_button_new_with_label(label))
+    }
+
+    /// A button around any widget; `accessibleLabel` is its name.
+    public init(_ child: Widget, accessibleLabel: String) {
+        super.init(gtk_button_new())
+        setChild(child)
+        setAccessibleLabel(accessibleLabel)
+    }
+
+    /// An icon with its name as tooltip and accessible name.
+    public init(icon: String, pixels: Int, label: String) {
+        super.init(gtk_button_new())
+        setChild(Image(icon: icon, pixels: pixels))
+        setTooltip(label)
+        setAccessibleLabel(label)
+    }
+
+    public final func setChild(_ child: Widget) { gtk_button_set_child(pointer(), child.widget) }
+    public final func setLabel(_ label: String) { gtk_button_set_label(pointer(), label) }
+    public final func onClick(_ handler: @escaping @MainActor () -> Void) { on("clicked", handler) }
+
+    /// Activates the named action of the window ("win.") or application ("app.").
+    public final func setAction(_ name: String) { gtk_actionable_set_action_name(opaque, name) }
+}
+
+/// A button that stays down: filter chips.
+public final class ToggleButton: Widget {
+    public init(label: String) {
+        super.init(gtk_toggle_button_new_with_label(label))
+    }
+
+    public var isActive: Bool {
+        get { gtk_toggle_button_get_active(pointer()) != 0 }
+        set { gtk_toggle_button_set_active(pointer(), newValue ? 1 : 0) }
+    }
+
+    /// Makes this one of a group of which exactly one is down.
+    public func joinGroup(of other: ToggleButton) {
+        gtk_toggle_button_set_group(pointer(), other.pointer())
+    }
+
+    public func onToggle(_ handler: @escaping @MainActor () -> Void) { on("toggled", handler) }
+}
+
+/// An endless progress wheel.
+public final class Spinner: Widget {
+    public init() { super.init(gtk_spinner_new()) }
+
+    public var isSpinning: Bool {
+        get { gtk_spinner_get_spinning(opaque) != 0 }
+        set { gtk_spinner_set_spinning(opaque, newValue ? 1 : 0) }
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A widget that draws itself with cairo. GTK paints it as one cairo node, so that under the cairo renderer the
+// drawing goes straight into the window's surface.
+
+import CGtk
+
+/// A widget that calls Swift to be drawn.
+public class DrawingArea: Widget {
+    public init(width: Int = -1, height: Int = -1) {
+        super.init(gtk_drawing_area_new())
+        setSizeRequest(width: width, height: height)
+    }
+
+    /// Sets what draws the area: a canvas and the size in logical pixels.
+    public final func onDraw(_ handler: @escaping @MainActor (Canvas, _ width: Double, _ height: Double) -> Void) {
+        let box = Unmanaged.passRetained(DrawBox(handler))
+        gtk_drawing_area_set_draw_func(pointer(), drawArea, box.toOpaque(), releaseDrawBox)
+    }
+}
+
+/// The Swift code behind a drawing area.
+private final class DrawBox {
+    let handler: @MainActor (Canvas, Double, Double) -> Void
+
+    init(_ handler: @escaping @MainActor (Canvas, Double, Double) -> Void) {
+        self.handler = handler
+        LiveCounts.addClosures(1)
+    }
+
+    deinit {
+        LiveCounts.addClosures(-1)
+    }
+}
+
+private let drawArea: GtkDrawingAreaDrawFunc = { _, cairo, width, height, data in
+    guard let data, let cairo else { return }
+    // GTK draws on the thread of the main loop, which is the main actor's; neither value leaves the call.
+    nonisolated(unsafe) let box = Unmanaged<DrawBox>.fromOpaque(data).takeUnretainedValue()
+    nonisolated(unsafe) let canvas = Canvas(context: cairo)
+    MainActor.assumeIsolated { box.handler(canvas, Double(width), Double(height)) }
+}
+
+private let releaseDrawBox: GDestroyNotify = { data in
+    guard let data else { return }
+    Unmanaged<DrawBox>.fromOpaque(data).release()
+}

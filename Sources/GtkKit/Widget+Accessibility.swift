@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a widget tells assistive technology. GTK 4.8 has no announcements: status texts live in widgets of role
+// `status`, whose changes screen readers follow.
+
+import CGtk
+
+/// Roles that the product gives to its own widgets; GTK's controls have theirs already.
+public enum AccessibleRole {
+    case alert, button, dialog, group, image, list, listItem, log, none, region, status, search, timer, meter
+
+    var gtk: GtkAccessibleRole {
+        switch self {
+        case .alert: GTK_ACCESSIBLE_ROLE_ALERT
+        case .button: GTK_ACCESSIBLE_ROLE_BUTTON
+        case .dialog: GTK_ACCESSIBLE_ROLE_DIALOG
+        case .group: GTK_ACCESSIBLE_ROLE_GROUP
+        case .image: GTK_ACCESSIBLE_ROLE_IMG
+        case .list: GTK_ACCESSIBLE_ROLE_LIST
+        case .listItem: GTK_ACCESSIBLE_ROLE_LIST_ITEM
+        case .log: GTK_ACCESSIBLE_ROLE_LOG
+        case .none: GTK_ACCESSIBLE_ROLE_PRESENTATION
+        case .region: GTK_ACCESSIBLE_ROLE_REGION
+        case .status: GTK_ACCESSIBLE_ROLE_STATUS
+        case .search: GTK_ACCESSIBLE_ROLE_SEARCH
+        case .timer: GTK_ACCESSIBLE_ROLE_TIMER
+        case .meter: GTK_ACCESSIBLE_ROLE_METER
+        }
+    }
+}
+
+extension Widget {
+    /// Sets the role; only before the widget is first shown.
+    public final func setRole(_ role: AccessibleRole) {
+        jarvis_accessible_set_role(raw, role.gtk)
+    }
+
+    /// The name that a screen reader speaks.
+    public final func setAccessibleLabel(_ label: String) {
+        jarvis_accessible_set_text(raw, GTK_ACCESSIBLE_PROPERTY_LABEL, label)
+    }
+
+    /// What a screen reader adds to the name.
+    public final func setAccessibleDescription(_ description: String) {
+        jarvis_accessible_set_text(raw, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description)
+    }
+
+    /// A value within a range, with the words for it.
+    public final func setAccessibleValue(_ value: Double, in range: ClosedRange<Double>, text: String) {
+        jarvis_accessible_set_value(raw, value, range.lowerBound, range.upperBound, text)
+    }
+
+    /// Whether work is going on behind the widget.
+    public final func setAccessibleBusy(_ isBusy: Bool) {
+        jarvis_accessible_set_flag(raw, GTK_ACCESSIBLE_STATE_BUSY, isBusy ? 1 : 0)
+    }
+
+    /// Names this widget by another widget's text.
+    public final func setAccessibleLabel(by other: Widget) {
+        jarvis_accessible_set_relation(raw, GTK_ACCESSIBLE_RELATION_LABELLED_BY, other.raw)
+    }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the window needs from the rest of the program; the composition root fills it in.
+
+public import JarvisAssistant
+public import JarvisCore
+public import JarvisPlatform
+
+/// The parts that the views draw and send intents to.
+public struct DesktopServices {
+    public var assistant: Assistant
+    public var meters: any VoiceMeters
+    public var history: any ConversationStore
+    public var settings: any SettingsStore
+    public var synthesizer: any SpeechSynthesizer
+    public var devices: any AudioDeviceListing
+    /// What can be said.
+    public var commands: [CommandHelp]
+    public var resources: ResourceLocator
+    public var log: any EventLog
+
+    public init(
+        assistant: Assistant, meters: any VoiceMeters, history: any ConversationStore, settings: any SettingsStore,
+        synthesizer: any SpeechSynthesizer, devices: any AudioDeviceListing, commands: [CommandHelp],
+        resources: ResourceLocator, log: any EventLog
+    ) {
+        self.assistant = assistant
+        self.meters = meters
+        self.history = history
+        self.settings = settings
+        self.synthesizer = synthesizer
+        self.devices = devices
+        self.commands = commands
+        self.resources = resources
+        self.log = log
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a pane is: a screen that covers the main window and gives it back. A pane is made when it is opened and
+// released when it is closed; it keeps nothing alive in between.
+
+public import GtkKit
+import JarvisCore
+
+/// The panes, by the name that actions, the demonstration and tests use.
+public enum PaneName: String, Sendable, CaseIterable {
+    case history, settings, keyboard, commands
+}
+
+/// A screen inside the pane host, which adds title, back button, Esc and focus handling round it.
+@MainActor
+public protocol Pane: AnyObject {
+    /// The heading, in the words of the user.
+    var title: String { get }
+    /// What the host shows below the heading; the same widget at every call.
+    var content: Widget { get }
+    /// What gets the keyboard when the pane opens; nil: the first control of the content.
+    var initialFocus: Widget? { get }
+    /// The pane is on screen.
+    func paneDidOpen()
+    /// The pane is about to go: cancel tasks and observations.
+    func paneWillClose()
+}
+
+extension Pane {
+    public var initialFocus: Widget? { nil }
+    public func paneDidOpen() {}
+    public func paneWillClose() {}
+}
+
+/// What a pane gets from the window it is shown in.
+@MainActor
+public struct PaneContext {
+    public let services: DesktopServices
+    /// Closes the pane that is open.
+    public let close: @MainActor () -> Void
+    /// Opens another pane in place of this one.
+    public let open: @MainActor (PaneName) -> Void
+}

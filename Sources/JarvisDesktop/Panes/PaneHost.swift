@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Shows one pane at a time over the main screen: title bar with a back button, focus kept inside while it is open and
+// given back afterwards.
+
+import GtkKit
+
+@MainActor
+final class PaneHost {
+    /// The layer to put over the window's content; invisible while no pane is open.
+    let root: Widget
+    /// Called after a pane has opened or closed.
+    var onChange: (@MainActor (PaneName?) -> Void)?
+
+    private let holder = Box(.column)
+    private let frame = Box(.column)
+    private let title = Label(classes: ["pane-title"])
+    private let back: Button
+    private let services: DesktopServices
+    private var current: (name: PaneName, pane: any Pane)?
+
+    init(_ services: DesktopServices) {
+        self.services = services
+        back = Button(icon: "jarvis-back-symbolic", pixels: 20, label: "Back")
+        back.addClass("round")
+        title.setTextAlignment(0)
+        title.expand(horizontal: true)
+        title.ellipsizes()
+        let bar = Box(.row, spacing: 16, [back, title])
+        bar.addClass("pane-bar")
+        bar.append(WindowControls(.end))
+        holder.expand(horizontal: true, vertical: true)
+        frame.append(WindowHandle(bar))
+        frame.append(holder)
+        frame.addClass("pane")
+        frame.setRole(.region)
+        root = frame
+        root.isVisible = false
+        back.onClick { [weak self] in self?.close() }
+    }
+
+    var openPane: PaneName? { current?.name }
+
+    /// Opens a pane, in place of one that is open; opening the open one changes nothing.
+    func open(_ name: PaneName) {
+        guard current?.name != name else { return }
+        take()
+        let pane = PaneRegistry.make(name, context())
+        current = (name, pane)
+        title.text = pane.title
+        frame.setAccessibleLabel(pane.title)
+        holder.append(pane.content)
+        root.isVisible = true
+        if !(pane.initialFocus?.grabFocus() ?? false) { back.grabFocus() }
+        pane.paneDidOpen()
+        onChange?(name)
+    }
+
+    /// Closes the open pane; idempotent.
+    func close() {
+        guard current != nil else { return }
+        take()
+        root.isVisible = false
+        onChange?(nil)
+    }
+
+    private func context() -> PaneContext {
+        PaneContext(
+            services: services, close: { [weak self] in self?.close() }, open: { [weak self] in self?.open($0) })
+    }
+
+    private func take() {
+        guard let (_, pane) = current else { return }
+        pane.paneWillClose()
+        holder.remove(pane.content)
+        current = nil
+    }
+}

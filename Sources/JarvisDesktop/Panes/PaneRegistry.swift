@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which pane stands behind which name. A new pane needs a case in `PaneName` and a line here.
+
+@MainActor
+enum PaneRegistry {
+    static func make(_ name: PaneName, _ context: PaneContext) -> any Pane {
+        switch name {
+        case .history: EmptyPane(title: "History")
+        case .settings: EmptyPane(title: "Settings")
+        case .keyboard: EmptyPane(title: "Keyboard")
+        case .commands: EmptyPane(title: "Commands")
+        }
+    }
+}
