@@ -25,18 +25,78 @@ public final class Assistant {
 
     /// What the views draw.
     public private(set) var state: AssistantState
-    private let ports: AssistantPorts
+
+    let ports: AssistantPorts
+    let timing: TurnTimer
+    let listening: ListeningPipeline
+    let speaking: SpeakingPipeline
+    var asking: (turn: TurnID, task: Task<Void, Never>)?
+    var watchdog: Task<Void, Never>?
+    var bannerTimer: Task<Void, Never>?
+    var reminders: ReminderScheduler?
+    /// Saves run one after another, so that history keeps the order of the conversation.
+    var saves: Task<Void, Never>?
     private var observers: [WeakObservation] = []
+    private let reports: AsyncStream<AssistantEvent>.Continuation
+    private var pump: Task<Void, Never>?
+    private var settingsWatch: Task<Void, Never>?
 
     public init(ports: AssistantPorts) {
         self.ports = ports
         state = AssistantState(
             turn: TurnID(startingAt: ports.wallClock.now()), policy: ConversationPolicy(ports.settings.current))
+        // Engines report from their own threads; one stream keeps their order.
+        let (events, reports) = AsyncStream.makeStream(of: AssistantEvent.self)
+        self.reports = reports
+        let timing = TurnTimer(log: ports.log)
+        self.timing = timing
+        listening = ListeningPipeline(
+            microphone: ports.microphone, recognizer: ports.recognizer, timing: timing, log: ports.log,
+            report: { reports.yield($0) })
+        speaking = SpeakingPipeline(
+            synthesizer: ports.synthesizer, player: ports.player, settings: ports.settings, timing: timing,
+            report: { reports.yield($0) })
+        ports.microphone.setSensitivity(ports.settings.current.sensitivity)
+        pump = Task { [weak self] in
+            for await event in events {
+                guard let self else { return }
+                self.send(event)
+            }
+        }
+    }
+
+    deinit {
+        reports.finish()
+        pump?.cancel()
+        settingsWatch?.cancel()
+    }
+
+    /// Loads the latest history, follows settings and reminders, and begins to listen in Auto modes.
+    public func start() {
+        watchSettings()
+        loadHistory()
+        let reminders = ReminderScheduler(
+            store: ports.reminders, wallClock: ports.wallClock, clock: ports.clock,
+            announce: { [weak self] in self?.send(.announcement($0, kind: .reminder)) })
+        reminders.start()
+        self.reminders = reminders
+        for notice in ports.settings.notices { send(.noticed(notice)) }
+        send(.started)
+        ports.recognizer.warmUp()
+    }
+
+    /// Ends everything and waits until what was said is durable.
+    public func stop() async {
+        send(.stopped)
+        reminders?.stop()
+        settingsWatch?.cancel()
+        await saves?.value
     }
 
     /// Calls `handler` now and after every change, for as long as the observation is kept.
     public func observe(_ handler: @escaping @MainActor (AssistantState) -> Void) -> Observation {
         let observation = Observation(handler)
+        observers.removeAll { $0.observation == nil }
         observers.append(WeakObservation(observation: observation))
         handler(state)
         return observation
@@ -44,5 +104,40 @@ public final class Assistant {
 
     /// Takes an event: an intent of a view, or an engine's report.
     public func send(_ event: AssistantEvent) {
+        let before = state
+        let effects = AssistantReducer.reduce(&state, event)
+        logChange(from: before, event: event)
+        for effect in effects { execute(effect) }
+        guard state != before else { return }
+        for observer in observers { observer.observation?.handler?(state) }
+    }
+
+    private func watchSettings() {
+        let changes = ports.settings.changes()
+        settingsWatch = Task { [weak self] in
+            for await settings in changes {
+                guard let self else { return }
+                self.ports.microphone.setSensitivity(settings.sensitivity)
+                self.listening.setDevice(settings.inputDevice)
+                self.send(.policyChanged(ConversationPolicy(settings)))
+            }
+        }
+    }
+
+    private func loadHistory() {
+        let history = ports.history
+        let reports = reports
+        saves = Task {
+            let report = await history.report()
+            if report.damagedLineCount > 0 {
+                let place = report.quarantinePath.map { " (\($0))" } ?? ""
+                reports.yield(
+                    .noticed("\(report.damagedLineCount) damaged lines of the history were set aside\(place)."))
+            }
+            if let failure = report.writeFailure { reports.yield(.noticed(failure.advice)) }
+            if let page = try? await history.page(before: nil, limit: 8) {
+                reports.yield(.historyLoaded(page.messages))
+            }
+        }
     }
 }

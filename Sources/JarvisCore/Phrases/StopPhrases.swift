@@ -1,29 +1,45 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whole utterances that stop JARVIS; they are handled before any skill or model (SPEC M14).
+// Whole utterances that end a turn at once, before any skill or model, also while JARVIS speaks.
 
-/// The words that stop whatever is going on.
+/// "Stop", "cancel", "never mind" and their kin, by language.
 public enum StopPhrases {
-    /// Phrases by language (ISO 639-1).
+    /// The phrases of every shipped language, by ISO 639-1 code; lower case, no punctuation.
     public static let byLanguage: [String: [String]] = [
         "en": [
-            "stop", "stop it", "stop talking", "cancel", "cancel that", "never mind", "nevermind", "forget it",
-            "be quiet", "quiet", "shut up", "silence", "enough", "that's enough",
+            "stop", "stop it", "stop talking", "stop speaking", "cancel", "cancel that", "never mind", "nevermind",
+            "be quiet", "quiet", "shut up", "enough", "that's enough", "forget it", "silence",
         ]
     ]
 
-    /// Words at either end that change nothing.
-    private static let courtesies: Set<String> = ["jarvis", "hey", "please", "ok", "okay", "now"]
+    /// Words around a phrase that change nothing, by language.
+    private static let courtesies: [String: Set<String>] = [
+        "en": ["jarvis", "please", "hey", "ok", "okay", "now", "thanks"]
+    ]
 
-    private static let all = Set(byLanguage.values.joined())
+    /// Every phrase of every shipped language, for a recognizer.
+    public static let all: [String] = byLanguage.sorted { $0.key < $1.key }.flatMap(\.value)
 
-    /// True when the whole utterance is a stop phrase, politeness, case and punctuation aside.
+    /// True when `text` is nothing but a stop phrase, with or without the assistant's name and a courtesy.
     public static func isStopPhrase(_ text: String) -> Bool {
-        // A long text is never one, and need not be taken apart to see it.
+        // A stop phrase is short; a long text is not worth looking at.
         guard text.utf8.count <= 80 else { return false }
-        let cleaned = String(text.lowercased().map { $0.isLetter || $0 == "'" ? $0 : " " })
-        var words = cleaned.split(separator: " ").map(String.init)[...]
-        while let first = words.first, courtesies.contains(first) { words.removeFirst() }
-        while let last = words.last, courtesies.contains(last) { words.removeLast() }
-        return all.contains(words.joined(separator: " "))
+        let words = words(of: text)
+        return byLanguage.contains { language, phrases in
+            let ignored = courtesies[language] ?? []
+            let core = trim(words, ignored)
+            return !core.isEmpty && phrases.contains(core.joined(separator: " "))
+        }
+    }
+
+    private static func words(of text: String) -> [Substring] {
+        let plain = String(text.lowercased().map { $0 == "’" ? "'" : $0 })
+        return plain.split { !($0.isLetter || $0.isNumber || $0 == "'") }
+    }
+
+    private static func trim(_ words: [Substring], _ ignored: Set<String>) -> ArraySlice<Substring> {
+        var core = words[...]
+        while let first = core.first, ignored.contains(String(first)) { core.removeFirst() }
+        while let last = core.last, ignored.contains(String(last)) { core.removeLast() }
+        return core
     }
 }

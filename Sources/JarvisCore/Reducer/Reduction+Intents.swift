@@ -45,7 +45,7 @@ extension Reduction {
     }
 
     private mutating func record(_ phase: ConversationPhase, mode: ListeningMode) {
-        // The armed turn goes on, so that its pre-roll is part of the recording.
+        // The armed turn goes on: its listening order only changes its mode.
         if state.phase != .listening { beginTurn() }
         state.phase = phase
         state.utteranceTrigger = .tap
@@ -105,11 +105,14 @@ extension Reduction {
     private mutating func submit(_ text: String, source: MessageSource) {
         let words = text.trimmingSpaces
         guard !words.isEmpty else { return }
-        abandonTurn()
         if StopPhrases.isStopPhrase(words) {
+            // With nothing to stop, the word must not open the microphone.
+            guard state.phase != .idle else { return }
+            abandonTurn()
             conclude()
             return
         }
+        abandonTurn()
         beginTurn()
         state.banner = nil
         ask(words, source: source)
@@ -125,9 +128,12 @@ extension Reduction {
         let wasAutomatic = state.policy.detectionMode.isAutomatic
         state.policy = policy
         let isAutomatic = policy.detectionMode.isAutomatic
+        if !isAutomatic { state.resumesListening = false }
         if state.phase == .listening && !isAutomatic {
             emit(.discardUtterance(state.turn))
             rest()
+        } else if state.phase == .idle && !isAutomatic {
+            closeMicrophone()
         } else if state.phase == .idle && isAutomatic && !wasAutomatic {
             conclude(state.expectedFollowUp)
         } else if !isAutomatic, state.phase == .thinking || state.phase == .speaking {
@@ -145,19 +151,20 @@ extension Reduction {
     }
 
     private mutating func request(announcement text: String, kind: MessageKind?) {
+        let announcement = Announcement(text: text, rings: kind == .reminder)
         if let kind {
             emit(.save(MessageDraft(turn: state.turn, kind: kind, text: text, source: .system)))
         }
         switch state.phase {
         case .idle, .listening:
             abandonTurn()
-            announce(text)
+            announce(announcement)
         case .speaking where state.speech == .announcement && kind == nil:
             // A newer voice preview replaces the older one.
             abandonTurn()
-            announce(text)
+            announce(announcement)
         default:
-            state.pendingAnnouncements.append(text)
+            state.pendingAnnouncements.append(announcement)
         }
     }
 }

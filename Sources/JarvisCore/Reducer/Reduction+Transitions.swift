@@ -93,13 +93,14 @@ extension Reduction {
     }
 
     /// Says something outside a question and its answer.
-    mutating func announce(_ text: String) {
+    mutating func announce(_ announcement: Announcement) {
         beginTurn()
         state.phase = .speaking
         state.speech = .announcement
-        state.reply.clauses = [text]
+        state.reply.clauses = [announcement.text]
         state.reply.summary = ReplySummary(skill: nil)
-        emit(.speak(text, clause: 0, state.turn))
+        if announcement.rings { emit(.ring(state.turn)) }
+        emit(.speak(announcement.text, clause: 0, state.turn))
         emit(.finishSpeaking(state.turn))
         emit(.startWatchdog(state.turn, .speaking, AssistantReducer.Watchdog.speaking))
         listenForStopPhrases()

@@ -33,7 +33,7 @@ extension SettingDescriptor {
 
     private static func number(
         _ key: String, _ summary: String, _ range: ClosedRange<Double>,
-        _ path: WritableKeyPath<Settings, Double> & Sendable
+        _ path: any WritableKeyPath<Settings, Double> & Sendable
     ) -> SettingDescriptor {
         SettingDescriptor(
             key: key, summary: summary, domain: .number(range), get: { .number($0[keyPath: path]) },
@@ -43,7 +43,7 @@ extension SettingDescriptor {
     }
 
     private static func flag(
-        _ key: String, _ summary: String, _ path: WritableKeyPath<Settings, Bool> & Sendable
+        _ key: String, _ summary: String, _ path: any WritableKeyPath<Settings, Bool> & Sendable
     ) -> SettingDescriptor {
         SettingDescriptor(
             key: key, summary: summary, domain: .flag, get: { .flag($0[keyPath: path]) },
@@ -53,7 +53,7 @@ extension SettingDescriptor {
     }
 
     private static func text(
-        _ key: String, _ summary: String, _ path: WritableKeyPath<Settings, String> & Sendable
+        _ key: String, _ summary: String, _ path: any WritableKeyPath<Settings, String> & Sendable
     ) -> SettingDescriptor {
         SettingDescriptor(
             key: key, summary: summary, domain: .text(orDefault: false), get: { .text($0[keyPath: path]) },
@@ -63,7 +63,7 @@ extension SettingDescriptor {
     }
 
     private static func device(
-        _ key: String, _ summary: String, _ path: WritableKeyPath<Settings, String?> & Sendable
+        _ key: String, _ summary: String, _ path: any WritableKeyPath<Settings, String?> & Sendable
     ) -> SettingDescriptor {
         SettingDescriptor(
             key: key, summary: summary, domain: .text(orDefault: true),

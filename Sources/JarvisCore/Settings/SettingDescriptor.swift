@@ -76,7 +76,7 @@ extension SettingValue {
     public var display: String {
         switch self {
         case .text(let text): text
-        case .number(let number): number == number.rounded() ? String(Int(number)) : String(number)
+        case .number(let number): Int(exactly: number).map(String.init) ?? String(number)
         case .flag(let flag): flag ? "on" : "off"
         }
     }

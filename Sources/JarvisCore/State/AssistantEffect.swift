@@ -32,6 +32,8 @@ public enum AssistantEffect: Hashable, Sendable {
     case setMicrophoneMuted(Bool)
     case ask(AgentRequestDraft, TurnID)
     case cancelAsk(TurnID)
+    /// Plays the chime that says that something is due, before the turn's first clause.
+    case ring(TurnID)
     case speak(String, clause: Int, TurnID)
     case finishSpeaking(TurnID)
     case stopSpeaking(TurnID)

@@ -86,6 +86,18 @@ public enum Speech: Hashable, Sendable {
     case announcement
 }
 
+/// Something to say outside a question and its answer.
+public struct Announcement: Hashable, Sendable {
+    public var text: String
+    /// True when a chime comes first: something is due.
+    public var rings: Bool
+
+    public init(text: String, rings: Bool) {
+        self.text = text
+        self.rings = rings
+    }
+}
+
 /// Everything the views draw.
 public struct AssistantState: Hashable, Sendable {
     public var phase = ConversationPhase.idle
@@ -120,7 +132,7 @@ public struct AssistantState: Hashable, Sendable {
     /// True when the current turn's sound failed: the rest of the reply is shown only.
     public var isSpeechBroken = false
     /// Announcements that wait until the conversation has a gap.
-    public var pendingAnnouncements: [String] = []
+    public var pendingAnnouncements: [Announcement] = []
     /// Counts banners, so that each showing has its own identity.
     public var bannerCount = 0
 

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Splits one whitespace-separated piece of text into normalised words: "5min" → 5 min, "12*4" → 12 times 4.
+
+/// Reads pieces such as "7:30pm", "(2+3)*4" and "What's".
+enum PieceReader {
+    static func words(of piece: Substring, keepsParentheses: Bool) -> [String] {
+        let characters = Array(piece.lowercased().map { $0 == "’" ? "'" : $0 })
+        if let whole = wholePieces[String(characters.filter { !"?!,;".contains($0) })] { return whole }
+        var words: [String] = []
+        var position = 0
+        while position < characters.count {
+            let character = characters[position]
+            if isDigit(character) {
+                words.append(number(characters, &position))
+            } else if character.isLetter {
+                words += expanded(word(characters, &position))
+            } else {
+                words += symbol(characters, position, keepsParentheses)
+                position += 1
+            }
+        }
+        return words
+    }
+
+    /// A word of a pattern as it is compared: contractions written out.
+    static func expanded(_ word: String) -> [String] {
+        if let whole = contractions[word] { return whole }
+        return [word.hasSuffix("'") ? String(word.dropLast()) : word]
+    }
+
+    private static let wholePieces: [String: [String]] = [
+        "a.m.": ["am"], "a.m": ["am"], "p.m.": ["pm"], "p.m": ["pm"], "-": ["minus"], "−": ["minus"],
+        "/": ["divided", "by"], "w/": ["with"],
+    ]
+
+    private static let contractions: [String: [String]] = [
+        "what's": ["what", "is"], "whats": ["what", "is"], "how's": ["how", "is"], "hows": ["how", "is"],
+        "who's": ["who", "is"], "whos": ["who", "is"], "when's": ["when", "is"], "where's": ["where", "is"],
+        "it's": ["it", "is"], "that's": ["that", "is"], "thats": ["that", "is"], "there's": ["there", "is"],
+        "i'm": ["i", "am"], "im": ["i", "am"], "you're": ["you", "are"], "oclock": ["o'clock"],
+        "nevermind": ["never", "mind"], "goodnight": ["good", "night"],
+        "a.m.": ["am"], "a.m": ["am"], "p.m.": ["pm"], "p.m": ["pm"],
+    ]
+
+    /// Digits with a decimal point or a clock's colon between them; thousands separators are dropped.
+    private static func number(_ characters: [Character], _ position: inout Int) -> String {
+        var text = ""
+        while position < characters.count {
+            let character = characters[position]
+            let isFollowedByDigit = position + 1 < characters.count && isDigit(characters[position + 1])
+            if isDigit(character) || ((character == "." || character == ":") && isFollowedByDigit) {
+                text.append(character)
+            } else if !(character == "," && isThousands(characters, position)) {
+                break
+            }
+            position += 1
+        }
+        return text
+    }
+
+    private static func isThousands(_ characters: [Character], _ comma: Int) -> Bool {
+        let group = characters[(comma + 1)...].prefix { isDigit($0) }
+        return group.count == 3
+    }
+
+    /// Letters; apostrophes and dots belong to the word when letters follow.
+    private static func word(_ characters: [Character], _ position: inout Int) -> String {
+        var text = ""
+        while position < characters.count {
+            let character = characters[position]
+            let isFollowedByLetter = position + 1 < characters.count && characters[position + 1].isLetter
+            guard character.isLetter || ((character == "'" || character == ".") && isFollowedByLetter) else { break }
+            text.append(character)
+            position += 1
+        }
+        return text
+    }
+
+    private static func symbol(_ characters: [Character], _ position: Int, _ keepsParentheses: Bool) -> [String] {
+        let touchesNumber =
+            position + 1 < characters.count && (isDigit(characters[position + 1]) || characters[position + 1] == "(")
+        switch characters[position] {
+        case "+": return ["plus"]
+        case "*", "×", "·": return ["times"]
+        case "÷": return ["divided", "by"]
+        case "%": return ["percent"]
+        case "^": return ["to", "the", "power", "of"]
+        case "√": return ["square", "root", "of"]
+        case "²": return ["squared"]
+        case "³": return ["cubed"]
+        case "°": return ["degrees"]
+        case "&": return ["and"]
+        case "-", "−", "–": return touchesNumber ? ["minus"] : []
+        case "/": return touchesNumber ? ["divided", "by"] : []
+        case "(", ")": return keepsParentheses ? [String(characters[position])] : []
+        default: return []
+        }
+    }
+
+    private static func isDigit(_ character: Character) -> Bool {
+        character.isASCII && character.isWholeNumber
+    }
+}

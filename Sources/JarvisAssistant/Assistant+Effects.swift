@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Executes effects on the ports.
+
+import JarvisCore
+
+extension Assistant {
+    func execute(_ effect: AssistantEffect) {
+        switch effect {
+        case .listen(let mode, let turn, let task):
+            listening.listen(mode, turn: turn, task: task, device: ports.settings.current.inputDevice)
+        case .finishUtterance(let turn): listening.finish(turn: turn)
+        case .discardUtterance(let turn): listening.discard(turn: turn)
+        case .closeMicrophone: listening.close()
+        case .setMicrophoneMuted(let isMuted): ports.microphone.setMuted(isMuted)
+        case .ask(let draft, let turn): ask(draft, turn: turn)
+        case .cancelAsk(let turn):
+            if asking?.turn == turn { asking?.task.cancel() }
+        case .ring(let turn): speaking.ring(turn: turn)
+        case .speak(let text, let clause, let turn):
+            timing.mark(.firstClause, turn: turn)
+            speaking.speak(text, clause: clause, turn: turn)
+        case .finishSpeaking(let turn): speaking.finish(turn: turn)
+        case .stopSpeaking: speaking.stop()
+        case .save(let draft): save(draft)
+        case .startWatchdog(let turn, let phase, let delay):
+            watchdog?.cancel()
+            watchdog = after(delay) { $0.send(.watchdogExpired(turn, phase)) }
+        case .cancelWatchdog:
+            watchdog?.cancel()
+        case .startBannerTimer(let id, let delay):
+            bannerTimer?.cancel()
+            bannerTimer = after(delay) { $0.send(.bannerExpired(id)) }
+        case .feedback(let feedback):
+            ports.log.record("feedback", ["kind": .text(feedback.rawValue)])
+        }
+    }
+
+    private func after(_ delay: Duration, _ action: @escaping @MainActor (Assistant) -> Void) -> Task<Void, Never> {
+        let clock = ports.clock
+        return Task { [weak self] in
+            guard (try? await clock.sleep(for: delay)) != nil, let self, !Task.isCancelled else { return }
+            action(self)
+        }
+    }
+
+    private func ask(_ draft: AgentRequestDraft, turn: TurnID) {
+        asking?.task.cancel()
+        let request = AgentRequest(
+            turn: turn, text: draft.text, source: draft.source, context: state.recent, isFollowUp: draft.isFollowUp)
+        let agent = ports.agent
+        let task = Task { [weak self] in
+            do {
+                for try await update in agent.respond(to: request) {
+                    guard let self, !Task.isCancelled else { return }
+                    switch update {
+                    case .clause(let text): self.send(.replyClause(turn, text))
+                    case .finished(let summary): self.send(.replyFinished(turn, summary))
+                    }
+                }
+            } catch {
+                guard !Task.isCancelled else { return }
+                let failure =
+                    error as? AgentFailure ?? .skillFailed(skill: "", reason: String(describing: error))
+                self?.send(.replyFailed(turn, failure))
+            }
+        }
+        asking = (turn, task)
+    }
+
+    private func save(_ draft: MessageDraft) {
+        let earlier = saves
+        let history = ports.history
+        let wallClock = ports.wallClock
+        saves = Task { [weak self] in
+            await earlier?.value
+            do {
+                let message = try await history.append(draft)
+                self?.send(.messageSaved(message))
+            } catch {
+                let failure =
+                    error as? StoreFailure ?? .inputOutput(path: String(describing: error), errno: 0)
+                let id = MessageID(rawValue: "unsaved-\(draft.turn.rawValue)-\(draft.kind.rawValue)")
+                self?.send(.saveFailed(Message(id: id, createdAt: wallClock.now(), draft: draft), failure))
+            }
+        }
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the event log gets to see of the conversation.
+
+import JarvisCore
+
+extension Assistant {
+    /// Logs phase changes, results, banners and saved messages.
+    func logChange(from before: AssistantState, event: AssistantEvent) {
+        logEvent(event, before: before)
+        if before.phase != state.phase {
+            record("state", ["phase": .text(state.phase.name), "previous": .text(before.phase.name)])
+        }
+        if before.isMuted != state.isMuted { record("muted", ["isMuted": .flag(state.isMuted)]) }
+        if let banner = state.banner, banner != before.banner {
+            record("banner", ["severity": .text(banner.severity.rawValue), "message": .text(banner.message)])
+        }
+    }
+
+    private func logEvent(_ event: AssistantEvent, before: AssistantState) {
+        switch event {
+        case .transcribed(let turn, let transcript):
+            timing.mark(.transcriptReady, turn: turn)
+            record(
+                "transcript",
+                [
+                    "text": .text(transcript?.text ?? ""), "confidence": .number(transcript?.confidence ?? 0),
+                    "search": .text(transcript?.search.rawValue ?? "none"),
+                ])
+        case .textSubmitted(let text, let source):
+            record("question", ["text": .text(text), "source": .text(source.rawValue)])
+        case .replyFinished(let turn, let summary) where turn == before.turn:
+            var fields: [String: LogValue] = [
+                "text": .text(before.reply.text), "skill": .text(summary.skill ?? ""),
+                "followUp": .text(summary.followUp.rawValue),
+            ]
+            for (name, value) in summary.values { fields["value.\(name)"] = .text(value) }
+            record("reply", fields)
+        case .heard(_, let position):
+            record(
+                "heard", ["clause": .integer(Int64(position.clause)), "characters": .integer(Int64(position.characters))])
+        case .messageSaved(let message):
+            record(
+                "saved",
+                [
+                    "id": .text(message.id.rawValue), "kind": .text(message.kind.rawValue),
+                    "text": .text(message.text), "isCut": .flag(message.isCut),
+                ])
+        case .microphoneTapped, .holdBegan, .holdEnded, .cancelRequested, .playbackStarted, .playbackFinished,
+            .speechStarted, .speechEnded:
+            record(event.logName, [:])
+        default:
+            break
+        }
+    }
+
+    private func record(_ name: String, _ fields: [String: LogValue]) {
+        var fields = fields
+        fields["turn"] = .integer(Int64(state.turn.rawValue))
+        ports.log.record(name, fields)
+    }
+}
+
+extension AssistantEvent {
+    /// The name of an event without its values.
+    fileprivate var logName: String {
+        switch self {
+        case .microphoneTapped: "microphoneTapped"
+        case .holdBegan: "holdBegan"
+        case .holdEnded: "holdEnded"
+        case .cancelRequested: "cancelRequested"
+        case .playbackStarted: "playbackStarted"
+        case .playbackFinished: "playbackFinished"
+        case .speechStarted: "speechStarted"
+        case .speechEnded: "speechEnded"
+        default: "event"
+        }
+    }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Rings when a timer, alarm or reminder is due, also one that came due while JARVIS was not running.
+
+import JarvisCore
+
+/// Watches the reminder store and reports what is due, in words.
+@MainActor
+final class ReminderScheduler {
+    /// A reminder this late is announced as missed.
+    private static let missedAfter = Duration.seconds(60)
+
+    private let store: any ReminderStore
+    private let wallClock: any WallClock
+    private let clock: any Clock<Duration>
+    private let announce: @MainActor (String) -> Void
+    private var watching: Task<Void, Never>?
+    private var waiting: Task<Void, Never>?
+
+    init(
+        store: any ReminderStore, wallClock: any WallClock, clock: any Clock<Duration>,
+        announce: @escaping @MainActor (String) -> Void
+    ) {
+        self.store = store
+        self.wallClock = wallClock
+        self.clock = clock
+        self.announce = announce
+    }
+
+    func start() {
+        guard watching == nil else { return }
+        let changes = store.changes()
+        watching = Task { [weak self] in
+            await self?.ringAndWait()
+            for await _ in changes {
+                guard !Task.isCancelled else { return }
+                await self?.ringAndWait()
+            }
+        }
+    }
+
+    func stop() {
+        watching?.cancel()
+        waiting?.cancel()
+        watching = nil
+        waiting = nil
+    }
+
+    /// Announces what is due and sleeps until the next one is. A store that cannot be read is tried again with the
+    /// next change; the start-up report of the store has told the user.
+    private func ringAndWait() async {
+        waiting?.cancel()
+        guard let pending = try? await store.pending() else { return }
+        let now = wallClock.now()
+        let due = pending.filter { $0.dueAt <= now }
+        if !due.isEmpty {
+            // Removed before it is spoken: a crash while speaking must not ring it again at every start.
+            try? await store.remove(due.map(\.id))
+            for reminder in due { announce(Self.words(for: reminder, late: now.since(reminder.dueAt))) }
+        }
+        guard let next = pending.first(where: { $0.dueAt > now }) else { return }
+        // Wall clocks jump (suspend, time zones by hand): look again at least every minute.
+        let delay = min(next.dueAt.since(now), .seconds(60))
+        waiting = Task { [weak self, clock] in
+            guard (try? await clock.sleep(for: delay)) != nil else { return }
+            await self?.ringAndWait()
+        }
+    }
+
+    static func words(for reminder: Reminder, late: Duration) -> String {
+        let isMissed = late > missedAfter
+        switch reminder.kind {
+        case .timer:
+            let name = reminder.label.isEmpty ? "timer" : "\(reminder.label) timer"
+            return isMissed ? "Your \(name) ended while I was away." : "Time's up. Your \(name) is done."
+        case .alarm:
+            let name = reminder.label.isEmpty ? "alarm" : "\(reminder.label) alarm"
+            return isMissed ? "Your \(name) was due while I was away." : "This is your \(name). Time to get going."
+        case .reminder:
+            return isMissed
+                ? "While I was away I should have reminded you: \(reminder.label)." : "Reminder: \(reminder.label)."
+        }
+    }
+}

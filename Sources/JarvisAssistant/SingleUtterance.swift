@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One utterance from the microphone to text, without a conversation around it.
+
+public import JarvisCore
+
+/// Listens once.
+public enum SingleUtterance {
+    /// Waits for speech, takes the utterance until it ends, and recognizes it.
+    /// - Parameter timeout: how long to wait for speech to begin.
+    /// - Returns: the transcript, or nil when nobody spoke or nothing intelligible was said.
+    /// - Throws: `AudioFailure` or `RecognitionFailure`.
+    public static func hear(
+        microphone: any Microphone, recognizer: any SpeechRecognizer, device: String?, timeout: Duration,
+        log: any EventLog
+    ) async throws -> Transcript? {
+        let (events, continuation) = AsyncStream.makeStream(of: AssistantEvent.self)
+        let pipeline = ListeningPipeline(
+            microphone: microphone, recognizer: recognizer, timing: TurnTimer(log: log), log: log,
+            report: { continuation.yield($0) })
+        let turn = TurnID(rawValue: 1)
+        pipeline.listen(.untilSpeechEnds, turn: turn, task: .command, device: device)
+        defer { pipeline.close() }
+        let alarm = Task {
+            try await Task.sleep(for: timeout)
+            continuation.yield(.watchdogExpired(turn, .listening))
+        }
+        defer { alarm.cancel() }
+        for await event in events {
+            switch event {
+            case .speechStarted: alarm.cancel()
+            case .transcribed(_, let transcript): return transcript
+            case .microphoneFailed(let failure): throw failure
+            case .recognitionFailed(_, let failure): throw failure
+            case .watchdogExpired: return nil
+            default: break
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// From clauses to sound: synthesizes clause after clause and queues the sound, so that speech starts before the reply
+// is complete. Lives on the main actor; the engines work on their own threads.
+
+import JarvisCore
+
+/// Speaks one turn at a time.
+@MainActor
+final class SpeakingPipeline {
+    private struct Job {
+        var turn: TurnID
+        var clauses: AsyncStream<(String, Int)>.Continuation
+        var task: Task<Void, Never>
+    }
+
+    private let synthesizer: any SpeechSynthesizer
+    private let player: any SpeechPlayer
+    private let settings: any SettingsStore
+    /// Called from any thread, in order.
+    private let report: @Sendable (AssistantEvent) -> Void
+    private let timing: TurnTimer
+    private var job: Job?
+
+    init(
+        synthesizer: any SpeechSynthesizer, player: any SpeechPlayer, settings: any SettingsStore, timing: TurnTimer,
+        report: @escaping @Sendable (AssistantEvent) -> Void
+    ) {
+        self.synthesizer = synthesizer
+        self.player = player
+        self.settings = settings
+        self.timing = timing
+        self.report = report
+    }
+
+    /// Queues a clause; the first one of a turn opens the speaker.
+    func speak(_ text: String, clause: Int, turn: TurnID) {
+        if job?.turn != turn {
+            stop()
+            job = begin(turn)
+        }
+        job?.clauses.yield((text, clause))
+    }
+
+    /// Plays the chime of a due reminder ahead of the turn's first clause.
+    func ring(turn: TurnID) {
+        stop()
+        job = begin(turn)
+        player.enqueue(Chime.audio(volume: settings.current.volume), clause: 0)
+    }
+
+    /// No more clauses will come; `playbackFinished` is reported once all has been heard.
+    func finish(turn: TurnID) {
+        guard let job, job.turn == turn else { return }
+        job.clauses.finish()
+    }
+
+    /// Silence, now.
+    func stop() {
+        guard let job else { return }
+        self.job = nil
+        player.stop()
+        job.task.cancel()
+        job.clauses.finish()
+    }
+
+    private func begin(_ turn: TurnID) -> Job {
+        let report = report
+        let timing = timing
+        player.begin(device: settings.current.outputDevice) { event in
+            switch event {
+            case .started:
+                timing.mark(.firstSoundHeard, turn: turn)
+                report(.playbackStarted(turn))
+            case .heard(let position): report(.heard(turn, position))
+            case .finished: report(.playbackFinished(turn))
+            case .failed(let failure): report(.playbackFailed(turn, failure))
+            }
+        }
+        let (stream, continuation) = AsyncStream.makeStream(of: (String, Int).self)
+        let task = Task { [weak self] in
+            for await (text, clause) in stream {
+                guard let self, await self.synthesize(text, clause: clause, turn: turn) else { return }
+            }
+            guard !Task.isCancelled else { return }
+            self?.player.finish()
+        }
+        return Job(turn: turn, clauses: continuation, task: task)
+    }
+
+    /// Synthesizes one clause into the player; false when the turn is over.
+    private func synthesize(_ text: String, clause: Int, turn: TurnID) async -> Bool {
+        // Read anew for each clause, so that a slider moved meanwhile is heard with the next one.
+        let prosody = settings.current.prosody
+        do {
+            for try await audio in synthesizer.synthesize(text, prosody: prosody) {
+                guard !Task.isCancelled else { return false }
+                timing.mark(.firstClauseSynthesized, turn: turn)
+                player.enqueue(audio, clause: clause)
+            }
+            return !Task.isCancelled
+        } catch let failure as SynthesisFailure {
+            report(.synthesisFailed(turn, failure))
+        } catch {
+            report(.synthesisFailed(turn, .engineUnavailable(reason: "\(error)")))
+        }
+        return false
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Measures each turn: from the end of speech to the first sound of the answer. Called from any thread.
+
+import JarvisCore
+import Synchronization
+
+/// The moments of a turn that decide how quick JARVIS feels.
+enum TurnMoment: String, CaseIterable, Sendable {
+    /// The user's last speech frame.
+    case speechEnded
+    /// The endpointer decided that the utterance is over.
+    case endpointDecided
+    case transcriptReady
+    case firstClause
+    case firstClauseSynthesized
+    case firstSoundHeard
+}
+
+/// Keeps the current turn's moments and logs them, in milliseconds after the end of speech (or, for typed turns,
+/// after the question), once the first sound has been heard.
+final class TurnTimer: Sendable {
+    private struct State {
+        var turn: TurnID?
+        var moments: [TurnMoment: ContinuousClock.Instant] = [:]
+    }
+
+    private let state = Mutex(State())
+    private let log: any EventLog
+
+    init(log: any EventLog) {
+        self.log = log
+    }
+
+    /// Notes that a moment has come, `earlier` ago; the first mark of a moment in a turn counts.
+    func mark(_ moment: TurnMoment, turn: TurnID, earlier: Duration = .zero) {
+        let instant = ContinuousClock.now - earlier
+        let complete = state.withLock { state -> [TurnMoment: ContinuousClock.Instant]? in
+            if state.turn != turn {
+                state.turn = turn
+                state.moments = [:]
+            }
+            guard state.moments[moment] == nil else { return nil }
+            state.moments[moment] = instant
+            return moment == .firstSoundHeard ? state.moments : nil
+        }
+        if let complete { write(complete, turn: turn) }
+    }
+
+    private func write(_ moments: [TurnMoment: ContinuousClock.Instant], turn: TurnID) {
+        guard let origin = moments.values.min() else { return }
+        var fields: [String: LogValue] = ["turn": .integer(Int64(turn.rawValue))]
+        for (moment, instant) in moments {
+            fields["\(moment.rawValue)Ms"] = .number((instant - origin).milliseconds)
+        }
+        if let decided = moments[.endpointDecided], let heard = moments[.firstSoundHeard] {
+            fields["endpointToSoundMs"] = .number((heard - decided).milliseconds)
+        }
+        log.record("timing", fields)
+    }
+}
+
+extension Duration {
+    /// Milliseconds with a fraction.
+    var milliseconds: Double {
+        let (seconds, attoseconds) = components
+        return Double(seconds) * 1000 + Double(attoseconds) / 1e15
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// An open file or folder, closed when nobody holds it any more.
+
+import Glibc
+public import JarvisCore
+
+/// An open file. Every failure is a `StoreFailure` with the file's path.
+public final class OpenFile: Sendable {
+    public let path: String
+    private let descriptor: Int32
+    private let system: FileSystem
+
+    /// Opens `path`.
+    /// - Parameters:
+    ///   - flags: `O_…` flags; close-on-exec is added.
+    ///   - permissions: of a file that is created by this.
+    public init(
+        _ path: String, flags: Int32, permissions: UInt32 = 0o600, system: FileSystem = FileSystem()
+    ) throws(StoreFailure) {
+        self.path = path
+        self.system = system
+        descriptor = Int32(try StoreFailure.check(system.open(path, flags, permissions), path))
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    public func status() throws(StoreFailure) -> FileStatus {
+        var status = FileStatus()
+        try StoreFailure.check(system.statusOfFile(descriptor, &status), path)
+        return status
+    }
+
+    /// Up to `count` bytes from `offset`; fewer only at the end of the file.
+    public func read(at offset: Int, count: Int) throws(StoreFailure) -> [UInt8] {
+        guard count > 0 else { return [] }
+        var failure: StoreFailure?
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { room, filled in
+            while filled < count {
+                let rest = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(room)[filled...])
+                let result = system.read(descriptor, rest, offset + filled)
+                if result < 0 { failure = StoreFailure(errno: Int32(truncatingIfNeeded: -result), path: path) }
+                if result <= 0 { return }
+                filled += result
+            }
+        }
+        if let failure { throw failure }
+        return bytes
+    }
+
+    /// Writes all of `bytes` at the file's end (or current place).
+    public func write(_ bytes: [UInt8]) throws(StoreFailure) {
+        var written = 0
+        while written < bytes.count {
+            let result = bytes.withUnsafeBytes { all in
+                system.write(descriptor, UnsafeRawBufferPointer(rebasing: all[written...]))
+            }
+            // A write of nothing without an error would repeat for ever.
+            if result == 0 { throw StoreFailure(errno: EIO, path: path) }
+            written += try StoreFailure.check(result, path)
+        }
+    }
+
+    /// Returns once the content is durable.
+    public func synchronizeData() throws(StoreFailure) {
+        try StoreFailure.check(system.synchronizeData(descriptor), path)
+    }
+
+    /// Returns once content and metadata are durable.
+    public func synchronize() throws(StoreFailure) {
+        try StoreFailure.check(system.synchronize(descriptor), path)
+    }
+
+    public func truncate(to size: Int) throws(StoreFailure) {
+        try StoreFailure.check(system.truncate(descriptor, size), path)
+    }
+
+    /// Runs `body` while holding a lock on this file against other processes and other `OpenFile`s; waits for it.
+    public func locked<Result, Failure: Error>(
+        exclusively: Bool, _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        // Where locks are not supported (some network folders), working without one is better than not at all.
+        _ = system.lock(descriptor, exclusively ? LOCK_EX : LOCK_SH)
+        defer { _ = system.lock(descriptor, LOCK_UN) }
+        return try body()
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The event log as JSON lines: what tests, benchmarks and bug reports read. Lines come out in the order of their times.
+
+import Glibc
+public import JarvisCore
+import Synchronization
+
+/// Writes events to a file or to standard output, each line as one write. A log that cannot be written never disturbs
+/// the program: it falls silent and counts.
+///
+///     {"t":1234.567890123,"event":"state","to":"listening"}
+public final class JSONLinesEventLog: EventLog {
+    private let descriptor: Int32
+    private let lost = Mutex(0)
+
+    /// - Parameter path: a file to append to, or "-" for standard output.
+    /// - Throws: `StoreFailure` when the file cannot be opened.
+    public init(path: String) throws(StoreFailure) {
+        if path == "-" {
+            descriptor = dup(STDOUT_FILENO)
+        } else {
+            descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+        }
+        if descriptor < 0 { throw StoreFailure(errno: errno, path: path) }
+        // A reader that goes away ("jarvis --events - | head") must not end the program.
+        signal(SIGPIPE, SIG_IGN)
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// Lines that could not be written.
+    public var lostLineCount: Int { lost.withLock { $0 } }
+
+    public func record(_ name: String, _ fields: [String: LogValue]) {
+        let members = fields.sorted { $0.key < $1.key }.map { JSONObject.Member(key: $0.key, value: $0.value.json) }
+        lost.withLock { lost in
+            // The time is taken under the lock, so that lines are in the order of their times.
+            let head: [JSONObject.Member] = [
+                .init(key: "t", value: Self.time(MonotonicTime.nanoseconds())),
+                .init(key: "event", value: .text(name)),
+            ]
+            let line = JSONValue.object(JSONObject(members: head + members)).bytes + [0x0A]
+            if !write(line) { lost += 1 }
+        }
+    }
+
+    private func write(_ line: [UInt8]) -> Bool {
+        line.withUnsafeBytes { bytes in
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+                if count < 0, errno == EINTR { continue }
+                if count <= 0 { return false }
+                rest = rest.dropFirst(count)
+            }
+            return true
+        }
+    }
+
+    /// Seconds with nine decimals, without the rounding of a Double.
+    private static func time(_ nanoseconds: Int64) -> JSONValue {
+        let fraction = String(nanoseconds % 1_000_000_000)
+        return .number(
+            literal: "\(nanoseconds / 1_000_000_000)." + String(repeating: "0", count: 9 - fraction.count) + fraction)
+    }
+}
+
+/// An event log that keeps nothing.
+public struct NoEventLog: EventLog {
+    public init() {}
+
+    public func record(_ name: String, _ fields: [String: LogValue]) {}
+}
+
+extension LogValue {
+    fileprivate var json: JSONValue {
+        switch self {
+        case .text(let text): .text(text)
+        case .integer(let number): .integer(number)
+        case .number(let number): .number(number)
+        case .flag(let flag): .flag(flag)
+        }
+    }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The clock for measuring: it never jumps, whatever happens to the time of day.
+
+import Glibc
+
+/// The monotonic clock.
+public enum MonotonicTime {
+    /// Nanoseconds since an arbitrary moment (at boot); the same for all processes.
+    public static func nanoseconds() -> Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+
+    /// `nanoseconds` in seconds.
+    public static func seconds() -> Double {
+        Double(nanoseconds()) / 1e9
+    }
+}

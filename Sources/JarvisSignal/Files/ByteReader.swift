@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reads little-endian fields from bytes without ever running past their end.
+
+/// A cursor over the bytes of a RIFF file.
+struct ByteReader {
+    private let bytes: ArraySlice<UInt8>
+    private var position: Int
+
+    init(_ bytes: [UInt8]) {
+        self.init(bytes[...])
+    }
+
+    init(_ bytes: ArraySlice<UInt8>) {
+        self.bytes = bytes
+        position = bytes.startIndex
+    }
+
+    var remaining: Int { bytes.endIndex - position }
+
+    mutating func tag() -> String? {
+        guard let tag = take(4) else { return nil }
+        return String(decoding: tag, as: UTF8.self)
+    }
+
+    mutating func uint16() -> UInt16? {
+        take(2).map { UInt16($0[$0.startIndex]) | UInt16($0[$0.startIndex + 1]) << 8 }
+    }
+
+    mutating func uint32() -> UInt32? {
+        guard let low = uint16(), let high = uint16() else { return nil }
+        return UInt32(low) | UInt32(high) << 16
+    }
+
+    /// The chunk's bytes, fewer when the file ends inside it.
+    mutating func chunk(_ size: UInt32) -> ArraySlice<UInt8> {
+        take(min(Int(size), remaining)) ?? []
+    }
+
+    /// The bytes of the data chunk. Programs that write to a pipe cannot know the size and announce none or a huge one;
+    /// then the sound goes to the end of the file.
+    mutating func soundBytes(announced size: UInt32) throws(WAVError) -> ArraySlice<UInt8> {
+        if size == 0 || size >= 0x7FFF_0000 { return take(remaining) ?? [] }
+        guard Int(size) <= remaining else {
+            throw .truncated(announcedBytes: Int(size), presentBytes: remaining)
+        }
+        return take(Int(size)) ?? []
+    }
+
+    mutating func skip(_ size: UInt32) {
+        _ = chunk(size)
+        pad(size)
+    }
+
+    /// Chunks of odd size are followed by one byte of padding.
+    mutating func pad(_ size: UInt32) {
+        if size % 2 == 1, remaining > 0 { position += 1 }
+    }
+
+    private mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
+        guard count <= remaining else { return nil }
+        defer { position += count }
+        return bytes[position..<position + count]
+    }
+}

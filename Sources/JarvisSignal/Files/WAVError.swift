@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Why a WAV file cannot be read, in words for people.
+
+/// A WAV file that cannot be decoded.
+public enum WAVError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The bytes do not begin like a RIFF WAVE file.
+    case notWAV
+    /// The header ends early, or a chunk the format needs is missing; `chunk` names it.
+    case missingChunk(String)
+    /// The format chunk holds impossible figures.
+    case malformedFormat(reason: String)
+    /// A compression or sample width that is not PCM or IEEE float.
+    case unsupported(formatTag: UInt16, bitsPerSample: Int)
+    /// The data chunk announces more bytes than the file has.
+    case truncated(announcedBytes: Int, presentBytes: Int)
+
+    /// A sentence for people.
+    public var description: String {
+        switch self {
+        case .notWAV:
+            "This is not a WAV file."
+        case .missingChunk(let chunk):
+            "The WAV file has no complete “\(chunk)” chunk."
+        case .malformedFormat(let reason):
+            "The WAV file's format description is wrong: \(reason)."
+        case .unsupported(let formatTag, let bits):
+            "WAV format \(formatTag) with \(bits) bits per sample is not supported; convert the file to PCM."
+        case .truncated(let announced, let present):
+            "The WAV file is cut short: it announces \(announced) bytes of sound and holds \(present)."
+        }
+    }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The format chunk of a WAV file, and how it turns bytes into mono samples.
+
+/// What the format chunk says.
+struct WAVFormat {
+    private enum Encoding {
+        case unsigned8, signed16, signed24, signed32, float32, float64
+
+        var bytesPerSample: Int {
+            switch self {
+            case .unsigned8: 1
+            case .signed16: 2
+            case .signed24: 3
+            case .signed32, .float32: 4
+            case .float64: 8
+            }
+        }
+    }
+
+    private var encoding: Encoding
+    private var channels: Int
+    private var bytesPerFrame: Int
+    private var sampleRateHertz: Int
+
+    init(_ chunk: ArraySlice<UInt8>) throws(WAVError) {
+        var reader = ByteReader(chunk)
+        guard var tag = reader.uint16(), let channels = reader.uint16(), let rate = reader.uint32(),
+            reader.uint32() != nil, let frameBytes = reader.uint16(), let bits = reader.uint16()
+        else { throw .missingChunk("fmt ") }
+        // WAVE_FORMAT_EXTENSIBLE: the real tag opens the sub-format's identifier.
+        if tag == 0xFFFE, reader.uint16() != nil, reader.uint16() != nil, reader.uint32() != nil,
+            let subFormat = reader.uint16()
+        {
+            tag = subFormat
+        }
+        encoding =
+            switch (tag, bits) {
+            case (1, 8): .unsigned8
+            case (1, 16): .signed16
+            case (1, 24): .signed24
+            case (1, 32): .signed32
+            case (3, 32): .float32
+            case (3, 64): .float64
+            default: throw .unsupported(formatTag: tag, bitsPerSample: Int(bits))
+            }
+        guard channels > 0 else { throw .malformedFormat(reason: "no channels") }
+        guard let rate = Int(exactly: rate), WAVFile.sampleRates.contains(rate) else {
+            throw .malformedFormat(reason: "sample rate \(rate)")
+        }
+        guard Int(frameBytes) == Int(channels) * encoding.bytesPerSample else {
+            throw .malformedFormat(reason: "\(frameBytes) bytes per frame")
+        }
+        self.channels = Int(channels)
+        bytesPerFrame = Int(frameBytes)
+        sampleRateHertz = rate
+    }
+
+    /// Whole frames only; a torn last frame is dropped.
+    func decode(_ bytes: ArraySlice<UInt8>) -> WAVFile {
+        let frames = bytes.count / bytesPerFrame
+        let scale = 1 / Float(channels)
+        let samples = [Float](unsafeUninitializedCapacity: frames) { output, count in
+            bytes.withUnsafeBytes { bytes in
+                var offset = 0
+                for frame in 0..<frames {
+                    var sum: Float = 0
+                    for _ in 0..<channels {
+                        sum += sample(bytes, at: offset)
+                        offset += encoding.bytesPerSample
+                    }
+                    output[frame] = sum * scale
+                }
+            }
+            count = frames
+        }
+        return WAVFile(samples: samples, sampleRateHertz: sampleRateHertz)
+    }
+
+    private func sample(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> Float {
+        switch encoding {
+        case .unsigned8:
+            return (Float(bytes[offset]) - 128) / 128
+        case .signed16:
+            return Float(Int16(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: Int16.self))) / 32768
+        case .signed24:
+            let low = Int32(bytes[offset]) | Int32(bytes[offset + 1]) << 8
+            return Float(low | Int32(Int8(bitPattern: bytes[offset + 2])) << 16) / 8_388_608
+        case .signed32:
+            let value = Int32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: Int32.self))
+            return Float(value) / 2_147_483_648
+        case .float32:
+            let bits = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+            return Self.finite(Float(bitPattern: bits))
+        case .float64:
+            let bits = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+            return Self.finite(Float(Double(bitPattern: bits)))
+        }
+    }
+
+    private static func finite(_ sample: Float) -> Float {
+        sample.isFinite ? sample : 0
+    }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The one place where signal processing meets the C mathematics library, and level conversions built on it.
+
+import Glibc
+
+func sine(_ x: Double) -> Double { sin(x) }
+func cosine(_ x: Double) -> Double { cos(x) }
+func logarithm10(_ x: Float) -> Float { log10f(x) }
+func exponential(_ x: Float) -> Float { expf(x) }
+func power(_ base: Float, _ exponent: Float) -> Float { powf(base, exponent) }
+
+/// The lowest level that is told apart from silence, in dBFS.
+let silenceDBFS: Float = -100
+
+/// Root mean square of samples in dBFS (full scale = a square wave of ±32768), −100…0.
+func rmsDBFS(_ samples: UnsafeBufferPointer<Int16>) -> Float {
+    guard !samples.isEmpty else { return silenceDBFS }
+    // An integer sum is exact and, unlike a floating one, quick even without optimisation.
+    var sum: Int64 = 0
+    var index = 0
+    while index < samples.count {
+        let sample = Int64(samples[index])
+        sum &+= sample &* sample
+        index &+= 1
+    }
+    let meanSquare = Float(sum) / (Float(samples.count) * 32768 * 32768)
+    guard meanSquare > 1e-10 else { return silenceDBFS }
+    return min(0, 10 * logarithm10(meanSquare))
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The targets and dependencies of Package.swift, read from its text: it declares each with one call of a helper.
+
+struct Manifest: Sendable {
+    static let path = "Package.swift"
+
+    /// Every target, test and system library with the targets and products it declares to depend on.
+    var dependencies: [String: Set<String>] = [:]
+    /// The targets that are neither programs nor tests nor system libraries.
+    var libraries: Set<String> = []
+
+    init(_ source: String) {
+        let text = SwiftText.withoutComments(source)
+        for helper in ["library", "program", "tests", "system", "cLibrary"] {
+            for call in Self.calls(of: helper, in: text) {
+                let literals = Self.literals(in: call)
+                guard let name = literals.first else { continue }
+                dependencies[name] = helper == "system" ? [] : Set(literals.dropFirst())
+                if helper == "library" { libraries.insert(name) }
+            }
+        }
+    }
+
+    /// The arguments of each call of `function` that begins with a string literal.
+    private static func calls(of function: String, in text: String) -> [Substring] {
+        var calls: [Substring] = []
+        var rest = text[...]
+        while let start = rest.firstRange(of: function + "(") {
+            rest = rest[start.upperBound...]
+            let isWord = start.lowerBound > text.startIndex && text[text.index(before: start.lowerBound)].isLetter
+            guard !isWord, rest.first(where: { !$0.isWhitespace }) == "\"", let end = closing(rest) else { continue }
+            calls.append(rest[..<end])
+        }
+        return calls
+    }
+
+    /// Where the parenthesis closes that was open at the beginning of `text`.
+    private static func closing(_ text: Substring) -> Substring.Index? {
+        var depth = 1
+        for index in text.indices {
+            if text[index] == "(" { depth += 1 }
+            if text[index] == ")" { depth -= 1 }
+            if depth == 0 { return index }
+        }
+        return nil
+    }
+
+    private static func literals(in text: Substring) -> [String] {
+        text.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
+            .compactMap { $0.offset % 2 == 1 ? String($0.element) : nil }
+    }
+}

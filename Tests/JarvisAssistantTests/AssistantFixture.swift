@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A conductor whose engines are all fakes.
+
+import JarvisAssistant
+import JarvisCore
+import JarvisTesting
+
+@MainActor
+final class AssistantFixture {
+    let microphone = FakeMicrophone()
+    let recognizer = FakeRecognizer()
+    let synthesizer = FakeSynthesizer()
+    let player: FakePlayer
+    let agent = FakeAgent()
+    let history = FakeConversationStore()
+    let settings: FakeSettingsStore
+    let reminders = FakeReminderStore()
+    let log = FakeEventLog()
+    let wallClock = FakeWallClock()
+    let clock = ManualClock()
+    let assistant: Assistant
+
+    init(mode: DetectionMode = .auto, automaticPlayback: Bool = false) {
+        var values = Settings()
+        values.detectionMode = mode
+        settings = FakeSettingsStore(values)
+        player = FakePlayer(isAutomatic: automaticPlayback)
+        assistant = Assistant(
+            ports: AssistantPorts(
+                microphone: microphone, recognizer: recognizer, synthesizer: synthesizer, player: player,
+                agent: agent, history: history, settings: settings, reminders: reminders, log: log,
+                wallClock: wallClock, clock: clock))
+    }
+
+    /// Waits until the state is as wanted; the test's time limit is the end of patience.
+    func until(_ isReached: @escaping @MainActor (AssistantState) -> Bool) async {
+        if isReached(assistant.state) { return }
+        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+            var waiting: CheckedContinuation<Void, Never>? = continuation
+            observation = assistant.observe { state in
+                guard isReached(state), let ready = waiting else { return }
+                waiting = nil
+                ready.resume()
+            }
+        }
+    }
+
+    /// Waits for something that is not in the state; yields to the engines meanwhile.
+    func until(_ isReached: @MainActor () -> Bool) async {
+        while !isReached() { await Task.yield() }
+    }
+
+    private var observation: Assistant.Observation?
+
+    /// The user says something; the recognizer understands `text`.
+    func say(_ text: String) {
+        recognizer.hear(text)
+        microphone.send(seconds: 0.5, isSpeech: false)
+        microphone.send(seconds: 1, isSpeech: true)
+        microphone.send(seconds: 1, isSpeech: false)
+    }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import JarvisCore
+import JarvisTesting
+import Testing
+
+@testable import JarvisAssistant
+
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct AssistantTests {
+    @Test func aSpokenQuestionIsAnsweredAloudAndKept() async {
+        let fixture = AssistantFixture(automaticPlayback: true)
+        fixture.assistant.start()
+        await fixture.until { $0.phase == .listening }
+        fixture.say("what time is it")
+        await fixture.until { $0.recent.count == 2 && $0.phase == .listening }
+        #expect(fixture.history.messages.map(\.text) == ["what time is it", "It is noon."])
+        #expect(fixture.history.messages.map(\.kind) == [.user, .assistant])
+        #expect(fixture.synthesizer.clauses == ["It is noon."])
+        #expect(fixture.log.fields(of: "timing").count == 1)
+        #expect(fixture.microphone.openCount == 1, "the microphone stays open between turns")
+    }
+
+    @Test func theUtteranceHasItsPreRollAndItsEnd() async {
+        let fixture = AssistantFixture()
+        fixture.assistant.start()
+        await fixture.until { $0.phase == .listening }
+        fixture.say("what time is it")
+        await fixture.until { $0.phase == .thinking }
+        let samples = fixture.recognizer.sessions.first?.samples ?? []
+        #expect(samples.count { $0 == 1000 } == 16_000, "all speech is in it")
+        let onset = samples.firstIndex(of: 1000) ?? 0
+        #expect(onset >= 16_000 * 3 / 10, "at least 300 ms of pre-roll")
+    }
+
+    @Test func pushToTalkClosesTheMicrophoneAfterTheUtterance() async {
+        let fixture = AssistantFixture(mode: .pushToTalk, automaticPlayback: true)
+        fixture.assistant.start()
+        #expect(!fixture.microphone.isOpen)
+        fixture.assistant.send(.microphoneTapped)
+        #expect(fixture.microphone.isOpen)
+        fixture.recognizer.hear("what day is it")
+        fixture.microphone.send(seconds: 1, isSpeech: true)
+        fixture.assistant.send(.microphoneTapped)
+        #expect(!fixture.microphone.isOpen)
+        await fixture.until { $0.phase == .idle && $0.recent.count == 2 }
+        #expect(fixture.history.messages.first?.text == "what day is it")
+    }
+
+    @Test func aTapSilencesTheSpeakerAndHistoryKeepsWhatWasHeard() async {
+        let fixture = AssistantFixture()
+        fixture.agent.answer(["It is noon.", "Time for lunch."])
+        fixture.assistant.start()
+        fixture.assistant.send(.textSubmitted("what time is it", .typed))
+        await fixture.until { fixture.player.queued.count == 2 }
+        fixture.player.send(.started)
+        fixture.player.send(.heard(HeardPosition(clause: 0, characters: 5)))
+        await fixture.until { $0.reply.heard.characters == 5 }
+        fixture.assistant.send(.microphoneTapped)
+        #expect(fixture.player.stopCount == 1)
+        await fixture.until { $0.recent.count == 2 }
+        #expect(fixture.history.messages.last?.text == "It is")
+        #expect(fixture.history.messages.last?.isCut == true)
+    }
+
+    @Test func stopIsHeardWhileJarvisSpeaks() async {
+        let fixture = AssistantFixture()
+        fixture.assistant.start()
+        fixture.assistant.send(.textSubmitted("what time is it", .typed))
+        await fixture.until { fixture.player.queued.count == 1 }
+        fixture.player.send(.started)
+        await fixture.until { $0.phase == .speaking }
+        fixture.say("stop")
+        await fixture.until { $0.phase == .listening }
+        #expect(fixture.player.stopCount == 1)
+        #expect(fixture.recognizer.sessions.last?.task == .stopPhrase)
+    }
+
+    @Test func anAgentThatNeverAnswersRunsIntoTheWatchdog() async {
+        let fixture = AssistantFixture(mode: .pushToTalk)
+        fixture.agent.setSilent(true)
+        fixture.assistant.send(.textSubmitted("what time is it", .typed))
+        await fixture.until { fixture.clock.sleeperCount == 1 }
+        fixture.clock.advance(by: AssistantReducer.Watchdog.thinking)
+        await fixture.until { $0.phase == .idle }
+        #expect(fixture.assistant.state.banner?.action == .retry)
+        fixture.agent.setSilent(false)
+        fixture.assistant.send(.retryRequested)
+        await fixture.until { fixture.player.queued.count == 1 }
+    }
+
+    @Test func bannersLeaveByThemselves() async {
+        let fixture = AssistantFixture(mode: .pushToTalk)
+        fixture.assistant.send(.noticed("Two lines were set aside."))
+        #expect(fixture.assistant.state.banner != nil)
+        await fixture.until { fixture.clock.sleeperCount == 1 }
+        fixture.clock.advance(by: Banner.lifetime)
+        await fixture.until { $0.banner == nil }
+    }
+
+    @Test func anUnwritableHistoryIsToldAndTheTurnGoesOn() async {
+        let fixture = AssistantFixture(mode: .pushToTalk, automaticPlayback: true)
+        fixture.history.fail(with: .diskFull(path: "/data"))
+        fixture.assistant.send(.textSubmitted("what time is it", .typed))
+        await fixture.until { $0.recent.count == 2 && $0.banner != nil }
+        #expect(fixture.assistant.state.recent.map(\.text) == ["what time is it", "It is noon."])
+    }
+
+    @Test func aSynthesizerThatFailsStillShowsTheReply() async {
+        let fixture = AssistantFixture(mode: .pushToTalk)
+        fixture.synthesizer.fail(with: .voiceMissing("xx"))
+        fixture.assistant.send(.textSubmitted("what time is it", .typed))
+        await fixture.until { $0.phase == .idle && $0.recent.count == 2 }
+        #expect(fixture.assistant.state.banner?.message.contains("xx") == true)
+    }
+
+    @Test func changingTheModeBeginsToListen() async throws {
+        let fixture = AssistantFixture(mode: .pushToTalk)
+        fixture.assistant.start()
+        try fixture.settings.update { $0.detectionMode = .auto }
+        await fixture.until { $0.phase == .listening }
+        #expect(fixture.microphone.isOpen)
+    }
+}

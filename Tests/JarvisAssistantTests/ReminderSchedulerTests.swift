@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import JarvisCore
+import JarvisTesting
+import Testing
+
+@testable import JarvisAssistant
+
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct ReminderSchedulerTests {
+    private func reminder(_ kind: Reminder.Kind, label: String, due: Duration, now: Timestamp) -> Reminder {
+        Reminder(id: label, kind: kind, label: label, createdAt: now, dueAt: now.advanced(by: due))
+    }
+
+    @Test func aTimerRingsAndSpeaksWhenItIsDue() async throws {
+        let fixture = AssistantFixture(mode: .pushToTalk, automaticPlayback: true)
+        fixture.assistant.start()
+        try await fixture.reminders.add(
+            reminder(.timer, label: "tea", due: .seconds(30), now: fixture.wallClock.now()))
+        await fixture.until { fixture.clock.sleeperCount == 1 }
+        #expect(fixture.player.beginCount == 0)
+        fixture.wallClock.advance(by: .seconds(30))
+        fixture.clock.advance(by: .seconds(30))
+        await fixture.until { fixture.synthesizer.clauses == ["Time's up. Your tea timer is done."] }
+        await fixture.until { $0.phase == .idle && $0.recent.count == 1 }
+        #expect(fixture.history.messages.first?.kind == .reminder)
+        #expect(fixture.reminders.all.isEmpty)
+    }
+
+    @Test func whatCameDueWhileAwayIsToldAtStart() async throws {
+        let fixture = AssistantFixture(mode: .pushToTalk, automaticPlayback: true)
+        try await fixture.reminders.add(
+            reminder(.reminder, label: "call mum", due: .seconds(-3600), now: fixture.wallClock.now()))
+        fixture.assistant.start()
+        await fixture.until {
+            fixture.synthesizer.clauses == ["While I was away I should have reminded you: call mum."]
+        }
+    }
+
+    @Test func theChimeIsAudibleAndDoesNotClip() {
+        let chime = Chime.audio(volume: 1)
+        let peak = chime.samples.map { Int($0.magnitude) }.max() ?? 0
+        #expect((8_000...32_000).contains(peak))
+        #expect(chime.samples.last?.magnitude ?? 0 < 600, "it dies away")
+    }
+}

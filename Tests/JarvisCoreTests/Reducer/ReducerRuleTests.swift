@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The rules of SPEC §2 that span several events.
+
+import JarvisCore
+import Testing
+
+struct ReducerRuleTests {
+    private func run(_ state: inout AssistantState, _ events: AssistantEvent...) -> [AssistantEffect] {
+        events.flatMap { AssistantReducer.reduce(&state, $0) }
+    }
+
+    @Test func twentyRapidTapsNeverRecordTwice() {
+        var state = Situation.idle.state(.pushToTalk)
+        var open = 0
+        for _ in 0..<20 {
+            for effect in AssistantReducer.reduce(&state, .microphoneTapped) {
+                if case .listen = effect { open += 1 }
+                if case .finishUtterance = effect { open -= 1 }
+                #expect((0...1).contains(open))
+            }
+        }
+        #expect(state.phase == .transcribing)
+    }
+
+    @Test func fiftyHoldsWithoutSpeechEndListeningWithoutAnError() {
+        var state = Situation.listening.state(.auto)
+        for _ in 0..<50 {
+            _ = run(&state, .holdBegan, .holdBegan, .holdEnded, .holdEnded)
+            #expect(state.phase == .listening)
+        }
+        #expect(state.banner == nil)
+    }
+
+    @Test func heldSpeechIsTranscribedOnRelease() {
+        var state = Situation.held.state(.auto)
+        let effects = run(&state, .speechStarted(state.turn), .speechEnded(state.turn), .holdEnded)
+        #expect(state.phase == .transcribing)
+        #expect(effects.contains(.finishUtterance(state.turn)))
+    }
+
+    @Test func interruptionKeepsOnlyWhatWasHeard() {
+        var state = Situation.thinking.state(.auto)
+        let turn = state.turn
+        _ = run(
+            &state, .replyClause(turn, "It is noon."), .replyClause(turn, "Time for lunch."), .playbackStarted(turn),
+            .heard(turn, HeardPosition(clause: 1, characters: 4)))
+        let effects = run(&state, .microphoneTapped)
+        #expect(effects.first == .stopSpeaking(turn))
+        let draft = MessageDraft(
+            turn: turn, kind: .assistant, text: "It is noon. Time", source: .system, isCut: true)
+        #expect(effects.contains(.save(draft)))
+        #expect(effects.contains(.cancelAsk(turn)), "the agent is still writing")
+        #expect(state.phase == .listening && state.turn == turn.next)
+    }
+
+    @Test func aReplyThatWasHeardToTheEndIsKeptWhole() {
+        var state = Situation.speaking.state(.auto)
+        let turn = state.turn
+        let effects = run(&state, .replyFinished(turn, ReplySummary(skill: "time")), .playbackFinished(turn))
+        let draft = MessageDraft(turn: turn, kind: .assistant, text: "It is noon.", source: .system, skill: "time")
+        #expect(effects.contains(.finishSpeaking(turn)))
+        #expect(effects.contains(.save(draft)))
+    }
+
+    @Test func aSilentReplyIsKeptAtOnce() {
+        var state = Situation.thinking.state(.auto)
+        state.policy.speaksReplies = false
+        let turn = state.turn
+        let effects = run(&state, .replyClause(turn, "It is noon."), .replyFinished(turn, ReplySummary(skill: "time")))
+        #expect(!effects.contains(.speak("It is noon.", clause: 0, turn)))
+        #expect(state.phase == .listening)
+        let draft = MessageDraft(turn: turn, kind: .assistant, text: "It is noon.", source: .system, skill: "time")
+        #expect(effects.contains(.save(draft)))
+    }
+
+    @Test func goodbyeEndsTheConversation() {
+        var state = Situation.speaking.state(.auto)
+        let turn = state.turn
+        let effects = run(
+            &state, .replyFinished(turn, ReplySummary(skill: "goodbye", followUp: .endConversation)),
+            .playbackFinished(turn))
+        #expect(state.phase == .idle)
+        #expect(effects.contains(.closeMicrophone))
+    }
+
+    @Test func aNoteAsksForDictation() {
+        var state = Situation.speaking.state(.auto)
+        let turn = state.turn
+        let effects = run(
+            &state, .replyFinished(turn, ReplySummary(skill: "notes", followUp: .dictation)), .playbackFinished(turn))
+        #expect(effects.contains(.listen(.untilSpeechEnds, turn.next, task: .dictation)))
+        let answer = run(
+            &state, .speechStarted(turn.next), .speechEnded(turn.next), .transcribed(turn.next, transcript("buy milk")))
+        #expect(answer.contains(.ask(AgentRequestDraft(text: "buy milk", source: .voice, isFollowUp: true), turn.next)))
+    }
+
+    @Test func aFailedAnswerCanBeAskedAgainAndIsKeptOnce() {
+        var state = Situation.thinking.state(.auto)
+        _ = run(&state, .replyFailed(state.turn, .timedOut))
+        #expect(state.banner?.action == .retry)
+        let effects = run(&state, .retryRequested)
+        #expect(state.phase == .thinking)
+        #expect(state.question == "what time is it")
+        #expect(!effects.contains { if case .save = $0 { true } else { false } })
+    }
+
+    @Test func theMicrophoneComesBackByItself() {
+        var state = Situation.listening.state(.auto)
+        let lost = run(&state, .microphoneFailed(.serverUnavailable(reason: "gone")))
+        #expect(state.phase == .idle && state.banner != nil)
+        #expect(!lost.contains(.closeMicrophone), "an open microphone reconnects by itself")
+        _ = run(&state, .microphoneRecovered)
+        #expect(state.phase == .listening && state.banner == nil)
+    }
+
+    @Test func speechHeardBeforeTheMicrophoneFailedIsTranscribed() {
+        var state = Situation.recordingByVoice.state(.auto)
+        let effects = run(&state, .microphoneFailed(.streamFailed(reason: "unplugged")))
+        #expect(effects.contains(.finishUtterance(state.turn)))
+        #expect(state.phase == .transcribing)
+    }
+
+    @Test func theMicrophoneIsClosedWheneverNoStateNeedsIt() {
+        for situation in Situation.allCases {
+            var state = situation.state(.auto)
+            _ = run(&state, .stopped)
+            #expect(!state.isMicrophoneOpen)
+            state = situation == .listening || situation == .recordingByVoice ? state : situation.state(.pushToTalk)
+            if situation == .transcribing || situation == .thinking || situation == .speaking {
+                #expect(!state.isMicrophoneOpen, "\(situation) in push-to-talk")
+            }
+        }
+    }
+
+    @Test func mutingIsIdempotent() {
+        var state = Situation.listening.state(.auto)
+        #expect(run(&state, .setMuted(true), .setMuted(true)) == [.setMicrophoneMuted(true)])
+    }
+
+    @Test func announcementsWaitForAGap() {
+        var state = Situation.speaking.state(.auto)
+        let turn = state.turn
+        _ = run(&state, .announcement("Tea is ready.", kind: .reminder))
+        #expect(state.phase == .speaking && state.turn == turn)
+        let effects = run(&state, .replyFinished(turn, ReplySummary(skill: "time")), .playbackFinished(turn))
+        #expect(effects.contains(.ring(turn.next)))
+        #expect(effects.contains(.speak("Tea is ready.", clause: 0, turn.next)))
+    }
+
+    @Test func aBrokenSpeakerStillShowsAndKeepsTheReply() {
+        var state = Situation.thinking.state(.auto)
+        let turn = state.turn
+        let effects = run(
+            &state, .replyClause(turn, "It is noon."), .playbackFailed(turn, .noDevice(.output)),
+            .replyClause(turn, "Enjoy."), .replyFinished(turn, ReplySummary(skill: "time")))
+        let draft = MessageDraft(
+            turn: turn, kind: .assistant, text: "It is noon. Enjoy.", source: .system, skill: "time")
+        #expect(effects.contains(.save(draft)))
+        #expect(!effects.contains(.speak("Enjoy.", clause: 1, turn)))
+        #expect(state.phase == .listening && state.banner != nil)
+    }
+
+    @Test func recentHoldsThreeTurns() {
+        var state = Situation.idle.state(.auto)
+        for number in 1...5 as ClosedRange<UInt64> {
+            for kind in [MessageKind.user, .assistant] {
+                let draft = MessageDraft(turn: TurnID(rawValue: number), kind: kind, text: "\(number)", source: .voice)
+                let id = MessageID(rawValue: "\(number)\(kind)")
+                _ = run(&state, .messageSaved(Message(id: id, createdAt: Timestamp(secondsSinceEpoch: 0), draft: draft)))
+            }
+        }
+        #expect(state.recent.map(\.turn.rawValue) == [3, 3, 4, 4, 5, 5])
+    }
+}

@@ -1,0 +1,43 @@
+# shellcheck shell=bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# What the scripts share: the root of the tree, messages, usage. To be sourced after `set -euo pipefail`.
+
+# The root of the source tree, absolute.
+# shellcheck disable=SC2034 # used by the scripts that source this file
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+# The name of the script that runs, for messages.
+program=$(basename "$0")
+
+# Says what is being done; on stderr, so that stdout stays the script's result.
+say() { printf '%s: %s\n' "$program" "$*" >&2; }
+
+# fail STATUS MESSAGE…: ends the script.
+fail() {
+    local status=$1
+    shift
+    say "$*"
+    exit "$status"
+}
+
+# Prints the script's header comment (from its third line on) as its usage.
+usage() { sed -n '3,/^[^#]/{/^#/s/^# \{0,1\}//p;}' "$0"; }
+
+# Ends the script with the usage and status 2.
+usage_error() {
+    say "$*"
+    usage >&2
+    exit 2
+}
+
+# True when a program of this name can be run.
+has() { command -v "$1" >/dev/null 2>&1; }
+
+# need PROGRAM PACKAGE: ends the script when PROGRAM is missing.
+need() {
+    has "$1" || fail 125 "\"$1\" is missing (Debian package $2); scripts/setup installs it"
+}
+
+# The flags of a release build. The standard library is linked in, so that the program runs without the toolchain, and
+# the toolchain's path stays out of the binary.
+# shellcheck disable=SC2034 # used by the scripts that source this file
+release_flags=(-c release --product jarvis --static-swift-stdlib -Xswiftc -no-toolchain-stdlib-rpath)
