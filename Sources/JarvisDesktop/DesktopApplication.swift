@@ -2,6 +2,8 @@
 // The GTK program: one instance per session, one main window.
 
 public import GtkKit
+import JarvisAssistant
+import JarvisCore
 
 /// The desktop program around one assistant.
 @MainActor
@@ -38,17 +40,51 @@ public final class DesktopApplication {
         return application.run()
     }
 
-    public func quit() { application.quit() }
+    /// Closes the window and ends `run`.
+    public func quit() {
+        closeWindow()
+        application.quit()
+    }
 
     private func startUp() {
         Theme.install(services.resources)
+        for (pane, keys) in Shortcuts.panes {
+            application.addAction(pane.rawValue, keys: keys) { [weak self] in self?.window?.togglePane(pane) }
+        }
+        application.addAction("find", keys: ["<Control>f"]) { [weak self] in self?.window?.find() }
+        application.addAction("back", keys: ["<Alt>Left"]) { [weak self] in self?.window?.closePane() }
+        application.addAction("full-screen", keys: ["F11"]) { [weak self] in
+            self?.window?.window.isFullScreen.toggle()
+        }
+        application.addAction("quit", keys: ["<Control>q"]) { [weak self] in self?.closeWindow() }
+        let assistant = services.assistant
+        application.addAction("mute", keys: ["<Control>m"]) { assistant.send(.setMuted(!assistant.state.isMuted)) }
+        application.addAction("talk") { assistant.send(.microphoneTapped) }
     }
 
     private func showWindow() {
         if let window { return window.present() }
         let window = MainWindow(application, services)
         self.window = window
+        window.window.onCloseRequest { [weak self] in
+            self?.closeWindow()
+            return true
+        }
         window.present()
-        window.onFirstFrame { [weak self] in self?.onFirstFrame?() }
+        window.onFirstFrame { [weak self] in
+            guard let self else { return }
+            services.log.record("firstFrame", [:])
+            services.assistant.send(.started)
+            onFirstFrame?()
+        }
+    }
+
+    /// Closes the window, and the program with it; a conversation that is going on ends.
+    private func closeWindow() {
+        guard let window else { return }
+        services.assistant.send(.stopped)
+        window.close()
+        window.window.destroy()
+        self.window = nil
     }
 }

@@ -20,7 +20,7 @@ final class PaneHost {
 
     init(_ services: DesktopServices) {
         self.services = services
-        back = Button(icon: "jarvis-back-symbolic", pixels: 20, label: "Back")
+        back = Button(icon: "jarvis-back-symbolic", pixels: 20, label: localized("Back"))
         back.addClass("round")
         title.setTextAlignment(0)
         title.expand(horizontal: true)
@@ -54,6 +54,9 @@ final class PaneHost {
         pane.paneDidOpen()
         onChange?(name)
     }
+
+    /// Hands Ctrl+F to the open pane.
+    func find() { current?.pane.find() }
 
     /// Closes the open pane; idempotent.
     func close() {

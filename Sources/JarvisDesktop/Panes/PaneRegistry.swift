@@ -5,10 +5,11 @@
 enum PaneRegistry {
     static func make(_ name: PaneName, _ context: PaneContext) -> any Pane {
         switch name {
-        case .history: EmptyPane(title: "History")
-        case .settings: EmptyPane(title: "Settings")
-        case .keyboard: EmptyPane(title: "Keyboard")
-        case .commands: EmptyPane(title: "Commands")
+        case .history: EmptyPane(title: localized("History"))
+        case .settings: EmptyPane(title: localized("Settings"))
+        case .keyboard: KeyboardPane(context)
+        case .commands: EmptyPane(title: localized("Commands"))
+        case .shortcuts: ShortcutsPane()
         }
     }
 }
