@@ -33,6 +33,13 @@ public final class DesktopApplication {
         application = Application(identifier: Self.identifier, isUnique: options.isUnique)
     }
 
+    /// Chooses the renderer and opens the display; to be called before anything else of GTK.
+    /// - Returns: false when no display answers.
+    public static func openDisplay() -> Bool {
+        RendererChoice.apply()
+        return DisplayServer.open()
+    }
+
     /// Runs until the window is closed; returns the exit status.
     public func run() -> Int32 {
         application.onStartup { [weak self] in self?.startUp() }
