@@ -4,6 +4,7 @@
 public import GtkKit
 import JarvisAssistant
 import JarvisCore
+public import JarvisVisuals
 
 /// The desktop program around one assistant.
 @MainActor
@@ -15,6 +16,8 @@ public final class DesktopApplication {
     public struct Options: Sendable {
         /// False lets it run beside another instance (tests, the demonstration).
         public var isUnique = true
+        /// Who draws the face.
+        public var renderer = SceneBackendRequest.automatic
 
         public init() {}
     }
@@ -27,10 +30,18 @@ public final class DesktopApplication {
     public var onFirstFrame: (@MainActor () -> Void)?
 
     private let services: DesktopServices
+    private let options: Options
 
     public init(_ services: DesktopServices, options: Options = Options()) {
         self.services = services
+        self.options = options
         application = Application(identifier: Self.identifier, isUnique: options.isUnique)
+    }
+
+    /// Chooses GTK's own renderer: without a graphics processor cairo is far cheaper than OpenGL in software. To be
+    /// called first thing, before GTK starts and before there are other threads; never overrides `GSK_RENDERER`.
+    public static func prepare() {
+        if SceneBackendChoice.beforeStart(.automatic).backend == .software { RendererChoice.preferSoftware() }
     }
 
     /// Runs until the window is closed; returns the exit status.
@@ -64,7 +75,7 @@ public final class DesktopApplication {
 
     private func showWindow() {
         if let window { return window.present() }
-        let window = MainWindow(application, services)
+        let window = MainWindow(application, services, renderer: options.renderer)
         self.window = window
         window.window.onCloseRequest { [weak self] in
             self?.closeWindow()
