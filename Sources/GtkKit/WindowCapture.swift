@@ -9,7 +9,8 @@ public enum WindowCapture {
     /// Renders what the window shows now and writes it as PNG.
     /// - Returns: false when the window is not on screen or the file cannot be written.
     public static func savePNG(_ window: Window, to path: String) -> Bool {
-        guard let renderer = gtk_native_get_renderer(window.opaque), let paintable = gtk_widget_paintable_new(window.widget)
+        guard let renderer = gtk_native_get_renderer(window.opaque),
+            let paintable = gtk_widget_paintable_new(window.widget)
         else { return false }
         defer { g_object_unref(UnsafeMutableRawPointer(paintable)) }
         let snapshot = gtk_snapshot_new()

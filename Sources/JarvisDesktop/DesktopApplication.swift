@@ -4,6 +4,7 @@
 public import GtkKit
 import JarvisAssistant
 import JarvisCore
+public import JarvisVisuals
 
 /// The desktop program around one assistant.
 @MainActor
@@ -15,6 +16,8 @@ public final class DesktopApplication {
     public struct Options: Sendable {
         /// False lets it run beside another instance (tests, the demonstration).
         public var isUnique = true
+        /// Who draws the face.
+        public var renderer = SceneBackendRequest.automatic
 
         public init() {}
     }
@@ -27,16 +30,24 @@ public final class DesktopApplication {
     public var onFirstFrame: (@MainActor () -> Void)?
 
     private let services: DesktopServices
+    private let options: Options
 
     public init(_ services: DesktopServices, options: Options = Options()) {
         self.services = services
+        self.options = options
         application = Application(identifier: Self.identifier, isUnique: options.isUnique)
     }
 
-    /// Chooses the renderer and opens the display; to be called before anything else of GTK.
+    /// Chooses GTK's own renderer: without a graphics processor cairo is far cheaper than OpenGL in software. To be
+    /// called first thing, before GTK starts and before there are other threads; never overrides `GSK_RENDERER`.
+    public static func prepare(_ renderer: SceneBackendRequest = .automatic) {
+        if SceneBackendChoice.beforeStart(renderer).backend == .software { RendererChoice.preferSoftware() }
+    }
+
+    /// Prepares GTK and opens the display.
     /// - Returns: false when no display answers.
-    public static func openDisplay() -> Bool {
-        RendererChoice.apply()
+    public static func openDisplay(_ renderer: SceneBackendRequest = .automatic) -> Bool {
+        prepare(renderer)
         return DisplayServer.open()
     }
 
@@ -47,7 +58,6 @@ public final class DesktopApplication {
         return application.run()
     }
 
-    /// Closes the window and ends `run`.
     /// Writes the window as GTK draws it into a PNG file.
     /// - Returns: false when there is no window or the file cannot be written.
     public func savePicture(to path: String) -> Bool {
@@ -55,6 +65,7 @@ public final class DesktopApplication {
         return WindowCapture.savePNG(window.window, to: path)
     }
 
+    /// Closes the window and ends `run`.
     public func quit() {
         closeWindow()
         application.quit()
@@ -78,7 +89,7 @@ public final class DesktopApplication {
 
     private func showWindow() {
         if let window { return window.present() }
-        let window = MainWindow(application, services)
+        let window = MainWindow(application, services, renderer: options.renderer)
         self.window = window
         window.window.onCloseRequest { [weak self] in
             self?.closeWindow()

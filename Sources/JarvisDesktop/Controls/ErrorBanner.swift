@@ -32,6 +32,7 @@ final class ErrorBanner {
         for child in [action, dismiss] { child.align(vertical: .center) }
         revealer = Revealer(row, transition: .slideUp, milliseconds: DesignTokens.Motion.errorSlide)
         revealer.align(horizontal: .fill, vertical: .end)
+        revealer.addClass("banner-place")
         revealer.isVisible = false
         root = revealer
         action.onClick { [weak self] in self?.act() }

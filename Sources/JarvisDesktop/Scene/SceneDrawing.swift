@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the window needs from whatever draws the face, so that software, OpenGL and the plain fallback can stand in
-// for each other, also while the window is open.
+// What the window needs from whatever draws the face, so that software and OpenGL can stand in for each other, also
+// while the window is open.
 
 import GtkKit
 import JarvisCore
+import JarvisVisuals
 
 /// What one frame of the face depends on.
-struct SceneInput {
+struct SceneMoment {
     /// Monotonic seconds.
     var time: Double
     var phase: ConversationPhase
@@ -19,17 +20,13 @@ struct SceneInput {
     var isMotionReduced: Bool
 }
 
-/// Draws the face into a widget of its own.
+/// Draws frames of the face into a widget of its own.
 @MainActor
 protocol SceneDrawing: AnyObject {
     /// The widget; the host sizes it to the field.
     var root: Widget { get }
-    /// Takes the user's settings.
-    func apply(_ settings: Settings)
-    /// The visualizer's diameter in logical pixels, at most 400.
-    func setVisualizerDiameter(_ diameter: Double)
-    /// Advances to this input and asks for a redraw.
-    func present(_ input: SceneInput)
-    /// Called when it cannot draw any more: the host puts the next best in its place.
-    var onFailure: (@MainActor (String) -> Void)? { get set }
+    /// Shows the frame, which has the widget's size.
+    func present(_ frame: SceneFrame)
+    /// Called at most once, with the reason, when it cannot draw: the host puts another in its place.
+    var onFailure: (@MainActor (SceneBackendChoice) -> Void)? { get set }
 }

@@ -1,35 +1,64 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The host of the face: keeps the animated field centred and within its limits, and replaces a renderer that fails.
+// The host of the face: animates it, keeps the field centred and within its limits, and replaces a renderer that fails.
 
 import GtkKit
 import JarvisCore
+import JarvisPlatform
+import JarvisVisuals
 
 @MainActor
 final class SceneView {
     /// The layer to put behind everything; it fills the window and takes the presses on the main area.
     let root: Widget
-    /// The name of the drawing in use, for the event log.
-    private(set) var rendererName = "plain"
+    /// Who draws, and why.
+    private(set) var choice: SceneBackendChoice
+    /// Called when another renderer has taken over.
+    var onChoice: (@MainActor (SceneBackendChoice) -> Void)?
 
     private let base = DrawingArea()
     private let overlay: Overlay
-    private var drawing: any SceneDrawing = PlainScene()
+    private var drawing: any SceneDrawing
+    private var animator = SceneAnimator(size: SceneSize(width: 640, height: 640), fadesIn: true)
+    private var hadError = false
     private var resizeTimer: LoopTimer?
+    private var replaceTimer: LoopTimer?
 
-    init() {
+    init(_ request: SceneBackendRequest, resources: ResourceLocator) {
+        choice = .beforeStart(request)
+        drawing =
+            choice.backend == .openGL
+            ? GLScene(choice, request: request, resources: resources) : SoftwareScene()
         overlay = Overlay(base)
         root = overlay
         base.setRole(.image)
         base.setAccessibleLabel(localized("Audio visualization"))
-        place(drawing)
+        place()
         base.connect("resize") { [weak self] arguments in
             self?.resize(width: arguments.integer(1), height: arguments.integer(2))
         }
     }
 
-    func apply(_ settings: Settings) { drawing.apply(settings) }
+    func apply(_ settings: Settings) {
+        animator.settings.particleCount = Int(settings.particleCount)
+        animator.settings.animationSpeed = settings.animationSpeed
+    }
 
-    func present(_ input: SceneInput) { drawing.present(input) }
+    /// True while the picture changes at every frame whatever the phase is.
+    var isInTransition: Bool { animator.isInTransition }
+
+    func present(_ moment: SceneMoment) {
+        let field = drawing.root
+        guard field.width > 0, field.height > 0 else { return }
+        animator.size = SceneSize(
+            width: Double(field.width), height: Double(field.height), scale: Double(field.scaleFactor))
+        animator.settings.reducesMotion = moment.isMotionReduced
+        if moment.hasError && !hadError { animator.showError() }
+        hadError = moment.hasError
+        drawing.present(
+            animator.advance(
+                to: moment.time, phase: ScenePhase(moment.phase), level: Double(moment.level),
+                spectrum: moment.spectrum))
+    }
 
     /// Takes the presses on the main area to the tracker of taps and holds.
     func forwardPresses(to press: PressTracker) {
@@ -40,20 +69,24 @@ final class SceneView {
         base.add(click)
     }
 
-    private func place(_ next: any SceneDrawing) {
-        drawing = next
-        next.root.align(horizontal: .center, vertical: .center)
-        next.root.receivesPointer = false
-        next.root.setRole(.none)
-        overlay.addLayer(next.root)
-        next.onFailure = { [weak self] _ in self?.fallBack() }
+    private func place() {
+        drawing.root.align(horizontal: .center, vertical: .center)
+        drawing.root.receivesPointer = false
+        drawing.root.setRole(.none)
+        overlay.addLayer(drawing.root)
+        drawing.onFailure = { [weak self] next in
+            // Not now: the failing widget is in the middle of being realized.
+            self?.replaceTimer = .once(milliseconds: 0) { self?.replace(next) }
+        }
     }
 
-    private func fallBack() {
+    private func replace(_ next: SceneBackendChoice) {
         overlay.removeLayer(drawing.root)
-        rendererName = "plain"
-        place(PlainScene())
+        choice = next
+        drawing = SoftwareScene()
+        place()
         resize(width: base.width, height: base.height)
+        onChoice?(next)
     }
 
     /// Sizes must not change within an allocation: they are set when it is over.
@@ -62,7 +95,8 @@ final class SceneView {
             guard let self else { return }
             let side = min(width, height, DesignTokens.Size.softwareField)
             drawing.root.setSizeRequest(width: side, height: side)
-            drawing.setVisualizerDiameter(Self.diameter(width: width, height: height))
+            let diameter = Self.diameter(width: width, height: height)
+            animator.settings.zoom = max(0.5, diameter / Double(DesignTokens.Size.visualizer))
         }
     }
 

@@ -4,6 +4,7 @@
 public import GtkKit
 import JarvisAssistant
 public import JarvisCore
+import JarvisVisuals
 
 /// The window of the voice screen.
 @MainActor
@@ -24,7 +25,7 @@ public final class MainWindow {
     private var settingsTask: Task<Void, Never>?
     private var focusBeforePane: Widget?
 
-    init(_ application: Application, _ services: DesktopServices) {
+    init(_ application: Application, _ services: DesktopServices, renderer: SceneBackendRequest) {
         self.services = services
         state = services.assistant.state
         window = Window(
@@ -33,7 +34,7 @@ public final class MainWindow {
         window.addClass("jarvis")
         window.hidesTitlebar()
         window.setIcon(DesktopApplication.identifier)
-        screen = VoiceScreen(services)
+        screen = VoiceScreen(services, renderer)
         panes = PaneHost(services)
         pacer = FramePacer(screen.root)
         let layers = Overlay(screen.root)
@@ -48,7 +49,9 @@ public final class MainWindow {
     private func connect() {
         screen.onOpen = { [weak self] in self?.openPane($0) }
         panes.onChange = { [weak self] in self?.paneChanged($0) }
-        keys = WindowKeys(window, screen.press) { [weak self] in self?.escape() } isBlocked: { [weak self] in
+        keys = WindowKeys(window, screen.press) { [weak self] in
+            self?.escape()
+        } isBlocked: { [weak self] in
             self?.panes.openPane != nil
         }
         pacer.onFrame = { [weak self] time in

@@ -5,13 +5,14 @@
 import GtkKit
 import JarvisAssistant
 import JarvisCore
+import JarvisVisuals
 
 @MainActor
 final class VoiceScreen {
     let root: Widget
     let press = PressTracker()
     let controls: ControlBar
-    let scene = SceneView()
+    let scene: SceneView
     /// Something asks for a pane.
     var onOpen: (@MainActor (PaneName) -> Void)?
 
@@ -23,10 +24,11 @@ final class VoiceScreen {
     private var state: AssistantState
     private var spectrum = [Float](repeating: 0, count: 64)
 
-    init(_ services: DesktopServices) {
+    init(_ services: DesktopServices, _ renderer: SceneBackendRequest) {
         self.services = services
         state = services.assistant.state
         controls = ControlBar(press)
+        scene = SceneView(renderer, resources: services.resources)
         let glass = Box(.column, [conversation.root])
         glass.addClass("card")
         card = Revealer(glass, transition: .fade, milliseconds: DesignTokens.Motion.stateChange)
@@ -37,6 +39,8 @@ final class VoiceScreen {
         for layer in [card, header.root, controls.root, banner.root] { layers.addLayer(layer) }
         scene.forwardPresses(to: press)
         scene.apply(services.settings.current)
+        report(scene.choice)
+        scene.onChoice = { [weak self] in self?.report($0) }
         connect()
     }
 
@@ -78,11 +82,16 @@ final class VoiceScreen {
         let level = self.level
         if state.phase == .speaking { services.meters.readSpectrum(into: &spectrum) }
         scene.present(
-            SceneInput(
+            SceneMoment(
                 time: time, phase: state.phase, hasError: state.banner?.severity == .error, level: level,
                 spectrum: spectrum, isMotionReduced: isMotionReduced))
         controls.microphone.advance(to: time, level: level)
         header.avatar.advance(to: time)
+    }
+
+    private func report(_ choice: SceneBackendChoice) {
+        services.log.record(
+            "renderer", ["backend": .text(choice.backend.rawValue), "reason": .text(choice.reason)])
     }
 
     private var level: Float {

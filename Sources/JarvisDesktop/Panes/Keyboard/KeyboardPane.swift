@@ -16,6 +16,7 @@ final class KeyboardPane: Pane {
         placeholder: localized("Ask or tell JARVIS something"), accessibleLabel: localized("Message to JARVIS"))
     private let send = Button(icon: "jarvis-send-symbolic", pixels: 20, label: localized("Send"))
     private let status = StatusLine()
+    private let suggestion = Label(classes: ["hint"])
     private var observation: Assistant.Observation?
 
     init(_ context: PaneContext) {
@@ -23,7 +24,14 @@ final class KeyboardPane: Pane {
         entry.expand(horizontal: true)
         send.addClass("accent")
         let input = Box(.row, spacing: 12, [entry, send])
-        let column = Box(.column, spacing: 14, [lines.root, status.root, input])
+        let examples = context.services.commands.prefix(3).compactMap(\.examples.first).map { "“\($0)”" }
+        suggestion.text = localized("Try") + "\n" + examples.joined(separator: "\n")
+        suggestion.centersLines()
+        suggestion.align(horizontal: .center, vertical: .center)
+        suggestion.isVisible = false
+        let conversation = Overlay(lines.root)
+        conversation.addLayer(suggestion)
+        let column = Box(.column, spacing: 14, [conversation, status.root, input])
         column.addClass("pane-content")
         column.expand(horizontal: true, vertical: true)
         content = column
@@ -43,7 +51,9 @@ final class KeyboardPane: Pane {
     }
 
     private func show(_ state: AssistantState) {
-        lines.show(ConversationLine.lines(state))
+        let newest = ConversationLine.lines(state)
+        lines.show(newest)
+        suggestion.isVisible = newest.isEmpty
         status.show(PhaseAppearance(state.phase, isMuted: state.isMuted))
         status.root.opacity = state.phase.isResting ? 0 : 1
     }
