@@ -54,7 +54,9 @@ public enum DayPhrase {
         let leadingMonth = index(of: words.first, in: CalendarNames.months)
         guard let month = leadingMonth ?? index(of: words.last, in: CalendarNames.months) else { return nil }
         let dayWords = leadingMonth == nil ? words.dropLast() : words.dropFirst()
-        guard let day = number(Array(dayWords)), CivilDate(year: 2024, month: month, day: day).exists else { return nil }
+        guard let day = number(Array(dayWords)), CivilDate(year: 2024, month: month, day: day).exists else {
+            return nil
+        }
         return .yearly(month: month, day: day)
     }
 

@@ -76,6 +76,13 @@ public enum TimePhrase {
             cursor.advance()
             return time
         }
+        var ahead = cursor
+        if let hours = CardinalReader.read(&ahead), hours >= 100, hours <= 2300, hours.remainder(dividingBy: 100) == 0 {
+            // "fourteen hundred" is a number of its own.
+            cursor = ahead
+            _ = cursor.accept("hours")
+            return ClockTime(hour: Int(hours) / 100, minute: 0)
+        }
         guard let hour = smallNumber(&cursor, 0...24) else { return nil }
         let is24Hour = !(1...12).contains(hour)
         var minute = 0
@@ -99,7 +106,8 @@ public enum TimePhrase {
         guard parts.count >= 2, let hour = Int(parts[0]), (0...23).contains(hour), parts[1].count == 2,
             let minute = Int(parts[1]), (0...59).contains(minute)
         else { return nil }
-        let isAmbiguous = (1...12).contains(hour) && !word.hasPrefix("0") && word.count < 6 && word.contains { !$0.isNumber }
+        let isAmbiguous =
+            (1...12).contains(hour) && !word.hasPrefix("0") && word.count < 6 && word.contains { !$0.isNumber }
         return ClockTime(hour: hour, minute: minute, isAmbiguous: isAmbiguous)
     }
 

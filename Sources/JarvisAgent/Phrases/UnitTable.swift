@@ -120,11 +120,18 @@ enum UnitTable {
 
 /// Reads units.
 public enum UnitPhrase {
-    /// What a recognizer should listen for: every unit in singular and plural, no abbreviations.
+    /// What a recognizer should listen for: units in singular and plural, no abbreviations and no rare words.
     public static let vocabulary: [String] = {
-        let names = UnitTable.all.flatMap { [$0.singular.lowercased(), $0.plural.lowercased()] }
+        let spoken = UnitTable.all.filter { !rare.contains($0.singular) }
+        let names = spoken.flatMap { [$0.singular.lowercased(), $0.plural.lowercased()] }
         return Array(Set(names + ["celsius", "fahrenheit", "kilos"])).sorted()
     }()
+
+    /// Understood when typed, but in no pronouncing dictionary, or more likely to be misheard than said.
+    private static let rare: Set<String> = [
+        "centiliter", "kibibyte", "mebibyte", "gibibyte", "megabit", "gigabit", "bit", "stone", "imperial pint",
+        "imperial gallon", "kelvin", "millisecond",
+    ]
 
     /// The unit that `words` are, all of them; nil when they are none.
     public static func unit(of words: some Collection<String>) -> Unit? {

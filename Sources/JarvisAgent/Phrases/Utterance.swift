@@ -45,7 +45,7 @@ enum Courtesies {
     ]
     private static let trailing: [[String]] = [["jarvis"], ["please"], ["for", "me"], ["right", "now"]]
 
-    /// The part of `words` that remains; empty only when nothing but courtesies was said.
+    /// The part of `words` that remains; where nothing would, the name, or all that was said.
     static func core(of words: [String]) -> Range<Int> {
         var range = words.startIndex..<words.endIndex
         while let length = leading.first(where: { words[range].starts(with: $0) })?.count {
@@ -54,6 +54,7 @@ enum Courtesies {
         while let length = trailing.first(where: { words[range].suffix($0.count).elementsEqual($0) })?.count {
             range = range.lowerBound..<range.upperBound - length
         }
-        return range
+        guard range.isEmpty else { return range }
+        return words.firstIndex(of: "jarvis").map { $0..<$0 + 1 } ?? words.indices
     }
 }

@@ -28,7 +28,9 @@ public enum VoicePhrase {
     ]
 
     /// What a recognizer should listen for.
-    public static let vocabulary = ["female", "male", "woman's", "man's", "british", "american", "scottish", "caribbean"]
+    public static let vocabulary = [
+        "female", "male", "woman's", "man's", "british", "american", "scottish", "caribbean",
+    ]
 
     /// The wish that `words` are, all of them; nil when they are none.
     public static func wish(of words: some Collection<String>) -> VoiceWish? {

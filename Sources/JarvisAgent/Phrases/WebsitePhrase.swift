@@ -53,7 +53,8 @@ public enum WebsitePhrase {
         ("LinkedIn", ["linkedin", "linked in"], "www.linkedin.com"), ("WhatsApp", ["whatsapp"], "web.whatsapp.com"),
         ("Mastodon", ["mastodon"], "joinmastodon.org"),
         ("Stack Overflow", ["stackoverflow", "stack overflow"], "stackoverflow.com"),
-        ("Hacker News", ["hacker news"], "news.ycombinator.com"), ("BBC News", ["bbc news", "b b c news"], "www.bbc.com/news"),
+        ("Hacker News", ["hacker news"], "news.ycombinator.com"),
+        ("BBC News", ["bbc news", "b b c news"], "www.bbc.com/news"),
         ("Debian", ["debian"], "www.debian.org"), ("GNOME", ["gnome"], "www.gnome.org"), ("KDE", ["kde"], "kde.org"),
         ("Flathub", ["flathub"], "flathub.org"), ("Internet Archive", ["internet archive"], "archive.org"),
     ]

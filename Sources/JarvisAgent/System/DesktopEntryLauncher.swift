@@ -128,7 +128,8 @@ public final class DesktopEntryLauncher: Launcher {
         SmallFile.names(folder).flatMap { name -> [(String, String)] in
             let path = folder + "/" + name
             if name.hasSuffix(".desktop") { return [(prefix + name, path)] }
-            return depth < 3 && SmallFile.isFolder(path) ? files(in: path, prefix: prefix + name + "-", depth: depth + 1) : []
+            return depth < 3 && SmallFile.isFolder(path)
+                ? files(in: path, prefix: prefix + name + "-", depth: depth + 1) : []
         }
     }
 
