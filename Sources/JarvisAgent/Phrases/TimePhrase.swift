@@ -2,21 +2,21 @@
 // Times of day: "half past six", "seven thirty p m", "quarter to nine", "19:30", "noon".
 
 /// A time of day as it was said.
-public struct ClockTime: Hashable, Sendable {
+struct ClockTime: Hashable, Sendable {
     /// 0…23
-    public var hour: Int
-    public var minute: Int
+    var hour: Int
+    var minute: Int
     /// True when it may mean the morning or the afternoon; `hour` is then 1…12.
-    public var isAmbiguous: Bool
+    var isAmbiguous: Bool
 
-    public init(hour: Int, minute: Int, isAmbiguous: Bool = false) {
+    init(hour: Int, minute: Int, isAmbiguous: Bool = false) {
         self.hour = hour
         self.minute = minute
         self.isAmbiguous = isAmbiguous
     }
 
     /// "07:30"
-    public var canonical: String { Self.canonical(hour, minute) }
+    var canonical: String { Self.canonical(hour, minute) }
 
     static func canonical(_ hour: Int, _ minute: Int) -> String {
         (hour < 10 ? "0" : "") + String(hour) + (minute < 10 ? ":0" : ":") + String(minute)
@@ -24,9 +24,9 @@ public struct ClockTime: Hashable, Sendable {
 }
 
 /// Reads times of day.
-public enum TimePhrase {
+enum TimePhrase {
     /// The time that `words` are, all of them; nil when they are none.
-    public static func time(of words: some Collection<String>) -> ClockTime? {
+    static func time(of words: some Collection<String>) -> ClockTime? {
         var cursor = WordCursor(Array(words)[...])
         guard let raw = bare(&cursor) else { return nil }
         guard let time = withPartOfDay(raw, &cursor), cursor.rest.isEmpty else { return nil }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import JarvisAgent
+@testable import JarvisAgent
 import JarvisCore
 import Testing
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // An agent on fakes: ask it something, look at what it answered and did.
 
-import JarvisAgent
+@testable import JarvisAgent
 import JarvisCore
 import JarvisTesting
 import Synchronization
