@@ -5,6 +5,7 @@ flat in vec3 hue;
 flat in vec4 strength;
 flat in vec3 extent;
 flat in vec4 ends;
+flat in float seed;
 out vec4 color;
 
 const float CORNER = 1.5;
@@ -24,5 +25,5 @@ void main() {
     float soft = max(1.0 - far * far, 0.0);
     soft *= soft;
     vec3 light = hue * (body * strength.x + soft * soft * strength.y);
-    color = vec4(min(light, 1.0) + dithered(gl_FragCoord.xy), 0.0);
+    color = vec4(min(light, 1.0) + dithered(gl_FragCoord.xy, seed), 0.0);
 }

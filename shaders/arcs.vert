@@ -14,6 +14,8 @@ const int SEGMENTS = 16;
 
 vec2 direction(float turns) { return vec2(sin(turns * TURN), -cos(turns * TURN)); }
 
+flat out float seed; // where this record's dither starts
+
 void main() {
     float k = viewport.w;
     float feather = max(light.w * k, 1.0);
@@ -48,5 +50,6 @@ void main() {
         offset = direction(mix(from, to, along)) * mix(low, (outer + reach + 1.0) / bulge, side);
         place = offset;
     }
+    seed = dither_seed(gl_InstanceID);
     gl_Position = clipped(centre.xy + offset);
 }

@@ -3,6 +3,7 @@
 in vec2 place;
 flat in vec3 halo;
 flat in vec3 heart;
+flat in float seed;
 out vec4 color;
 
 void main() {
@@ -14,5 +15,5 @@ void main() {
     narrow *= narrow;
     narrow *= narrow;
     vec3 light = min(halo * (wide.x * wide.y) + heart * (narrow.x * narrow.y), 1.0);
-    color = vec4(light + dithered(gl_FragCoord.xy), 0.0);
+    color = vec4(light + dithered(gl_FragCoord.xy, seed), 0.0);
 }

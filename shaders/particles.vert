@@ -8,6 +8,8 @@ out vec2 place;      // −1…1 in the square
 flat out vec3 halo;  // the wide dim part
 flat out vec3 heart; // the small bright part
 
+flat out float seed; // where this record's dither starts
+
 void main() {
     bool still = orbit.z == 0.0;
     float turns = fract(orbit.y + orbit.z * motion.x);
@@ -26,5 +28,6 @@ void main() {
     heart = still ? vec3(0.0) : (color + 0.25) * gain;
 
     place = vec2(float(gl_VertexID & 1), float(gl_VertexID >> 1)) * 2.0 - 1.0;
+    seed = dither_seed(gl_InstanceID);
     gl_Position = clipped(middle + offset * centre.zw + place * half_size);
 }

@@ -14,8 +14,10 @@ vec4 clipped(vec2 pixel) {
     return vec4(pixel.x * 2.0 / viewport.x - 1.0, 1.0 - pixel.y * 2.0 / viewport.y, 0.0, 1.0);
 }
 
-// An ordered dither of half a level up or down: dim wide gradients show no bands. The software renderer adds the same.
-float dithered(vec2 fragment) {
+// An ordered dither of half a level up or down: dim wide gradients show no bands. Each record starts elsewhere, so that
+// the rounding of overlapping ones does not add up. The software renderer adds the same.
+float dither_seed(int record) { return fract(float(record * 1127) / 64.0); }
+float dithered(vec2 fragment, float seed) {
     vec2 pixel = floor(vec2(fragment.x, viewport.y - fragment.y));
-    return (fract(dot(pixel, vec2(49.0, 37.0)) / 64.0) - 0.5) / 255.0;
+    return (fract(dot(pixel, vec2(49.0, 37.0)) / 64.0 + seed) - 0.5) / 255.0;
 }

@@ -41,9 +41,11 @@ static uint64_t channels(float blue, float green, float red) {
     return (uint64_t)(uint16_t)blue | (uint64_t)(uint16_t)green << 16 | (uint64_t)(uint16_t)red << 32;
 }
 // Where the dither of pixel (x, y) begins in the tables: 49 (x + s y) = 49 x + 37 y modulo 64 for s = 5.
-static int dither_start(int x, int y) { return (x + 5 * y) & (dither_period - 1); }
+// Every record of a table starts elsewhere, so that the rounding of overlapping ones does not add up.
+static int dither_start(int x, int y, int record) { return (x + 5 * y + 23 * record) & (dither_period - 1); }
 
-static void draw_sprite(const struct canvas *c, float x, float y, float half, float red, float green, float blue) {
+static void draw_sprite(const struct canvas *c, int record, float x, float y, float half, float red, float green,
+                        float blue) {
     const crasterizer_target *t = &c->target;
     int x0 = clamp(floor_int(x - half), 0, t->width), x1 = clamp(floor_int(x + half) + 1, 0, t->width);
     int y0 = clamp(floor_int(y - half), 0, t->height), y1 = clamp(floor_int(y + half) + 1, 0, t->height);
@@ -51,28 +53,27 @@ static void draw_sprite(const struct canvas *c, float x, float y, float half, fl
     if (width <= 0 || y1 <= y0 || width > widest_sprite) return;
     static _Thread_local uint64_t profile[widest_sprite + 16];
     float inverse = 1 / half;
-    red = (red > 1 ? 1 : red) * 16320;
-    green = (green > 1 ? 1 : green) * 16320;
-    blue = (blue > 1 ? 1 : blue) * 16320;
-    for (int i = 0; i < width; i++) {
-        float u = ((float)(x0 + i) + 0.5f - x) * inverse, f = 1 - u * u;
-        f = f < 0 ? 0 : f;
-        f *= f;
-        f *= f;
-        profile[i] = channels(blue * f, green * f, red * f);
-    }
+    // 8.6 fixed point; a heart may be four times as bright as white before its falloff.
+    red = (red > 3.9f ? 3.9f : red) * 16320;
+    green = (green > 3.9f ? 3.9f : green) * 16320;
+    blue = (blue > 3.9f ? 3.9f : blue) * 16320;
+    float peak = red > green ? red : green;
+    peak = peak > blue ? peak : blue;
+    c->kernels->sprite_profile(profile, width, (float)x0 + 0.5f - x, inverse, blue, green, red);
     memset(profile + width, 0, 8 * sizeof *profile);
     for (int j = y0; j < y1; j++) {
         float u = ((float)j + 0.5f - y) * inverse, f = 1 - u * u;
         f = f < 0 ? 0 : f;
         f *= f;
         f *= f;
+        // Below one unit of the fixed point nothing would change.
+        if (f * peak < 1) continue;
         c->kernels->sprite_row(t->pixels + j * t->stride + x0 * 4, width, profile, (uint16_t)(f * 65535),
-                               c->noise_channels + dither_start(x0, j));
+                               c->noise_channels + dither_start(x0, j, record));
     }
 }
 
-static void draw_particle(const struct canvas *c, const crasterizer_particle *p) {
+static void draw_particle(const struct canvas *c, int record, const crasterizer_particle *p) {
     const crasterizer_view *v = c->view;
     double angle = (double)p->phase + (double)p->laps * (double)v->orbit_turn;
     float a = (float)cosine(angle), b = (float)sine(angle);
@@ -88,7 +89,8 @@ static void draw_particle(const struct canvas *c, const crasterizer_particle *p)
     if (p->laps == 0) {
         // Never shaken nor tinted, so that a renderer may keep its picture.
         float cx = (float)(int)(v->width * 0.5f), cy = (float)(int)(v->height * 0.5f);
-        draw_sprite(c, cx + x * v->field_x, cy + y * v->field_y, half, p->red * gain, p->green * gain, p->blue * gain);
+        draw_sprite(c, record, cx + x * v->field_x, cy + y * v->field_y, half, p->red * gain, p->green * gain,
+                    p->blue * gain);
         return;
     }
     float luma = (p->red + p->green + p->blue) * 0.5f * v->tint_amount, keep = 1 - v->tint_amount;
@@ -98,13 +100,13 @@ static void draw_particle(const struct canvas *c, const crasterizer_particle *p)
     x = v->centre_x + x * v->field_x;
     y = v->centre_y + y * v->field_y;
     // A wide dim halo and a small bright heart, a quarter of its size and whiter.
-    draw_sprite(c, x, y, half, red * 0.4f, green * 0.4f, blue * 0.4f);
+    draw_sprite(c, record, x, y, half, red * 0.4f, green * 0.4f, blue * 0.4f);
     float white = gain * 0.25f;
-    draw_sprite(c, x, y, half * 0.25f, red + white, green + white, blue + white);
+    draw_sprite(c, record, x, y, half * 0.25f, red + white, green + white, blue + white);
 }
 
 // The rows and columns that a shape can reach, and its drawing.
-static void draw_shape(const struct canvas *c, const crasterizer_arc *arc) {
+static void draw_shape(const struct canvas *c, int record, const crasterizer_arc *arc) {
     const crasterizer_view *v = c->view;
     const crasterizer_target *t = &c->target;
     float k = v->visual_scale, cx = v->centre_x - 0.5f, cy = v->centre_y - 0.5f;
@@ -183,7 +185,7 @@ static void draw_shape(const struct canvas *c, const crasterizer_arc *arc) {
                     // Up to this pixel; a vector that starts before it may end after it, so step over whole vectors.
                     int end = a + ((h0 - a) + 7) / 8 * 8;
                     if (end < h1) {
-                        c->kernels->shape_row(t->pixels + y * t->stride, a, end, py, &s, c->noise + dither_start(a, y));
+                        c->kernels->shape_row(t->pixels + y * t->stride, a, end, py, &s, c->noise + dither_start(a, y, record));
                         a = h1;
                     }
                 }
@@ -192,7 +194,7 @@ static void draw_shape(const struct canvas *c, const crasterizer_arc *arc) {
         // Whole vectors of the widest path, so that every path writes the same pixels; the padding takes the rest.
         if (b > a) {
             int end = a + ((b - a) + 7) / 8 * 8;
-            c->kernels->shape_row(t->pixels + y * t->stride, a, end, py, &s, c->noise + dither_start(a, y));
+            c->kernels->shape_row(t->pixels + y * t->stride, a, end, py, &s, c->noise + dither_start(a, y, record));
         }
     }
 }
@@ -200,7 +202,8 @@ static void draw_shape(const struct canvas *c, const crasterizer_arc *arc) {
 static int is_ring(const crasterizer_arc *arc) { return arc->half_width <= 0 && arc->angle1 - arc->angle0 >= 0.9999f; }
 
 static void draw_rings(const struct canvas *c, const crasterizer_arc *arcs, int count) {
-    static _Thread_local float sum[longest_radius * radial_steps][3];
+    static _Thread_local float blue[longest_radius * radial_steps], green[longest_radius * radial_steps],
+        red[longest_radius * radial_steps];
     static _Thread_local uint64_t table[longest_radius * radial_steps];
     const crasterizer_view *v = c->view;
     const crasterizer_target *t = &c->target;
@@ -214,7 +217,10 @@ static void draw_rings(const struct canvas *c, const crasterizer_arc *arcs, int 
     }
     int entries = clamp((int)(outermost * radial_steps) + 2, 0, longest_radius * radial_steps);
     if (outermost <= 0 || entries < 4) return;
-    memset(sum, 0, sizeof sum[0] * (size_t)entries);
+    size_t bytes = sizeof(float) * (size_t)entries;
+    memset(blue, 0, bytes);
+    memset(green, 0, bytes);
+    memset(red, 0, bytes);
     for (int i = 0; i < count; i++) {
         const crasterizer_arc *arc = &arcs[i];
         if (!is_ring(arc)) continue;
@@ -224,20 +230,20 @@ static void draw_rings(const struct canvas *c, const crasterizer_arc *arcs, int 
         int from = clamp((int)((arc->r0 * k - reach) * radial_steps), 0, entries);
         int to = clamp((int)((arc->r1 * k + reach) * radial_steps) + 1, 0, entries);
         for (int e = from; e < to; e++) {
-            float r = ((float)e + 0.5f) / radial_steps, d = r - middle;
+            float r = ((float)e + 0.5f) * (1.0f / radial_steps), d = r - middle;
             d = (d < 0 ? -d : d) - half;
             float cover = 0.5f - d, far = d > 0 ? d * inverse : 0, f = 1 - far * far;
             cover = cover < 0 ? 0 : cover > 1 ? 1 : cover;
             f = f < 0 ? 0 : f;
             f *= f;
             float value = cover * arc->gain + f * f * arc->glow;
-            sum[e][0] += value * arc->blue;
-            sum[e][1] += value * arc->green;
-            sum[e][2] += value * arc->red;
+            blue[e] += value * arc->blue;
+            green[e] += value * arc->green;
+            red[e] += value * arc->red;
         }
     }
     for (int e = 0; e < entries; e++) {
-        float b = sum[e][0] * 16320, g = sum[e][1] * 16320, r = sum[e][2] * 16320;
+        float b = blue[e] * 16320, g = green[e] * 16320, r = red[e] * 16320;
         table[e] = channels(b > 16320 ? 16320 : b, g > 16320 ? 16320 : g, r > 16320 ? 16320 : r);
     }
     table[entries - 1] = 0;
@@ -254,12 +260,12 @@ static void draw_rings(const struct canvas *c, const crasterizer_arc *arcs, int 
             float g = square_root(hole);
             int end = a + (clamp(floor_int(cx - g) + 2, a, b) - a + 7) / 8 * 8, next = clamp(floor_int(cx + g), a, b);
             if (end < next) {
-                c->kernels->radial_row(row, a, end, cx, py, table, entries, c->noise_channels + dither_start(a, y));
+                c->kernels->radial_row(row, a, end, cx, py, table, entries, c->noise_channels + dither_start(a, y, 0));
                 a = next;
             }
         }
         int end = a + ((b - a) + 7) / 8 * 8;
-        c->kernels->radial_row(row, a, end, cx, py, table, entries, c->noise_channels + dither_start(a, y));
+        c->kernels->radial_row(row, a, end, cx, py, table, entries, c->noise_channels + dither_start(a, y, 0));
     }
 }
 
@@ -291,8 +297,8 @@ void crasterizer_draw(const crasterizer_target *target, const crasterizer_view *
 #if defined(__x86_64__)
     if (path != crasterizer_baseline && has_avx2()) canvas.kernels = &crasterizer_kernels_avx2;
 #endif
-    for (int i = 0; i < particle_count; i++) draw_particle(&canvas, &particles[i]);
+    for (int i = 0; i < particle_count; i++) draw_particle(&canvas, i, &particles[i]);
     draw_rings(&canvas, arcs, arc_count);
     for (int i = 0; i < arc_count; i++)
-        if (!is_ring(&arcs[i])) draw_shape(&canvas, &arcs[i]);
+        if (!is_ring(&arcs[i])) draw_shape(&canvas, i, &arcs[i]);
 }

@@ -4,7 +4,7 @@
 #include <stdint.h>
 
 // Steps per pixel of the radial table.
-enum { radial_steps = 16 };
+enum { radial_steps = 32 };
 // The dither pattern repeats after this many pixels; value at (x, y) is ((49 x + 37 y) mod 64) / 64.
 enum { dither_period = 64 };
 
@@ -22,6 +22,8 @@ struct kernels {
     void (*shape_row)(uint8_t *row, int x0, int x1, float py, const struct shape *shape, const float *dither);
     void (*radial_row)(uint8_t *row, int x0, int x1, float centre_x, float py, const uint64_t *table, int entries,
                        const uint64_t *dither);
+    void (*sprite_profile)(uint64_t *profile, int count, float from, float inverse_half, float blue, float green,
+                           float red);
     void (*sprite_row)(uint8_t *row, int width, const uint64_t *profile, uint16_t weight, const uint64_t *dither);
 };
 

@@ -4,11 +4,15 @@
 
 typedef float KERNEL(floats) __attribute__((vector_size(LANES * 4)));
 typedef int32_t KERNEL(ints) __attribute__((vector_size(LANES * 4)));
+typedef uint32_t KERNEL(units) __attribute__((vector_size(LANES * 4)));
 typedef uint8_t KERNEL(bytes) __attribute__((vector_size(LANES * 4)));
 typedef uint16_t KERNEL(shorts) __attribute__((vector_size(LANES * 8)));
+typedef int16_t KERNEL(levels) __attribute__((vector_size(LANES * 8)));
 typedef uint32_t KERNEL(words) __attribute__((vector_size(LANES * 16)));
 #define FLOATS KERNEL(floats)
 #define INTS KERNEL(ints)
+#define UNITS KERNEL(units)
+#define LEVELS KERNEL(levels)
 #define BYTES KERNEL(bytes)
 #define SHORTS KERNEL(shorts)
 #define WORDS KERNEL(words)
@@ -84,6 +88,27 @@ static void KERNEL(radial_row)(uint8_t *row, int x0, int x1, float centre_x, flo
     }
 }
 
+// The coloured profile of a sprite's columns, `count` rounded up to whole vectors; blue, green, red in 8.6 fixed point.
+static void KERNEL(sprite_profile)(uint64_t *profile, int count, float from, float inverse_half, float blue, float green,
+                                   float red) {
+    FLOATS zero = KERNEL(splat)(0), lane;
+    for (int i = 0; i < LANES; i++) lane[i] = (float)i;
+    for (int x = 0; x < count; x += LANES) {
+        FLOATS u = (lane + ((float)x + from)) * inverse_half;
+        FLOATS f = KERNEL(most)(1.0f - u * u, zero);
+        f = f * f;
+        f = f * f;
+        UNITS low = (UNITS)__builtin_convertvector(f * blue, INTS)
+            | (UNITS)__builtin_convertvector(f * green, INTS) << 16;
+        UNITS high = (UNITS)__builtin_convertvector(f * red, INTS);
+        uint32_t halves[2][LANES];
+        memcpy(halves[0], &low, sizeof low);
+        memcpy(halves[1], &high, sizeof high);
+        for (int i = 0; i < LANES; i++)
+            profile[x + i] = (uint64_t)halves[1][i] << 32 | halves[0][i];
+    }
+}
+
 // One particle's glow: the light falls off as a product of a column and a row profile, so a row is one multiplication
 // of the coloured row profile (8.6 fixed point) by that row's weight (0.16), plus dither.
 static void KERNEL(sprite_row)(uint8_t *row, int width, const uint64_t *profile, uint16_t weight,
@@ -93,13 +118,16 @@ static void KERNEL(sprite_row)(uint8_t *row, int width, const uint64_t *profile,
         memcpy(&light, profile + x, sizeof light);
         memcpy(&noise, dither + x, sizeof noise);
         WORDS product = __builtin_convertvector(light, WORDS) * (uint32_t)weight >> 16;
-        light = (__builtin_convertvector(product, SHORTS) + noise) >> 6;
-        KERNEL(add)(row + x * 4, __builtin_convertvector(light, BYTES));
+        LEVELS level = (LEVELS)((__builtin_convertvector(product, SHORTS) + noise) >> 6);
+        level = __builtin_elementwise_min(level, (LEVELS){0} + 255);
+        KERNEL(add)(row + x * 4, __builtin_convertvector(level, BYTES));
     }
 }
 
 #undef FLOATS
 #undef INTS
+#undef UNITS
+#undef LEVELS
 #undef BYTES
 #undef SHORTS
 #undef WORDS

@@ -8,4 +8,6 @@
 #define KERNEL(name) baseline_##name
 #include "kernels.h"
 
-const struct kernels crasterizer_kernels_baseline = {baseline_shape_row, baseline_radial_row, baseline_sprite_row};
+const struct kernels crasterizer_kernels_baseline = {
+    baseline_shape_row, baseline_radial_row, baseline_sprite_profile, baseline_sprite_row,
+};

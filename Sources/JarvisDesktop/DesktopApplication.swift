@@ -44,6 +44,13 @@ public final class DesktopApplication {
         if SceneBackendChoice.beforeStart(.automatic).backend == .software { RendererChoice.preferSoftware() }
     }
 
+    /// Prepares and opens the display; to be called before anything else of GTK.
+    /// - Returns: false when no display answers.
+    public static func openDisplay() -> Bool {
+        prepare()
+        return DisplayServer.open()
+    }
+
     /// Runs until the window is closed; returns the exit status.
     public func run() -> Int32 {
         application.onStartup { [weak self] in self?.startUp() }

@@ -6,8 +6,7 @@ import GtkKit
 import Glibc
 import JarvisDesktop
 
-DesktopApplication.prepare()
-guard DisplayServer.open() else {
+guard DesktopApplication.openDisplay() else {
     print("jarvis-uicheck: there is no display")
     exit(77)
 }

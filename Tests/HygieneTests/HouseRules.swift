@@ -26,6 +26,30 @@ enum HouseRules {
         }
     }
 
+    /// What other targets can call says what it is: types and functions at the top level of a library that are public
+    /// have doc comments. (Members whose names say all, and those that fulfil a documented protocol, need none.)
+    static func documentationFindings(in file: SourceFile) -> [Finding] {
+        guard file.hasExtension("swift"), file.path.hasPrefix("Sources/") else { return [] }
+        let lines = file.lines
+        return lines.indices.compactMap { index in
+            guard let name = publicDeclaration(lines[index]) else { return nil }
+            let above = lines[..<index].last { !$0.hasPrefix("@") } ?? ""
+            guard !above.hasPrefix("///") else { return nil }
+            return Finding(path: file.path, line: index + 1, message: "\(name) is public and has no doc comment")
+        }
+    }
+
+    /// The name of the type or function that this line declares as public, unindented.
+    private static func publicDeclaration(_ line: Substring) -> Substring? {
+        let words = line.split(separator: " ").drop { $0.hasPrefix("@") }
+        guard line.first?.isWhitespace == false, let access = words.first, access == "public" || access == "open" else {
+            return nil
+        }
+        let kinds: Set<Substring> = ["struct", "class", "actor", "enum", "protocol", "func", "typealias"]
+        guard let kind = words.firstIndex(where: kinds.contains), kind + 1 < words.endIndex else { return nil }
+        return words[kind + 1]
+    }
+
     /// Colours have names: in Swift they stand in files of tokens, in CSS behind `@define-color`.
     static func colourFindings(in file: SourceFile) -> [Finding] {
         let isToken = file.path.contains("Tokens") || file.path.hasPrefix("Tests/")

@@ -37,6 +37,18 @@ struct HouseRulesTests {
         #expect(HouseRules.proofFindings(in: file("class A: @unchecked Sendable {\n // Locked.\n}")).isEmpty)
     }
 
+    @Test func everythingPublicIsDocumented() throws {
+        let findings = try Repository.files().flatMap(HouseRules.documentationFindings)
+        #expect(findings.isEmpty, "\(findings)")
+    }
+
+    @Test func aMissingDocCommentIsFound() {
+        func lines(_ text: String) -> [Int] { HouseRules.documentationFindings(in: file(text)).map(\.line) }
+        #expect(lines("\npublic final class A {}\n// Not it.\n@MainActor\npublic func b() {}") == [2, 5])
+        #expect(lines("/// What it is.\n@MainActor\npublic struct A {\n    public init() {}\n}").isEmpty)
+        #expect(lines("public import B\npublic extension A {}\nfunc c() {}").isEmpty)
+    }
+
     @Test func everyColourHasAName() throws {
         let findings = try Repository.files().flatMap(HouseRules.colourFindings)
         #expect(findings.isEmpty, "\(findings)")

@@ -12,7 +12,7 @@ enum ParticleField {
         var records = backdrop(palette)
         let backdropCount = records.count
         records.reserveCapacity(backdropCount + limited)
-        for _ in 0..<limited { records.append(particle(&random, palette)) }
+        for index in 0..<limited { records.append(particle(index, &random, palette)) }
         var hasher = FNV()
         hasher.combine(limited)
         for color in [palette.accent, palette.warm, palette.deep] {
@@ -25,8 +25,8 @@ enum ParticleField {
     /// The radial gradient of V1 as two wide sprites: clear in the centre of the field, faint cyan, black at the edge.
     private static func backdrop(_ palette: ScenePalette) -> [ParticleRecord] {
         [
-            sprite(color: palette.accent.mixed(with: palette.deep, 0.35), gain: 0.060, size: 340, x: 0, y: 0),
-            sprite(color: palette.deep, gain: 0.030, size: 190, x: -0.36, y: -0.30),
+            sprite(color: palette.accent.mixed(with: palette.deep, 0.35), gain: 0.105, size: 340, x: 0, y: 0),
+            sprite(color: palette.deep, gain: 0.050, size: 190, x: -0.36, y: -0.30),
         ]
     }
 
@@ -39,14 +39,15 @@ enum ParticleField {
             inclination_cosine: 1, inclination_sine: 0)
     }
 
-    private static func particle(_ random: inout Lehmer, _ palette: ScenePalette) -> ParticleRecord {
+    private static func particle(_ index: Int, _ random: inout Lehmer, _ palette: ScenePalette) -> ParticleRecord {
         // Depth 0 far … 1 near: near ones are larger, brighter, faster and rarer.
         let roll = random.unit()
         let depth = roll * roll
-        let radius = 0.20 + 0.78 * random.unit().squareRoot()
+        // Radius and phase from a sequence that leaves no holes and makes no clusters.
+        let radius = 0.16 + 0.82 * spread(index, 0.8191725133961645).squareRoot()
         let laps = (6 + 20 * depth + 10 * random.unit()) * (1.25 - 0.5 * radius)
         let direction = random.unit() < 0.8 ? 1.0 : -1
-        let node = random.unit()
+        let node = spread(index, 0.5497004779019703)
         let inclination = 0.17 * random.unit()
         let twinkle = 0.55 + 0.45 * random.unit()
         let pick = random.unit()
@@ -57,14 +58,25 @@ enum ParticleField {
                 ? palette.accent.mixed(with: palette.deep, 0.5 + 0.5 * random.unit())
                 : pick < 0.94 ? SceneColor.white.mixed(with: palette.accent, 0.3) : palette.warm
         let rim = 1 - 0.75 * Easing.step(0.72, 1, radius)
-        let gain = (0.22 + 0.62 * depth) * twinkle * rim * palette.particleBrightness
+        let gain = (0.28 + 0.60 * depth) * twinkle * rim * palette.particleBrightness
         let heart = 1.0 + 3.2 * depth
+        // A few are out of focus: large, faint discs of light close to the eye.
+        let isNear = depth > 0.72 && random.unit() < 0.35
+        let size = isNear ? 22 + 14 * random.unit() : SceneMetrics.particleGlow + heart * 2.6
         return ParticleRecord(
-            radius: Float(radius), phase: Float(random.unit()), laps: Float((laps * direction).rounded()),
-            half_size: Float(SceneMetrics.particleGlow + heart * 2.6), red: Float(color.red), green: Float(color.green),
-            blue: Float(color.blue), gain: Float(gain), node_cosine: Float(Periodic.cosine(node)),
+            radius: Float(radius), phase: Float(spread(index, 0.6710436067037893)),
+            laps: Float((laps * direction).rounded()),
+            half_size: Float(size), red: Float(color.red), green: Float(color.green),
+            blue: Float(color.blue), gain: Float(isNear ? gain * 0.35 : gain),
+            node_cosine: Float(Periodic.cosine(node)),
             node_sine: Float(Periodic.sine(node)), inclination_cosine: Float(Periodic.cosine(inclination)),
             inclination_sine: Float(Periodic.sine(inclination)))
+    }
+
+    /// The fractional part of `index` steps, 0 ≤ value < 1.
+    private static func spread(_ index: Int, _ step: Double) -> Double {
+        let value = (Double(index) + 0.5) * step
+        return value - value.rounded(.down)
     }
 }
 

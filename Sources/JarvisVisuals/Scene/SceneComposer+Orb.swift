@@ -25,17 +25,18 @@ extension SceneComposer {
 
         // Halo outside the rim: 20 + 30 L px.
         let reach = SceneMetrics.glowRadius + SceneMetrics.glowRadiusByLevel * level
-        let halo = 0.16 + 0.30 * voiced + 0.16 * weights.armed * (0.4 + 0.6 * breath) + 0.14 * weights.processing
+        let halo =
+            0.16 + 0.30 * voiced + 0.16 * weights.armed * (0.4 + 0.6 * breath) + 0.22 * weights.processing + 0.4 * alarm
         add(
             .ring(
                 radius: radius, width: 1.2,
                 ArcLight(
-                    color: color, gain: 0.34 + 0.28 * voiced, glow: halo * brightness * 0.8, feather: reach)))
+                    color: color, gain: 0.40 + 0.25 * voiced, glow: halo * brightness * 0.8, feather: reach)))
 
         // The disc: a radial gradient, then a bright heart that grows whiter with the voice.
-        let disc = SceneMetrics.discGain + 0.10 * weights.armed * breath + 0.24 * voiced
+        let disc = SceneMetrics.discGain + 0.15 * alarm + 0.10 * weights.armed * breath + 0.24 * voiced
         add(.ring(inner: 0, outer: 0, ArcLight(color: color, gain: 0, glow: disc * brightness, feather: radius)))
-        let heart = 0.34 * (1 - taking) + SceneMetrics.coreStrength * taking + 0.14 * weights.speaking
+        let heart = (0.46 + 0.4 * alarm) * (1 - taking) + SceneMetrics.coreStrength * taking + 0.10 * weights.speaking
         let white = color.mixed(with: .white, 0.30 + 0.25 * level * voiced)
         add(
             .ring(
@@ -56,23 +57,34 @@ extension SceneComposer {
                     color: stateColor, gain: SceneMetrics.ringStrength, glow: 0.10, feather: 16)), weight: weight)
     }
 
-    /// Three thin arcs that turn slowly far out, while nobody speaks.
+    /// Fine arcs that turn slowly inside and outside the ring, while nobody speaks.
     mutating func addDial() {
-        let weight = weights.idle + weights.armed + 0.8 * (weights.recording + weights.held)
+        let listening = weights.recording + weights.held
+        let outer = weights.idle + weights.armed + 0.8 * listening
+        let inner = weights.idle + 0.4 * weights.armed
         let turn = moves ? Periodic.phase(input.time, period: 40) : 0
+        let color = stateColor
         for (index, sweep) in [0.16, 0.07, 0.11].enumerated() {
-            let start = turn + Double(index) / 3
+            let third = Double(index) / 3
+            let start = turn + third
             add(
                 .sector(
                     from: start, to: start + sweep, inner: 164, outer: 165.2,
-                    ArcLight(
-                        color: stateColor, gain: 0.20, glow: 0.05, feather: 6)), weight: weight)
-            let counter = 0.08 - turn + Double(index) / 3
+                    ArcLight(color: color, gain: 0.24, glow: 0.06, feather: 7)), weight: outer)
+            let counter = 0.08 - turn + third
             add(
                 .sector(
-                    from: counter, to: counter + sweep * 0.5, inner: 172, outer: 174,
-                    ArcLight(
-                        color: stateColor, gain: 0.10)), weight: weight)
+                    from: counter, to: counter + sweep * 0.5, inner: 172, outer: 174.5,
+                    ArcLight(color: color, gain: 0.13)), weight: outer)
+            let middle = 2 * turn + third
+            add(
+                .sector(
+                    from: middle, to: middle + 0.20, inner: 84, outer: 88,
+                    ArcLight(color: color, gain: 0.13, glow: 0.05, feather: 8)), weight: inner)
+            add(
+                .sector(
+                    from: middle + 0.24, to: middle + 0.27, inner: 84, outer: 88,
+                    ArcLight(color: color, gain: 0.30, glow: 0.08, feather: 8)), weight: inner)
         }
     }
 }

@@ -13,8 +13,8 @@ extension SceneComposer {
                     from: start, to: start + SceneMetrics.segmentSweep, inner: SceneMetrics.segmentInner,
                     outer: SceneMetrics.segmentOuter,
                     ArcLight(
-                        color: color.mixed(with: .white, 0.25 * strength * strength), gain: 0.10 + 0.72 * strength,
-                        glow: 0.36 * strength, feather: 18)), weight: weights.processing)
+                        color: color.mixed(with: .white, 0.25 * strength * strength), gain: 0.10 + 0.75 * strength,
+                        glow: 0.42 * strength, feather: 20)), weight: weights.processing)
         }
         addRails(color)
         addDots(color)
@@ -53,10 +53,10 @@ extension SceneComposer {
                 add(
                     .bar(
                         angle: angle + Double(tail) * 0.011, inner: SceneMetrics.dotOrbit,
-                        outer: SceneMetrics.dotOrbit + 0.5, halfWidth: 1.9 - 0.3 * Double(tail),
+                        outer: SceneMetrics.dotOrbit + 0.5, halfWidth: 2.4 - 0.4 * Double(tail),
                         ArcLight(
                             color: color.mixed(with: .white, tail == 0 ? 0.5 : 0), gain: 0.9 * strength * strength,
-                            glow: 0.4 * strength * strength, feather: 9)), weight: weights.processing)
+                            glow: 0.6 * strength * strength, feather: 11)), weight: weights.processing)
             }
         }
     }

@@ -6,7 +6,7 @@ extension SceneComposer {
     mutating func addBars() {
         let grown = weights.speaking
         let contrast = input.settings.increasesContrast
-        let glow = contrast ? 0.0 : 0.30
+        let glow = contrast ? 0.0 : 0.36
         for bar in 0..<SceneMetrics.barCount {
             let angle = (Double(bar) + 0.5) / Double(SceneMetrics.barCount)
             let height = input.bars[bar]
@@ -58,7 +58,7 @@ extension SceneComposer {
         let isMajor = bar % 8 == 0 || bar % 8 == 7
         let taking = weights.recording + weights.held
         let lift = taking * level * (0.4 + 0.6 * input.bars[bar])
-        let faint = 0.5 * weights.processing + weights.held
+        let faint = 1.25 * weights.processing + weights.held
         return (
             SceneMetrics.tickLength + (isMajor ? 3 : 0) + 16 * lift,
             (isMajor ? 0.50 : 0.24) * (1 - 0.8 * min(faint, 1)) + 0.4 * lift

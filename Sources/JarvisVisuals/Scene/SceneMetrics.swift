@@ -11,13 +11,13 @@ enum SceneMetrics {
 
     // Orb (V2, V3)
     static let discRadius = 60.0
-    static let discGain = 0.36
+    static let discGain = 0.42
     static let pulseScale = 0.05
     static let pulsePeriod = 3.0
     static let levelScale = 0.3
     static let levelBrightness = 0.2
     static let coreStrength = 0.8
-    static let coreRadius = 27.0
+    static let coreRadius = 30.0
     static let glowRadius = 20.0
     static let glowRadiusByLevel = 30.0
 
@@ -48,14 +48,14 @@ enum SceneMetrics {
     static let segmentSweep = 0.72 / 8
     static let segmentFadePeriod = 2.0
     static let dotCount = 6
-    static let dotOrbit = 146.0
+    static let dotOrbit = 142.0
 
     // Speaking (V5)
     static let barCount = 64
     static let barInner = 80.0
     static let barLengths = (low: 20.0, high: 120.0)
     static let barHalfWidth = 2.0
-    static let barGlow = 9.0
+    static let barGlow = 11.0
 
     // Ticks: what the bars are while nobody speaks.
     static let tickInner = 136.0
