@@ -20,6 +20,12 @@ enum DesignTokens {
         static let held = Color(0xF59E0B)
         static let speaking = Color(0x3B82F6)
         static let neutral = Color(0x9CA3AF)
+        static let white = Color(0xFFFFFF)
+        /// Signs on discs of the accent, and the accent's ground where it is translucent.
+        static let onAccent = Color(0x00131A)
+        static let onHeld = Color(0x1A0F00)
+        /// The light in the middle of the arc reactor.
+        static let reactorCore = Color(0xDDF8FF)
     }
 
     /// Colours inside texts.

@@ -16,6 +16,8 @@ public final class DesktopApplication {
     public struct Options: Sendable {
         /// False lets it run beside another instance (tests, the demonstration).
         public var isUnique = true
+        /// False leaves the conversation alone when the window opens: nothing listens, nothing is loaded.
+        public var startsConversation = true
         /// Who draws the face.
         public var renderer = SceneBackendRequest.automatic
 
@@ -26,7 +28,7 @@ public final class DesktopApplication {
     public let application: Application
     /// The window, once there is one.
     public private(set) var window: MainWindow?
-    /// Called once, when the first frame of the window has been painted.
+    /// Called when the first frame of a window has been painted.
     public var onFirstFrame: (@MainActor () -> Void)?
 
     private let services: DesktopServices
@@ -40,21 +42,21 @@ public final class DesktopApplication {
 
     /// Chooses GTK's own renderer: without a graphics processor cairo is far cheaper than OpenGL in software. To be
     /// called first thing, before GTK starts and before there are other threads; never overrides `GSK_RENDERER`.
-    public static func prepare(_ renderer: SceneBackendRequest = .automatic) {
-        if SceneBackendChoice.beforeStart(renderer).backend == .software { RendererChoice.preferSoftware() }
+    public static func prepare() {
+        if SceneBackendChoice.beforeStart(.automatic).backend == .software { RendererChoice.preferSoftware() }
     }
 
-    /// Prepares GTK and opens the display.
+    /// Prepares and opens the display; to be called before anything else of GTK.
     /// - Returns: false when no display answers.
-    public static func openDisplay(_ renderer: SceneBackendRequest = .automatic) -> Bool {
-        prepare(renderer)
+    public static func openDisplay() -> Bool {
+        prepare()
         return DisplayServer.open()
     }
 
     /// Runs until the window is closed; returns the exit status.
     public func run() -> Int32 {
         application.onStartup { [weak self] in self?.startUp() }
-        application.onActivate { [weak self] in self?.showWindow() }
+        application.onActivate { [weak self] in self?.openWindow() }
         return application.run()
     }
 
@@ -87,7 +89,8 @@ public final class DesktopApplication {
         application.addAction("talk") { assistant.send(.microphoneTapped) }
     }
 
-    private func showWindow() {
+    /// Opens the window, or brings it to the front.
+    public func openWindow() {
         if let window { return window.present() }
         let window = MainWindow(application, services, renderer: options.renderer)
         self.window = window
@@ -99,13 +102,13 @@ public final class DesktopApplication {
         window.onFirstFrame { [weak self] in
             guard let self else { return }
             services.log.record("firstFrame", [:])
-            services.assistant.send(.started)
+            if options.startsConversation { services.assistant.send(.started) }
             onFirstFrame?()
         }
     }
 
     /// Closes the window, and the program with it; a conversation that is going on ends.
-    private func closeWindow() {
+    public func closeWindow() {
         guard let window else { return }
         services.assistant.send(.stopped)
         window.close()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `show [--pane NAME] [--state NAME] [--png FILE]`: the window with fakes behind it until it is closed, or until its
-// picture is taken; for eyes and for tools outside.
+// `show [--pane NAME] [--state NAME] [--png FILE] [--log]`: the window with fakes behind it until it is closed, or
+// until its picture is taken; for eyes and for tools outside. `--log` prints the events.
 
 import GtkKit
 import JarvisDesktop
@@ -10,6 +10,7 @@ final class ShowCheck {
     private var pane: PaneName?
     private var state: String?
     private var picture: String?
+    private var printsLog = false
     private var timer: LoopTimer?
     private var status: Int32 = 0
 
@@ -20,6 +21,7 @@ final class ShowCheck {
             case "--pane": pane = rest.popFirst().flatMap(PaneName.init)
             case "--state": state = rest.popFirst()
             case "--png": picture = rest.popFirst()
+            case "--log": printsLog = true
             default: break
             }
         }
@@ -28,7 +30,9 @@ final class ShowCheck {
     func run() -> Int32 {
         var options = DesktopApplication.Options()
         options.isUnique = false
-        let desktop = DesktopApplication(fakeServices(), options: options)
+        options.startsConversation = state == nil
+        let services = printsLog ? fakeServices(log: PrintingLog()) : fakeServices()
+        let desktop = DesktopApplication(services, options: options)
         desktop.onFirstFrame = { [weak self, weak desktop] in
             guard let self, let desktop, let window = desktop.window else { return }
             if let state = state.flatMap(SampleState.named) { window.show(state) }

@@ -56,7 +56,7 @@ final class ArcReactorAvatar {
             canvas.arc(x, y, radius * 0.66, from: start, to: start + 0.72 / 10 * 2 * .pi)
             canvas.stroke(width: radius * 0.16, isRound: false)
         }
-        canvas.setColor(Color(0xDDF8FF))
+        canvas.setColor(DesignTokens.Palette.reactorCore)
         canvas.circle(x, y, radius * 0.3)
         canvas.fill()
         canvas.setColor(accent)

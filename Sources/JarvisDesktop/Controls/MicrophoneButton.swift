@@ -107,9 +107,9 @@ final class MicrophoneButton {
 
     private var glyphColor: Color {
         switch phase {
-        case .idle, .listening: Color(0x00131A)
-        case .held: Color(0x1A0F00)
-        default: Color(0xFFFFFF)
+        case .idle, .listening: DesignTokens.Palette.onAccent
+        case .held: DesignTokens.Palette.onHeld
+        default: DesignTokens.Palette.white
         }
     }
 
@@ -137,7 +137,7 @@ final class MicrophoneButton {
                 from: (-radius, -radius), to: (radius, radius),
                 [(0, DesignTokens.Palette.held), (1, DesignTokens.Palette.cyan)])
         } else if phase.isProcessing {
-            canvas.setColor(Color(0x00131A))
+            canvas.setColor(DesignTokens.Palette.onAccent)
             canvas.circle(0, 0, radius)
             canvas.fill()
             canvas.setColor(discColor)
@@ -145,7 +145,7 @@ final class MicrophoneButton {
             let color = discColor
             canvas.setLinearGradient(
                 from: (0, -radius), to: (0, radius),
-                [(0, color.mixed(with: Color(0xFFFFFF), 0.16)), (1, color.mixed(with: Color(0x000000), 0.14))])
+                [(0, color.mixed(with: DesignTokens.Palette.white, 0.16)), (1, color.mixed(with: DesignTokens.Palette.background, 0.14))])
         }
         canvas.circle(0, 0, radius)
         canvas.fill()

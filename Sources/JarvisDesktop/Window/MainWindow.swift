@@ -144,6 +144,7 @@ extension MainWindow {
 
     /// The screen below a pane is taken away: it cannot be reached by Tab and costs no frames.
     private func paneChanged(_ name: PaneName?) {
+        services.log.record("pane", ["name": .text(name?.rawValue ?? "none")])
         if name != nil {
             if screen.root.isVisible { focusBeforePane = window.focusWidget }
             screen.root.isVisible = false
