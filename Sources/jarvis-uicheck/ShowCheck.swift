@@ -4,6 +4,7 @@
 
 import GtkKit
 import JarvisDesktop
+import JarvisPlatform
 
 @MainActor
 final class ShowCheck {
@@ -21,6 +22,9 @@ final class ShowCheck {
             case "--pane": pane = rest.popFirst().flatMap(PaneName.init)
             case "--state": state = rest.popFirst()
             case "--png": picture = rest.popFirst()
+            case "--png-in-desktop":
+                // Tests cannot know the folder of their virtual desktop beforehand.
+                picture = rest.popFirst().map { (Environment.value("VIRTUAL_DESKTOP") ?? ".") + "/" + $0 }
             case "--log": printsLog = true
             default: break
             }

@@ -8,6 +8,8 @@ import GtkKit
 final class PaneHost {
     /// The layer to put over the window's content; invisible while no pane is open.
     let root: Widget
+    /// Called before a pane opens where there was none: the time to remember what has the keyboard.
+    var onWillOpen: (@MainActor () -> Void)?
     /// Called after a pane has opened or closed.
     var onChange: (@MainActor (PaneName?) -> Void)?
 
@@ -43,6 +45,7 @@ final class PaneHost {
     /// Opens a pane, in place of one that is open; opening the open one changes nothing.
     func open(_ name: PaneName) {
         guard current?.name != name else { return }
+        if current == nil { onWillOpen?() }
         take()
         let pane = PaneRegistry.make(name, context())
         current = (name, pane)

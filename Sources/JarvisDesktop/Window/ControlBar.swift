@@ -24,6 +24,7 @@ final class ControlBar {
         microphone = MicrophoneButton(press)
         transcript.ellipsizesStart()
         transcript.setRole(.status)
+        transcript.setAccessibleLabel(localized("What has been understood so far"))
         transcriptRevealer = Revealer(transcript, transition: .fade, milliseconds: DesignTokens.Motion.hintFade)
         transcriptRevealer.align(horizontal: .center)
         hintRevealer = Revealer(hint, transition: .fade, milliseconds: DesignTokens.Motion.hintFade)
@@ -46,7 +47,10 @@ final class ControlBar {
         status.show(PhaseAppearance(state.phase, isMuted: state.isMuted))
         microphone.show(state.phase, isMuted: state.isMuted)
         let isHearing = state.phase.isRecording || state.phase == .transcribing
-        if isHearing && !state.partialTranscript.isEmpty { transcript.text = state.partialTranscript }
+        if isHearing && !state.partialTranscript.isEmpty {
+            transcript.text = state.partialTranscript
+            transcript.setAccessibleLabel(state.partialTranscript)
+        }
         transcriptRevealer.isRevealed = isHearing && !state.partialTranscript.isEmpty
         if phase != state.phase { showHint(for: state.phase) }
         phase = state.phase

@@ -48,6 +48,7 @@ public final class MainWindow {
 
     private func connect() {
         screen.onOpen = { [weak self] in self?.openPane($0) }
+        panes.onWillOpen = { [weak self] in self?.focusBeforePane = self?.window.focusWidget }
         panes.onChange = { [weak self] in self?.paneChanged($0) }
         keys = WindowKeys(window, screen.press) { [weak self] in
             self?.escape()
@@ -146,7 +147,6 @@ extension MainWindow {
     private func paneChanged(_ name: PaneName?) {
         services.log.record("pane", ["name": .text(name?.rawValue ?? "none")])
         if name != nil {
-            if screen.root.isVisible { focusBeforePane = window.focusWidget }
             screen.root.isVisible = false
         } else {
             screen.root.isVisible = true
