@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `show [--pane NAME] [--state NAME] [--png FILE] [--renderer R] [--log]`: the window with fakes behind it until it is closed, or
-// until its picture is taken; for eyes and for tools outside. `--log` prints the events.
+// `show [--pane NAME] [--state NAME] [--png FILE] [--renderer R] [--log]`: the window with fakes behind it until it is
+// closed, or until its picture is taken; for eyes and for tools outside. `--log` prints the events.
 
 import GtkKit
 import JarvisDesktop
