@@ -101,6 +101,8 @@ let package = Package(
         tests("JarvisAssistantTests", ["JarvisAssistant", "JarvisCore", "JarvisTesting"]),
         tests("JarvisDesktopTests", ["JarvisTesting", "JarvisCore"]),
         tests("HygieneTests", ["JarvisTesting"]),
-        tests("EndToEndTests", ["JarvisTesting", "JarvisCore"]),
+        tests(
+            "EndToEndTests",
+            ["JarvisTesting", "JarvisCore", "JarvisPlatform", "JarvisSignal", "JarvisAudio"]),
     ]
 )

@@ -37,7 +37,8 @@ extension Assistant {
             record("reply", fields)
         case .heard(_, let position):
             record(
-                "heard", ["clause": .integer(Int64(position.clause)), "characters": .integer(Int64(position.characters))])
+                "heard",
+                ["clause": .integer(Int64(position.clause)), "characters": .integer(Int64(position.characters))])
         case .messageSaved(let message):
             record(
                 "saved",

@@ -166,7 +166,8 @@ struct ReducerRuleTests {
             for kind in [MessageKind.user, .assistant] {
                 let draft = MessageDraft(turn: TurnID(rawValue: number), kind: kind, text: "\(number)", source: .voice)
                 let id = MessageID(rawValue: "\(number)\(kind)")
-                _ = run(&state, .messageSaved(Message(id: id, createdAt: Timestamp(secondsSinceEpoch: 0), draft: draft)))
+                _ = run(
+                    &state, .messageSaved(Message(id: id, createdAt: Timestamp(secondsSinceEpoch: 0), draft: draft)))
             }
         }
         #expect(state.recent.map(\.turn.rawValue) == [3, 3, 4, 4, 5, 5])

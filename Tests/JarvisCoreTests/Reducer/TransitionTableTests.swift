@@ -33,7 +33,9 @@ struct TransitionTableTests {
         Row("blank text", "........", ".--.....", .event(.textSubmitted(" \n", .typed))),
         Row("stop as text", "illlllll", "i--iiiii", .event(.textSubmitted("Jarvis, stop!", .typed))),
         Row("mute", "........", ".--.....", .event(.setMuted(true))),
-        Row("to push-to-talk", "ii......", ".--.....", .event(.policyChanged(ConversationPolicy(detectionMode: .pushToTalk)))),
+        Row(
+            "to push-to-talk", "ii......", ".--.....",
+            .event(.policyChanged(ConversationPolicy(detectionMode: .pushToTalk)))),
         Row("to auto", "........", "l--.....", .event(.policyChanged(ConversationPolicy(detectionMode: .auto)))),
         Row("dismiss", "........", ".--.....", .event(.bannerDismissed(BannerID(rawValue: 1)))),
         Row("retry of nothing", "........", ".--.....", .event(.retryRequested)),

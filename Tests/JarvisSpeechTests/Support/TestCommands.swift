@@ -24,7 +24,8 @@ enum TestCommands {
         "how much memory is (free|used)", "how much disk space is left", "what's the processor load", "tell me a joke",
         "(hello|hi|good morning|good evening)", "how are you", "(thank you|thanks)", "who are you", "what's your name",
         "(play|pause|resume) [the] music", "next (song|track)", "previous (song|track)",
-        "(search|look) [through] my history for {text}", "open settings", "(show|open) [the] history", "scroll (up|down)",
+        "(search|look) [through] my history for {text}", "open settings", "(show|open) [the] history",
+        "scroll (up|down)",
         "close (it|the window)", "(clear|new) conversation", "flip a coin", "roll a dice",
     ]
 

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// jarvis ask: a typed question, answered on standard output.
+
+import ArgumentParser
+import JarvisCore
+import JarvisPlatform
+
+struct AskCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "ask", abstract: "Ask something and print the answer; both are kept in the history.")
+    @Argument(help: "The question.") var text: [String]
+    @OptionGroup var output: JSONOption
+    @OptionGroup var global: GlobalOptions
+
+    func run() throws {
+        let composition = try Composition(global)
+        let agent = composition.agent
+        let history = composition.history
+        let clock = composition.wallClock
+        let question = text.joined(separator: " ")
+        let answer = try runBlocking { () async throws -> Answer in
+            let turn = TurnID(startingAt: clock.now())
+            await keep(MessageDraft(turn: turn, kind: .user, text: question, source: .typed), in: history)
+            let context = (try? await history.page(before: nil, limit: 8).messages) ?? []
+            var answer = Answer()
+            let request = AgentRequest(turn: turn, text: question, source: .typed, context: context)
+            for try await update in agent.respond(to: request) {
+                switch update {
+                case .clause(let clause): answer.clauses.append(clause)
+                case .finished(let summary): answer.summary = summary
+                }
+            }
+            let reply = answer.clauses.joined(separator: " ")
+            if !reply.isEmpty {
+                await keep(
+                    MessageDraft(
+                        turn: turn, kind: .assistant, text: reply, source: .system, skill: answer.summary.skill),
+                    in: history)
+            }
+            return answer
+        }
+        let reply = answer.clauses.joined(separator: " ")
+        if output.json {
+            let members = answer.summary.values.sorted { $0.key < $1.key }.map { name, value in
+                JSONObject.Member(key: name, value: .text(value))
+            }
+            Console.json(
+                .object([
+                    "reply": .text(reply), "skill": answer.summary.skill.map(JSONValue.text) ?? .null,
+                    "values": .object(JSONObject(members: members)),
+                ]))
+        } else {
+            Console.say(reply)
+        }
+    }
+
+    private struct Answer: Sendable {
+        var clauses: [String] = []
+        var summary = ReplySummary(skill: nil)
+    }
+}
+
+/// Keeps a message; a history that cannot be written is told, and the answer is given all the same.
+private func keep(_ draft: MessageDraft, in history: any ConversationStore) async {
+    do {
+        _ = try await history.append(draft)
+    } catch let failure as StoreFailure {
+        Console.note("jarvis: \(failure.advice)")
+    } catch {
+        Console.note("jarvis: \(error)")
+    }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// jarvis config: every setting from the command line.
+
+import ArgumentParser
+import JarvisCore
+import JarvisPlatform
+
+struct ConfigCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "config", abstract: "List, read or change settings.",
+        subcommands: [List.self, Get.self, Change.self], defaultSubcommand: List.self)
+
+    struct List: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "List all settings with their values.")
+        @OptionGroup var output: JSONOption
+        @OptionGroup var global: GlobalOptions
+
+        func run() throws {
+            let settings = try Composition(global).settings
+            for notice in settings.notices { Console.note("jarvis: \(notice)") }
+            let current = settings.current
+            if output.json {
+                let members = SettingDescriptor.all.map { setting in
+                    JSONObject.Member(key: setting.key, value: setting.get(current).json)
+                }
+                Console.json(.object(JSONObject(members: members)))
+            } else {
+                for setting in SettingDescriptor.all {
+                    Console.say(
+                        "\(setting.key) = \(setting.get(current).display)    # \(setting.summary): "
+                            + setting.domain.expectation)
+                }
+            }
+        }
+    }
+
+    struct Get: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Print one setting.")
+        @Argument(help: "The setting's key, as listed by \"jarvis config list\".") var key: String
+        @OptionGroup var output: JSONOption
+        @OptionGroup var global: GlobalOptions
+
+        func run() throws {
+            let value = try descriptor(key).get(Composition(global).settings.current)
+            if output.json {
+                Console.json(.object(JSONObject(members: [.init(key: key, value: value.json)])))
+            } else {
+                Console.say(value.display)
+            }
+        }
+    }
+
+    struct Change: ParsableCommand {
+        static let configuration = CommandConfiguration(commandName: "set", abstract: "Change one setting.")
+        @Argument(help: "The setting's key, as listed by \"jarvis config list\".") var key: String
+        // Taken as it stands, so that "-3" is a value and not an option.
+        @Argument(parsing: .allUnrecognized, help: "The new value.") var value: [String]
+        @OptionGroup var global: GlobalOptions
+
+        func run() throws {
+            let setting = try descriptor(key)
+            let settings = try Composition(global).settings
+            let text = value.joined(separator: " ")
+            do {
+                try settings.update { try setting.set(text: text, in: &$0) }
+            } catch let refusal as SettingError {
+                throw ValidationError(
+                    "\"\(refusal.value)\" is no value for \(refusal.key); use \(refusal.expected).")
+            }
+        }
+    }
+
+    private static func descriptor(_ key: String) throws -> SettingDescriptor {
+        guard let setting = SettingDescriptor.named(key) else {
+            throw ValidationError("There is no setting \"\(key)\". \"jarvis config list\" shows which there are.")
+        }
+        return setting
+    }
+}
+
+extension SettingValue {
+    /// The value in JSON.
+    var json: JSONValue {
+        switch self {
+        case .text(let text): .text(text)
+        case .number(let number): .number(number)
+        case .flag(let flag): .flag(flag)
+        }
+    }
+}

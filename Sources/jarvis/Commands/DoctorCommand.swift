@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// jarvis doctor: says for each part whether it works and how to fix it.
+
+import ArgumentParser
+import JarvisCore
+import JarvisDesktop
+import JarvisPlatform
+import JarvisSpeech
+import JarvisVisuals
+
+struct DoctorCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor", abstract: "Check every part and say how to fix what does not work.")
+    @OptionGroup var output: JSONOption
+    @OptionGroup var global: GlobalOptions
+
+    func run() throws {
+        let findings = try Diagnosis(Composition(global)).findings()
+        if output.json {
+            let list = findings.map { finding in
+                JSONValue.object([
+                    "part": .text(finding.part), "works": .flag(finding.works), "detail": .text(finding.detail),
+                    "fix": finding.fix.map(JSONValue.text) ?? .null,
+                ])
+            }
+            Console.json(.object(["works": .flag(findings.allSatisfy(\.works)), "parts": .array(list)]))
+        } else {
+            for finding in findings {
+                Console.say("\(finding.works ? "ok  " : "FAIL") \(finding.part): \(finding.detail)")
+                if let fix = finding.fix { Console.say("     \(fix)") }
+            }
+        }
+        guard findings.allSatisfy(\.works) else { throw ExitCode(1) }
+    }
+}
+
+/// What was found about one part.
+struct Finding: Sendable {
+    var part: String
+    var works: Bool
+    var detail: String
+    /// What to do about it; nil when it works.
+    var fix: String?
+
+    static func ok(_ part: String, _ detail: String) -> Finding {
+        Finding(part: part, works: true, detail: detail, fix: nil)
+    }
+
+    static func failed(_ part: String, _ detail: String, fix: String) -> Finding {
+        Finding(part: part, works: false, detail: detail, fix: fix)
+    }
+}
+
+/// Tries every part.
+struct Diagnosis {
+    let composition: Composition
+
+    init(_ composition: Composition) {
+        self.composition = composition
+    }
+
+    func findings() -> [Finding] {
+        [display(), graphics()] + sound() + [voices(), recognizer(), store(), settings()]
+    }
+
+    private func display() -> Finding {
+        let works = MainActor.assumeIsolated { DesktopApplication.openDisplay() }
+        if works {
+            let name = Environment.value("WAYLAND_DISPLAY") ?? Environment.value("DISPLAY") ?? "unnamed"
+            return .ok("display", "display \(name) opens")
+        }
+        return .failed(
+            "display", "no display answers",
+            fix: "Start JARVIS in a graphical session, or try scripts/virtual-desktop.")
+    }
+
+    private func graphics() -> Finding {
+        let choice = SceneBackendChoice.beforeStart(.automatic)
+        return .ok("graphics", "\(choice.backend.rawValue): \(choice.reason)")
+    }
+
+    private func sound() -> [Finding] {
+        let listing = composition.devices()
+        do {
+            let devices = try runBlocking { try await listing.devices() }
+            return [
+                .ok("sound server", "answers with \(devices.count) devices"),
+                device(.input, "microphone", devices), device(.output, "speakers", devices),
+            ]
+        } catch {
+            let advice = (error as? AudioFailure)?.advice ?? "\(error)"
+            return [.failed("sound server", "does not answer", fix: advice)]
+        }
+    }
+
+    private func device(_ direction: AudioDevice.Direction, _ part: String, _ devices: [AudioDevice]) -> Finding {
+        let own = devices.filter { $0.direction == direction && !$0.isMonitor }
+        let settings = composition.settings.current
+        let wanted = direction == .input ? settings.inputDevice : settings.outputDevice
+        if let wanted, !own.contains(where: { $0.id == wanted }) {
+            return .failed(part, "\(wanted) is not connected", fix: AudioFailure.deviceMissing(wanted).advice)
+        }
+        guard let first = own.first(where: { $0.id == wanted }) ?? own.first(where: \.isDefault) ?? own.first else {
+            return .failed(part, "none found", fix: AudioFailure.noDevice(direction).advice)
+        }
+        return .ok(part, first.name)
+    }
+
+    private func voices() -> Finding {
+        let synthesizer = composition.synthesizer
+        let chosen = composition.settings.current.voice
+        do {
+            let voices = try runBlocking { try await synthesizer.voices() }
+            guard voices.contains(where: { $0.id == chosen }) else {
+                return .failed("voices", "\(voices.count) installed", fix: SynthesisFailure.voiceMissing(chosen).advice)
+            }
+            return .ok("voices", "\(voices.count) installed, \(chosen) chosen")
+        } catch {
+            let advice = (error as? SynthesisFailure)?.advice ?? "\(error)"
+            return .failed("voices", "speech output does not work", fix: advice)
+        }
+    }
+
+    private func recognizer() -> Finding {
+        let recognizer = composition.recognizer()
+        do {
+            _ = try runBlocking {
+                try await recognizer.transcribe(samples: [Int16](repeating: 0, count: AudioFrame.sampleRateHertz))
+            }
+            return .ok("recognizer", "\(recognizer.name) has loaded its model")
+        } catch {
+            let advice = (error as? RecognitionFailure)?.advice ?? "\(error)"
+            return .failed("recognizer", "no model", fix: advice)
+        }
+    }
+
+    private func store() -> Finding {
+        let history = composition.history
+        let path = composition.directories.data
+        do {
+            let report = try runBlocking { await history.report() }
+            if let failure = report.writeFailure {
+                return .failed("store", "\(path) cannot be written", fix: failure.advice)
+            }
+            if report.damagedLineCount > 0 {
+                return .ok("store", "\(path); \(report.damagedLineCount) damaged lines were set aside")
+            }
+            return .ok("store", path)
+        } catch {
+            return .failed("store", path, fix: "\(error)")
+        }
+    }
+
+    private func settings() -> Finding {
+        let notices = composition.settings.notices
+        guard notices.isEmpty else {
+            return .failed(
+                "settings", notices.joined(separator: " "), fix: "\"jarvis config set\" writes a sound file.")
+        }
+        return .ok("settings", composition.directories.configuration)
+    }
+}

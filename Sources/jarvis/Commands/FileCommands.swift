@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// jarvis transcribe and jarvis vad: what the ears make of a recording.
+
+import ArgumentParser
+import JarvisCore
+import JarvisPlatform
+import JarvisSignal
+
+struct TranscribeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "transcribe", abstract: "Turn the speech in a WAV file into text.")
+    @Argument(help: "A PCM WAV file of any rate and channel count.", completion: .file(extensions: ["wav"]))
+    var file: String
+    @OptionGroup var output: JSONOption
+    @OptionGroup var global: GlobalOptions
+
+    func run() throws {
+        let samples = try Recording.samples(of: file)
+        let recognizer = try Composition(global).recognizer()
+        let begin = MonotonicTime.seconds()
+        let transcript = try runBlocking { try await recognizer.transcribe(samples: samples) }
+        let seconds = MonotonicTime.seconds() - begin
+        let audioSeconds = Double(samples.count) / Double(AudioFrame.sampleRateHertz)
+        // Silence is a result too: an empty text.
+        let result =
+            transcript ?? Transcript(text: "", confidence: 0, engine: recognizer.name, search: .dictation)
+        TranscriptOutput.write(
+            result, json: output.json,
+            extra: [
+                .init(key: "audioSeconds", value: .number(audioSeconds)),
+                .init(key: "seconds", value: .number(seconds)),
+            ])
+    }
+}
+
+struct VoiceActivityCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "vad", abstract: "Find where somebody speaks in a WAV file.")
+    @Argument(help: "A PCM WAV file of any rate and channel count.", completion: .file(extensions: ["wav"]))
+    var file: String
+    @Option(name: .long, help: "Sensitivity in percent, 0 to 100.") var sensitivity: Double?
+    @OptionGroup var output: JSONOption
+    @OptionGroup var global: GlobalOptions
+
+    func validate() throws {
+        guard sensitivity.map({ (0...100).contains($0) }) ?? true else {
+            throw ValidationError("--sensitivity takes a number from 0 to 100.")
+        }
+    }
+
+    func run() throws {
+        let samples = try Recording.samples(of: file)
+        let detector = SpectralVoiceDetector()
+        detector.sensitivityPercent = try sensitivity ?? Composition(global).settings.current.sensitivity
+        let segments = Recording.segments(detector.process(all: samples).map(\.isSpeech))
+        if output.json {
+            let list = segments.map { segment in
+                JSONValue.object(["start": .number(segment.start), "end": .number(segment.end)])
+            }
+            Console.json(.object(["segments": .array(list)]))
+        } else {
+            for segment in segments { Console.say("\(segment.start)\t\(segment.end)") }
+        }
+    }
+}
+
+enum Recording {
+    /// Reads a WAV file as 16 kHz mono.
+    static func samples(of path: String) throws -> [Int16] {
+        let bytes = try FileBytes.read(path)
+        do {
+            return try WAVFile.decode(bytes).int16Samples(atRate: AudioFrame.sampleRateHertz)
+        } catch {
+            throw CommandFailure("\(path): \(error)")
+        }
+    }
+
+    /// Runs of speech frames in seconds.
+    static func segments(_ frames: [Bool]) -> [(start: Double, end: Double)] {
+        var segments: [(start: Double, end: Double)] = []
+        var start: Int?
+        for (index, isSpeech) in (frames + [false]).enumerated() {
+            if isSpeech, start == nil {
+                start = index
+            } else if !isSpeech, let begin = start {
+                segments.append((Double(begin) / 50, Double(index) / 50))
+                start = nil
+            }
+        }
+        return segments
+    }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// jarvis history: the conversation history from the command line.
+
+public import ArgumentParser
+public import JarvisCore
+
+struct HistoryCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "history", abstract: "List, search, show, delete or export the conversation history.",
+        subcommands: [List.self, Search.self, Show.self, Delete.self, Export.self], defaultSubcommand: List.self)
+
+    struct List: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "List the newest messages, oldest first.")
+        @Option(name: .long, help: "How many messages.")
+        var limit = 50
+        @Option(name: .long, help: "Only messages before this one.")
+        var before: String?
+        @OptionGroup var output: JSONOption
+        @OptionGroup var global: GlobalOptions
+
+        func validate() throws {
+            guard limit > 0 else { throw ValidationError("--limit takes a number above 0.") }
+        }
+
+        func run() throws {
+            let store = try Composition(global).history
+            let page = try runBlocking { [before, limit] in
+                try await store.page(before: before.map(MessageID.init(rawValue:)), limit: limit)
+            }
+            MessageOutput.write(page.messages, json: output.json)
+        }
+    }
+
+    struct Search: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Find messages that contain all words, newest first.")
+        @Argument(help: "Words to look for.") var words: [String]
+        @Option(name: .long, help: "At most this many messages.") var limit = 50
+        @OptionGroup var output: JSONOption
+        @OptionGroup var global: GlobalOptions
+
+        func run() throws {
+            let store = try Composition(global).history
+            let query = words.joined(separator: " ")
+            let found = try runBlocking { [limit] in try await store.search(query, kinds: nil, limit: limit) }
+            MessageOutput.write(found, json: output.json)
+        }
+    }
+
+    struct Show: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Show one message.")
+        @Argument(help: "The message's identifier.") var id: String
+        @OptionGroup var output: JSONOption
+        @OptionGroup var global: GlobalOptions
+
+        func run() throws {
+            let store = try Composition(global).history
+            let message = try runBlocking { [id] in try await store.message(MessageID(rawValue: id)) }
+            if output.json {
+                Console.json(MessageOutput.json(message))
+            } else {
+                Console.say(MessageOutput.line(message))
+            }
+        }
+    }
+
+    struct Delete: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Delete messages.")
+        @Argument(help: "Identifiers of messages.") var ids: [String] = []
+        @Flag(name: .long, help: "Delete the whole history.") var all = false
+        @OptionGroup var global: GlobalOptions
+
+        func validate() throws {
+            guard all != !ids.isEmpty else { throw ValidationError("Name messages to delete, or --all.") }
+        }
+
+        func run() throws {
+            let store = try Composition(global).history
+            try runBlocking { [all, ids] in
+                if all {
+                    try await store.deleteAll()
+                } else {
+                    let messages = ids.map(MessageID.init(rawValue:))
+                    for id in messages { _ = try await store.message(id) }
+                    try await store.delete(messages)
+                }
+            }
+        }
+    }
+
+    struct Export: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Print the whole history as a document.")
+        @Option(name: .long, help: "json or markdown.") var format = HistoryExportFormat.json
+        @Flag(name: .long, help: "Same as --format json.") var json = false
+        @OptionGroup var global: GlobalOptions
+
+        func run() throws {
+            let store = try Composition(global).history
+            let document = try runBlocking { [format, json] in try await store.export(json ? .json : format) }
+            Console.say(document)
+        }
+    }
+}
+
+extension HistoryExportFormat: ExpressibleByArgument {}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// jarvis listen: one utterance from the microphone as text.
+
+import ArgumentParser
+import JarvisAssistant
+import JarvisCore
+import JarvisPlatform
+
+struct ListenCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "listen", abstract: "Listen for one utterance and print what was understood.")
+    @Option(name: .long, help: "Seconds to wait for speech to begin.") var timeout = 10.0
+    @OptionGroup var output: JSONOption
+    @OptionGroup var global: GlobalOptions
+
+    func validate() throws {
+        guard timeout > 0, timeout <= 3600 else { throw ValidationError("--timeout takes seconds, 0 to 3600.") }
+    }
+
+    func run() throws {
+        let composition = try Composition(global)
+        let recognizer = composition.recognizer()
+        recognizer.warmUp()
+        let microphone = composition.microphone()
+        let device = composition.settings.current.inputDevice
+        let log = composition.log
+        let transcript = try runBlocking { [timeout] in
+            try await SingleUtterance.hear(
+                microphone: microphone, recognizer: recognizer, device: device,
+                timeout: .milliseconds(Int64(timeout * 1000)), log: log)
+        }
+        guard let transcript else { throw CommandFailure("I heard nothing that I could understand.") }
+        TranscriptOutput.write(transcript, json: output.json)
+    }
+}
+
+/// How the command line prints a transcript.
+enum TranscriptOutput {
+    static func write(_ transcript: Transcript, json wantsJSON: Bool, extra: [JSONObject.Member] = []) {
+        guard wantsJSON else { return Console.say(transcript.text) }
+        var object: JSONObject = [
+            "text": .text(transcript.text), "confidence": .number(transcript.confidence),
+            "engine": .text(transcript.engine), "search": .text(transcript.search.rawValue),
+        ]
+        object.members += extra
+        Console.json(.object(object))
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// jarvis say: speaks a text aloud or into a file.
+
+import ArgumentParser
+import JarvisCore
+import JarvisSignal
+import Synchronization
+
+struct SayCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "say", abstract: "Speak a text, aloud or into a WAV file.")
+    @Argument(help: "What to say.") var text: [String]
+    @Option(name: .long, help: "A voice, as listed by \"jarvis voices\".") var voice: String?
+    @Option(name: .long, help: "Speaking rate as a factor, 0.5 to 2.") var speed: Double?
+    @Option(name: .long, parsing: .unconditional, help: "Semitones, -12 to 12.") var pitch: Double?
+    @Option(name: .long, help: "Write a WAV file instead of speaking.", completion: .file(extensions: ["wav"]))
+    var out: String?
+    @OptionGroup var global: GlobalOptions
+
+    func validate() throws {
+        guard speed.map(Prosody.speedRange.contains) ?? true else {
+            throw ValidationError("--speed takes a number from 0.5 to 2.")
+        }
+        guard pitch.map(Prosody.pitchRange.contains) ?? true else {
+            throw ValidationError("--pitch takes a number from -12 to 12.")
+        }
+    }
+
+    func run() throws {
+        let composition = try Composition(global)
+        let settings = composition.settings.current
+        let prosody = Prosody(
+            voice: voice ?? settings.voice, speed: speed ?? settings.speed, pitch: pitch ?? settings.pitch,
+            volume: settings.volume)
+        let words = text.joined(separator: " ")
+        let synthesizer = composition.synthesizer
+        if let out {
+            let audio = try runBlocking { try await Speech.samples(of: words, prosody, synthesizer) }
+            try FileBytes.write(out, WAVFile.encode(audio.samples, sampleRateHertz: audio.sampleRateHertz))
+        } else {
+            let player = composition.player()
+            try runBlocking { try await Speech.play(words, prosody, synthesizer, player, settings.outputDevice) }
+        }
+    }
+}
+
+enum Speech {
+    /// Synthesizes a whole text.
+    static func samples(
+        of text: String, _ prosody: Prosody, _ synthesizer: any SpeechSynthesizer
+    ) async throws -> SynthesizedAudio {
+        var whole = SynthesizedAudio(samples: [], sampleRateHertz: 22_050, words: [])
+        for try await audio in synthesizer.synthesize(text, prosody: prosody) {
+            whole.samples += audio.samples
+            whole.sampleRateHertz = audio.sampleRateHertz
+        }
+        return whole
+    }
+
+    /// Speaks a text and returns once it has been heard.
+    static func play(
+        _ text: String, _ prosody: Prosody, _ synthesizer: any SpeechSynthesizer, _ player: any SpeechPlayer,
+        _ device: String?
+    ) async throws {
+        let (events, continuation) = AsyncStream.makeStream(of: PlaybackEvent.self)
+        player.begin(device: device) { continuation.yield($0) }
+        for try await audio in synthesizer.synthesize(text, prosody: prosody) { player.enqueue(audio, clause: 0) }
+        player.finish()
+        for await event in events {
+            switch event {
+            case .finished: return
+            case .failed(let failure): throw failure
+            case .started, .heard: break
+            }
+        }
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// jarvis without a command: the window.
+
+import ArgumentParser
+import Glibc
+import JarvisAssistant
+import JarvisCore
+import JarvisDesktop
+
+struct WindowCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "window", abstract: "Open the window.")
+    @OptionGroup var global: GlobalOptions
+
+    func run() throws {
+        let composition = try Composition(global)
+        let status = try MainActor.assumeIsolated { try Self.open(composition) }
+        guard status == 0 else { throw ExitCode(status) }
+    }
+
+    @MainActor private static func open(_ composition: Composition) throws -> Int32 {
+        let window = try DesktopSession(composition)
+        return window.application.run()
+    }
+}
+
+/// The window with the assistant behind it.
+@MainActor
+final class DesktopSession {
+    let assistant: Assistant
+    let application: DesktopApplication
+
+    /// - Throws: `CommandFailure` when no display can be opened.
+    init(_ composition: Composition, assistant: Assistant? = nil, isUnique: Bool = true) throws {
+        guard DesktopApplication.openDisplay() else {
+            throw CommandFailure(
+                "No display answers. Start JARVIS in a graphical session, or use \"jarvis ask\"; "
+                    + "\"scripts/virtual-desktop\" makes a display to try it with.")
+        }
+        let assistant = assistant ?? Assistant(ports: composition.assistantPorts())
+        self.assistant = assistant
+        var options = DesktopApplication.Options()
+        options.isUnique = isUnique
+        application = DesktopApplication(
+            DesktopServices(
+                assistant: assistant, meters: composition.meters, history: composition.history,
+                settings: composition.settings, synthesizer: composition.synthesizer,
+                devices: composition.devices(), commands: composition.agent.commands,
+                resources: composition.resources, log: composition.log),
+            options: options)
+        // The conversation begins once the window is on screen, so that nothing delays its first frame.
+        application.onFirstFrame = { [weak assistant] in
+            composition.log.record("window", ["isVisible": .flag(true)])
+            composition.loadGrammar()
+            assistant?.start()
+        }
+    }
+}

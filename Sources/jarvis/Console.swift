@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the command line prints: results on standard output, errors on standard error, and the exit status.
+
+import ArgumentParser
+import Glibc
+import JarvisCore
+import JarvisPlatform
+
+/// A failure that is told to the user as it stands.
+struct CommandFailure: Error {
+    var message: String
+
+    init(_ message: String) {
+        self.message = message
+    }
+}
+
+enum Console {
+    /// Prints a line of the result.
+    static func say(_ line: String) {
+        print(line)
+    }
+
+    /// Prints a line that is not part of the result.
+    static func note(_ line: String) {
+        let bytes = Array((line + "\n").utf8)
+        // The C library's `stderr` is a variable that Swift cannot prove safe; the descriptor is a constant.
+        _ = write(STDERR_FILENO, bytes, bytes.count)
+    }
+
+    /// Prints a value as one JSON document.
+    static func json(_ value: JSONValue) {
+        print(String(decoding: value.indentedBytes, as: UTF8.self), terminator: "")
+    }
+
+    /// Tells the user about an error and says how the program ends: 0 for help texts, 2 for a usage error, else 1.
+    static func report(_ error: any Error) -> Int32 {
+        if let failure = error as? CommandFailure {
+            note("jarvis: \(failure.message)")
+            return 1
+        }
+        if let advice = advice(for: error) {
+            note("jarvis: \(advice)")
+            return 1
+        }
+        let status = Jarvis.exitCode(for: error)
+        let message = Jarvis.fullMessage(for: error)
+        if status == .success {
+            if !message.isEmpty { say(message) }
+            return 0
+        }
+        if status == .validationFailure {
+            note(message)
+            return 2
+        }
+        if error is ExitCode { return status.rawValue }
+        note("jarvis: \(error)")
+        return 1
+    }
+
+    private static func advice(for error: any Error) -> String? {
+        switch error {
+        case let failure as AudioFailure: failure.advice
+        case let failure as RecognitionFailure: failure.advice
+        case let failure as SynthesisFailure: failure.advice
+        case let failure as AgentFailure: failure.advice
+        case let failure as StoreFailure: failure.advice
+        case let failure as SettingError:
+            "\"\(failure.value)\" is no value for \(failure.key); use \(failure.expected)."
+        default: nil
+        }
+    }
+}
+
+/// Runs asynchronous work to its end from a synchronous command; the main thread waits.
+func runBlocking<Result: Sendable>(_ work: @escaping @Sendable () async throws -> Result) throws -> Result {
+    let box = ResultBox<Result>()
+    Task.detached {
+        do {
+            box.finish(.success(try await work()))
+        } catch {
+            box.finish(.failure(error))
+        }
+    }
+    return try box.wait()
+}
+
+/// Hands one result from a task to the waiting main thread.
+private final class ResultBox<Value: Sendable>: @unchecked Sendable {
+    // Unchecked: `result` is written once before the semaphore is posted and read once after it was waited for.
+    private var result: Result<Value, any Error>?
+    private let semaphore: UnsafeMutablePointer<sem_t> = .allocate(capacity: 1)
+
+    init() { sem_init(semaphore, 0, 0) }
+
+    deinit {
+        sem_destroy(semaphore)
+        semaphore.deallocate()
+    }
+
+    func finish(_ result: Result<Value, any Error>) {
+        self.result = result
+        sem_post(semaphore)
+    }
+
+    func wait() throws -> Value {
+        while sem_wait(semaphore) != 0 {}
+        guard let result else { throw CommandFailure("interrupted") }
+        return try result.get()
+    }
+}

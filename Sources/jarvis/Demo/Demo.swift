@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The demo's course: idle, listening, a spoken question, the answer, and the panes, each pictured. Lives on the main
+// actor beside the real window.
+
+import JarvisAssistant
+import JarvisAudio
+import JarvisCore
+import JarvisDesktop
+import JarvisPlatform
+import JarvisSignal
+
+@MainActor
+final class Demo {
+    /// The sink behind the virtual microphone.
+    private nonisolated static let microphoneSink = "mic_feed"
+    private nonisolated static let spokenQuestion = "what time is it"
+
+    private let composition: Composition
+    private let session: DesktopSession
+    private let agent: SlowAgent
+    private let log: DemoLog
+    private let question: SynthesizedAudio
+    private let folder: String
+    private var report = DemoReport()
+    private var course: Task<Void, Never>?
+
+    init(_ composition: Composition, log: DemoLog, questionFile: String?, folder: String) throws {
+        self.composition = composition
+        self.log = log
+        self.folder = folder
+        question = try Self.question(questionFile, composition)
+        report.question = questionFile ?? Self.spokenQuestion
+        try composition.settings.update { $0.detectionMode = .pushToTalk }
+        agent = SlowAgent(composition.agent)
+        let assistant = Assistant(ports: composition.assistantPorts(agent: agent))
+        session = try DesktopSession(composition, assistant: assistant, isUnique: false)
+    }
+
+    /// Opens the window, runs the course, closes the window.
+    func run() throws -> DemoReport {
+        session.application.onFirstFrame = { [weak self] in
+            guard let self else { return }
+            self.composition.loadGrammar()
+            self.session.assistant.start()
+            self.course = Task {
+                do {
+                    try await self.runCourse()
+                } catch {
+                    self.report.failures.append("\(error)")
+                }
+                await self.session.assistant.stop()
+                self.session.application.quit()
+            }
+        }
+        let status = session.application.run()
+        if status != 0 { report.failures.append("The window ended with status \(status).") }
+        return report
+    }
+
+    private nonisolated static func question(_ file: String?, _ composition: Composition) throws -> SynthesizedAudio {
+        if let file {
+            let samples = try Recording.samples(of: file)
+            return SynthesizedAudio(samples: samples, sampleRateHertz: AudioFrame.sampleRateHertz, words: [])
+        }
+        let synthesizer = composition.synthesizer
+        let prosody = Prosody(voice: "en-us", speed: 0.9)
+        return try runBlocking { try await Speech.samples(of: spokenQuestion, prosody, synthesizer) }
+    }
+
+    private func runCourse() async throws {
+        try await Task.sleep(for: .milliseconds(1500))
+        try await picture("idle")
+        try composition.settings.update { $0.detectionMode = .auto }
+        try await reach("listening") { $0.phase == .listening && $0.microphoneFailure == nil }
+        try await Task.sleep(for: .milliseconds(1500))
+        try await askAloud()
+        try await pictureThinking()
+        session.application.window?.openPane(.history)
+        try await Task.sleep(for: .milliseconds(900))
+        try await picture("history")
+        session.application.window?.closePane()
+        collect()
+    }
+
+    /// Plays the question, pictures listening and speaking, and records what the speakers play.
+    private func askAloud() async throws {
+        let recorder = SourceRecorder(source: "@DEFAULT_MONITOR@", sampleRateHertz: 22_050)
+        try await recorder.start()
+        let playing = Task { [question] in
+            try await SinkPlayback.play(
+                question.samples, sampleRateHertz: question.sampleRateHertz, into: Self.microphoneSink)
+        }
+        try await reach("recording") { $0.phase.isRecording || $0.phase == .transcribing }
+        try await picture("listening")
+        try await playing.value
+        try await reach("speaking") { $0.phase == .speaking }
+        try await Task.sleep(for: .milliseconds(450))
+        try await picture("speaking")
+        try await reach("the end of the answer") { $0.phase == .listening && $0.recent.count == 2 }
+        let answer = recorder.stop()
+        try FileBytes.write(
+            "\(folder)/answer.wav",
+            WAVFile.encode(answer.samples, sampleRateHertz: answer.sampleRateHertz))
+        checkHeard(answer)
+    }
+
+    /// The built-in skills think too fast for a picture, so this question is held back for a moment.
+    private func pictureThinking() async throws {
+        agent.setDelay(.milliseconds(1500))
+        session.assistant.send(.textSubmitted("what can you do", .typed))
+        try await reach("thinking") { $0.phase == .thinking }
+        try await Task.sleep(for: .milliseconds(700))
+        try await picture("processing")
+        try await reach("the second answer") { $0.phase == .speaking }
+        session.assistant.send(.microphoneTapped)
+        try await reach("listening again") { $0.phase == .listening }
+    }
+
+    private func checkHeard(_ answer: SourceRecording) {
+        let frame = answer.sampleRateHertz / 50
+        var loud = 0
+        for start in stride(from: 0, to: answer.samples.count - frame, by: frame) {
+            if LevelMeter.dBFS(Array(answer.samples[start..<start + frame])) > -50 { loud += 1 }
+        }
+        if loud < 15 { report.failures.append("The answer was not heard on the speakers.") }
+    }
+
+    private func collect() {
+        report.transcript = log.text("text", of: "transcript")
+        report.reply = log.text("text", of: "reply")
+        report.skill = log.text("skill", of: "reply")
+        for (name, value) in log.first("timing").sorted(by: { $0.key < $1.key }) {
+            if case .number(let milliseconds) = value { report.timings.append((name, milliseconds)) }
+        }
+        if report.transcript.isEmpty { report.failures.append("The question was not understood.") }
+        if report.skill.isEmpty { report.failures.append("No skill answered.") }
+    }
+
+    private func picture(_ name: String) async throws {
+        try await Screenshot.take("\(folder)/\(name).png", of: session.application)
+    }
+
+    /// Waits until the conversation is as wanted.
+    private func reach(_ what: String, _ isReached: (AssistantState) -> Bool) async throws {
+        for _ in 0..<1000 {
+            if isReached(session.assistant.state) { return }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        let banner = session.assistant.state.banner?.message ?? ""
+        throw CommandFailure("The conversation never reached \(what). \(banner)")
+    }
+}

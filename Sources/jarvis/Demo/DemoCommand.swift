@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// jarvis demo: one whole turn on the real window and real sound, with pictures and a recording to show for it.
+
+import ArgumentParser
+import JarvisCore
+import JarvisPlatform
+
+struct DemoCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "demo",
+        abstract: "Ask a question aloud, wait until the answer has been heard, and keep pictures and sound.",
+        discussion: """
+            Needs a microphone that can be played into: a sink named mic_feed, as scripts/virtual-desktop makes it. \
+            Writes events.jsonl, answer.wav, idle.png, listening.png, processing.png, speaking.png, history.png and \
+            history.jsonl. Your own history and settings are not touched.
+            """)
+    @Option(name: .long, help: "A recorded question (WAV).", completion: .file(extensions: ["wav"]))
+    var question: String?
+    @Option(name: .long, help: "Folder for what the demo writes.", completion: .directory)
+    var out = "out/demo"
+    @OptionGroup var output: JSONOption
+    @OptionGroup var global: GlobalOptions
+
+    func run() throws {
+        try FileBytes.makeFolder(out)
+        // A conversation of its own, new at every run.
+        let workspace = try DemoWorkspace(folder: out)
+        let file: any EventLog = try JSONLinesEventLog(path: global.events ?? "\(out)/events.jsonl")
+        let log = DemoLog(file)
+        let composition = Composition(directories: workspace.directories, log: log)
+        let report = try MainActor.assumeIsolated { [question, out] in
+            try Demo(composition, log: log, questionFile: question, folder: out).run()
+        }
+        try workspace.keepHistory()
+        if output.json {
+            Console.json(report.json)
+        } else {
+            report.say(folder: out)
+        }
+        guard report.failures.isEmpty else {
+            throw CommandFailure(report.failures.joined(separator: " "))
+        }
+    }
+}
+
+/// What a demo found.
+struct DemoReport {
+    var question = ""
+    var transcript = ""
+    var reply = ""
+    var skill = ""
+    /// Milliseconds after the end of speech, by name.
+    var timings: [(name: String, milliseconds: Double)] = []
+    /// Links of the ring that did not hold.
+    var failures: [String] = []
+
+    var json: JSONValue {
+        let members = timings.map { JSONObject.Member(key: $0.name, value: .number($0.milliseconds)) }
+        return .object([
+            "question": .text(question), "transcript": .text(transcript), "reply": .text(reply),
+            "skill": .text(skill), "timings": .object(JSONObject(members: members)),
+            "failures": .array(failures.map(JSONValue.text)),
+        ])
+    }
+
+    func say(folder: String) {
+        Console.say("Asked:      \(question)")
+        Console.say("Understood: \(transcript)")
+        Console.say("Answered:   \(reply)")
+        for timing in timings {
+            Console.say("            \(timing.name) \((timing.milliseconds * 10).rounded() / 10) ms")
+        }
+        Console.say("Pictures and sound: \(folder)")
+    }
+}

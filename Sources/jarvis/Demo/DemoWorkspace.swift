@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The demo's own data and settings, apart from the user's.
+
+import Glibc
+import JarvisPlatform
+
+/// A temporary home for one demo; removed when it is released.
+final class DemoWorkspace {
+    let directories: BaseDirectories
+    private let root: String
+    private let folder: String
+
+    init(folder: String) throws {
+        self.folder = folder
+        var template = Array("/tmp/jarvis-demo.XXXXXX".utf8CString)
+        guard let made = mkdtemp(&template) else { throw CommandFailure("No temporary folder could be made.") }
+        root = String(cString: made)
+        directories = BaseDirectories(
+            data: root + "/data", configuration: root + "/config", cache: root + "/cache")
+    }
+
+    deinit {
+        for file in ["data/history/messages.jsonl", "data/reminders.json", "config/settings.json"] {
+            unlink("\(root)/\(file)")
+        }
+        for folder in ["data/history", "data", "config", "cache", ""] { rmdir("\(root)/\(folder)") }
+    }
+
+    /// Copies the conversation's file out as `history.jsonl`.
+    func keepHistory() throws {
+        let bytes = try FileBytes.read(directories.data + "/history/messages.jsonl")
+        try FileBytes.write(folder + "/history.jsonl", bytes)
+    }
+}

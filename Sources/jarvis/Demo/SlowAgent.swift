@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Gives the demo time to take a picture of JARVIS thinking: the built-in skills answer within a frame.
+
+import JarvisCore
+import Synchronization
+
+/// Passes requests on, after a delay when one is set.
+final class SlowAgent: Agent {
+    private let inner: any Agent
+    private let delay = Mutex(Duration.zero)
+
+    init(_ inner: any Agent) {
+        self.inner = inner
+    }
+
+    var commands: [CommandHelp] { inner.commands }
+
+    func setDelay(_ delay: Duration) { self.delay.withLock { $0 = delay } }
+
+    func respond(to request: AgentRequest) -> AsyncThrowingStream<AgentUpdate, any Error> {
+        let delay = delay.withLock { $0 }
+        guard delay > .zero else { return inner.respond(to: request) }
+        return AsyncThrowingStream { continuation in
+            let task = Task { [inner] in
+                do {
+                    try await Task.sleep(for: delay)
+                    for try await update in inner.respond(to: request) { continuation.yield(update) }
+                    continuation.finish()
+                } catch {
+                    continuation.finish(throwing: error)
+                }
+            }
+            continuation.onTermination = { _ in task.cancel() }
+        }
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The command line's root and the options that every command shares.
+
+import ArgumentParser
+
+struct Jarvis: ParsableCommand {
+    static let version = "0.1.0"
+
+    static let configuration = CommandConfiguration(
+        commandName: "jarvis",
+        abstract: "A voice assistant for the Linux desktop that works offline.",
+        discussion: "Without a command the window opens. Exit status: 0 done, 1 failed, 2 usage error.",
+        version: version,
+        subcommands: [
+            WindowCommand.self, DemoCommand.self, AskCommand.self, SayCommand.self, ListenCommand.self,
+            TranscribeCommand.self, VoiceActivityCommand.self, HistoryCommand.self, ConfigCommand.self,
+            VoicesCommand.self, DevicesCommand.self, DoctorCommand.self,
+        ],
+        defaultSubcommand: WindowCommand.self)
+}
+
+/// Options of every command.
+struct GlobalOptions: ParsableArguments {
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Write every state change and turn timing as JSON lines.", valueName: "FILE|-"))
+    var events: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "Keep the sound of every utterance as a WAV file in this folder.", valueName: "DIR"))
+    var recordUtterances: String?
+}
+
+/// The option of commands whose output is data.
+struct JSONOption: ParsableArguments {
+    @Flag(name: .long, help: "Print one JSON document.")
+    var json = false
+}

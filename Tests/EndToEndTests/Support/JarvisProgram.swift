@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The real program, run on the virtual desktop with a home of its own.
+
+import Glibc
+import JarvisPlatform
+import JarvisTesting
+import Testing
+
+/// One running window, observed through its event log.
+final class JarvisProgram {
+    let home: TemporaryFolder
+    let environment: [String: String]
+    private(set) var child: ChildProcess?
+
+    /// The built program beside the tests.
+    static let path: String = {
+        let own = Environment.executablePath() ?? ""
+        return own.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/") + "/jarvis"
+    }()
+
+    var events: String { home.path + "/events.jsonl" }
+    var utterances: String { home.path + "/utterances" }
+    var dataFolder: String { home.path + "/data/jarvis" }
+
+    init(environment extra: [String: String] = [:]) throws {
+        home = try TemporaryFolder("jarvis-e2e")
+        var environment = [
+            "XDG_DATA_HOME": home.path + "/data", "XDG_CONFIG_HOME": home.path + "/config",
+            "XDG_CACHE_HOME": home.path + "/cache",
+        ]
+        environment.merge(extra) { $1 }
+        self.environment = environment
+        mkdir(utterances, 0o700)
+    }
+
+    /// Runs one command to its end.
+    func run(_ arguments: String..., within limit: Duration = .seconds(60)) async throws -> (
+        status: Int32?, output: String
+    ) {
+        try await ChildProcess.run(Self.path, arguments, environment: environment, within: limit)
+    }
+
+    /// Opens the window.
+    func open(_ arguments: String...) throws {
+        child = try ChildProcess(
+            Self.path, ["window", "--events", events, "--record-utterances", utterances] + arguments,
+            environment: environment)
+    }
+
+    /// Events so far.
+    func allEvents() -> [JSONObject] {
+        ChildProcess.contents(of: events).split(separator: "\n").compactMap { line in
+            (try? JSONValue(parsing: Array(line.utf8)))?.asObject
+        }
+    }
+
+    /// Waits for an event after the first `skipping` ones.
+    /// - Returns: the event and how many events there were up to it; nil when it does not come within `limit`.
+    func event(
+        _ name: String, after skipping: Int = 0, within limit: Duration = .seconds(20),
+        where matches: (JSONObject) -> Bool = { _ in true }
+    ) async throws -> (object: JSONObject, index: Int)? {
+        let deadline = ContinuousClock.now + limit
+        while ContinuousClock.now < deadline {
+            let events = allEvents()
+            for index in events.indices.dropFirst(skipping)
+            where events[index]["event"]?.asText == name && matches(events[index]) {
+                return (events[index], index + 1)
+            }
+            guard child?.isRunning ?? true else { break }
+            try await Task.sleep(for: .milliseconds(30))
+        }
+        return nil
+    }
+
+    /// Waits for a phase of the conversation.
+    func phase(_ phase: String, after skipping: Int = 0, within limit: Duration = .seconds(20)) async throws -> Int? {
+        try await event("state", after: skipping, within: limit) { $0["phase"]?.asText == phase }?.index
+    }
+
+    /// Presses keys in the window, as a person would.
+    func press(_ keys: String...) async throws {
+        let result = try await ChildProcess.run("xdotool", ["key", "--clearmodifiers"] + keys)
+        #expect(result.status == 0, "xdotool: \(result.output)")
+    }
+
+    func close() async throws {
+        child?.send(signal: SIGTERM)
+        #expect(try await child?.exit(within: .seconds(10)) != nil, "the window closes when it is told to")
+    }
+}

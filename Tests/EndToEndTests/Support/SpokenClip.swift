@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Speech for the virtual microphone: made by several synthesizers, played into the sink behind it.
+
+import JarvisTesting
+import Testing
+
+/// A voice of one of the installed synthesizers.
+enum SpeakingVoice: Sendable, Hashable, CustomStringConvertible {
+    case flite(String)
+    case espeak(String)
+
+    var description: String {
+        switch self {
+        case .flite(let name): "flite \(name)"
+        case .espeak(let name): "espeak-ng \(name)"
+        }
+    }
+
+    /// Writes `text` as a WAV file.
+    func speak(_ text: String, into file: String) async throws {
+        let result =
+            switch self {
+            case .flite(let name):
+                try await ChildProcess.run("flite", ["-voice", name, "-t", text, "-o", file])
+            case .espeak(let name):
+                try await ChildProcess.run("espeak-ng", ["-v", name, "-s", "140", "-w", file, text])
+            }
+        #expect(result.status == 0, "\(self): \(result.output)")
+    }
+}
+
+/// The virtual microphone of `scripts/virtual-desktop`.
+enum VirtualMicrophone {
+    /// Plays a WAV file and returns when it has been played.
+    static func hear(_ file: String) async throws {
+        let result = try await ChildProcess.run("paplay", ["--device=mic_feed", "--latency-msec=50", file])
+        #expect(result.status == 0, "paplay: \(result.output)")
+    }
+}
