@@ -12,8 +12,8 @@ struct SoftwareRendererTests {
     private static let fingerprints: [ScenePhase: UInt64] = [
         .idle: 0xB24CEC502C154D1E,
         .listening: 0xBC3A7B886F7AADA2,
-        .recording: 0xB2575D9330B9DB21,
-        .held: 0x97B2928794BB3055,
+        .recording: 0x266D8843198C793E,
+        .held: 0xD19456AC30148F01,
         .transcribing: 0x69B8B2DC9393F407,
         .thinking: 0x5590565E84B55C72,
         .speaking: 0x1B72D5B8D8B4C415,
