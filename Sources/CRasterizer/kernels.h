@@ -41,7 +41,8 @@ static void KERNEL(shape_row)(uint8_t *row, int x0, int x1, float py, const stru
     for (int i = 0; i < LANES; i++) lane[i] = (float)i;
     const float corner = s->corner;
     for (int x = x0; x < x1; x += LANES) {
-        FLOATS px = lane + ((float)x - s->centre_x), ex, ey, noise;
+        // Whole numbers first: their sum is exact, so the grouping into vectors leaves no trace.
+        FLOATS px = (lane + (float)x) - s->centre_x, ex, ey, noise;
         memcpy(&noise, dither + (x - x0), sizeof noise);
         if (s->is_bar) {
             ex = KERNEL(size)(py * s->ax - px * s->ay) - s->half;
@@ -74,7 +75,7 @@ static void KERNEL(radial_row)(uint8_t *row, int x0, int x1, float centre_x, flo
     FLOATS lane;
     for (int i = 0; i < LANES; i++) lane[i] = (float)i;
     for (int x = x0; x < x1; x += LANES) {
-        FLOATS px = lane + ((float)x - centre_x);
+        FLOATS px = (lane + (float)x) - centre_x;
         FLOATS r = __builtin_elementwise_sqrt(px * px + py * py) * (float)radial_steps;
         INTS index = __builtin_convertvector(KERNEL(least)(r, KERNEL(splat)((float)(entries - 1))), INTS);
         uint64_t packed[LANES];
@@ -94,7 +95,7 @@ static void KERNEL(sprite_profile)(uint64_t *profile, int count, float from, flo
     FLOATS zero = KERNEL(splat)(0), lane;
     for (int i = 0; i < LANES; i++) lane[i] = (float)i;
     for (int x = 0; x < count; x += LANES) {
-        FLOATS u = (lane + ((float)x + from)) * inverse_half;
+        FLOATS u = ((lane + (float)x) + from) * inverse_half;
         FLOATS f = KERNEL(most)(1.0f - u * u, zero);
         f = f * f;
         f = f * f;

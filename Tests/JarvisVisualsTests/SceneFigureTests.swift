@@ -77,7 +77,7 @@ struct SceneFigureTests {
         }
         #expect(abs(try wave(0.0001).middle - 112) < 0.1)
         #expect(abs(try wave(0.75).middle / 112 - 1.25) < 1e-4)
-        #expect(abs(try wave(0.75).gain / 0.85 - 0.5) < 1e-4)
+        #expect(abs(try wave(0.75).gain - 0.5) < 1e-4)
         let composer = Face.composer(Face.input(LookWeights(.recording), time: 1.4999))
         #expect(composer.waveProgress(0) > 0.999)
     }

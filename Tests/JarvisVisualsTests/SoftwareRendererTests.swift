@@ -12,8 +12,8 @@ struct SoftwareRendererTests {
     private static let fingerprints: [ScenePhase: UInt64] = [
         .idle: 0xB24CEC502C154D1E,
         .listening: 0xBC3A7B886F7AADA2,
-        .recording: 0xB2575D9330B9DB21,
-        .held: 0x97B2928794BB3055,
+        .recording: 0x266D8843198C793E,
+        .held: 0xD19456AC30148F01,
         .transcribing: 0x69B8B2DC9393F407,
         .thinking: 0x5590565E84B55C72,
         .speaking: 0x1B72D5B8D8B4C415,
@@ -34,6 +34,18 @@ struct SoftwareRendererTests {
         }
         #expect(images.count >= 2)
         #expect(Set(images).count == 1)
+    }
+
+    @Test func randomTablesDrawTheSameBytesOnEveryInstructionSet() throws {
+        var generator = SplitMix(state: 7)
+        for _ in 0..<60 {
+            let frame = RandomScene.frame(&generator)
+            var images: Set<SceneImage> = []
+            for path in SoftwareSceneRenderer.Path.allCases where path.isSupported {
+                images.insert(SceneImage(try #require(SoftwareSceneRenderer(path: path).draw(frame))))
+            }
+            #expect(images.count == 1)
+        }
     }
 
     @Test(arguments: ScenePhase.allCases)
@@ -98,8 +110,9 @@ struct SoftwareRendererTests {
 
     /// V7: from frame to frame a morph changes the picture by at most a third of what a cut would change.
     @Test func morphsAreContinuousOnScreen() throws {
+        let field = SceneSize(width: 160, height: 160)
         for (from, to) in [(ScenePhase.idle, ScenePhase.speaking), (.speaking, .thinking), (.held, .transcribing)] {
-            var animator = SceneAnimator(size: Face.small, phase: from)
+            var animator = SceneAnimator(size: field, phase: from)
             let renderer = SoftwareSceneRenderer()
             var last: SceneImage?
             var before: SceneImage?
@@ -115,5 +128,48 @@ struct SoftwareRendererTests {
             let cut = try #require(last).difference(from: try #require(before)).mean
             #expect(steps.max() ?? cut < cut / 3, "\(from) → \(to)")
         }
+    }
+}
+
+/// Tables that no scene would make: odd sizes, places beyond the edges, fractions everywhere.
+private enum RandomScene {
+    static func frame(_ generator: inout SplitMix) -> SceneFrame {
+        func value(_ low: Float, _ high: Float) -> Float { Float.random(in: low...high, using: &generator) }
+        let size = SceneSize(width: Double(Int(value(16, 190))), height: Double(Int(value(1, 120))))
+        let particles = (0..<30).map { _ in
+            ParticleRecord(
+                radius: value(0, 1.2), phase: value(0, 1), laps: value(-20, 20), half_size: value(0.1, 40),
+                red: value(0, 1), green: value(0, 1), blue: value(0, 1), gain: value(0, 3), node_cosine: value(-1, 1),
+                node_sine: value(-1, 1), inclination_cosine: value(-1, 1), inclination_sine: value(-1, 1))
+        }
+        let arcs = (0..<30).map { _ in
+            let from = value(-2, 2)
+            let inner = max(0, value(-50, 120))
+            return ArcRecord(
+                angle0: from, angle1: from + (value(0, 1) < 0.3 ? 1 : value(0, 0.5)), r0: inner,
+                r1: inner + max(0, value(-20, 80)), red: value(0, 1), green: value(0, 1), blue: value(0, 1),
+                feather: value(0, 60), gain: value(0, 1), glow: max(0, value(-1, 1)),
+                half_width: max(0, value(-15, 15)), reserved: 0)
+        }
+        let view = SceneView(
+            width: Float(size.width), height: Float(size.height), scale: value(0.5, 3), visual_scale: value(0.1, 3),
+            centre_x: value(-40, 230), centre_y: value(-40, 160), field_x: value(1, 300), field_y: value(1, 300),
+            orbit_turn: value(0, 1), wobble: value(0, 0.1), particle_gain: value(0, 3), particle_size: value(0.3, 2),
+            tint_red: value(0, 1), tint_green: value(0, 1), tint_blue: value(0, 1), tint_amount: value(0, 1))
+        return SceneFrame(
+            view: view, particles: ParticleTable(identity: 1, records: particles, backdropCount: 2), particleCount: 30,
+            arcs: arcs, size: size)
+    }
+}
+
+private struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
+        return z ^ z >> 31
     }
 }

@@ -54,10 +54,16 @@ extension SceneImage {
     func difference(from other: SceneImage) -> (largest: Int, mean: Double) {
         var largest = 0
         var sum = 0
-        for (a, b) in zip(rgba, other.rgba) {
-            let step = abs(Int(a) - Int(b))
-            largest = max(largest, step)
-            sum += step
+        rgba.withUnsafeBufferPointer { a in
+            other.rgba.withUnsafeBufferPointer { b in
+                var index = 0
+                while index < min(a.count, b.count) {
+                    let step = abs(Int(a[index]) - Int(b[index]))
+                    if step > largest { largest = step }
+                    sum += step
+                    index += 1
+                }
+            }
         }
         return (largest, Double(sum) / Double(rgba.count * 3 / 4))
     }

@@ -18,10 +18,12 @@ public enum SceneBackendRequest: String, Sendable, CaseIterable {
 
 /// A decision and its reason, for logs and `jarvis doctor`.
 public struct SceneBackendChoice: Hashable, Sendable {
+    /// Who draws.
     public var backend: SceneBackend
     /// One clause, for example "no GPU device in /dev/dri".
     public var reason: String
 
+    /// A decision.
     public init(backend: SceneBackend, reason: String) {
         self.backend = backend
         self.reason = reason

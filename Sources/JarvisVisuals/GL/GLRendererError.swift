@@ -16,6 +16,7 @@ public enum GLRendererError: Error, Hashable, Sendable, CustomStringConvertible 
     /// The frame buffer for a picture of this size could not be made.
     case canvas(width: Int, height: Int)
 
+    /// What happened, for the log.
     public var description: String {
         switch self {
         case .missingFile(let file): "shader file \(file) cannot be read"

@@ -110,8 +110,11 @@ public final class GLSceneRenderer {
 
 /// What the current context is, for logs and `jarvis doctor`.
 public struct GLContextDescription: Hashable, Sendable {
+    /// `GL_VERSION`.
     public var version: String
+    /// `GL_RENDERER`.
     public var renderer: String
+    /// True for OpenGL ES.
     public var isEmbedded: Bool
 
     /// Asks the current context.

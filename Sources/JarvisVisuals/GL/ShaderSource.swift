@@ -12,6 +12,7 @@ public struct ShaderSource: Hashable, Sendable {
     static let common = "view.glsl"
     static let names = ["particles.vert", "particles.frag", "arcs.vert", "arcs.frag", common]
 
+    /// Uses these texts instead of files.
     public init(files: [String: String]) {
         self.files = files
     }

@@ -15,6 +15,7 @@ public final class OffscreenRenderer {
         case openGLES
     }
 
+    /// Who draws here.
     public let kind: Kind
     private let software: SoftwareSceneRenderer
     private let context: SurfacelessContext?

@@ -5,9 +5,12 @@
 public struct SceneImage: Hashable, Sendable {
     /// Device pixels.
     public var width: Int
+    /// Device pixels.
     public var height: Int
+    /// `width` × `height` × 4 bytes.
     public var rgba: [UInt8]
 
+    /// Takes finished pixels; there must be four bytes for each.
     public init(width: Int, height: Int, rgba: [UInt8]) {
         precondition(rgba.count == width * height * 4, "four bytes per pixel")
         self.width = width

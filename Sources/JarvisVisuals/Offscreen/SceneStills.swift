@@ -3,6 +3,7 @@
 
 /// Asks for one moment of the face.
 public struct SceneStill: Sendable {
+    /// What the face shows.
     public var phase: ScenePhase
     /// The phase before, to show a morph; nil starts in `phase`.
     public var previous: ScenePhase?
@@ -12,11 +13,14 @@ public struct SceneStill: Sendable {
     public var level: Double
     /// 64 bands, 0…1, low to high; empty means silence.
     public var spectrum: [Float]
+    /// The settings of that moment.
     public var settings: SceneSettings
+    /// The picture's field.
     public var size: SceneSize
     /// Seconds since an error was shown.
     public var errorTime: Double?
 
+    /// Asks for a moment.
     public init(
         phase: ScenePhase, previous: ScenePhase? = nil, time: Double, level: Double = 0, spectrum: [Float] = [],
         settings: SceneSettings = SceneSettings(), size: SceneSize, errorTime: Double? = nil

@@ -4,13 +4,17 @@
 
 /// Holds everything that has a past: morph, springs, smoothing, clocks.
 public struct SceneAnimator: Sendable {
+    /// Takes effect with the next frame.
     public var settings: SceneSettings
+    /// The field; takes effect with the next frame.
     public var size: SceneSize
 
     private var morph: LookMorph
     private var spectrum = SpectrumFollower()
     private var orb = Spring(
         response: SceneMetrics.springResponse, damping: SceneMetrics.springDamping, value: 1)
+    /// How much the voice swells the orb.
+    private var voiceScale = 1.0
     private var level = 0.0
     private var time = 0.0
     private var orbitTurn = 0.0
@@ -64,8 +68,6 @@ public struct SceneAnimator: Sendable {
         orb.advance(step, towards: orbTarget(weights))
         voiceScale = 1 + SceneMetrics.levelScale * level * min(voiced, 1)
     }
-
-    private var voiceScale = 1.0
 
     /// The orb's resting size by look; smaller while it works, so that the segments have room.
     private func orbTarget(_ weights: LookWeights) -> Double {

@@ -3,10 +3,14 @@
 
 /// Red, green and blue, 0…1 in sRGB's own encoding (light is added as encoded, as both renderers do).
 public struct SceneColor: Hashable, Sendable {
+    /// 0…1.
     public var red: Double
+    /// 0…1.
     public var green: Double
+    /// 0…1.
     public var blue: Double
 
+    /// A colour from its parts, 0…1 each.
     public init(red: Double, green: Double, blue: Double) {
         self.red = red
         self.green = green

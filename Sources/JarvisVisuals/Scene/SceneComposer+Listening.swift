@@ -36,7 +36,7 @@ extension SceneComposer {
                 .ring(
                     radius: SceneMetrics.ringRadius * scale, width: 2,
                     ArcLight(
-                        color: stateColor, gain: (1 - progress) * 0.85, glow: (1 - progress) * (0.25 + 0.2 * level),
+                        color: stateColor, gain: 1 - progress, glow: (1 - progress) * (0.25 + 0.2 * level),
                         feather: 10 + 10 * level)), weight: weight * strength)
         }
     }

@@ -18,6 +18,7 @@ public struct ParticleTable: Sendable {
     public var identity: Int
     /// The first `backdropCount` never move: they are the background's radial gradient.
     public var records: [ParticleRecord]
+    /// How many records, from the first, are the backdrop.
     public var backdropCount: Int
 }
 
@@ -26,11 +27,15 @@ public struct SceneFrame: Sendable {
     /// The most arcs in a frame.
     public static let arcLimit = 256
 
+    /// Values common to all records.
     public var view: SceneView
+    /// The constant orbits.
     public var particles: ParticleTable
     /// How many of the table's records, from the first, are shown.
     public var particleCount: Int
+    /// At most `arcLimit` arcs, in drawing order.
     public var arcs: [ArcRecord]
+    /// The field that the frame fills.
     public var size: SceneSize
 }
 

@@ -9,15 +9,20 @@ public struct ScenePalette: Hashable, Sendable {
     public var warm = SceneColor(hex: 0xFF6B35)
     /// Quantum purple; the tint of thinking.
     public var deep = SceneColor(hex: 0x7B68EE)
+    /// Green of the armed microphone.
     public var armed = SceneColor(hex: 0x00FF88)
+    /// Amber of the held microphone.
     public var held = SceneColor(hex: 0xF59E0B)
+    /// Blue of speech.
     public var speaking = SceneColor(hex: 0x3B82F6)
+    /// Red of an error's flash.
     public var error = SceneColor(hex: 0xFF3366)
     /// Brightness factor of the particles.
     public var particleBrightness = 1.0
     /// Share of grey mixed into the accents and the rainbow.
     public var desaturation = 0.0
 
+    /// The design's own colours.
     public init() {}
 
     /// The design's colours at full strength.

@@ -14,6 +14,7 @@ public enum ScenePhase: String, Hashable, Sendable, CaseIterable {
     case thinking
     case speaking
 
+    /// The look of a phase of the conversation.
     public init(_ phase: ConversationPhase) {
         switch phase {
         case .idle: self = .idle

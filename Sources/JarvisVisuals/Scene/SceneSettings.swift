@@ -15,8 +15,10 @@ public struct SceneSettings: Hashable, Sendable {
     public var reducesMotion = false
     /// Solid shapes without glow (SPEC X4).
     public var increasesContrast = false
+    /// The theme's colours (SPEC T11).
     public var palette = ScenePalette.dark
 
+    /// The defaults.
     public init() {}
 }
 
@@ -24,10 +26,12 @@ public struct SceneSettings: Hashable, Sendable {
 public struct SceneSize: Hashable, Sendable {
     /// Logical pixels.
     public var width: Double
+    /// Logical pixels.
     public var height: Double
     /// Device pixels per logical pixel.
     public var scale: Double
 
+    /// A field of this many logical pixels.
     public init(width: Double, height: Double, scale: Double = 1) {
         self.width = width
         self.height = height
@@ -43,6 +47,7 @@ public struct SceneSize: Hashable, Sendable {
 
     /// Device pixels.
     public var pixelWidth: Int { Int((width * scale).rounded()) }
+    /// Device pixels.
     public var pixelHeight: Int { Int((height * scale).rounded()) }
 
     /// The visualizer's scale: 1 where its box fits, smaller in small fields (SPEC V2).

@@ -11,7 +11,9 @@ public struct SoftwarePicture {
     public var pixels: UnsafeMutablePointer<UInt8> { buffer.bytes }
     /// Device pixels.
     public let width: Int
+    /// Device pixels.
     public let height: Int
+    /// Distance of two rows in bytes; more than four per pixel.
     public let bytesPerRow: Int
     fileprivate let buffer: PixelBuffer
 }
@@ -55,6 +57,7 @@ public final class SoftwareSceneRenderer {
     private var bytesPerRow = 0
     private var turn = 0
 
+    /// A renderer without buffers; the first frame makes them.
     public init(path: Path = .automatic) {
         self.path = path
     }
