@@ -48,7 +48,8 @@ public struct GrammarBuilder: Sendable {
         let spoken = phrases.map(GrammarVocabulary.spokenForm).filter { !$0.isEmpty }
         guard !spoken.isEmpty else { return nil }
         return assemble(
-            body: "public <utterance> = [<name>] [please] (\(spoken.joined(separator: " | "))) [please | jarvis | now];",
+            body:
+                "public <utterance> = [<name>] [please] (\(spoken.joined(separator: " | "))) [please | jarvis | now];",
             notices: [])
     }
 
@@ -114,7 +115,10 @@ public struct GrammarBuilder: Sendable {
     }
 
     private static func references(in text: String) -> Set<String> {
-        Set(text.split(separator: "<", omittingEmptySubsequences: false).dropFirst().map { String($0.prefix { $0 != ">" }) })
+        Set(
+            text.split(separator: "<", omittingEmptySubsequences: false).dropFirst().map {
+                String($0.prefix { $0 != ">" })
+            })
     }
 
     private static func words(in rules: String) -> Set<String> {

@@ -124,7 +124,8 @@ final class DictationDesk: @unchecked Sendable {
         decoder.process(job.pending)
         let isDue = job.partial.isDue(afterSamples: job.pending.count)
         job.pending.removeAll()
-        if isDue, !job.isFinished, let words = job.partial.update(Decoder.plainWords(decoder.hypothesis()?.text ?? "")) {
+        if isDue, !job.isFinished, let words = job.partial.update(Decoder.plainWords(decoder.hypothesis()?.text ?? ""))
+        {
             job.onPartial(words)
         }
     }

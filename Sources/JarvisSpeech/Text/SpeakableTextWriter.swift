@@ -79,7 +79,9 @@ struct SpeakableTextWriter {
             return true
         }
         var end = position + 3
-        while end < characters.count, !(end + 2 < characters.count && characters[end...(end + 2)].allSatisfy { $0 == "`" }) {
+        while end < characters.count,
+            !(end + 2 < characters.count && characters[end...(end + 2)].allSatisfy { $0 == "`" })
+        {
             end += 1
         }
         writeWord("code", for: min(end + 3, characters.count) - position)

@@ -3,8 +3,10 @@
 
 enum SpokenSymbols {
     static let names: [Character: String] = [
-        "&": "and", "=": "equals", "×": "times", "÷": "divided by", "≈": "about", "→": "to", "←": "from", "≤": "at most",
-        "≥": "at least", "≠": "is not", "±": "plus or minus", "−": "minus", "°": "degrees", "%": "percent", "½": "one half",
+        "&": "and", "=": "equals", "×": "times", "÷": "divided by", "≈": "about", "→": "to", "←": "from",
+        "≤": "at most",
+        "≥": "at least", "≠": "is not", "±": "plus or minus", "−": "minus", "°": "degrees", "%": "percent",
+        "½": "one half",
         "¼": "one quarter", "¾": "three quarters", "√": "the square root of", "π": "pi",
     ]
 

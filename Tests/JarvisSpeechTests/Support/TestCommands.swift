@@ -24,7 +24,8 @@ enum TestCommands {
         "how much memory is (free|used)", "how much disk space is left", "what's the processor load", "tell me a joke",
         "(hello|hi|good morning|good evening)", "how are you", "(thank you|thanks)", "who are you", "what's your name",
         "(play|pause|resume) [the] music", "next (song|track)", "previous (song|track)",
-        "(search|look) [through] my history for {text}", "open settings", "(show|open) [the] history", "scroll (up|down)",
+        "(search|look) [through] my history for {text}", "open settings", "(show|open) [the] history",
+        "scroll (up|down)",
         "close (it|the window)", "(clear|new) conversation", "flip a coin", "roll a dice",
     ]
 
@@ -56,7 +57,7 @@ enum TestCommands {
     ]
 
     static let espeakVoices = ["en-us", "en-us+f3", "en-us+m3", "en-gb", "en-gb-x-rp", "en-us+f2", "en-us+m7"]
-    static let fliteVoices = ["slt", "rms", "awb", "kal16"]
+    static let fliteVoices = ["slt", "rms", "awb", "kal16", "kal"]
 }
 
 extension String {

@@ -11,7 +11,10 @@ struct ClauseSplitterTests {
         ("Use a tool, e.g. a hammer. Done.", ["Use a tool, e.g. a hammer. ", "Done."]),
         ("Mr. Smith is here. He waits.", ["Mr. Smith is here. ", "He waits."]),
         ("Wait! Really? Yes.", ["Wait! ", "Really? ", "Yes."]),
-        ("At the end of the day, it rains. It pours, too.", ["At the end of the day, ", "it rains. ", "It pours, too."]),
+        (
+            "At the end of the day, it rains. It pours, too.",
+            ["At the end of the day, ", "it rains. ", "It pours, too."]
+        ),
         ("Well, yes.", ["Well, yes."]),
         ("It is 7 p.m. now. Bye.", ["It is 7 p.m. now. ", "Bye."]),
         ("It is 7 p.m. Now go.", ["It is 7 p.m. ", "Now go."]),

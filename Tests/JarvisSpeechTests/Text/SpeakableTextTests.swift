@@ -45,7 +45,10 @@ struct SpeakableTextTests {
     }
 
     @Test func survivesAnyCharacters() {
-        for source in ["", "*", "[", "[]", "[](", "```", "``", "# ", "$", ":", "1:", "1:2", "https://", "@", "🏳️‍🌈", "\u{FE0F}", "-", "_"] {
+        for source in [
+            "", "*", "[", "[]", "[](", "```", "``", "# ", "$", ":", "1:", "1:2", "https://", "@", "🏳️‍🌈", "\u{FE0F}", "-",
+            "_",
+        ] {
             _ = SpeakableText(source)
         }
     }
