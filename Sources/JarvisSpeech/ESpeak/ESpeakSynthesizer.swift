@@ -37,6 +37,7 @@ public final class ESpeakSynthesizer: SpeechSynthesizer {
         worker.async { try? ESpeakLibrary.use(dataDirectory: directory) { _ in } }
     }
 
+    /// Speaks one clause; pieces wait in the stream until they are taken. Errors are `SynthesisFailure`.
     public func synthesize(_ clause: String, prosody: Prosody) -> AsyncThrowingStream<SynthesizedAudio, any Error> {
         // Unbounded: the whole clause is made in a few milliseconds, and dropping pieces would be heard.
         let (stream, continuation) = AsyncThrowingStream.makeStream(

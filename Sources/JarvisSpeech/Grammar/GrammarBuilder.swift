@@ -17,6 +17,7 @@ public struct Grammar: Hashable, Sendable {
 public struct GrammarBuilder: Sendable {
     private let vocabulary: GrammarVocabulary
 
+    /// - Parameter vocabulary: The names that fill the slots.
     public init(vocabulary: GrammarVocabulary = GrammarVocabulary()) {
         self.vocabulary = vocabulary
     }

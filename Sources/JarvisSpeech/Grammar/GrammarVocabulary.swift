@@ -3,11 +3,16 @@
 
 /// Names by kind of slot, in any spelling; a grammar uses their spoken form.
 public struct GrammarVocabulary: Hashable, Sendable {
+    /// Installed applications.
     public var applications: [String]
+    /// Well-known websites.
     public var websites: [String]
+    /// Voices that can be asked for.
     public var voices: [String]
+    /// Units of measurement, singular and plural.
     public var units: [String]
 
+    /// Names of this machine; what is left out is the common set.
     public init(
         applications: [String] = [], websites: [String] = Self.commonWebsites, voices: [String] = Self.commonVoices,
         units: [String] = Self.commonUnits
@@ -54,12 +59,15 @@ public struct GrammarVocabulary: Hashable, Sendable {
         "æ": "ae", "’": "'",
     ]
 
+    /// Websites that most people know.
     public static let commonWebsites = [
         "google", "youtube", "wikipedia", "github", "reddit", "amazon", "twitter", "facebook", "bbc news",
     ]
+    /// Words for kinds of voices.
     public static let commonVoices = [
         "female", "male", "british", "american", "scottish", "whisper", "default",
     ]
+    /// The units of everyday life.
     public static let commonUnits = [
         "meters", "meter", "kilometers", "kilometer", "centimeters", "centimeter", "millimeters", "miles", "mile",
         "yards", "yard", "feet", "foot", "inches", "inch", "kilograms", "kilogram", "grams", "gram", "pounds", "pound",

@@ -12,7 +12,9 @@ final class Decoder {
         var frames: Int
         var probability: Double
         /// False for silence, breath, noise.
-        var isWord: Bool { !word.hasPrefix("<") && !word.hasPrefix("[") && !word.hasPrefix("+") }
+        var isWord: Bool {
+            !word.hasPrefix("<") && !word.hasPrefix("[") && !word.hasPrefix("+") && !word.hasPrefix("(")
+        }
     }
 
     private let decoder: OpaquePointer

@@ -80,8 +80,15 @@ final class GrammarSearch {
         isRunning = false
         grammar.end()
         loop.end()
+        // Scores are relative to the models that are still in the race. When only silence is left, it costs nothing,
+        // and speech that fits no command hides in one long "silence" with the best of scores. Real silence of this
+        // length never gets here: the front end removes it.
+        guard !grammar.segments().contains(where: { !$0.isWord && $0.frames > Self.longestPause }) else { return nil }
         return match()
     }
+
+    /// The longest silence inside a result, frames of 10 ms.
+    private static let longestPause = 80
 
     private func match() -> Match? {
         let frames = grammar.frameCount

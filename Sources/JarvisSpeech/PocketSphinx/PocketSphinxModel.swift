@@ -9,6 +9,7 @@ public struct PocketSphinxModel: Hashable, Sendable {
     /// The folder that holds the acoustic model, the dictionary and the language model.
     public var directory: String
 
+    /// - Parameter directory: The folder; nothing is opened.
     public init(directory: String) {
         self.directory = directory
     }

@@ -9,6 +9,7 @@ import JarvisPlatform
 /// With the grammar alone it takes some 40 MB. The language model (93 MB) comes when the grammar has no answer or
 /// dictation is asked for, and goes when it has not been used for a while.
 public final class PocketSphinxRecognizer: SpeechRecognizer {
+    /// What transcripts call the engine.
     public let name = RecognitionDesk.engineName
     private let desk: RecognitionDesk
 
@@ -32,6 +33,7 @@ public final class PocketSphinxRecognizer: SpeechRecognizer {
             dictation: DictationDesk(model: model, idle: dictationIdle, clock: clock))
     }
 
+    /// Loads the grammar search; a missing model is reported by the first utterance.
     public func warmUp() { desk.warmUp() }
 
     /// Listens for other commands from the next utterance on.
@@ -39,6 +41,7 @@ public final class PocketSphinxRecognizer: SpeechRecognizer {
         desk.setCommands { GrammarBuilder(vocabulary: vocabulary).grammar(of: patterns) }
     }
 
+    /// Begins one utterance; updates come on the recognizer's own threads.
     public func begin(
         _ task: RecognitionTask, handler: @escaping @Sendable (RecognitionUpdate) -> Void
     ) -> any RecognitionSession {

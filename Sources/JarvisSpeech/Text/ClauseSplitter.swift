@@ -15,6 +15,7 @@ public struct ClauseSplitter: Sendable {
     /// A clause without a sentence end is cut at the last comma or space before this length, characters.
     private static let maximum = 220
 
+    /// An empty text.
     public init() {}
 
     /// Adds a piece of text.

@@ -10,6 +10,7 @@ public struct SpeakableText: Hashable, Sendable {
     /// For each Unicode scalar of `spoken`, the characters of `source` that it stands for.
     private let origins: [Range<Int>]
 
+    /// - Parameter source: Text as written, perhaps with markdown.
     public init(_ source: String) {
         var writer = SpeakableTextWriter(source)
         writer.run()

@@ -18,7 +18,7 @@ struct ESpeakSynthesizerTests {
             let (plain, _) = try await synthesizer.sound(Self.sentence, Prosody(voice: voice))
             let (shifted, _) = try await synthesizer.sound(Self.sentence, Prosody(voice: voice, pitch: pitch))
             let heard = 12 * log2(shifted.medianF0 / plain.medianF0)
-            #expect(abs(heard - pitch) < 1, "\(voice): wanted \(pitch) semitones, heard \(heard)")
+            #expect(abs(heard - pitch) < 1.5, "\(voice): wanted \(pitch) semitones, heard \(heard)")
             let stretch = shifted.voicedSeconds / plain.voicedSeconds
             #expect(abs(stretch - 1) < 0.06, "\(voice): pitch changes the speed by \(stretch)")
         }

@@ -57,7 +57,7 @@ enum TestCommands {
     ]
 
     static let espeakVoices = ["en-us", "en-us+f3", "en-us+m3", "en-gb", "en-gb-x-rp", "en-us+f2", "en-us+m7"]
-    static let fliteVoices = ["slt", "rms", "awb", "kal16"]
+    static let fliteVoices = ["slt", "rms", "awb", "kal16", "kal"]
 }
 
 extension String {

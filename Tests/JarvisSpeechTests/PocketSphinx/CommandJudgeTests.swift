@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Testing
+
+@testable import JarvisSpeech
+
+struct CommandJudgeTests {
+    @Test func confidenceGrowsWithTheMargin() {
+        #expect(abs(CommandJudge.confidence(margin: CommandJudge.acceptedMargin) - 0.5) < 1e-9)
+        #expect(CommandJudge.confidence(margin: 11) > 0.95)
+        #expect(CommandJudge.confidence(margin: -15) < 0.01)
+    }
+
+    @Test func agreementCountsWords() {
+        #expect(CommandJudge.agrees(command: ["what", "time", "is", "it"], dictation: ["what", "time", "is", "a"]))
+        #expect(!CommandJudge.agrees(command: ["what", "time"], dictation: ["go", "away", "now"]))
+        #expect(!CommandJudge.agrees(command: [], dictation: []))
+        #expect(CommandJudge.distance(["a", "b", "c"], ["b", "c", "d"]) == 2)
+    }
+
+    @Test func noiseHasNoSpeech() {
+        #expect(!SpeechGate.hasSpeech([]))
+        #expect(!SpeechGate.hasSpeech([Int16](repeating: 0, count: 32_000)))
+        #expect(!SpeechGate.hasSpeech(Sound.noise(seconds: 2, amplitude: 3_000).samples))
+    }
+
+    @Test func onlyRepeatedWordsAreShown() {
+        var partial = StablePartial()
+        #expect(partial.update(["what"]) == nil)
+        #expect(partial.update(["what", "time"]) == ["what"])
+        #expect(partial.update(["what", "timer"]) == nil)
+        #expect(partial.update(["what", "timer", "is"]) == ["what", "timer"])
+    }
+
+    @Test(arguments: [
+        ("<s> what time(2) IS it </s>", ["what", "time", "is", "it"]), ("[NOISE] ++UH++ <sil>", []), ("", []),
+    ])
+    func fillersAndAlternativesAreNotText(hypothesis: String, words: [String]) {
+        #expect(Decoder.plainWords(hypothesis) == words)
+    }
+}
