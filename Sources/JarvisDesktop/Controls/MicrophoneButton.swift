@@ -18,6 +18,7 @@ final class MicrophoneButton {
     private var level = 0.0
     private var time = 0.0
     private var pressScale = 1.0
+    private var losesFocus = false
 
     init(_ press: PressTracker) {
         self.press = press
@@ -43,8 +44,16 @@ final class MicrophoneButton {
         let appearance = PhaseAppearance(phase, isMuted: isMuted)
         button.setAccessibleLabel(appearance.microphone)
         button.setTooltip(phase == .idle ? localized("Tap to talk, hold to keep talking (Space)") : nil)
-        button.isSensitive = !phase.isProcessing
+        setSensitive(!phase.isProcessing)
         area.queueDraw()
+    }
+
+    /// GTK takes the keyboard from an insensitive button; it gets it back with its sensitivity.
+    private func setSensitive(_ isSensitive: Bool) {
+        guard button.isSensitive != isSensitive else { return }
+        if !isSensitive { losesFocus = button.containsFocus }
+        button.isSensitive = isSensitive
+        if isSensitive && losesFocus { button.grabFocus() }
     }
 
     /// Moves the look on; `level` 0…1.
