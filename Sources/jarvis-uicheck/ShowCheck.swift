@@ -20,7 +20,7 @@ struct ShowCheck {
     func run() -> Int32 {
         var options = DesktopApplication.Options()
         options.isUnique = false
-        let desktop = DesktopApplication(fakeServices(), options: options)
+        let desktop = DesktopApplication(sampleServices(), options: options)
         desktop.onFirstFrame = { [weak desktop] in
             if let pane { desktop?.window?.openPane(pane) }
         }

@@ -5,10 +5,10 @@
 enum PaneRegistry {
     static func make(_ name: PaneName, _ context: PaneContext) -> any Pane {
         switch name {
-        case .history: EmptyPane(title: "History")
-        case .settings: EmptyPane(title: "Settings")
+        case .history: HistoryPane(context)
+        case .settings: SettingsPane(context)
         case .keyboard: EmptyPane(title: "Keyboard")
-        case .commands: EmptyPane(title: "Commands")
+        case .commands: CommandsPane(context)
         }
     }
 }

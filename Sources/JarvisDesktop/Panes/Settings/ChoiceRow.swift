@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One of several named values.
+
+import GtkKit
+import JarvisCore
+
+/// A choice among values that may be known only later (voices, devices).
+@MainActor
+final class ChoiceRow<Value: Hashable & Sendable>: SettingRow {
+    /// A value and what people call it.
+    struct Option {
+        var value: Value
+        var name: String
+    }
+
+    let root: Widget
+
+    private let control: DropDown
+    private let read: @Sendable (Settings) -> Value
+    private let describeMissing: @MainActor (Value) -> String
+    private var known: [Option] = []
+    private var options: [Option] = []
+    private var isShowing = false
+
+    /// - Parameters:
+    ///   - describeMissing: the name of a value that is set but not among the options.
+    ///   - accessory: stands behind the choice.
+    ///   - chosen: called after the user has chosen.
+    init(
+        _ text: SettingText, _ model: SettingsModel, _ path: any WritableKeyPath<Settings, Value> & Sendable,
+        isSearchable: Bool = false, accessory: Widget? = nil,
+        describeMissing: @escaping @MainActor (Value) -> String = { "\($0)" },
+        chosen: @escaping @MainActor () -> Void = {}
+    ) {
+        control = DropDown([], accessibleLabel: text.title)
+        control.setAccessibleDescription(text.detail)
+        control.ellipsizesSelection()
+        if isSearchable { control.enableSearch() }
+        control.namesButton(text.title)
+        control.setSizeRequest(width: DesignTokens.Panes.dropDownWidth)
+        control.align(vertical: .center)
+        read = { $0[keyPath: path] }
+        self.describeMissing = describeMissing
+        let row = Box(.row, spacing: 12, [text.labels(), control])
+        if let accessory { row.append(accessory) }
+        row.addClass("setting-row")
+        root = row
+        control.onChange { [weak self, weak model] index in
+            guard let self, let model, !self.isShowing, let index, self.options.indices.contains(index) else { return }
+            let value = self.options[index].value
+            guard model.current[keyPath: path] != value else { return }
+            model.change { $0[keyPath: path] = value }
+            chosen()
+        }
+    }
+
+    /// Replaces the options and shows the setting among them.
+    func offer(_ options: [Option], _ settings: Settings) {
+        known = options
+        show(settings)
+    }
+
+    func show(_ settings: Settings) {
+        let value = read(settings)
+        var wanted = known
+        if !wanted.contains(where: { $0.value == value }) {
+            wanted.insert(Option(value: value, name: describeMissing(value)), at: 0)
+        }
+        isShowing = true
+        if wanted.map(\.name) != options.map(\.name) { control.setNames(wanted.map(\.name)) }
+        options = wanted
+        control.selected = wanted.firstIndex { $0.value == value }
+        isShowing = false
+    }
+}
