@@ -7,7 +7,9 @@ import CGtk
 public enum Translation {
     /// The translation of `text` in the catalogue `domain`; `text` itself where there is none.
     public static func text(_ text: String, domain: String) -> String {
-        guard let translated = g_dgettext(domain, text) else { return text }
-        return String(cString: translated)
+        // Without a translation gettext returns the very pointer it was given: read it while that is alive.
+        text.withCString { original in
+            g_dgettext(domain, original).map { String(cString: $0) } ?? text
+        }
     }
 }
