@@ -46,6 +46,9 @@ let package = Package(
         system("CESpeakNG", pkgConfig: "espeak-ng", package: "libespeak-ng-dev"),
         system("CPocketSphinx", pkgConfig: "pocketsphinx", package: "libpocketsphinx-dev"),
 
+        // Floor 0: our own C, where Swift has no vectors of bytes
+        .target(name: "CRasterizer"),
+
         // Floor 1: pure values and pure signal processing
         library("JarvisCore"),
         library("JarvisSignal"),
@@ -58,7 +61,7 @@ let package = Package(
         library("JarvisSpeech", ["CESpeakNG", "CPocketSphinx", "JarvisCore", "JarvisSignal", "JarvisPlatform"]),
         library("JarvisAgent", ["JarvisCore", "JarvisPlatform"]),
         library("JarvisStore", ["JarvisCore", "JarvisPlatform"]),
-        library("JarvisVisuals", ["CEpoxy", "JarvisCore", "JarvisPlatform"]),
+        library("JarvisVisuals", ["CEpoxy", "CRasterizer", "JarvisCore", "JarvisPlatform"]),
 
         // Floor 4: the conductor, and GTK for Swift
         library("JarvisAssistant", ["JarvisCore", "JarvisSignal"]),
@@ -94,7 +97,7 @@ let package = Package(
         tests("JarvisSpeechTests", ["JarvisSpeech", "JarvisCore", "JarvisSignal", "JarvisTesting"]),
         tests("JarvisAgentTests", ["JarvisAgent", "JarvisCore", "JarvisTesting"]),
         tests("JarvisStoreTests", ["JarvisStore", "JarvisCore", "JarvisTesting", "JarvisPlatform"]),
-        tests("JarvisVisualsTests", ["JarvisVisuals", "JarvisCore", "JarvisTesting", "JarvisPlatform"]),
+        tests("JarvisVisualsTests", ["JarvisVisuals", "CRasterizer", "JarvisCore", "JarvisTesting", "JarvisPlatform"]),
         tests("JarvisAssistantTests", ["JarvisAssistant", "JarvisCore", "JarvisTesting"]),
         tests("JarvisDesktopTests", ["JarvisTesting", "JarvisCore"]),
         tests("HygieneTests", ["JarvisTesting"]),

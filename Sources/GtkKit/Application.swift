@@ -29,6 +29,10 @@ public final class Application: GObjectRef {
         return withExtendedLifetime(bridge) { g_application_run(pointer(), 0, nil) }
     }
 
+    /// Keeps the application running without windows until `release`.
+    public func hold() { g_application_hold(pointer()) }
+    public func release() { g_application_release(pointer()) }
+
     public func quit() { g_application_quit(pointer()) }
 
     /// Adds "app.name" with the keys that activate it ("<Control>h").

@@ -32,6 +32,7 @@ public final class Box: Widget {
 public final class Overlay: Widget {
     public init(_ child: Widget? = nil) {
         super.init(gtk_overlay_new())
+        setRole(.group)
         if let child { setChild(child) }
     }
 
@@ -82,6 +83,10 @@ public final class ScrolledWindow: Widget {
         gtk_scrolled_window_set_policy(
             opaque, horizontal ? GTK_POLICY_AUTOMATIC : GTK_POLICY_NEVER,
             vertical ? GTK_POLICY_AUTOMATIC : GTK_POLICY_NEVER)
+        // Screen readers move through the content itself; the bars would be controls without a name.
+        for bar in [gtk_scrolled_window_get_hscrollbar(opaque), gtk_scrolled_window_get_vscrollbar(opaque)] {
+            jarvis_accessible_set_role(bar, GTK_ACCESSIBLE_ROLE_PRESENTATION)
+        }
         if let child { setChild(child) }
     }
 

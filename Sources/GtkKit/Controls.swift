@@ -73,7 +73,9 @@ public class Button: Widget {
     /// An icon with its name as tooltip and accessible name.
     public init(icon: String, pixels: Int, label: String) {
         super.init(gtk_button_new())
-        setChild(Image(icon: icon, pixels: pixels))
+        let image = Image(icon: icon, pixels: pixels)
+        image.setRole(.none)
+        setChild(image)
         setTooltip(label)
         setAccessibleLabel(label)
     }

@@ -7,9 +7,10 @@ import CGtk
 public enum Translation {
     /// The translation of `text` in the catalogue `domain`; `text` itself where there is none.
     public static func text(_ text: String, domain: String) -> String {
-        // Without a translation gettext returns the very pointer it was given: read it while that is alive.
+        // Without a translation gettext hands the argument itself back: it must live until the answer is copied.
         text.withCString { original in
-            g_dgettext(domain, original).map { String(cString: $0) } ?? text
+            guard let translated = g_dgettext(domain, original) else { return text }
+            return String(cString: translated)
         }
     }
 }

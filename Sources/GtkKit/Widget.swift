@@ -30,6 +30,9 @@ open class Widget: GObjectRef {
     public final func addClass(_ name: String) { gtk_widget_add_css_class(widget, name) }
     public final func removeClass(_ name: String) { gtk_widget_remove_css_class(widget, name) }
 
+    /// True when the widget has the CSS class.
+    public final func hasClass(_ name: String) -> Bool { gtk_widget_has_css_class(widget, name) != 0 }
+
     /// Adds or removes a CSS class; nothing is restyled when it is already so.
     public final func setClass(_ name: String, _ isOn: Bool) {
         guard (gtk_widget_has_css_class(widget, name) != 0) != isOn else { return }

@@ -20,6 +20,18 @@ enum DesignTokens {
         static let held = Color(0xF59E0B)
         static let speaking = Color(0x3B82F6)
         static let neutral = Color(0x9CA3AF)
+        static let white = Color(0xFFFFFF)
+        /// Signs on discs of the accent, and the accent's ground where it is translucent.
+        static let onAccent = Color(0x00131A)
+        static let onHeld = Color(0x1A0F00)
+        /// The light in the middle of the arc reactor.
+        static let reactorCore = Color(0xDDF8FF)
+    }
+
+    /// Colours inside texts.
+    enum Caption {
+        /// Words of the reply that are still to be spoken; 4.6:1 on the card.
+        static let unheard = "#7a8794"
     }
 
     /// Lengths in logical pixels.
@@ -28,7 +40,11 @@ enum DesignTokens {
         static let windowHeight = 700
         static let minimumWindowWidth = 480
         static let minimumWindowHeight = 640
+        /// The strip round the content that resizes a window without shadow; the style sheet's padding.
+        static let windowFrame = 4
         static let visualizer = 400
+        /// What card and controls need above and below the visualizer.
+        static let visualizerReserve = 200
         /// Side of the animated field under software rendering.
         static let softwareField = 640
         static let microphone = 70.0
@@ -54,5 +70,7 @@ enum DesignTokens {
         static let holdHint = 500
         static let interruptHint = 1000
         static let entryStep = 100
+        /// How long the display's full rate lasts after a change at rest.
+        static let fresh = 2000
     }
 }

@@ -2,6 +2,9 @@
 // The GTK program: one instance per session, one main window.
 
 public import GtkKit
+import JarvisAssistant
+import JarvisCore
+public import JarvisVisuals
 
 /// The desktop program around one assistant.
 @MainActor
@@ -13,6 +16,10 @@ public final class DesktopApplication {
     public struct Options: Sendable {
         /// False lets it run beside another instance (tests, the demonstration).
         public var isUnique = true
+        /// False leaves the conversation alone when the window opens: nothing listens, nothing is loaded.
+        public var startsConversation = true
+        /// Who draws the face.
+        public var renderer = SceneBackendRequest.automatic
 
         public init() {}
     }
@@ -21,34 +28,84 @@ public final class DesktopApplication {
     public let application: Application
     /// The window, once there is one.
     public private(set) var window: MainWindow?
-    /// Called once, when the first frame of the window has been painted.
+    /// Called when the first frame of a window has been painted.
     public var onFirstFrame: (@MainActor () -> Void)?
 
     private let services: DesktopServices
+    private let options: Options
 
     public init(_ services: DesktopServices, options: Options = Options()) {
         self.services = services
+        self.options = options
         application = Application(identifier: Self.identifier, isUnique: options.isUnique)
+    }
+
+    /// Chooses GTK's own renderer: without a graphics processor cairo is far cheaper than OpenGL in software. To be
+    /// called first thing, before GTK starts and before there are other threads; never overrides `GSK_RENDERER`.
+    public static func prepare() {
+        if SceneBackendChoice.beforeStart(.automatic).backend == .software { RendererChoice.preferSoftware() }
+    }
+
+    /// Prepares and opens the display; to be called before anything else of GTK.
+    /// - Returns: false when no display answers.
+    public static func openDisplay() -> Bool {
+        prepare()
+        return DisplayServer.open()
     }
 
     /// Runs until the window is closed; returns the exit status.
     public func run() -> Int32 {
         application.onStartup { [weak self] in self?.startUp() }
-        application.onActivate { [weak self] in self?.showWindow() }
+        application.onActivate { [weak self] in self?.openWindow() }
         return application.run()
     }
 
-    public func quit() { application.quit() }
+    /// Closes the window and ends `run`.
+    public func quit() {
+        closeWindow()
+        application.quit()
+    }
 
     private func startUp() {
         Theme.install(services.resources)
+        for (pane, keys) in Shortcuts.panes {
+            application.addAction(pane.rawValue, keys: keys) { [weak self] in self?.window?.togglePane(pane) }
+        }
+        application.addAction("find", keys: ["<Control>f"]) { [weak self] in self?.window?.find() }
+        application.addAction("back", keys: ["<Alt>Left"]) { [weak self] in self?.window?.closePane() }
+        application.addAction("full-screen", keys: ["F11"]) { [weak self] in
+            self?.window?.window.isFullScreen.toggle()
+        }
+        application.addAction("quit", keys: ["<Control>q"]) { [weak self] in self?.closeWindow() }
+        let assistant = services.assistant
+        application.addAction("mute", keys: ["<Control>m"]) { assistant.send(.setMuted(!assistant.state.isMuted)) }
+        application.addAction("talk") { assistant.send(.microphoneTapped) }
     }
 
-    private func showWindow() {
+    /// Opens the window, or brings it to the front.
+    public func openWindow() {
         if let window { return window.present() }
-        let window = MainWindow(application, services)
+        let window = MainWindow(application, services, renderer: options.renderer)
         self.window = window
+        window.window.onCloseRequest { [weak self] in
+            self?.closeWindow()
+            return true
+        }
         window.present()
-        window.onFirstFrame { [weak self] in self?.onFirstFrame?() }
+        window.onFirstFrame { [weak self] in
+            guard let self else { return }
+            services.log.record("firstFrame", [:])
+            if options.startsConversation { services.assistant.send(.started) }
+            onFirstFrame?()
+        }
+    }
+
+    /// Closes the window, and the program with it; a conversation that is going on ends.
+    public func closeWindow() {
+        guard let window else { return }
+        services.assistant.send(.stopped)
+        window.close()
+        window.window.destroy()
+        self.window = nil
     }
 }

@@ -8,18 +8,30 @@ import JarvisPlatform
 import JarvisTesting
 
 @MainActor
-func fakeServices() -> DesktopServices {
+func fakeServices(log: any EventLog = FakeEventLog()) -> DesktopServices {
     let agent = FakeAgent()
     let history = FakeConversationStore()
     let settings = FakeSettingsStore()
     let synthesizer = FakeSynthesizer()
-    let log = FakeEventLog()
     let ports = AssistantPorts(
-        microphone: FakeMicrophone(), recognizer: FakeRecognizer(), synthesizer: synthesizer, player: FakePlayer(),
-        agent: agent, history: history, settings: settings, reminders: FakeReminderStore(), log: log,
-        wallClock: FakeWallClock(), clock: ContinuousClock())
+        microphone: FakeMicrophone(), recognizer: FakeRecognizer(), synthesizer: synthesizer,
+        player: FakePlayer(isAutomatic: true), agent: agent, history: history, settings: settings,
+        reminders: FakeReminderStore(), log: log, wallClock: FakeWallClock(), clock: ContinuousClock())
     return DesktopServices(
         assistant: Assistant(ports: ports), meters: FakeMeters(), history: history, settings: settings,
-        synthesizer: synthesizer, devices: FakeDevices(), commands: agent.commands,
+        synthesizer: synthesizer, devices: FakeDevices(), commands: sampleCommands,
         resources: ResourceLocator.standard(), log: log)
 }
+
+/// Commands as the installed skills describe theirs.
+let sampleCommands = [
+    CommandHelp(
+        skill: "clock", title: "Time and date", summary: "Tells the time and the date.",
+        examples: ["what time is it", "what is the date today"], icon: "preferences-system-time-symbolic"),
+    CommandHelp(
+        skill: "timers", title: "Timers and alarms", summary: "Sets, lists and cancels timers and alarms.",
+        examples: ["set a timer for five minutes", "wake me at seven"], icon: "alarm-symbolic"),
+    CommandHelp(
+        skill: "arithmetic", title: "Arithmetic", summary: "Calculates.",
+        examples: ["what is twelve times nine"], icon: "accessories-calculator-symbolic"),
+]

@@ -1,17 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `show [--pane NAME]`: the window with fakes behind it, until it is closed; for eyes and for tools outside.
+// `show [--pane NAME] [--state NAME] [--png FILE] [--log]`: the window with fakes behind it until it is closed, or
+// until its picture is taken; for eyes and for tools outside. `--log` prints the events.
 
+import GtkKit
 import JarvisDesktop
 
 @MainActor
-struct ShowCheck {
-    var pane: PaneName?
+final class ShowCheck {
+    private var pane: PaneName?
+    private var state: String?
+    private var picture: String?
+    private var printsLog = false
+    private var timer: LoopTimer?
+    private var status: Int32 = 0
 
     init(_ arguments: [String]) {
         var rest = arguments[...]
         while let option = rest.popFirst() {
             switch option {
             case "--pane": pane = rest.popFirst().flatMap(PaneName.init)
+            case "--state": state = rest.popFirst()
+            case "--png": picture = rest.popFirst()
+            case "--log": printsLog = true
             default: break
             }
         }
@@ -20,10 +30,20 @@ struct ShowCheck {
     func run() -> Int32 {
         var options = DesktopApplication.Options()
         options.isUnique = false
-        let desktop = DesktopApplication(sampleServices(), options: options)
-        desktop.onFirstFrame = { [weak desktop] in
-            if let pane { desktop?.window?.openPane(pane) }
+        options.startsConversation = state == nil
+        let services = printsLog ? fakeServices(log: PrintingLog()) : sampleServices()
+        let desktop = DesktopApplication(services, options: options)
+        desktop.onFirstFrame = { [weak self, weak desktop] in
+            guard let self, let desktop, let window = desktop.window else { return }
+            if let state = state.flatMap(SampleState.named) { window.show(state) }
+            if let pane { window.openPane(pane) }
+            guard let picture else { return }
+            timer = .once(milliseconds: 1500) { [weak self] in
+                self?.status = WindowCapture.savePNG(window.window, to: picture) ? 0 : 1
+                desktop.quit()
+            }
         }
-        return desktop.run()
+        let result = desktop.run()
+        return status == 0 ? result : status
     }
 }

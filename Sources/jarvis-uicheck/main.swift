@@ -6,7 +6,7 @@ import GtkKit
 import Glibc
 import JarvisDesktop
 
-guard DisplayServer.open() else {
+guard DesktopApplication.openDisplay() else {
     print("jarvis-uicheck: there is no display")
     exit(77)
 }
@@ -14,6 +14,7 @@ var arguments = Array(CommandLine.arguments.dropFirst())
 let check = arguments.isEmpty ? "show" : arguments.removeFirst()
 switch check {
 case "show": exit(ShowCheck(arguments).run())
+case "leaks": exit(LeakCheck(arguments).run())
 default:
     print("jarvis-uicheck: there is no check named \(check)")
     exit(2)

@@ -15,7 +15,7 @@ enum FileSize {
             return [Finding(path: file.path, line: 0, message: "\(count) lines; split it before \(hardLimit)")]
         }
         let head = file.lines.prefix(12).joined(separator: "\n")
-        if count > explainedLimit, head.firstRange(of: explanation) == nil {
+        if count > explainedLimit, !head.contains(explanation) {
             let advice = "\(count) lines; split it, or say near the top \"\(explanation) …\""
             return [Finding(path: file.path, line: 0, message: advice)]
         }

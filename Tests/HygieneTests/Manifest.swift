@@ -50,15 +50,3 @@ struct Manifest: Sendable {
             .compactMap { $0.offset % 2 == 1 ? String($0.element) : nil }
     }
 }
-
-extension StringProtocol {
-    /// The first occurrence of `word`.
-    func firstRange(of word: String) -> Range<Index>? {
-        var start = startIndex
-        while start < endIndex {
-            if self[start...].hasPrefix(word) { return start..<index(start, offsetBy: word.count) }
-            start = index(after: start)
-        }
-        return nil
-    }
-}

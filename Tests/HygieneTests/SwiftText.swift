@@ -15,54 +15,48 @@ enum SwiftText {
     }
 
     private static func blank(_ text: String, strings: Bool) -> String {
-        var scanner = Scanner(characters: Array(text), blanksStrings: strings)
-        return scanner.run()
+        var scanner = Scanner(bytes: Array(text.utf8), blanksStrings: strings)
+        scanner.run()
+        return String(decoding: scanner.bytes, as: UTF8.self)
     }
 }
 
-/// One pass over the characters.
+/// One pass over the bytes, which blanks them in place.
 private struct Scanner {
-    let characters: [Character]
+    var bytes: [UInt8]
     let blanksStrings: Bool
     private var position = 0
-    private var output = ""
 
-    init(characters: [Character], blanksStrings: Bool) {
-        self.characters = characters
+    init(bytes: [UInt8], blanksStrings: Bool) {
+        self.bytes = bytes
         self.blanksStrings = blanksStrings
     }
 
-    mutating func run() -> String {
-        while position < characters.count {
-            if looksAt("//") {
-                skipLineComment()
-            } else if looksAt("/*") {
-                skipBlockComment()
-            } else if let hashes = literalStart() {
-                copyLiteral(hashes: hashes)
-            } else {
-                copy()
+    mutating func run() {
+        while position < bytes.count {
+            switch bytes[position] {
+            case slash where looksAt("//"): skipLineComment()
+            case slash where looksAt("/*"): skipBlockComment()
+            case quote, hash:
+                if let hashes = literalStart() { skipLiteral(hashes: hashes) } else { position += 1 }
+            default: position += 1
             }
         }
-        return output
     }
 
     private func looksAt(_ word: String) -> Bool {
-        characters[position...].starts(with: word)
+        bytes[position...].starts(with: word.utf8)
     }
 
-    private mutating func copy() {
-        output.append(characters[position])
-        position += 1
-    }
-
-    private mutating func hide() {
-        output.append(characters[position].isNewline ? characters[position] : " ")
-        position += 1
+    private mutating func hide(_ count: Int = 1) {
+        for _ in 0..<count where position < bytes.count {
+            if bytes[position] != newline { bytes[position] = space }
+            position += 1
+        }
     }
 
     private mutating func skipLineComment() {
-        while position < characters.count, !characters[position].isNewline { hide() }
+        while position < bytes.count, bytes[position] != newline { hide() }
     }
 
     private mutating func skipBlockComment() {
@@ -70,41 +64,44 @@ private struct Scanner {
         repeat {
             let step = looksAt("/*") ? 1 : looksAt("*/") ? -1 : 0
             depth += step
-            hide()
-            if step != 0, position < characters.count { hide() }
-        } while depth > 0 && position < characters.count
+            hide(step == 0 ? 1 : 2)
+        } while depth > 0 && position < bytes.count
     }
 
     /// The number of `#` before a string literal that begins here; nil when none does.
     private func literalStart() -> Int? {
         var index = position
-        while index < characters.count, characters[index] == "#" { index += 1 }
-        return index < characters.count && characters[index] == "\"" ? index - position : nil
+        while index < bytes.count, bytes[index] == hash { index += 1 }
+        return index < bytes.count && bytes[index] == quote ? index - position : nil
     }
 
-    private mutating func copyLiteral(hashes: Int) {
-        for _ in 0..<hashes { copy() }
-        let quote = looksAt("\"\"\"") ? "\"\"\"" : "\""
-        for _ in quote { copy() }
-        let closing = quote + String(repeating: "#", count: hashes)
+    private mutating func skipLiteral(hashes: Int) {
+        position += hashes
+        let quotes = looksAt("\"\"\"") ? "\"\"\"" : "\""
+        position += quotes.utf8.count
+        let closing = quotes + String(repeating: "#", count: hashes)
         let escape = "\\" + String(repeating: "#", count: hashes)
         var depth = 0
-        while position < characters.count, depth > 0 || !looksAt(closing) {
-            if depth == 0, looksAt(escape + "(") {
-                for _ in escape + "(" { hideInLiteral() }
-                depth = 1
-            } else if depth == 0, looksAt(escape) {
-                for _ in 0...escape.count where position < characters.count { hideInLiteral() }
+        while position < bytes.count, depth > 0 || !looksAt(closing) {
+            if depth == 0, looksAt(escape) {
+                if looksAt(escape + "(") { depth = 1 }
+                hideInLiteral(escape.utf8.count + 1)
             } else {
                 // Inside an interpolation quotes do not end the literal.
-                if depth > 0 { depth += characters[position] == "(" ? 1 : characters[position] == ")" ? -1 : 0 }
-                hideInLiteral()
+                if depth > 0 { depth += looksAt("(") ? 1 : looksAt(")") ? -1 : 0 }
+                hideInLiteral(1)
             }
         }
-        for _ in closing where position < characters.count { copy() }
+        position = min(position + closing.utf8.count, bytes.count)
     }
 
-    private mutating func hideInLiteral() {
-        if blanksStrings { hide() } else { copy() }
+    private mutating func hideInLiteral(_ count: Int) {
+        if blanksStrings { hide(count) } else { position += count }
     }
 }
+
+private let slash = UInt8(ascii: "/")
+private let quote = UInt8(ascii: "\"")
+private let hash = UInt8(ascii: "#")
+private let space = UInt8(ascii: " ")
+private let newline = UInt8(ascii: "\n")

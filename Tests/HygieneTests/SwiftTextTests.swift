@@ -9,7 +9,7 @@ struct SwiftTextTests {
         (#"f("try! // x") + g"#, #"f("         ") + g"#),
         (#"f("a\"b") + g"#, #"f("    ") + g"#),
         (##"f(#"a"b"#) + g"##, ##"f(#"   "#) + g"##),
-        (#"f("a \(b("c")) d") // e"#, #"f("              ")     "#),
+        (#"f("a \(b("c")) d") // e"#, #"f("             ")     "#),
         ("a \"\"\"\n x \"y\" \n\"\"\" b", "a \"\"\"\n       \n\"\"\" b"),
     ])
     func hidesCommentsAndStrings(source: String, expected: String) {

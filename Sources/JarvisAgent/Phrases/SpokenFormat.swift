@@ -32,6 +32,14 @@ public enum SpokenFormat {
         return (value * scale).rounded() / scale
     }
 
+    /// The number for machines: "48", "-2.5", no grouping.
+    public static func canonical(_ value: Double) -> String {
+        let text = number(value)
+        if abs(value) >= 1e15 || (value != 0 && abs(value) < 1e-6) { return String(value) }
+        let digits = text.filter { $0.isNumber || $0 == "." }
+        return value < 0 && digits != "0" ? "-" + digits : String(digits)
+    }
+
     private static func scientific(_ magnitude: Double) -> String {
         let exponent = Int(log10(magnitude).rounded(.down))
         let mantissa = rounded(magnitude / pow(10, Double(exponent)), digits: 3)

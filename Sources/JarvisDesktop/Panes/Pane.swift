@@ -7,7 +7,7 @@ import JarvisCore
 
 /// The panes, by the name that actions, the demonstration and tests use.
 public enum PaneName: String, Sendable, CaseIterable {
-    case history, settings, keyboard, commands
+    case history, settings, keyboard, commands, shortcuts
 }
 
 /// A screen inside the pane host, which adds title, back button, Esc and focus handling round it.
@@ -21,6 +21,8 @@ public protocol Pane: AnyObject {
     var initialFocus: Widget? { get }
     /// The pane is on screen.
     func paneDidOpen()
+    /// Ctrl+F: go to the search field, where there is one.
+    func find()
     /// The pane is about to go: cancel tasks and observations.
     func paneWillClose()
 }
@@ -28,6 +30,7 @@ public protocol Pane: AnyObject {
 extension Pane {
     public var initialFocus: Widget? { nil }
     public func paneDidOpen() {}
+    public func find() {}
     public func paneWillClose() {}
 }
 

@@ -8,6 +8,8 @@ import GtkKit
 final class PaneHost {
     /// The layer to put over the window's content; invisible while no pane is open.
     let root: Widget
+    /// Called before a pane opens where there was none: the time to remember what has the keyboard.
+    var onWillOpen: (@MainActor () -> Void)?
     /// Called after a pane has opened or closed.
     var onChange: (@MainActor (PaneName?) -> Void)?
 
@@ -20,7 +22,7 @@ final class PaneHost {
 
     init(_ services: DesktopServices) {
         self.services = services
-        back = Button(icon: "jarvis-back-symbolic", pixels: 20, label: "Back")
+        back = Button(icon: "jarvis-back-symbolic", pixels: 20, label: localized("Back"))
         back.addClass("round")
         title.setTextAlignment(0)
         title.expand(horizontal: true)
@@ -43,6 +45,7 @@ final class PaneHost {
     /// Opens a pane, in place of one that is open; opening the open one changes nothing.
     func open(_ name: PaneName) {
         guard current?.name != name else { return }
+        if current == nil { onWillOpen?() }
         take()
         let pane = PaneRegistry.make(name, context())
         current = (name, pane)
@@ -54,6 +57,9 @@ final class PaneHost {
         pane.paneDidOpen()
         onChange?(name)
     }
+
+    /// Hands Ctrl+F to the open pane.
+    func find() { current?.pane.find() }
 
     /// Closes the open pane; idempotent.
     func close() {

@@ -7,8 +7,9 @@ enum PaneRegistry {
         switch name {
         case .history: HistoryPane(context)
         case .settings: SettingsPane(context)
-        case .keyboard: EmptyPane(title: "Keyboard")
+        case .keyboard: KeyboardPane(context)
         case .commands: CommandsPane(context)
+        case .shortcuts: ShortcutsPane()
         }
     }
 }

@@ -49,6 +49,10 @@ public struct FileSystem: Sendable {
     public var makeFolder: @Sendable (String, UInt32) -> Int = { path, mode in
         outcome { Int(mkdir(path, mode_t(mode))) }
     }
+    /// Path, permissions.
+    public var changeMode: @Sendable (String, UInt32) -> Int = { path, mode in
+        outcome { Int(chmod(path, mode_t(mode))) }
+    }
     /// Descriptor, `LOCK_…` operation.
     public var lock: @Sendable (Int32, Int32) -> Int = { file, operation in outcome { Int(flock(file, operation)) } }
     public var statusOfFile: @Sendable (Int32, inout FileStatus) -> Int = { file, status in

@@ -48,6 +48,21 @@ public final class FileWatcher: Sendable {
         source.cancel()
     }
 
+    /// The changes of a file, or of any file in the folder; watched for as long as somebody holds the stream.
+    public static func changes(folder: String, name: String? = nil) throws(StoreFailure) -> AsyncStream<Void> {
+        let watcher = try FileWatcher(folder: folder, name: name)
+        return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+            let passing = Task {
+                for await _ in watcher.changes { continuation.yield() }
+                continuation.finish()
+            }
+            continuation.onTermination = { _ in
+                passing.cancel()
+                watcher.cancel()
+            }
+        }
+    }
+
     /// Stops watching; `changes` ends.
     public func cancel() {
         source.cancel()

@@ -8,6 +8,11 @@ public struct JSONFailure: Error, Hashable, Sendable {
     public var offset: Int
     /// What was wrong there, for people.
     public var reason: String
+
+    public init(offset: Int, reason: String) {
+        self.offset = offset
+        self.reason = reason
+    }
 }
 
 extension JSONValue {

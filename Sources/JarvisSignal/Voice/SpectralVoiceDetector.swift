@@ -5,9 +5,13 @@
 /// noise sink into the floor.
 public final class SpectralVoiceDetector: VoiceActivityDetector {
     /// Frames that score for this long are speech even without a voiced one (a long "sh").
-    private static let unvoicedRunForSpeech = 5
+    private static let unvoicedRunForSpeech = 6
     private static let voicedRunForSpeech = 2
     private static let lowestLevelDBFS: Float = -72
+    /// Autocorrelation from which a frame counts as voiced.
+    private static let voicedPeriodicity: Float = 0.65
+    /// Nobody speaks for 0.5 s without a voiced sound.
+    private static let unvoicedLimit = 25
 
     /// 320: 20 ms.
     public let samplesPerFrame = BandAnalyzer.samplesPerFrame
@@ -24,6 +28,7 @@ public final class SpectralVoiceDetector: VoiceActivityDetector {
     private var voicedRun = 0
     private var speechFrames = 0
     private var hangover = 0
+    private var framesSinceVoiced = 0
 
     /// A detector that has heard nothing yet.
     public init() {}
@@ -64,7 +69,8 @@ public final class SpectralVoiceDetector: VoiceActivityDetector {
 
     private func decide(_ score: Float) {
         if isSpeaking {
-            if score > 0.6 * threshold {
+            framesSinceVoiced = isVoiced() ? 0 : framesSinceVoiced &+ 1
+            if score > 0.6 * threshold, framesSinceVoiced < Self.unvoicedLimit {
                 speechFrames &+= 1
                 // Long enough to bridge the closure of a stop consonant, longer within longer speech.
                 hangover = speechFrames > 10 ? 6 : 4
@@ -83,16 +89,21 @@ public final class SpectralVoiceDetector: VoiceActivityDetector {
             return
         }
         scoringRun &+= 1
-        voicedRun = analyzer.periodicity() > 0.6 ? voicedRun &+ 1 : 0
+        voicedRun = isVoiced() ? voicedRun &+ 1 : 0
         if voicedRun >= Self.voicedRunForSpeech || scoringRun >= Self.unvoicedRunForSpeech {
             isSpeaking = true
+            framesSinceVoiced = 0
             speechFrames = 0
             hangover = 4
         }
     }
 
-    /// Score that speech must exceed: 4.4 at 0 %, 2.2 at 50 %, 1.1 at 100 %.
+    private func isVoiced() -> Bool {
+        analyzer.periodicity() > Self.voicedPeriodicity
+    }
+
+    /// Score that speech must exceed: 2.8 at 0 %, 1.4 at 50 %, 0.7 at 100 %.
     private static func threshold(at percent: Double) -> Float {
-        2.2 * power(2, Float(50 - min(max(percent, 0), 100)) / 50)
+        1.4 * power(2, Float(50 - min(max(percent, 0), 100)) / 50)
     }
 }

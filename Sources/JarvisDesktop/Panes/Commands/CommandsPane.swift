@@ -45,13 +45,14 @@ final class CommandsPane: Pane {
         connect()
     }
 
+    func find() {
+        filterEntry.grabFocus()
+        filterEntry.selectAll()
+    }
+
     private func connect() {
         filterEntry.onSearch { [weak self] in self?.filter() }
-        filterEntry.onStop { [weak self] in self?.stop() }
         filterEntry.on("activate") { [weak self] in self?.runFirst() }
-        let shortcuts = ShortcutController()
-        shortcuts.add("<Control>f") { [weak self] in self?.filterEntry.grabFocus() ?? false }
-        content.add(shortcuts)
     }
 
     private func filter() {
@@ -65,12 +66,6 @@ final class CommandsPane: Pane {
         filter()
         guard !filterEntry.text.isEmpty else { return }
         cards.first { $0.root.isVisible }?.activate()
-    }
-
-    /// Esc: empties the field first, then leaves the pane.
-    private func stop() {
-        guard !filterEntry.text.isEmpty else { return context.close() }
-        filterEntry.text = ""
     }
 
     private func run(_ phrase: String) {

@@ -7,6 +7,7 @@ import GtkKit
 final class EmptyHistory {
     let root: Box
 
+    private let avatar = ArcReactorAvatar(diameter: DesignTokens.Panes.emptyIcon)
     private let title = Label(classes: ["empty-title"])
     private let hint = Label(classes: ["hint"])
 
@@ -15,7 +16,7 @@ final class EmptyHistory {
             label.wraps()
             label.centersLines()
         }
-        root = Box(.column, spacing: 12, [ReactorAvatar(size: DesignTokens.Panes.emptyIcon).root, title, hint])
+        root = Box(.column, spacing: 12, [avatar.root, title, hint])
         root.addClass("empty")
         root.align(horizontal: .center, vertical: .center)
         root.setRole(.status)

@@ -42,6 +42,11 @@ final class HistoryPane: Pane {
         feed.open()
     }
 
+    func find() {
+        searchEntry.grabFocus()
+        searchEntry.selectAll()
+    }
+
     func paneWillClose() {
         feed.close()
         for task in work { task.cancel() }
@@ -54,9 +59,7 @@ final class HistoryPane: Pane {
         list.onTopReached = { [weak self] in self?.feed.loadEarlier() }
         list.onIntent = { [weak self] in self?.take($0, $1, $2) }
         searchEntry.onSearch { [weak self] in self?.search() }
-        searchEntry.onStop { [weak self] in self?.stopSearch() }
         let shortcuts = ShortcutController()
-        shortcuts.add("<Control>f") { [weak self] in self?.focusSearch() ?? false }
         shortcuts.add("<Control>z") { [weak self] in self?.toast.takeBack() ?? false }
         layers.add(shortcuts)
     }
@@ -72,16 +75,6 @@ final class HistoryPane: Pane {
 
     private func search() {
         feed.search(searchEntry.text)
-    }
-
-    /// Esc: ends the search first, then leaves the pane.
-    private func stopSearch() {
-        guard !searchEntry.text.isEmpty else { return context.close() }
-        searchEntry.text = ""
-    }
-
-    private func focusSearch() -> Bool {
-        searchEntry.grabFocus()
     }
 
     private func take(_ intent: MessageIntent, _ message: Message, _ row: MessageRow) {

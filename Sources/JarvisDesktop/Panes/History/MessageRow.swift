@@ -21,7 +21,7 @@ final class MessageRow: ListRow {
     let bubble = Box(.column, spacing: 4)
 
     private let heading = Label(classes: ["history-heading"])
-    private let avatar = ReactorAvatar()
+    private let avatar = ArcReactorAvatar(diameter: DesignTokens.Panes.avatar)
     private let line = Box(.row, spacing: 12)
     private let bin: ClampBin
     private let notice = Box(.row, spacing: 8)

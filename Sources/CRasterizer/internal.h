@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the set-up code and the two builds of the inner loops share.
+#pragma once
+#include <stdint.h>
+
+// Steps per pixel of the radial table.
+enum { radial_steps = 32 };
+// The dither pattern repeats after this many pixels; value at (x, y) is ((49 x + 37 y) mod 64) / 64.
+enum { dither_period = 64 };
+
+// One bar or sector in device pixels, ready to draw; colours 0…255.
+struct shape {
+    int is_bar;
+    float centre_x;
+    float middle, half, half_length, corner;
+    float ax, ay, bx, by; // bar: its direction; sector: inward normals of its two ends
+    float inverse_feather, gain, glow;
+    float red, green, blue;
+};
+
+struct kernels {
+    void (*shape_row)(uint8_t *row, int x0, int x1, float py, const struct shape *shape, const float *dither);
+    void (*radial_row)(uint8_t *row, int x0, int x1, float centre_x, float py, const uint64_t *table, int entries,
+                       const uint64_t *dither);
+    void (*sprite_profile)(uint64_t *profile, int count, float from, float inverse_half, float blue, float green,
+                           float red);
+    void (*sprite_row)(uint8_t *row, int width, const uint64_t *profile, uint16_t weight, const uint64_t *dither);
+};
+
+extern const struct kernels crasterizer_kernels_baseline;
+#if defined(__x86_64__)
+extern const struct kernels crasterizer_kernels_avx2;
+#endif

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The inner loops, written once in portable vectors. Included with LANES (4 or 8) and KERNEL(name) defined; the
+// including file chooses the instruction set. Rows may be written up to LANES - 1 pixels past their end (padding).
+
+typedef float KERNEL(floats) __attribute__((vector_size(LANES * 4)));
+typedef int32_t KERNEL(ints) __attribute__((vector_size(LANES * 4)));
+typedef uint32_t KERNEL(units) __attribute__((vector_size(LANES * 4)));
+typedef uint8_t KERNEL(bytes) __attribute__((vector_size(LANES * 4)));
+typedef uint16_t KERNEL(shorts) __attribute__((vector_size(LANES * 8)));
+typedef int16_t KERNEL(levels) __attribute__((vector_size(LANES * 8)));
+typedef uint32_t KERNEL(words) __attribute__((vector_size(LANES * 16)));
+#define FLOATS KERNEL(floats)
+#define INTS KERNEL(ints)
+#define UNITS KERNEL(units)
+#define LEVELS KERNEL(levels)
+#define BYTES KERNEL(bytes)
+#define SHORTS KERNEL(shorts)
+#define WORDS KERNEL(words)
+
+static inline FLOATS KERNEL(splat)(float value) { return (FLOATS){0} + value; }
+static inline FLOATS KERNEL(least)(FLOATS a, FLOATS b) {
+    INTS mask = a < b;
+    return (FLOATS)(((INTS)a & mask) | ((INTS)b & ~mask));
+}
+static inline FLOATS KERNEL(most)(FLOATS a, FLOATS b) {
+    INTS mask = a > b;
+    return (FLOATS)(((INTS)a & mask) | ((INTS)b & ~mask));
+}
+static inline FLOATS KERNEL(size)(FLOATS a) { return __builtin_elementwise_abs(a); }
+
+static inline void KERNEL(add)(uint8_t *pixels, BYTES light) {
+    BYTES old;
+    memcpy(&old, pixels, sizeof old);
+    old = __builtin_elementwise_add_sat(old, light);
+    memcpy(pixels, &old, sizeof old);
+}
+
+// One shape of the arcs table on one row, pixels x0…x1.
+static void KERNEL(shape_row)(uint8_t *row, int x0, int x1, float py, const struct shape *s, const float *dither) {
+    FLOATS zero = KERNEL(splat)(0), one = KERNEL(splat)(1), full = KERNEL(splat)(255), lane;
+    for (int i = 0; i < LANES; i++) lane[i] = (float)i;
+    const float corner = s->corner;
+    for (int x = x0; x < x1; x += LANES) {
+        FLOATS px = lane + ((float)x - s->centre_x), ex, ey, noise;
+        memcpy(&noise, dither + (x - x0), sizeof noise);
+        if (s->is_bar) {
+            ex = KERNEL(size)(py * s->ax - px * s->ay) - s->half;
+            ey = KERNEL(size)(px * s->ax + py * s->ay - s->middle) - s->half_length;
+        } else {
+            ex = KERNEL(size)(__builtin_elementwise_sqrt(px * px + py * py) - s->middle) - s->half;
+            ey = zero - KERNEL(least)(px * s->ax + py * s->ay, px * s->bx + py * s->by);
+        }
+        ex += corner;
+        ey += corner;
+        FLOATS ox = KERNEL(most)(ex, zero), oy = KERNEL(most)(ey, zero);
+        FLOATS d = __builtin_elementwise_sqrt(ox * ox + oy * oy)
+            + KERNEL(least)(KERNEL(most)(ex, ey), zero) - corner;
+        FLOATS cover = KERNEL(least)(KERNEL(most)(0.5f - d, zero), one);
+        FLOATS far = KERNEL(most)(d, zero) * s->inverse_feather;
+        FLOATS t = KERNEL(most)(1.0f - far * far, zero);
+        t = t * t;
+        FLOATS v = cover * s->gain + t * t * s->glow;
+        INTS blue = __builtin_convertvector(KERNEL(least)(v * s->blue + noise, full), INTS);
+        INTS green = __builtin_convertvector(KERNEL(least)(v * s->green + noise, full), INTS);
+        INTS red = __builtin_convertvector(KERNEL(least)(v * s->red + noise, full), INTS);
+        KERNEL(add)(row + x * 4, (BYTES)(blue | (green << 8) | (red << 16)));
+    }
+}
+
+// All full rings and discs at once: their sum depends on the radius alone, so it is read from a table with
+// `radial_steps` entries per pixel, each blue, green, red, 0 in 8.6 fixed point.
+static void KERNEL(radial_row)(uint8_t *row, int x0, int x1, float centre_x, float py, const uint64_t *table,
+                               int entries, const uint64_t *dither) {
+    FLOATS lane;
+    for (int i = 0; i < LANES; i++) lane[i] = (float)i;
+    for (int x = x0; x < x1; x += LANES) {
+        FLOATS px = lane + ((float)x - centre_x);
+        FLOATS r = __builtin_elementwise_sqrt(px * px + py * py) * (float)radial_steps;
+        INTS index = __builtin_convertvector(KERNEL(least)(r, KERNEL(splat)((float)(entries - 1))), INTS);
+        uint64_t packed[LANES];
+        for (int i = 0; i < LANES; i++) packed[i] = table[index[i]] + dither[x - x0 + i];
+        uint16_t channels[LANES * 4];
+        memcpy(channels, packed, sizeof packed);
+        SHORTS light;
+        memcpy(&light, channels, sizeof light);
+        light >>= 6;
+        KERNEL(add)(row + x * 4, __builtin_convertvector(light, BYTES));
+    }
+}
+
+// The coloured profile of a sprite's columns, `count` rounded up to whole vectors; blue, green, red in 8.6 fixed point.
+static void KERNEL(sprite_profile)(uint64_t *profile, int count, float from, float inverse_half, float blue, float green,
+                                   float red) {
+    FLOATS zero = KERNEL(splat)(0), lane;
+    for (int i = 0; i < LANES; i++) lane[i] = (float)i;
+    for (int x = 0; x < count; x += LANES) {
+        FLOATS u = (lane + ((float)x + from)) * inverse_half;
+        FLOATS f = KERNEL(most)(1.0f - u * u, zero);
+        f = f * f;
+        f = f * f;
+        UNITS low = (UNITS)__builtin_convertvector(f * blue, INTS)
+            | (UNITS)__builtin_convertvector(f * green, INTS) << 16;
+        UNITS high = (UNITS)__builtin_convertvector(f * red, INTS);
+        uint32_t halves[2][LANES];
+        memcpy(halves[0], &low, sizeof low);
+        memcpy(halves[1], &high, sizeof high);
+        for (int i = 0; i < LANES; i++)
+            profile[x + i] = (uint64_t)halves[1][i] << 32 | halves[0][i];
+    }
+}
+
+// One particle's glow: the light falls off as a product of a column and a row profile, so a row is one multiplication
+// of the coloured row profile (8.6 fixed point) by that row's weight (0.16), plus dither.
+static void KERNEL(sprite_row)(uint8_t *row, int width, const uint64_t *profile, uint16_t weight,
+                               const uint64_t *dither) {
+    for (int x = 0; x < width; x += LANES) {
+        SHORTS light, noise;
+        memcpy(&light, profile + x, sizeof light);
+        memcpy(&noise, dither + x, sizeof noise);
+        WORDS product = __builtin_convertvector(light, WORDS) * (uint32_t)weight >> 16;
+        LEVELS level = (LEVELS)((__builtin_convertvector(product, SHORTS) + noise) >> 6);
+        level = __builtin_elementwise_min(level, (LEVELS){0} + 255);
+        KERNEL(add)(row + x * 4, __builtin_convertvector(level, BYTES));
+    }
+}
+
+#undef FLOATS
+#undef INTS
+#undef UNITS
+#undef LEVELS
+#undef BYTES
+#undef SHORTS
+#undef WORDS

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A widget drawn by OpenGL. It is drawn only when asked to, and may be realized and unrealized any number of times.
+
+import CGtk
+
+/// An OpenGL drawing area without depth or stencil.
+public final class GLArea: Widget {
+    public init() {
+        super.init(gtk_gl_area_new())
+        gtk_gl_area_set_auto_render(pointer(), 0)
+        gtk_gl_area_set_has_depth_buffer(pointer(), 0)
+    }
+
+    /// A context exists and is current, or `error` says why not.
+    public func onRealize(_ handler: @escaping @MainActor (_ error: String?) -> Void) {
+        connect("realize", after: true) { [weak self] _ in
+            guard let self else { return }
+            handler(makeCurrent())
+        }
+    }
+
+    /// The context is about to go; it is current when `error` is nil.
+    public func onUnrealize(_ handler: @escaping @MainActor (_ error: String?) -> Void) {
+        connect("unrealize") { [weak self] _ in
+            guard let self else { return }
+            handler(makeCurrent())
+        }
+    }
+
+    /// Draw now; the context is current and the area's frame buffer is bound.
+    public func onRender(_ handler: @escaping @MainActor () -> Void) {
+        connect("render") { arguments in
+            handler()
+            arguments.reply(true)
+        }
+    }
+
+    /// Asks for one call of the render handler with the next frame.
+    public func queueRender() { gtk_gl_area_queue_render(pointer()) }
+
+    private func makeCurrent() -> String? {
+        gtk_gl_area_make_current(pointer())
+        guard let error = gtk_gl_area_get_error(pointer()) else { return nil }
+        return String(cString: error.pointee.message)
+    }
+}

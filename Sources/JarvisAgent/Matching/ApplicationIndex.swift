@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Finds installed applications by what people call them.
+
+import JarvisCore
+
+/// Installed applications by spoken name: "firefox" finds "Firefox ESR", "calculator" finds "GNOME Calculator".
+struct ApplicationIndex {
+    private var byName: [String: InstalledApplication] = [:]
+
+    init(_ applications: [InstalledApplication]) {
+        // Full names first, so that a short form never hides another program's own name.
+        for application in applications {
+            let name = Self.normalised(application.name)
+            if !name.isEmpty, byName[name] == nil { byName[name] = application }
+        }
+        for application in applications {
+            for name in Self.shortForms(Self.normalised(application.name)) where byName[name] == nil {
+                byName[name] = application
+            }
+        }
+    }
+
+    /// All spoken names without digits and symbols, sorted.
+    var vocabulary: [String] {
+        byName.keys.filter { $0.allSatisfy { $0.isASCII && ($0.isLetter || $0 == " " || $0 == "'") } }.sorted()
+    }
+
+    func isKnown(_ name: String) -> Bool { byName[name] != nil }
+
+    /// The application of this name, as people say or type it.
+    func application(named name: String) -> InstalledApplication? { byName[Self.normalised(name)] }
+
+    /// Names that are like this one, closest first.
+    func names(like name: String, limit: Int) -> [String] {
+        let wanted = Self.normalised(name)
+        let scored = Set(byName.values.map(\.name)).compactMap { candidate -> (Double, String)? in
+            let score = Self.similarity(wanted, Self.normalised(candidate))
+            return score >= 0.4 ? (score, candidate) : nil
+        }
+        return scored.sorted { ($1.0, $0.1) < ($0.0, $1.1) }.prefix(limit).map(\.1)
+    }
+
+    private static func normalised(_ name: String) -> String {
+        Utterance(name).words.joined(separator: " ")
+    }
+
+    private static func shortForms(_ name: String) -> [String] {
+        var words = name.split(separator: " ").map(String.init)
+        if let first = words.first, words.count > 1, ["gnome", "kde", "mate", "xfce", "lxde"].contains(first) {
+            words.removeFirst()
+        }
+        let suffixes = [["esr"], ["web", "browser"], ["text", "editor"], ["media", "player"], ["music", "player"]]
+        for suffix in suffixes where words.count > suffix.count && words.suffix(suffix.count).elementsEqual(suffix) {
+            words.removeLast(suffix.count)
+        }
+        let short = words.joined(separator: " ")
+        return short == name ? [] : [short]
+    }
+
+    /// Share of letter pairs in common, 0…1 (Dice's coefficient).
+    static func similarity(_ lhs: String, _ rhs: String) -> Double {
+        let (left, right) = (pairs(lhs), pairs(rhs))
+        guard !left.isEmpty, !right.isEmpty else { return lhs == rhs ? 1 : 0 }
+        return 2 * Double(left.intersection(right).count) / Double(left.count + right.count)
+    }
+
+    private static func pairs(_ text: String) -> Set<String> {
+        let letters = Array(text.prefix(60).filter { $0 != " " })
+        return Set(zip(letters, letters.dropFirst()).map { String([$0, $1]) })
+    }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Matches the words of an utterance against one pattern and reads its slots.
+
+import JarvisCore
+
+/// How an utterance fits a pattern.
+struct PatternMatch {
+    var slots: [String: SlotValue] = [:]
+    /// Words that went into slots which take anything: the fewer, the better the match.
+    var freeWordCount = 0
+    /// Words that the pattern spells out: the more, the better the match.
+    var literalWordCount = 0
+
+    /// True when this match says more about the utterance than `other`.
+    func isBetter(than other: PatternMatch) -> Bool {
+        (other.freeWordCount, literalWordCount) > (freeWordCount, other.literalWordCount)
+    }
+}
+
+/// Backtracking matcher. Slots with a meaning take as many words as they can, free text as few as it must.
+struct PatternMatcher {
+    /// The longest slot with a meaning; longer ones are not speech.
+    private static let slotWordLimit = 24
+
+    let utterance: Utterance
+    let applications: ApplicationIndex
+
+    /// The first match of the whole utterance; nil when it does not fit.
+    func match(_ pattern: PatternElement) -> PatternMatch? {
+        var result: PatternMatch?
+        _ = step(pattern, 0, PatternMatch()) { position, match in
+            guard position == utterance.words.count else { return false }
+            result = match
+            return true
+        }
+        return result
+    }
+
+    private typealias Continuation = (Int, PatternMatch) -> Bool
+
+    private func step(
+        _ element: PatternElement, _ position: Int, _ match: PatternMatch, _ next: Continuation
+    ) -> Bool {
+        switch element {
+        case .word(let word):
+            return literal(PieceReader.expanded(word), position, match, next)
+        case .sequence(let parts):
+            return sequence(parts[...], position, match, next)
+        case .oneOf(let choices):
+            return choices.contains { step($0, position, match, next) }
+        case .optional(let part):
+            return step(part, position, match, next) || next(position, match)
+        case .slot(let name, let type):
+            return slot(name, type, position, match, next)
+        }
+    }
+
+    private func literal(
+        _ words: [String], _ position: Int, _ match: PatternMatch, _ next: Continuation
+    ) -> Bool {
+        guard utterance.words[position...].starts(with: words) else { return false }
+        var match = match
+        match.literalWordCount += words.count
+        return next(position + words.count, match)
+    }
+
+    private func sequence(
+        _ parts: ArraySlice<PatternElement>, _ position: Int, _ match: PatternMatch, _ next: Continuation
+    ) -> Bool {
+        guard let first = parts.first else { return next(position, match) }
+        return step(first, position, match) { sequence(parts.dropFirst(), $0, $1, next) }
+    }
+
+    private func slot(
+        _ name: String, _ type: SlotType, _ position: Int, _ match: PatternMatch, _ next: Continuation
+    ) -> Bool {
+        let remaining = utterance.words.count - position
+        guard remaining > 0 else { return false }
+        let lengths = type == .text ? Array(1...remaining) : (1...min(remaining, Self.slotWordLimit)).reversed()
+        for length in lengths {
+            let range = position..<position + length
+            guard let (value, freeWords) = read(type, range) else { continue }
+            var match = match
+            match.slots[name] = value
+            match.freeWordCount += freeWords
+            if next(position + length, match) { return true }
+        }
+        return false
+    }
+
+    /// The slot's value and how many of its words could have been any others.
+    private func read(_ type: SlotType, _ range: Range<Int>) -> (SlotValue, Int)? {
+        let words = utterance.words[range]
+        func known(_ value: SlotValue?) -> (SlotValue, Int)? { value.map { ($0, 0) } }
+        switch type {
+        case .number: return known(NumberWords.value(of: words).map(SlotValue.number))
+        case .duration: return known(DurationPhrase.seconds(of: words).map(SlotValue.duration))
+        case .time: return known(TimePhrase.time(of: words).map(SlotValue.time))
+        case .unit: return known(UnitPhrase.unit(of: words).map(SlotValue.unit))
+        case .expression: return known(ExpressionPhrase.calculation(of: words).map(SlotValue.expression))
+        case .day: return known(DayPhrase.day(of: words).map(SlotValue.day))
+        case .voice: return known(VoicePhrase.wish(of: words).map(SlotValue.voice))
+        case .website:
+            return known(
+                WebsitePhrase.website(of: words, original: utterance.original(range)).map(SlotValue.website))
+        case .application:
+            let name = words.joined(separator: " ")
+            if applications.isKnown(name) { return (.application(name), 0) }
+            return words.count <= 6 ? (.application(utterance.original(range)), words.count) : nil
+        case .text:
+            let text = utterance.original(range)
+            return text.isEmpty ? nil : (.text(text), words.count)
+        }
+    }
+}

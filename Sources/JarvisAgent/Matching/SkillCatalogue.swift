@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// All skills with their patterns read: finds who answers an utterance.
+
+public import JarvisCore
+
+/// The skills of an agent.
+public struct SkillCatalogue: Sendable {
+    struct Entry: Sendable {
+        var pattern: UtterancePattern
+        var skill: any Skill
+        var answer: SkillIntent.Handler
+        /// False for patterns that are understood but not listened for.
+        var isSpoken: Bool
+    }
+
+    public let skills: [any Skill]
+    /// Patterns that could not be read and are left out, with the reason; a test keeps this empty.
+    public let faults: [String]
+    let entries: [Entry]
+
+    public init(_ skills: [any Skill]) {
+        self.skills = skills
+        var entries: [Entry] = []
+        var faults: [String] = []
+        for skill in skills {
+            for intent in skill.intents {
+                let sources = intent.patterns.map { ($0, true) } + intent.typedPatterns.map { ($0, false) }
+                for (source, isSpoken) in sources {
+                    do {
+                        let pattern = try UtterancePattern(source)
+                        entries.append(
+                            Entry(pattern: pattern, skill: skill, answer: intent.answer, isSpoken: isSpoken))
+                    } catch {
+                        faults.append("\(skill.id): \(source): \(error)")
+                    }
+                }
+            }
+        }
+        self.entries = entries
+        self.faults = faults
+    }
+
+    /// Every pattern that a recognizer should listen for.
+    public var patterns: [UtterancePattern] { entries.filter(\.isSpoken).map(\.pattern) }
+
+    public var commands: [CommandHelp] { skills.map(\.help) }
+
+    func skill(named id: String) -> (any Skill)? { skills.first { $0.id == id } }
+
+    /// The entry that fits best: fewest free words, then most words spelt out, then the earlier one.
+    func find(_ utterance: Utterance, applications: ApplicationIndex) -> (entry: Entry, match: PatternMatch)? {
+        let matcher = PatternMatcher(utterance: utterance, applications: applications)
+        var best: (entry: Entry, match: PatternMatch)?
+        for entry in entries {
+            guard let match = matcher.match(entry.pattern.root) else { continue }
+            if let current = best, !match.isBetter(than: current.match) { continue }
+            best = (entry, match)
+        }
+        return best
+    }
+
+    /// The skill that shares the most telling words with an utterance that nothing matched.
+    func nearest(to utterance: Utterance) -> (any Skill)? {
+        let words = Set(utterance.words.filter { $0.count > 3 && !Self.commonWords.contains($0) })
+        guard !words.isEmpty else { return nil }
+        var best: (skill: any Skill, count: Int)?
+        for skill in skills {
+            let own = Set(entries.filter { $0.skill.id == skill.id }.flatMap { $0.pattern.root.literals })
+            let count = own.intersection(words).count
+            if count > best?.count ?? 0 { best = (skill, count) }
+        }
+        return best?.skill
+    }
+
+    private static let commonWords: Set<String> = [
+        "what", "when", "where", "which", "with", "that", "this", "have", "does", "your", "long", "many", "much",
+        "there", "about", "tell", "make", "know", "open", "start", "stop", "show", "find", "turn", "change", "more",
+        "like", "good", "again", "some", "time", "left", "take", "read", "last", "into", "from", "little", "want",
+    ]
+}
+
+extension PatternElement {
+    /// The words that the element spells out.
+    var literals: [String] {
+        switch self {
+        case .word(let word): [word]
+        case .slot: []
+        case .sequence(let parts), .oneOf(let parts): parts.flatMap(\.literals)
+        case .optional(let part): part.literals
+        }
+    }
+}

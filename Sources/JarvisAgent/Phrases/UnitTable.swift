@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Units of measurement. Factors are exact by definition (SI brochure, NIST SP 811) except month and year, which are
+// the everyday 365 days and a twelfth of them.
+
+/// What a unit measures.
+public enum Quantity: String, Sendable {
+    case length, mass, volume, temperature, speed, time, data, area
+}
+
+/// A unit of measurement.
+public struct Unit: Hashable, Sendable {
+    public var quantity: Quantity
+    public var singular: String
+    public var plural: String
+    /// Further names: spoken variants and typed abbreviations.
+    var aliases: [String]
+    /// Base units (metre, gram, litre, kelvin, metre per second, second, byte, square metre) per unit.
+    var factor: Double
+    /// What is added to the value before the factor; temperatures only.
+    var offset: Double = 0
+
+    /// `value` of this unit in `other`; nil when they measure different things.
+    public func convert(_ value: Double, to other: Unit) -> Double? {
+        guard quantity == other.quantity else { return nil }
+        return (value + offset) * factor / other.factor - other.offset
+    }
+
+    /// "1 mile", "6.21 miles"
+    public func phrase(_ value: Double) -> String {
+        SpokenFormat.number(value) + " " + (abs(value) == 1 ? singular : plural)
+    }
+}
+
+/// All units.
+enum UnitTable {
+    static let all: [Unit] = length + mass + volume + temperature + speed + time + data + area
+
+    private static func unit(
+        _ quantity: Quantity, _ singular: String, _ factor: Double, _ aliases: [String] = [], plural: String? = nil
+    ) -> Unit {
+        Unit(
+            quantity: quantity, singular: singular, plural: plural ?? singular + "s", aliases: aliases, factor: factor)
+    }
+
+    private static let length = [
+        unit(.length, "millimeter", 0.001, ["mm", "millimetre", "millimetres"]),
+        unit(.length, "centimeter", 0.01, ["cm", "centimetre", "centimetres"]),
+        unit(.length, "meter", 1, ["m", "metre", "metres"]),
+        unit(.length, "kilometer", 1000, ["km", "kms", "kilometre", "kilometres"]),
+        unit(.length, "inch", 0.0254, ["in"], plural: "inches"),
+        unit(.length, "foot", 0.3048, ["ft"], plural: "feet"),
+        unit(.length, "yard", 0.9144, ["yd"]),
+        unit(.length, "mile", 1609.344, ["mi"]),
+        unit(.length, "nautical mile", 1852, ["nmi"]),
+    ]
+    private static let mass = [
+        unit(.mass, "milligram", 0.001, ["mg"]), unit(.mass, "gram", 1, ["g", "gramme", "grammes"]),
+        unit(.mass, "kilogram", 1000, ["kg", "kilo", "kilos"]), unit(.mass, "ounce", 28.349523125, ["oz"]),
+        unit(.mass, "pound", 453.59237, ["lb", "lbs"]), unit(.mass, "stone", 6350.29318, plural: "stone"),
+        unit(.mass, "ton", 907_184.74, ["short ton", "short tons"]),
+        unit(.mass, "metric ton", 1e6, ["tonne", "tonnes"]),
+    ]
+    private static let volume = [
+        unit(.volume, "milliliter", 0.001, ["ml", "millilitre", "millilitres"]),
+        unit(.volume, "centiliter", 0.01, ["cl", "centilitre", "centilitres"]),
+        unit(.volume, "liter", 1, ["l", "litre", "litres"]),
+        unit(.volume, "teaspoon", 0.00492892159375, ["tsp"]),
+        unit(.volume, "tablespoon", 0.01478676478125, ["tbsp"]),
+        unit(.volume, "fluid ounce", 0.0295735295625, ["fl oz"]), unit(.volume, "cup", 0.2365882365),
+        unit(.volume, "pint", 0.473176473), unit(.volume, "quart", 0.946352946, ["qt"]),
+        unit(.volume, "gallon", 3.785411784, ["gal"]),
+        unit(.volume, "imperial pint", 0.56826125, ["british pint", "british pints"]),
+        unit(.volume, "imperial gallon", 4.54609, ["british gallon", "british gallons"]),
+        unit(.volume, "cubic meter", 1000, ["cubic metre", "cubic metres"]),
+    ]
+    static let kelvin = Unit(
+        quantity: .temperature, singular: "kelvin", plural: "kelvin", aliases: ["kelvins", "k"], factor: 1)
+    private static let temperature = [
+        Unit(
+            quantity: .temperature, singular: "degree Celsius", plural: "degrees Celsius",
+            aliases: ["celsius", "degrees c", "c", "centigrade", "degrees centigrade"], factor: 1, offset: 273.15),
+        Unit(
+            quantity: .temperature, singular: "degree Fahrenheit", plural: "degrees Fahrenheit",
+            aliases: ["fahrenheit", "degrees f", "f"], factor: 5.0 / 9, offset: 459.67),
+        kelvin,
+    ]
+    private static let speed = [
+        unit(.speed, "meter per second", 1, ["metres per second", "m divided by s"], plural: "meters per second"),
+        unit(
+            .speed, "kilometer per hour", 1 / 3.6, ["kph", "kmh", "kilometres per hour"],
+            plural: "kilometers per hour"),
+        unit(.speed, "mile per hour", 0.44704, ["mph"], plural: "miles per hour"),
+        unit(.speed, "knot", 1852.0 / 3600, ["kn"]),
+        unit(.speed, "foot per second", 0.3048, plural: "feet per second"),
+    ]
+    private static let time = [
+        unit(.time, "millisecond", 0.001, ["ms"]), unit(.time, "second", 1, ["s", "sec", "secs"]),
+        unit(.time, "minute", 60, ["min", "mins"]), unit(.time, "hour", 3600, ["h", "hr", "hrs"]),
+        unit(.time, "day", 86_400), unit(.time, "week", 604_800), unit(.time, "month", 86_400 * 365.0 / 12),
+        unit(.time, "year", 86_400 * 365), unit(.time, "decade", 864_000 * 365),
+        unit(.time, "century", 8_640_000 * 365, plural: "centuries"),
+    ]
+    private static let data = [
+        unit(.data, "bit", 0.125), unit(.data, "byte", 1), unit(.data, "kilobyte", 1e3, ["kb"]),
+        unit(.data, "megabyte", 1e6, ["mb"]), unit(.data, "gigabyte", 1e9, ["gb"]),
+        unit(.data, "terabyte", 1e12, ["tb"]), unit(.data, "kibibyte", 1024, ["kib"]),
+        unit(.data, "mebibyte", 1_048_576, ["mib"]), unit(.data, "gibibyte", 1_073_741_824, ["gib"]),
+        unit(.data, "megabit", 125_000, ["mbit"]), unit(.data, "gigabit", 1.25e8, ["gbit"]),
+    ]
+    private static let area = [
+        unit(.area, "square centimeter", 1e-4, ["square centimetres"]),
+        unit(.area, "square meter", 1, ["square metre", "square metres", "sqm"]),
+        unit(.area, "square kilometer", 1e6, ["square kilometre", "square kilometres"]),
+        unit(.area, "hectare", 1e4, ["ha"]), unit(.area, "acre", 4046.8564224),
+        unit(.area, "square inch", 0.00064516, plural: "square inches"),
+        unit(.area, "square foot", 0.09290304, ["sqft"], plural: "square feet"),
+        unit(.area, "square yard", 0.83612736), unit(.area, "square mile", 2_589_988.110336),
+    ]
+}
+
+/// Reads units.
+public enum UnitPhrase {
+    /// What a recognizer should listen for: every unit in singular and plural, no abbreviations.
+    public static let vocabulary: [String] = {
+        let names = UnitTable.all.flatMap { [$0.singular.lowercased(), $0.plural.lowercased()] }
+        return Array(Set(names + ["celsius", "fahrenheit", "kilos"])).sorted()
+    }()
+
+    /// The unit that `words` are, all of them; nil when they are none.
+    public static func unit(of words: some Collection<String>) -> Unit? {
+        guard words.count <= 4 else { return nil }
+        return byName[words.joined(separator: " ")]
+    }
+
+    private static let byName: [String: Unit] = {
+        var units: [String: Unit] = [:]
+        for unit in UnitTable.all {
+            for name in [unit.singular, unit.plural] + unit.aliases { units[name.lowercased()] = unit }
+        }
+        return units
+    }()
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// When something is to happen: "in ten minutes", "at seven", "tomorrow at nine", "friday".
+
+/// Reads the answer to "When?".
+enum WhenPhrase {
+    enum Moment: Hashable {
+        /// Whole seconds from now.
+        case after(Int64)
+        case at(ClockTime, DayReference?)
+    }
+
+    /// The hour of a reminder for a day without a time.
+    static let defaultTime = ClockTime(hour: 9, minute: 0)
+
+    /// The moment that `words` are, all of them; nil when they are none.
+    static func moment(of words: [String]) -> Moment? {
+        guard words.count <= 16 else { return nil }
+        let rest = words.first == "in" ? words.dropFirst() : words[...]
+        if let seconds = DurationPhrase.seconds(of: rest) { return .after(seconds) }
+        if let (time, day) = time(of: words) { return .at(time, day) }
+        return DayPhrase.day(of: words).map { .at(defaultTime, $0) }
+    }
+
+    /// A time of day with an optional day before or behind it; nil when `words` are none.
+    static func time(of words: [String]) -> (ClockTime, DayReference?)? {
+        let words = words[...]
+        if let time = TimePhrase.time(of: dropping(["at", "for"], words)) { return (time, nil) }
+        guard words.count >= 2, words.count <= 16 else { return nil }
+        for split in words.indices.dropFirst() {
+            let (head, tail) = (words[..<split], words[split...])
+            if let day = DayPhrase.day(of: dropping(["on", "for"], head)),
+                let time = TimePhrase.time(of: dropping(["at"], tail))
+            {
+                return (time, day)
+            }
+            if let time = TimePhrase.time(of: dropping(["at", "for"], head)),
+                let day = DayPhrase.day(of: dropping(["on"], tail))
+            {
+                return (time, day)
+            }
+        }
+        return nil
+    }
+
+    private static func dropping(_ prepositions: Set<String>, _ words: ArraySlice<String>) -> ArraySlice<String> {
+        guard let first = words.first, prepositions.contains(first) else { return words }
+        return words.dropFirst()
+    }
+}

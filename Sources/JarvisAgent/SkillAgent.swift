@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The built-in mind: finds the skill for an utterance, runs it, and streams its reply sentence by sentence.
+
+public import JarvisCore
+import Synchronization
+
+/// Answers by skills alone, without any network.
+public final class SkillAgent: Agent {
+    /// What is remembered between turns.
+    private struct Memory {
+        /// The skill that asked something, and what it knew then.
+        var askingSkill: String?
+        var values: [String: String] = [:]
+        var lastReply = ""
+    }
+
+    /// The skills, with their patterns read.
+    public let catalogue: SkillCatalogue
+    private let services: SkillServices
+    private let memory = Mutex(Memory())
+
+    public init(services: SkillServices, skills: [any Skill] = BuiltInSkills.all) {
+        self.services = services
+        catalogue = SkillCatalogue(skills)
+    }
+
+    public var commands: [CommandHelp] { catalogue.commands }
+
+    /// What a recognizer should listen for.
+    public var patterns: [UtterancePattern] { catalogue.patterns }
+
+    /// Words that may fill the finite slots, by type; reads the list of installed applications.
+    public var vocabulary: [SlotType: [String]] {
+        [
+            .application: ApplicationIndex(services.launcher.applications()).vocabulary,
+            .website: WebsitePhrase.vocabulary,
+            .voice: VoicePhrase.vocabulary,
+            .unit: UnitPhrase.vocabulary,
+            .day: DayPhrase.vocabulary,
+        ]
+    }
+
+    public func respond(to request: AgentRequest) -> AsyncThrowingStream<AgentUpdate, any Error> {
+        AsyncThrowingStream(bufferingPolicy: .unbounded) { continuation in
+            let task = Task {
+                do {
+                    let (skill, reply) = try await answer(request)
+                    for clause in reply.clauses { continuation.yield(.clause(clause)) }
+                    let summary = ReplySummary(skill: skill, values: reply.values, followUp: reply.followUp)
+                    continuation.yield(.finished(summary))
+                    continuation.finish()
+                } catch {
+                    continuation.finish(throwing: error)
+                }
+            }
+            continuation.onTermination = { _ in task.cancel() }
+        }
+    }
+
+    private func answer(_ request: AgentRequest) async throws -> (skill: String?, reply: SkillReply) {
+        let previous = memory.withLock { memory in
+            defer { (memory.askingSkill, memory.values) = (nil, [:]) }
+            return memory
+        }
+        if StopPhrases.isStopPhrase(request.text) { return (StopSkill.id, SkillReply("")) }
+        var invocation = SkillInvocation(
+            request: request, utterance: Utterance(request.text), slots: [:], services: services, commands: commands,
+            previousReply: previous.lastReply, previousValues: previous.values)
+        if request.isFollowUp, let asking = previous.askingSkill ?? lastSkill(in: request.context),
+            let skill = catalogue.skill(named: asking),
+            let reply = try await run(skill, { try await skill.answerFollowUp(invocation) })
+        {
+            return (asking, remember(reply, of: skill))
+        }
+        let applications = ApplicationIndex(services.launcher.applications())
+        guard let (entry, match) = catalogue.find(invocation.utterance, applications: applications) else {
+            let reply = Fallback.reply(to: invocation.utterance, nearest: catalogue.nearest(to: invocation.utterance))
+            return (nil, remember(reply, of: nil))
+        }
+        invocation.slots = match.slots
+        let reply = try await run(entry.skill) { [invocation] in try await entry.answer(invocation) }
+        return (entry.skill.id, remember(reply, of: entry.skill))
+    }
+
+    /// Runs a handler; whatever it throws becomes a failure with a reason for people.
+    private func run<Reply>(_ skill: any Skill, _ handler: () async throws -> Reply) async throws -> Reply {
+        do {
+            let reply = try await handler()
+            try Task.checkCancellation()
+            return reply
+        } catch let error as CancellationError {
+            throw error
+        } catch let failure as AgentFailure {
+            throw failure
+        } catch {
+            throw AgentFailure.skillFailed(skill: skill.id, reason: FailureReason.text(of: error))
+        }
+    }
+
+    private func remember(_ reply: SkillReply, of skill: (any Skill)?) -> SkillReply {
+        memory.withLock { memory in
+            if !reply.clauses.isEmpty { memory.lastReply = reply.text }
+            if reply.followUp == .dictation, let skill {
+                memory.askingSkill = skill.id
+                memory.values = reply.values
+            }
+        }
+        return reply
+    }
+
+    private func lastSkill(in context: [Message]) -> String? {
+        context.last { $0.kind == .assistant }?.skill
+    }
+}
+
+/// Says failures of ports in words.
+enum FailureReason {
+    static func text(of error: any Error) -> String {
+        switch error {
+        case let error as SkillError: return error.reason
+        case let error as StoreFailure: return text(of: error)
+        case let error as SynthesisFailure:
+            switch error {
+            case .engineUnavailable(let reason): return "The speech engine is not available: \(reason)."
+            case .voiceMissing(let name): return "The voice \(name) is not installed."
+            }
+        default: return "Something unexpected went wrong: \(error)."
+        }
+    }
+
+    private static func text(of failure: StoreFailure) -> String {
+        switch failure {
+        case .readOnly(let path): "I cannot write to \(path). Please check its permissions."
+        case .diskFull(let path): "The disk is full, so I cannot write to \(path). Please free some space."
+        case .inputOutput(let path, let code): "Reading or writing \(path) failed with error \(code)."
+        case .unknownMessage: "That message is not in the history any more."
+        default: "The history could not be used."
+        }
+    }
+}

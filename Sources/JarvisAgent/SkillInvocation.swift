@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a skill is given: the utterance, the values in it, and the world around.
+
+public import JarvisCore
+
+/// The ports that skills work with.
+public struct SkillServices: Sendable {
+    public var history: any ConversationStore
+    public var settings: any SettingsStore
+    public var reminders: any ReminderStore
+    public var synthesizer: any SpeechSynthesizer
+    public var launcher: any Launcher
+    public var status: any SystemStatusReader
+    public var clock: any WallClock
+    /// Picks one of `count` things, 0…count − 1; chance in the product, fixed in tests.
+    public var pick: @Sendable (_ count: Int) -> Int
+
+    public init(
+        history: any ConversationStore, settings: any SettingsStore, reminders: any ReminderStore,
+        synthesizer: any SpeechSynthesizer, launcher: any Launcher, status: any SystemStatusReader,
+        clock: any WallClock, pick: @escaping @Sendable (_ count: Int) -> Int = { Int.random(in: 0..<max($0, 1)) }
+    ) {
+        self.history = history
+        self.settings = settings
+        self.reminders = reminders
+        self.synthesizer = synthesizer
+        self.launcher = launcher
+        self.status = status
+        self.clock = clock
+        self.pick = pick
+    }
+}
+
+/// One call of a skill.
+public struct SkillInvocation: Sendable {
+    public var request: AgentRequest
+    public var utterance: Utterance
+    /// Values by slot name.
+    public var slots: [String: SlotValue]
+    public var services: SkillServices
+    /// What all skills can do.
+    public var commands: [CommandHelp]
+    /// The previous reply in full, heard or not; empty when there is none.
+    public var previousReply: String
+    /// Values of the reply that asked, when this is the answer to a question.
+    public var previousValues: [String: String]
+
+    /// The words of the utterance.
+    public var words: [String] { utterance.words }
+
+    public func number(_ name: String) -> Double? {
+        if case .number(let value) = slots[name] { value } else { nil }
+    }
+
+    /// Whole seconds.
+    public func duration(_ name: String) -> Int64? {
+        if case .duration(let value) = slots[name] { value } else { nil }
+    }
+
+    public func time(_ name: String) -> ClockTime? {
+        if case .time(let value) = slots[name] { value } else { nil }
+    }
+
+    public func unit(_ name: String) -> Unit? {
+        if case .unit(let value) = slots[name] { value } else { nil }
+    }
+
+    public func day(_ name: String) -> DayReference? {
+        if case .day(let value) = slots[name] { value } else { nil }
+    }
+
+    /// Words of a slot that takes any: free text, or an application's name.
+    public func text(_ name: String) -> String? {
+        switch slots[name] {
+        case .text(let value), .application(let value): value
+        default: nil
+        }
+    }
+
+    /// Today in the user's time zone.
+    public var today: CivilDate { CivilDate(services.clock.local(services.clock.now())) }
+
+    /// One of `items`, by the injected chance; the first when there is but one.
+    func choice<Item>(of items: [Item], or fallback: Item) -> Item {
+        guard !items.isEmpty else { return fallback }
+        return items[min(max(services.pick(items.count), 0), items.count - 1)]
+    }
+}

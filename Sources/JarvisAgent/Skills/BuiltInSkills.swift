@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The list of built-in skills; a new skill adds its file and one line here.
+
+/// The skills that come with the product.
+public enum BuiltInSkills {
+    /// Every skill, in the order of the Commands list.
+    public static let all: [any Skill] = [
+        TimeSkill(),
+        DateSkill(),
+        TimerSkill(),
+        AlarmSkill(),
+        ReminderSkill(),
+        ArithmeticSkill(),
+        ConversionSkill(),
+        ApplicationSkill(),
+        WebsiteSkill(),
+        NoteSkill(),
+        HistorySkill(),
+        SystemSkill(),
+        SpeakingStyleSkill(),
+        VoiceSkill(),
+        RepeatSkill(),
+        ChanceSkill(),
+        JokeSkill(),
+        SmallTalkSkill(),
+        HelpSkill(),
+        StopSkill(),
+        GoodbyeSkill(),
+    ]
+}

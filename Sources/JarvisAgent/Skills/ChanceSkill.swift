@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Flips coins, rolls dice and picks numbers.
+
+import JarvisCore
+
+struct ChanceSkill: Skill {
+    let help = CommandHelp(
+        skill: "chance", title: "Coins and dice", summary: "Flips a coin, rolls a die, or picks a number.",
+        examples: ["flip a coin", "roll a die", "pick a number between one and ten"],
+        icon: "applications-games-symbolic")
+
+    var intents: [SkillIntent] {
+        [
+            SkillIntent(["(flip|toss) a coin", "heads or tails"], answer: Self.flip),
+            SkillIntent(["(roll|throw) (a|the) (die|dice)", "roll two dice"], answer: Self.roll),
+            SkillIntent(
+                ["(pick|choose) a number (between|from) {low:number} (and|to) {high:number}"],
+                typed: ["[give me] a random number (between|from) {low:number} (and|to) {high:number}"],
+                answer: Self.pick),
+        ]
+    }
+
+    private static func flip(_ invocation: SkillInvocation) -> SkillReply {
+        let side = invocation.choice(of: ["heads", "tails"], or: "heads")
+        return SkillReply("It's \(side).", values: ["side": side])
+    }
+
+    private static func roll(_ invocation: SkillInvocation) -> SkillReply {
+        let faces = Array(1...6)
+        let first = invocation.choice(of: faces, or: 1)
+        guard invocation.words.contains("two") else {
+            return SkillReply("You rolled \(first).", values: ["roll": String(first)])
+        }
+        let second = invocation.choice(of: faces, or: 1)
+        return SkillReply(
+            "You rolled \(first) and \(second), which makes \(first + second).", values: ["roll": String(first + second)])
+    }
+
+    private static func pick(_ invocation: SkillInvocation) throws -> SkillReply {
+        guard let first = invocation.number("low"), let second = invocation.number("high"), abs(first) <= 1e9,
+            abs(second) <= 1e9
+        else { return SkillReply("I can pick between numbers of up to a billion.") }
+        let low = Int(min(first, second).rounded(.up))
+        let high = Int(max(first, second).rounded(.down))
+        guard low <= high else { return SkillReply("There is no whole number between those.") }
+        let picked = low + min(max(invocation.services.pick(high - low + 1), 0), high - low)
+        return SkillReply("I pick \(SpokenFormat.number(Double(picked))).", values: ["number": String(picked)])
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What timers, alarms and reminders have in common: keeping, finding and wording them.
+
+public import JarvisCore
+
+/// The pending reminders, as the three skills use them.
+struct ReminderBook {
+    let services: SkillServices
+
+    init(_ invocation: SkillInvocation) {
+        services = invocation.services
+    }
+
+    func pending(_ kind: Reminder.Kind) async throws -> [Reminder] {
+        try await services.reminders.pending().filter { $0.kind == kind }.sorted { $0.dueAt < $1.dueAt }
+    }
+
+    /// Keeps a new one under an identity that no other pending one has.
+    @discardableResult
+    func add(_ kind: Reminder.Kind, label: String, dueAt: Timestamp) async throws -> Reminder {
+        let now = services.clock.now()
+        let taken = Set(try await services.reminders.pending().map(\.id))
+        let stem = "\(kind.rawValue)-\(now.millisecondsSinceEpoch)"
+        var id = stem
+        var number = 2
+        while taken.contains(id) {
+            id = "\(stem)-\(number)"
+            number += 1
+        }
+        let reminder = Reminder(id: id, kind: kind, label: label, createdAt: now, dueAt: dueAt)
+        try await services.reminders.add(reminder)
+        return reminder
+    }
+
+    func remove(_ reminders: [Reminder]) async throws {
+        if !reminders.isEmpty { try await services.reminders.remove(reminders.map(\.id)) }
+    }
+
+    /// Seconds until it is due, rounded up so that a fresh timer has its whole length left.
+    func secondsLeft(_ reminder: Reminder) -> Int64 {
+        max(0, (reminder.dueAt.millisecondsSinceEpoch - services.clock.now().millisecondsSinceEpoch + 999) / 1000)
+    }
+
+    /// "seven thirty AM", "tomorrow at seven thirty AM", "Friday, January 9th at noon"
+    func when(_ instant: Timestamp, saysToday: Bool = false) -> String {
+        let local = services.clock.local(instant)
+        let today = CivilDate(services.clock.local(services.clock.now()))
+        let time = SpokenFormat.time(hour: local.hour, minute: local.minute)
+        let date = CivilDate(local)
+        switch date.dayNumber - today.dayNumber {
+        case 0: return saysToday ? "today at \(time)" : time
+        case 1: return "tomorrow at \(time)"
+        case 2...6: return "\(CalendarNames.weekdays[date.weekday - 1]) at \(time)"
+        default: return "\(SpokenFormat.date(date, withYear: date.year != today.year)) at \(time)"
+        }
+    }
+
+    /// Canonical values of an instant: "time" and "day".
+    func values(_ instant: Timestamp) -> [String: String] {
+        let local = services.clock.local(instant)
+        return [
+            "time": ClockTime(hour: local.hour, minute: local.minute).canonical, "day": CivilDate(local).canonical,
+        ]
+    }
+}
+
+/// What is said when a timer, alarm or reminder is due.
+public enum ReminderAnnouncement {
+    /// "Your tea timer is done.", "It's seven AM. This is your alarm.", "Reminder: call mum."
+    public static func text(for reminder: Reminder, clock: any WallClock) -> String {
+        switch reminder.kind {
+        case .timer:
+            if !reminder.label.isEmpty { return "Your \(reminder.label) timer is done." }
+            let seconds = Int64(reminder.dueAt.since(reminder.createdAt).components.seconds)
+            return "Your timer for \(SpokenFormat.duration(seconds: seconds)) is done."
+        case .alarm:
+            let due = clock.local(reminder.dueAt)
+            let purpose = reminder.label.isEmpty ? "This is your alarm." : "Time for \(reminder.label)."
+            return "It's \(SpokenFormat.time(hour: due.hour, minute: due.minute)). \(purpose)"
+        case .reminder:
+            return reminder.label.isEmpty ? "This is your reminder." : "Here's your reminder: \(reminder.label)."
+        }
+    }
+}

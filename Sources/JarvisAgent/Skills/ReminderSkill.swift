@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reminders: say something at a later time. What is missing in the request is asked for.
+
+import JarvisCore
+
+struct ReminderSkill: Skill {
+    private static let longestSeconds: Int64 = 366 * 86_400
+
+    let help = CommandHelp(
+        skill: "reminder", title: "Reminders", summary: "Reminds you of something at a later time.",
+        examples: [
+            "remind me in ten minutes", "remind me to call mum at six p m", "what are my reminders",
+            "cancel all reminders",
+        ], icon: "appointment-soon-symbolic")
+
+    var intents: [SkillIntent] {
+        [
+            SkillIntent(
+                [
+                    "remind me in {length:duration} [to {label:text}]", "remind me in {length:duration}",
+                    "remind me at {time} [[on] {day}]", "remind me [on] {day} at {time}", "remind me {day}",
+                    "(set|create) a reminder (for|at) {time} [[on] {day}]", "(set|create) a reminder in {length:duration}",
+                    "(set|create) a reminder for {day} at {time}",
+                    "remind me to {label:text} in {length:duration}",
+                    "remind me to {label:text} at {time} [[on] {day}]", "remind me to {label:text} [on] {day} [at {time}]",
+                    "remind me at {time} [[on] {day}] to {label:text}", "remind me [on] {day} [at {time}] to {label:text}",
+                    "(set|create) a reminder to {label:text} (in {length:duration}|at {time} [{day}]|{day} [at {time}])",
+                    "don't let me forget to {label:text} (in {length:duration}|at {time} [{day}]|{day} [at {time}])",
+                ], answer: Self.remind),
+            SkillIntent(
+                [
+                    "(set|create) a reminder", "remind me [of something]", "remind me (to|about) {label:text}",
+                    "(set|create) a reminder (to|about) {label:text}", "don't let me forget to {label:text}",
+                ], answer: Self.remind),
+            SkillIntent(
+                [
+                    "what are my reminders", "(what|which) reminders do i have", "(list|show|read) [me] [all] my reminders",
+                    "do i have any reminders",
+                ], typed: ["(list|show) reminders", "reminders"], answer: Self.list),
+            SkillIntent(
+                [
+                    "(cancel|delete|remove|clear) (the|my) (reminder|reminders)",
+                    "(cancel|delete|remove|clear) (all|every) [[of] (the|my)] (reminder|reminders)",
+                    "(cancel|delete|remove|clear) (the|my) reminder (to|about) {label:text}",
+                ], typed: ["(cancel|delete|remove|clear) reminders"], answer: Self.cancel),
+        ]
+    }
+
+    func answerFollowUp(_ invocation: SkillInvocation) async throws -> SkillReply? {
+        let known = invocation.previousValues
+        if let label = known["label"] {
+            guard let moment = WhenPhrase.moment(of: invocation.words) else { return nil }
+            return try await Self.keep(label, at: moment, invocation)
+        }
+        let label = invocation.utterance.original(0..<invocation.words.count)
+        guard !label.isEmpty else { return nil }
+        guard let due = known["due"].flatMap(Int64.init) else { return Self.askWhen(label) }
+        return try await Self.keep(label, dueAt: Timestamp(millisecondsSinceEpoch: due), invocation)
+    }
+
+    private static func remind(_ invocation: SkillInvocation) async throws -> SkillReply {
+        let label = invocation.text("label") ?? ""
+        let moment: WhenPhrase.Moment
+        if let seconds = invocation.duration("length") {
+            moment = .after(seconds)
+        } else if let time = invocation.time("time") {
+            moment = .at(time, invocation.day("day"))
+        } else if let day = invocation.day("day") {
+            moment = .at(WhenPhrase.defaultTime, day)
+        } else if label.isEmpty {
+            return SkillReply("What should I remind you of?", followUp: .dictation)
+        } else {
+            return askWhen(label)
+        }
+        return try await keep(label, at: moment, invocation)
+    }
+
+    private static func askWhen(_ label: String) -> SkillReply {
+        SkillReply("When should I remind you?", values: ["label": label], followUp: .dictation)
+    }
+
+    private static func keep(
+        _ label: String, at moment: WhenPhrase.Moment, _ invocation: SkillInvocation
+    ) async throws -> SkillReply {
+        let clock = invocation.services.clock
+        switch moment {
+        case .after(let seconds):
+            guard seconds > 0, seconds <= longestSeconds else {
+                return SkillReply("A reminder can be at most a year away.")
+            }
+            return try await keep(label, dueAt: clock.now().advanced(by: .seconds(seconds)), invocation)
+        case .at(let time, let day):
+            guard let dueAt = TimeResolution(clock: clock).instant(of: time, on: day) else {
+                return SkillReply("That time has already passed. Please give me a later one.")
+            }
+            return try await keep(label, dueAt: dueAt, invocation)
+        }
+    }
+
+    private static func keep(
+        _ label: String, dueAt: Timestamp, _ invocation: SkillInvocation
+    ) async throws -> SkillReply {
+        let book = ReminderBook(invocation)
+        var values = book.values(dueAt)
+        guard !label.isEmpty else {
+            values["due"] = String(dueAt.millisecondsSinceEpoch)
+            return SkillReply("What should I remind you of?", values: values, followUp: .dictation)
+        }
+        values["label"] = label
+        try await book.add(.reminder, label: label, dueAt: dueAt)
+        return SkillReply("I'll remind you \(preposition(book.when(dueAt))): \(label).", values: values)
+    }
+
+    /// "at seven PM", but "tomorrow at seven PM"
+    private static func preposition(_ when: String) -> String {
+        when.contains(" at ") ? when : "at " + when
+    }
+
+    private static func list(_ invocation: SkillInvocation) async throws -> SkillReply {
+        let book = ReminderBook(invocation)
+        let reminders = try await book.pending(.reminder)
+        let values = ["count": String(reminders.count)]
+        guard !reminders.isEmpty else { return SkillReply("You have no reminders.", values: values) }
+        let parts = reminders.prefix(5).map { "\($0.label), \(book.when($0.dueAt, saysToday: true))" }
+        let count = SpokenFormat.count(Int64(reminders.count), "reminder")
+        return SkillReply("You have \(count): \(parts.joined(separator: "; ")).", values: values)
+    }
+
+    private static func cancel(_ invocation: SkillInvocation) async throws -> SkillReply {
+        let book = ReminderBook(invocation)
+        var reminders = try await book.pending(.reminder)
+        guard !reminders.isEmpty else { return SkillReply("You have no reminders.", values: ["count": "0"]) }
+        if let label = invocation.text("label")?.lowercased() {
+            reminders = reminders.filter { $0.label.lowercased().contains(label) }
+            if reminders.isEmpty { return SkillReply("You have no such reminder.", values: ["count": "0"]) }
+        } else if reminders.count > 1, Set(invocation.words).isDisjoint(with: ["all", "every", "reminders"]) {
+            return SkillReply(
+                "You have \(reminders.count) reminders. Say what it is about, or say \"cancel all reminders\".",
+                values: ["count": "0"])
+        }
+        try await book.remove(reminders)
+        let count = SpokenFormat.count(Int64(reminders.count), "reminder")
+        return SkillReply("I've canceled \(count).", values: ["count": String(reminders.count)])
+    }
+}

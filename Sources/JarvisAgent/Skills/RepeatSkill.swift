@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Says the previous reply again.
+
+import JarvisCore
+
+struct RepeatSkill: Skill {
+    let help = CommandHelp(
+        skill: "repeat", title: "Repeat", summary: "Says the last answer again.",
+        examples: ["repeat that", "say that again"], icon: "media-playlist-repeat-symbolic")
+
+    var intents: [SkillIntent] {
+        [
+            SkillIntent(
+                ["repeat that", "say (that|it) again", "what did you (just say|say)", "come again", "(pardon|pardon me)"],
+                typed: ["repeat [it]", "again", "say again", "what"], answer: Self.repeatReply)
+        ]
+    }
+
+    private static func repeatReply(_ invocation: SkillInvocation) -> SkillReply {
+        // What was interrupted is repeated in full; the history only knows the part that was heard.
+        let heard = invocation.request.context.last { $0.kind == .assistant || $0.kind == .reminder }?.text ?? ""
+        let text = invocation.previousReply.isEmpty ? heard : invocation.previousReply
+        return SkillReply(text.isEmpty ? "I haven't said anything yet." : text)
+    }
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Changes a setting by voice; what cannot be written still holds until the program ends, and the reply says so.
+
+import JarvisCore
+
+enum SettingsChange {
+    /// Applies `change`; returns what to add to the reply: nothing, or that it could not be saved.
+    static func apply(
+        _ invocation: SkillInvocation, _ change: @Sendable (inout Settings) throws -> Void
+    ) throws -> String {
+        do {
+            try invocation.services.settings.update(change)
+            return ""
+        } catch is StoreFailure {
+            return " I couldn't save that, so it lasts until you close me."
+        }
+    }
+}

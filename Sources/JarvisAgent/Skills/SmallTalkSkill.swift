@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Greetings, thanks and questions about the assistant itself.
+
+import JarvisCore
+
+struct SmallTalkSkill: Skill {
+    let help = CommandHelp(
+        skill: "small-talk", title: "Small talk", summary: "Greets you and tells who it is.",
+        examples: ["hello", "how are you", "who are you"], icon: "avatar-default-symbolic")
+
+    var intents: [SkillIntent] {
+        [
+            SkillIntent(
+                ["hello [there]", "hi there", "good (morning|afternoon|evening)", "hey there"],
+                typed: ["(hi|hey|greetings|howdy)", "jarvis"], answer: Self.greet),
+            SkillIntent(["how are you [doing] [today]", "how do you feel", "(how's|how is) it going"]) { invocation in
+                SkillReply(
+                    invocation.choice(
+                        of: ["I'm doing well, thank you.", "All my circuits are in good order.", "Very well, thanks."],
+                        or: "I'm doing well, thank you."))
+            },
+            SkillIntent(
+                ["thank you [very much]", "thanks [a lot]", "(well done|good job)"], typed: ["cheers", "that was great"]
+            ) { invocation in
+                SkillReply(
+                    invocation.choice(of: ["You're welcome.", "My pleasure.", "Any time."], or: "You're welcome."))
+            },
+            SkillIntent(
+                ["who are you", "(what's|what is) your name", "what are you", "introduce yourself"],
+                typed: ["tell me about yourself"]
+            ) { _ in
+                SkillReply("I'm Jarvis, your voice assistant. I run on your own computer, without the internet.")
+            },
+            SkillIntent(["are you there", "can you hear me", "do you hear me"], typed: ["hear me", "test"]) { _ in
+                SkillReply("Yes, I hear you.")
+            },
+            SkillIntent(["(what's|what is) my name", "who am i"], typed: ["do you know my name"], answer: Self.tellName),
+        ]
+    }
+
+    private static func greet(_ invocation: SkillInvocation) -> SkillReply {
+        let clock = invocation.services.clock
+        let name = invocation.services.settings.current.userName
+        let address = name.isEmpty ? "" : ", \(name)"
+        let words = invocation.words
+        guard words.first == "good" else { return SkillReply("Hello\(address). How can I help?") }
+        switch clock.local(clock.now()).hour {
+        case 4..<12: return SkillReply("Good morning\(address).")
+        case 12..<18: return SkillReply("Good afternoon\(address).")
+        default: return SkillReply("Good evening\(address).")
+        }
+    }
+
+    private static func tellName(_ invocation: SkillInvocation) -> SkillReply {
+        let name = invocation.services.settings.current.userName
+        guard !name.isEmpty else { return SkillReply("You haven't told me. You can enter your name in the settings.") }
+        return SkillReply("You're \(name).", values: ["name": name])
+    }
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// "Stop", "cancel", "never mind": ends the turn without a word. The agent answers these before any other skill; the
+// skill is here so that they are in the grammar and in the Commands list.
+
+import JarvisCore
+
+struct StopSkill: Skill {
+    static let id = "stop"
+
+    let help = CommandHelp(
+        skill: StopSkill.id, title: "Stop", summary: "Stops speaking, or drops what is going on.",
+        examples: ["stop", "cancel", "never mind"], icon: "media-playback-stop-symbolic")
+
+    var intents: [SkillIntent] {
+        [SkillIntent(StopPhrases.byLanguage["en"] ?? []) { _ in SkillReply("") }]
+    }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tells how the computer is doing: battery, processor, memory, disk, network, uptime.
+
+import JarvisCore
+
+struct SystemSkill: Skill {
+    let help = CommandHelp(
+        skill: "system", title: "Computer status", summary: "Tells battery, processor, memory, disk, network and uptime.",
+        examples: [
+            "system status", "how much battery is left", "how much disk space is free", "am i online",
+        ], icon: "utilities-system-monitor-symbolic")
+
+    var intents: [SkillIntent] {
+        [
+            SkillIntent(
+                [
+                    "how much battery [power] (is left|do i have left|do i have)", "(what's|what is) the battery level",
+                    "(how's|how is) the battery", "is the battery charging", "battery (status|level)",
+                    "am i [running] on battery [power]",
+                ], typed: ["[the] battery", "is it charging"], answer: Self.battery),
+            SkillIntent(
+                [
+                    "how busy is (the|my) (processor|computer|cpu)",
+                    "(what's|what is) the (processor|cpu) (load|usage)", "(processor|cpu) (load|usage|status)",
+                ], typed: ["(processor|cpu)", "load"], answer: Self.processor),
+            SkillIntent(
+                [
+                    "how much memory (is free|is left|is used|is available|do i have)",
+                    "(what's|what is) the memory usage", "memory (status|usage)",
+                ], typed: ["(memory|ram)", "how much ram (is free|is left|is used|is available|do i have)"],
+                answer: Self.memory),
+            SkillIntent(
+                [
+                    "how much (disk space|storage|space) (is free|is left|is available|do i have [left])",
+                    "how full is (the|my) (disk|drive)", "(disk|storage) (status|usage)",
+                ], typed: ["(disk|storage|disk space)", "free (disk space|space)"], answer: Self.disk),
+            SkillIntent(
+                [
+                    "am i online", "am i connected [to the internet]", "is the (network|internet) (up|working|connected)",
+                    "(what's|what is) the network status", "network status",
+                ], typed: ["(network|internet)"], answer: Self.network),
+            SkillIntent(
+                [
+                    "how long has (the|this|my) computer been (on|running|up)", "when did (the|this|my) computer start",
+                ], typed: ["[what is the] uptime", "how long have you been (up|running)"], answer: Self.uptime),
+            SkillIntent(
+                [
+                    "system (status|report)", "(how's|how is) (the|my) (computer|system) [doing]", "(run a|do a) system check",
+                    "computer status",
+                ], typed: ["status"], answer: Self.overview),
+        ]
+    }
+
+    private static func answer(
+        _ invocation: SkillInvocation, _ wording: (SystemStatus) -> (String, [String: String])?, otherwise: String
+    ) async -> SkillReply {
+        let status = await invocation.services.status.read()
+        guard let (text, values) = wording(status) else { return SkillReply(otherwise) }
+        return SkillReply(text, values: values)
+    }
+
+    private static func battery(_ invocation: SkillInvocation) async -> SkillReply {
+        await answer(invocation, batteryText, otherwise: "This computer has no battery.")
+    }
+
+    private static func processor(_ invocation: SkillInvocation) async -> SkillReply {
+        await answer(invocation, processorText, otherwise: "I can't tell how busy the processor is.")
+    }
+
+    private static func memory(_ invocation: SkillInvocation) async -> SkillReply {
+        await answer(invocation, memoryText, otherwise: "I can't tell how much memory is in use.")
+    }
+
+    private static func disk(_ invocation: SkillInvocation) async -> SkillReply {
+        await answer(invocation, diskText, otherwise: "I can't tell how full the disk is.")
+    }
+
+    private static func network(_ invocation: SkillInvocation) async -> SkillReply {
+        await answer(invocation, networkText, otherwise: "I can't tell the state of the network.")
+    }
+
+    private static func uptime(_ invocation: SkillInvocation) async -> SkillReply {
+        await answer(
+            invocation,
+            { status in
+                status.uptimeSeconds.map {
+                    ("This computer has been on for \(SpokenFormat.duration(seconds: $0)).", ["uptime": String($0)])
+                }
+            }, otherwise: "I can't tell how long this computer has been on.")
+    }
+
+    private static func overview(_ invocation: SkillInvocation) async -> SkillReply {
+        let status = await invocation.services.status.read()
+        let parts = [batteryText, processorText, memoryText, diskText, networkText].compactMap { $0(status) }
+        let values = parts.reduce(into: [:]) { $0.merge($1.1) { first, _ in first } }
+        return SkillReply(parts.map(\.0).joined(separator: " "), values: values)
+    }
+
+    private static func batteryText(_ status: SystemStatus) -> (String, [String: String])? {
+        guard let percent = status.batteryPercent else { return nil }
+        let state = status.isCharging.map { $0 ? ", and it's charging" : percent <= 15 ? ", please plug it in" : "" }
+        return ("The battery is at \(percent) percent\(state ?? "").", ["battery": String(percent)])
+    }
+
+    private static func processorText(_ status: SystemStatus) -> (String, [String: String])? {
+        status.processorLoad.map { load in
+            let percent = Int((min(max(load, 0), 1) * 100).rounded())
+            return ("The processor is \(percent) percent busy.", ["processor": String(percent)])
+        }
+    }
+
+    private static func memoryText(_ status: SystemStatus) -> (String, [String: String])? {
+        guard let used = status.memoryUsedBytes, let total = status.memoryTotalBytes, total > 0 else { return nil }
+        let text = "\(SpokenFormat.bytes(used)) of \(SpokenFormat.bytes(total)) of memory are in use."
+        return (text, ["memoryUsed": String(used), "memoryTotal": String(total)])
+    }
+
+    private static func diskText(_ status: SystemStatus) -> (String, [String: String])? {
+        guard let free = status.diskFreeBytes, let total = status.diskTotalBytes, total > 0 else { return nil }
+        let text = "\(SpokenFormat.bytes(free)) of \(SpokenFormat.bytes(total)) of disk space are free."
+        return (text, ["diskFree": String(free), "diskTotal": String(total)])
+    }
+
+    private static func networkText(_ status: SystemStatus) -> (String, [String: String])? {
+        let names = status.activeNetworkInterfaces
+        guard !names.isEmpty else { return ("No network is connected.", ["network": "down"]) }
+        let kinds = names.map(kind).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+        return ("You're connected by \(SpokenFormat.list(kinds)).", ["network": names.joined(separator: " ")])
+    }
+
+    /// What people call an interface, by the kernel's and systemd's naming.
+    private static func kind(_ interface: String) -> String {
+        if interface.hasPrefix("wl") { return "wireless" }
+        if interface.hasPrefix("ww") { return "mobile network" }
+        if interface.hasPrefix("tun") || interface.hasPrefix("wg") { return "a private network" }
+        if interface.hasPrefix("en") || interface.hasPrefix("eth") { return "cable" }
+        return interface
+    }
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Timers: set, look at, lengthen and cancel them.
+
+import JarvisCore
+
+struct TimerSkill: Skill {
+    /// Longer waits are what alarms and reminders are for.
+    static let longestSeconds: Int64 = 24 * 3600
+
+    let help = CommandHelp(
+        skill: "timer", title: "Timers", summary: "Sets timers, tells how long is left, and cancels them.",
+        examples: [
+            "set a timer for ten minutes", "set a tea timer for four minutes", "how much time is left",
+            "cancel the timer",
+        ], icon: "alarm-symbolic")
+
+    /// What timers are usually for; these names can be spoken, any other can be typed.
+    private static let labels = "(tea|coffee|egg|pasta|pizza|rice|bread|cake|laundry|kitchen|oven|workout|break|nap)"
+
+    var intents: [SkillIntent] {
+        [
+            SkillIntent(
+                [
+                    "(set|start|create|make) [a|an|another] timer for {length:duration}",
+                    "(set|start|create|make) [a|an|another] {length:duration} timer",
+                    "(set|start|create|make) [a|an|another] \(Self.labels) timer for {length:duration}",
+                    "(set|start|create|make) [a|an|another] {length:duration} \(Self.labels) timer",
+                    "give me {length:duration} on the clock",
+                ],
+                typed: [
+                    "[a] timer for {length:duration}", "[a] {length:duration} timer", "timer {length:duration}",
+                    "(set|start|create|make) [a|an|another] {label:text} timer for {length:duration}",
+                    "(set|start|create|make) [a|an|another] timer for {length:duration} for {label:text}",
+                    "(set|start|create|make) [a|an|another] {length:duration} timer for {label:text}",
+                    "(set|start) [a|an|another] timer called {label:text} for {length:duration}",
+                    "(set|start) [a|an|another] timer (to|of) {length:duration}",
+                ], answer: Self.set),
+            SkillIntent(
+                ["(set|start|create) (a|another) timer"], typed: ["[set|start] timer", "new timer"], answer: Self.ask),
+            SkillIntent(
+                [
+                    "how (much time|long) is left [on (the|my) timer]", "how much (time|longer) is there left",
+                    "how (much time|long) is left on (the|my) \(Self.labels) timer",
+                    "how (much time|long) does (the|my) timer have left", "(check|read) (the|my) (timer|timers)",
+                    "(what|which) timers (are running|are set|do i have)", "(list|show) [me] [all] (the|my) timers",
+                    "do i have any timers",
+                ],
+                typed: [
+                    "how (much|long) [is] left", "how much time left", "(list|show) timers", "timers",
+                    "how (much time|long) is left on (the|my) {label:text} timer",
+                ], answer: Self.list),
+            SkillIntent(
+                ["add {length:duration} to (the|my) timer", "(extend|lengthen) (the|my) timer by {length:duration}"],
+                answer: Self.extend),
+            SkillIntent(
+                [
+                    "(cancel|stop|delete|clear|remove|end) (the|my) timer",
+                    "(cancel|stop|delete|clear|remove|end) (the|my) \(Self.labels) timer",
+                    "(cancel|stop|delete|clear|remove|end) (all|every) [[of] (the|my)] (timers|timer)",
+                    "(cancel|stop|delete|clear|remove|end) (the|my) timers",
+                ],
+                typed: [
+                    "(cancel|stop|delete|clear|remove|end) (timer|timers)",
+                    "(cancel|stop|delete|clear|remove|end) (the|my) {label:text} timer",
+                    "(cancel|stop|delete|clear|remove) (the|my) {length:duration} timer",
+                ], answer: Self.cancel),
+        ]
+    }
+
+    func answerFollowUp(_ invocation: SkillInvocation) async throws -> SkillReply? {
+        let words = invocation.words.first == "for" ? invocation.words.dropFirst() : invocation.words[...]
+        guard let seconds = DurationPhrase.seconds(of: words) else { return nil }
+        return try await Self.start(seconds, label: "", invocation)
+    }
+
+    private static func ask(_ invocation: SkillInvocation) -> SkillReply {
+        SkillReply("For how long?", followUp: .dictation)
+    }
+
+    private static func set(_ invocation: SkillInvocation) async throws -> SkillReply {
+        guard let seconds = invocation.duration("length") else { return ask(invocation) }
+        return try await start(seconds, label: label(in: invocation), invocation)
+    }
+
+    private static func start(
+        _ seconds: Int64, label: String, _ invocation: SkillInvocation
+    ) async throws -> SkillReply {
+        var values = ["length": String(seconds)]
+        if !label.isEmpty { values["label"] = label }
+        guard seconds > 0 else { return SkillReply("A timer needs at least 1 second.", values: values) }
+        guard seconds <= longestSeconds else {
+            return SkillReply(
+                "A timer can run for 24 hours at most. For later, ask me to set an alarm or a reminder.",
+                values: values)
+        }
+        let dueAt = invocation.services.clock.now().advanced(by: .seconds(seconds))
+        try await ReminderBook(invocation).add(.timer, label: label, dueAt: dueAt)
+        let length = SpokenFormat.duration(seconds: seconds)
+        let name = label.isEmpty ? "timer" : "\(label) timer"
+        return SkillReply("Your \(name) is set for \(length).", values: values)
+    }
+
+    private static func list(_ invocation: SkillInvocation) async throws -> SkillReply {
+        let book = ReminderBook(invocation)
+        let all = try await book.pending(.timer)
+        guard !all.isEmpty else { return SkillReply("There's no timer running.", values: ["count": "0"]) }
+        let wanted = matching(all, label(in: invocation))
+        let timers = wanted.isEmpty ? all : wanted
+        var values = ["count": String(timers.count)]
+        if timers.count == 1, let timer = timers.first {
+            let left = book.secondsLeft(timer)
+            values["left"] = String(left)
+            let name = timer.label.isEmpty ? "timer" : "\(timer.label) timer"
+            return SkillReply("There's \(SpokenFormat.duration(seconds: left)) left on your \(name).", values: values)
+        }
+        let parts = timers.prefix(5).map { timer in
+            let left = SpokenFormat.duration(seconds: book.secondsLeft(timer)) + " left"
+            return timer.label.isEmpty ? left : "\(timer.label) with \(left)"
+        }
+        return SkillReply("You have \(timers.count) timers: \(SpokenFormat.list(parts)).", values: values)
+    }
+
+    private static func extend(_ invocation: SkillInvocation) async throws -> SkillReply {
+        let book = ReminderBook(invocation)
+        guard let added = invocation.duration("length"), let timer = try await book.pending(.timer).first else {
+            return SkillReply("There's no timer running.")
+        }
+        let left = book.secondsLeft(timer) + added
+        guard left <= longestSeconds else { return SkillReply("A timer can run for 24 hours at most.") }
+        // The new one first: a failure in between leaves one timer too many, never none.
+        try await book.add(.timer, label: timer.label, dueAt: timer.dueAt.advanced(by: .seconds(added)))
+        try await book.remove([timer])
+        return SkillReply(
+            "Done. There's \(SpokenFormat.duration(seconds: left)) left now.",
+            values: ["length": String(added), "left": String(left)])
+    }
+
+    private static func cancel(_ invocation: SkillInvocation) async throws -> SkillReply {
+        let book = ReminderBook(invocation)
+        let timers = try await book.pending(.timer)
+        guard !timers.isEmpty else { return SkillReply("There's no timer running.", values: ["count": "0"]) }
+        let wantsAll = !Set(invocation.words).isDisjoint(with: ["all", "every", "timers"])
+        if wantsAll || timers.count == 1 {
+            try await book.remove(timers)
+            let text = timers.count == 1 ? "I've canceled your timer." : "I've canceled all \(timers.count) timers."
+            return SkillReply(text, values: ["count": String(timers.count)])
+        }
+        var wanted = matching(timers, label(in: invocation))
+        if let length = invocation.duration("length") {
+            wanted = timers.filter { $0.dueAt.since($0.createdAt) == .seconds(length) }
+        }
+        guard wanted.count == 1, let timer = wanted.first else {
+            return SkillReply(
+                "You have \(timers.count) timers. Say which one by its name, or say \"cancel all timers\".",
+                values: ["count": "0"])
+        }
+        try await book.remove([timer])
+        return SkillReply("I've canceled your \(timer.label.isEmpty ? "" : timer.label + " ")timer.", values: ["count": "1"])
+    }
+
+    private static func matching(_ timers: [Reminder], _ label: String) -> [Reminder] {
+        label.isEmpty ? [] : timers.filter { $0.label.lowercased() == label.lowercased() }
+    }
+
+    /// A typed label, or the word before "timer" when it is one of the names that can be spoken.
+    private static func label(in invocation: SkillInvocation) -> String {
+        if let label = invocation.text("label") { return label }
+        guard let index = invocation.words.firstIndex(of: "timer"), index > 0 else { return "" }
+        let word = invocation.words[index - 1]
+        let names = labels.dropFirst().dropLast().split(separator: "|").map(String.init)
+        return names.contains(word) ? word : ""
+    }
+}

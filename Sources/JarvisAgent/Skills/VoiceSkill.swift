@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Changes the voice that speaks, among those that the synthesizer offers.
+
+import JarvisCore
+
+struct VoiceSkill: Skill {
+    let help = CommandHelp(
+        skill: "voice", title: "Voice", summary: "Changes the voice that speaks.",
+        examples: ["change your voice", "use a female voice", "use a british voice", "what voices do you have"],
+        icon: "audio-speakers-symbolic")
+
+    var intents: [SkillIntent] {
+        [
+            SkillIntent(
+                [
+                    "(use|try|switch to|change to|speak with|speak in) (a|an|the|your) {wish:voice} voice",
+                    "(speak|talk|sound) like a {wish:voice}", "(speak|talk) with (a|an) {wish:voice} accent",
+                    "(speak|talk) in (a|an) {wish:voice} accent",
+                ], typed: ["{wish:voice} voice", "use [a] {first:voice} {wish:voice} voice"], answer: Self.use),
+            SkillIntent(
+                [
+                    "change [(your|the)] voice", "use (another|a different) voice", "(switch|try another) voice",
+                    "next voice",
+                ], answer: Self.next),
+            SkillIntent(
+                ["(what|which) voices (do you have|are there|are installed)", "list [(your|the)] voices"],
+                typed: ["voices"], answer: Self.list),
+        ]
+    }
+
+    private static func use(_ invocation: SkillInvocation) async throws -> SkillReply {
+        let wishes = ["first", "wish"].compactMap { name -> VoiceWish? in
+            if case .voice(let wish) = invocation.slots[name] { wish } else { nil }
+        }
+        let names = wishes.map(\.rawValue).joined(separator: " ")
+        let voices = try await english(invocation)
+        let current = invocation.services.settings.current.voice
+        guard let voice = VoiceChoice(voices: voices, current: current).best(for: wishes) else {
+            return SkillReply(
+                "I have no \(names) voice. Say \"what voices do you have\" to hear what is installed.",
+                values: ["wish": names])
+        }
+        return try speak(with: voice, "I'm using a \(names) voice now.", invocation)
+    }
+
+    private static func next(_ invocation: SkillInvocation) async throws -> SkillReply {
+        let voices = try await english(invocation)
+        let current = invocation.services.settings.current.voice
+        let place = voices.firstIndex { $0.id == current }
+        let others = voices.filter { $0.id != current }
+        guard !others.isEmpty else { return SkillReply("I have no other voice.") }
+        let next = place.map { voices[($0 + 1) % voices.count] } ?? others[0]
+        return try speak(with: next, "I'm using the voice \(next.name) now.", invocation)
+    }
+
+    private static func list(_ invocation: SkillInvocation) async throws -> SkillReply {
+        let voices = try await english(invocation)
+        let names = voices.map(\.name).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+        guard !names.isEmpty else { return SkillReply("No voices are installed.", values: ["count": "0"]) }
+        let some = names.count > 6 ? ", for example" : ":"
+        return SkillReply(
+            "I have \(SpokenFormat.count(Int64(names.count), "voice"))\(some) \(SpokenFormat.list(Array(names.prefix(6)))).",
+            values: ["count": String(names.count)])
+    }
+
+    private static func speak(
+        with voice: Voice, _ text: String, _ invocation: SkillInvocation
+    ) throws -> SkillReply {
+        let id = voice.id
+        let remark = try SettingsChange.apply(invocation) { $0.voice = id }
+        return SkillReply(text + remark, values: ["voice": id])
+    }
+
+    /// The voices that speak English; all of them where none does.
+    private static func english(_ invocation: SkillInvocation) async throws -> [Voice] {
+        let all = try await invocation.services.synthesizer.voices()
+        let english = all.filter { $0.languages.contains { $0.lowercased().hasPrefix("en") } }
+        return english.isEmpty ? all : english
+    }
+}
+
+/// Finds the voice that is meant. Variants follow espeak-ng's names: "+f1"… are female, "+m1"… male.
+struct VoiceChoice {
+    var voices: [Voice]
+    /// The identifier of the voice that speaks now.
+    var current: String
+
+    /// The voice that fulfils every wish and otherwise stays nearest to the current one; nil when there is none.
+    func best(for wishes: [VoiceWish]) -> Voice? {
+        guard !wishes.isEmpty else { return nil }
+        let fitting = voices.filter { voice in wishes.allSatisfy { fits(voice, $0) } }
+        let (base, variant) = parts(current)
+        // A male voice is what a base voice without a variant is.
+        return fitting.first { parts($0.id) == (base, variant) && $0.id != current }
+            ?? fitting.first { parts($0.id).base == base && $0.id != current }
+            ?? fitting.first { parts($0.id).variant == variant && $0.id != current } ?? fitting.first
+    }
+
+    private func fits(_ voice: Voice, _ wish: VoiceWish) -> Bool {
+        let name = voice.name.lowercased()
+        let variant = parts(voice.id).variant
+        let words = name.split { !$0.isLetter }
+        switch wish {
+        case .female: return variant.hasPrefix("f") || words.contains("female") || words.contains("woman")
+        case .male: return !fits(voice, .female) && !variant.hasPrefix("whisper")
+        case .whispering: return variant.hasPrefix("whisper") || name.contains("whisper")
+        default:
+            let tags = voice.languages.map { $0.lowercased() } + [parts(voice.id).base.lowercased()]
+            return wish.languages.contains { tags.contains($0) } || name.contains(wish.rawValue)
+        }
+    }
+
+    private func parts(_ id: String) -> (base: String, variant: String) {
+        let parts = id.split(separator: "+", maxSplits: 1).map(String.init)
+        return (parts.first ?? id, parts.count > 1 ? parts[1].lowercased() : "")
+    }
+}

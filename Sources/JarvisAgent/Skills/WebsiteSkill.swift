@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Opens websites in the user's browser.
+
+import JarvisCore
+
+struct WebsiteSkill: Skill {
+    let help = CommandHelp(
+        skill: "website", title: "Open websites", summary: "Opens well-known sites and typed addresses in your browser.",
+        examples: ["go to wikipedia", "open the youtube website"], icon: "web-browser-symbolic")
+
+    var intents: [SkillIntent] {
+        [
+            SkillIntent(
+                [
+                    "(go to|visit|browse to|take me to) {site:website}", "open [the] {site:website} website",
+                    "open the website {site:website}", "show me the {site:website} website",
+                ],
+                typed: [
+                    "(open|show|launch|start) {site:website}", "(go to|visit|open) the website {site:website}",
+                    "{site:website} website",
+                ], answer: Self.open)
+        ]
+    }
+
+    private static func open(_ invocation: SkillInvocation) throws -> SkillReply {
+        guard case .website(let site) = invocation.slots["site"] else {
+            throw SkillError("I didn't understand which website to open.")
+        }
+        // "open firefox" is a program even where a site has the same name.
+        let index = ApplicationIndex(invocation.services.launcher.applications())
+        if !invocation.words.contains("website"), invocation.words.first == "open" || invocation.words.first == "launch",
+            let application = index.application(named: site.name)
+        {
+            try invocation.services.launcher.open(application)
+            return SkillReply("Opening \(application.name).", values: ["name": application.name, "id": application.id])
+        }
+        try invocation.services.launcher.open(address: site.address)
+        return SkillReply("Opening \(site.name).", values: ["site": site.name, "address": site.address])
+    }
+}

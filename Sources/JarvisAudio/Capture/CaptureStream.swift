@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One recording stream: chooses the device, opens it, notices when it breaks or moves. Capture thread only.
+
+import CPulse
+import JarvisCore
+
+/// What the moved-callback writes and the stream reads, on the same thread.
+private final class Movement {
+    var hasMoved = false
+}
+
+/// A running stream from a microphone into a `FrameCutter`.
+final class CaptureStream {
+    private static let openTimeout: Duration = .seconds(2)
+
+    private let connection: PulseConnection
+    private let stream: OpaquePointer
+    private let movement = Movement()
+    /// The device's description.
+    private(set) var deviceName = ""
+
+    /// Opens `device`, or the desktop's default when nil. `cutter` must live as long as the stream.
+    init(_ connection: PulseConnection, device: String?, cutter: FrameCutter) throws(AudioFailure) {
+        let target = try Self.choose(device, connection)
+        var specification = pa_sample_spec(
+            format: PA_SAMPLE_S16LE, rate: UInt32(AudioFrame.sampleRateHertz), channels: 1)
+        let properties = StreamIdentity.listening.makeProperties()
+        defer { pa_proplist_free(properties) }
+        guard let context = connection.context,
+            let stream = pa_stream_new_with_proplist(
+                context, StreamIdentity.listening.name, &specification, nil, properties)
+        else { throw .streamFailed(reason: connection.lastError) }
+        self.connection = connection
+        self.stream = stream
+        deviceName = target.description
+        pa_stream_set_read_callback(stream, captureReadCallback, Unmanaged.passUnretained(cutter).toOpaque())
+        pa_stream_set_moved_callback(stream, movedCallback, Unmanaged.passUnretained(movement).toOpaque())
+        try open(target.name)
+    }
+
+    deinit {
+        pa_stream_set_read_callback(stream, nil, nil)
+        pa_stream_set_moved_callback(stream, nil, nil)
+        pa_stream_disconnect(stream)
+        pa_stream_unref(stream)
+    }
+
+    private func open(_ device: String?) throws(AudioFailure) {
+        let whatever = UInt32.max
+        var buffering = pa_buffer_attr(
+            maxlength: whatever, tlength: whatever, prebuf: whatever, minreq: whatever,
+            fragsize: UInt32(AudioFrame.samplesPerFrame * 2))
+        guard pa_stream_connect_record(stream, device, &buffering, PA_STREAM_ADJUST_LATENCY) >= 0 else {
+            throw failure(device)
+        }
+        let isDecided = connection.wait(Self.openTimeout) {
+            let state = pa_stream_get_state(stream)
+            return state == PA_STREAM_READY || state == PA_STREAM_FAILED || state == PA_STREAM_TERMINATED
+        }
+        guard isDecided else { throw .streamFailed(reason: "Timeout") }
+        guard isRunning else { throw failure(device) }
+    }
+
+    var isRunning: Bool {
+        connection.isReady && pa_stream_get_state(stream) == PA_STREAM_READY
+    }
+
+    /// Why the stream does not run.
+    func failure(_ device: String?) -> AudioFailure {
+        guard connection.isReady else { return .serverUnavailable(reason: connection.lastError) }
+        if connection.lastErrorCode == Int32(PA_ERR_NOENTITY.rawValue) {
+            return device.map { .deviceMissing($0) } ?? .noDevice(.input)
+        }
+        return .streamFailed(reason: connection.lastError)
+    }
+
+    /// When the server has moved the stream elsewhere: the new device's description, nil when it did not move.
+    /// - Throws: `noDevice` when only a monitor was left to move to.
+    func takeMove() throws(AudioFailure) -> String? {
+        guard movement.hasMoved else { return nil }
+        movement.hasMoved = false
+        let name = pa_stream_get_device_name(stream).map { String(cString: $0) }
+        guard let device = try connection.sources().first(where: { $0.id == name }) else { return nil }
+        if device.isMonitor { throw .noDevice(.input) }
+        deviceName = device.name
+        return device.name
+    }
+
+    /// The name to connect to (nil: the server's default, which the stream then follows) and its description.
+    private static func choose(
+        _ device: String?, _ connection: PulseConnection
+    ) throws(AudioFailure) -> (name: String?, description: String) {
+        let sources = try connection.sources()
+        if let device {
+            guard let source = sources.first(where: { $0.id == device }) else { throw .deviceMissing(device) }
+            return (device, source.name)
+        }
+        let defaultName = try connection.defaultDevices().source
+        if let source = sources.first(where: { $0.id == defaultName }), !source.isMonitor {
+            return (nil, source.name)
+        }
+        // The monitor of an output is no microphone, even where the server has made it the default.
+        guard let source = sources.first(where: { !$0.isMonitor }) else { throw .noDevice(.input) }
+        return (source.id, source.name)
+    }
+}
+
+private let movedCallback: pa_stream_notify_cb_t = { _, data in
+    guard let data else { return }
+    Unmanaged<Movement>.fromOpaque(data).takeUnretainedValue().hasMoved = true
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The capture callback's work: cuts what the server sends into frames of 20 ms, finds level and speech, hands over.
+
+import CPulse
+import JarvisCore
+import JarvisSignal
+import Synchronization
+
+/// What travels with each frame through the ring.
+struct FrameTag: Sendable, BitwiseCopyable {
+    var firstSample: Int64 = 0
+    var levelDBFS: Float = -100
+    var isSpeech = false
+}
+
+/// The knobs that other threads turn while capture runs.
+final class CaptureControls: Sendable {
+    let isMuted = Atomic<Bool>(false)
+    /// Percent, as a bit pattern.
+    let sensitivity = Atomic<UInt64>((50.0).bitPattern)
+}
+
+/// Belongs to the capture thread; `accept` neither allocates nor locks.
+final class FrameCutter {
+    private let ring: FrameRing<FrameTag>
+    private let controls: CaptureControls
+    private let meters: AudioMeters
+    private let eventDescriptor: Int32
+    private let detector: any VoiceActivityDetector
+    private let frame: UnsafeMutablePointer<Int16>
+    private var filled = 0
+    private var meter = LevelMeter()
+    private var firstSample: Int64 = 0
+    private var sensitivity: UInt64 = 0
+
+    init(
+        ring: FrameRing<FrameTag>, controls: CaptureControls, meters: AudioMeters, eventDescriptor: Int32,
+        detector: any VoiceActivityDetector
+    ) {
+        precondition(detector.samplesPerFrame == AudioFrame.samplesPerFrame, "detector and frames have one length")
+        self.ring = ring
+        self.controls = controls
+        self.meters = meters
+        self.eventDescriptor = eventDescriptor
+        self.detector = detector
+        frame = .allocate(capacity: AudioFrame.samplesPerFrame)
+        frame.initialize(repeating: 0, count: AudioFrame.samplesPerFrame)
+    }
+
+    deinit {
+        frame.deallocate()
+    }
+
+    /// A new stream begins: a torn frame and the old background are forgotten; sample positions go on.
+    func restart() {
+        filled = 0
+        meter.reset()
+        detector.reset()
+        meters.setInputLevel(0)
+    }
+
+    /// Takes samples of any number; nil stands for a hole in the stream, which becomes silence.
+    func accept(_ samples: UnsafePointer<Int16>?, count: Int) {
+        var taken = 0
+        while taken < count {
+            let part = min(count &- taken, AudioFrame.samplesPerFrame &- filled)
+            if let samples {
+                (frame + filled).update(from: samples + taken, count: part)
+            } else {
+                (frame + filled).update(repeating: 0, count: part)
+            }
+            filled &+= part
+            taken &+= part
+            if filled == AudioFrame.samplesPerFrame { deliver() }
+        }
+    }
+
+    private func deliver() {
+        filled = 0
+        let isMuted = controls.isMuted.load(ordering: .relaxed)
+        if isMuted { frame.update(repeating: 0, count: AudioFrame.samplesPerFrame) }
+        let wanted = controls.sensitivity.load(ordering: .relaxed)
+        if wanted != sensitivity {
+            sensitivity = wanted
+            detector.sensitivityPercent = Double(bitPattern: wanted)
+        }
+        let samples = UnsafeBufferPointer(start: frame, count: AudioFrame.samplesPerFrame)
+        let activity = detector.process(samples)
+        meter.process(samples)
+        if isMuted { meter.reset() }
+        meters.setInputLevel(meter.level)
+        let tag = FrameTag(
+            firstSample: firstSample, levelDBFS: activity.levelDBFS, isSpeech: activity.isSpeech && !isMuted)
+        firstSample &+= Int64(AudioFrame.samplesPerFrame)
+        ring.push(samples, tag: tag)
+        eventfd_write(eventDescriptor, 1)
+    }
+}
+
+/// Reads everything the stream holds; the user data is the `FrameCutter`.
+let captureReadCallback: pa_stream_request_cb_t = { stream, _, data in
+    guard let stream, let data else { return }
+    let cutter = Unmanaged<FrameCutter>.fromOpaque(data).takeUnretainedValue()
+    while pa_stream_readable_size(stream) > 0 {
+        var bytes: UnsafeRawPointer?
+        var size = 0
+        guard pa_stream_peek(stream, &bytes, &size) >= 0, size > 0 else { return }
+        cutter.accept(bytes?.assumingMemoryBound(to: Int16.self), count: size / 2)
+        pa_stream_drop(stream)
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The delivery side of capture: drains the ring on a thread of its own and calls the listener.
+
+import CPulse
+import Glibc
+import JarvisCore
+import JarvisSignal
+import Synchronization
+
+/// Carries frames and events, in order, from the capture thread to the handler. The handler may be slow: then the ring
+/// fills and the newest frames are dropped and reported.
+final class FrameDelivery: Sendable {
+    /// 2.5 s of sound.
+    private static let ringFrames = 128
+
+    private struct Control: Sendable {
+        /// The event belongs after this many frames.
+        var position: Int
+        var event: MicrophoneEvent
+    }
+
+    let ring = FrameRing<FrameTag>(
+        capacity: ringFrames, samplesPerSlot: AudioFrame.samplesPerFrame, filler: FrameTag())
+    let eventDescriptor: Int32
+    private let controls = Mutex<[Control]>([])
+    private let handler: Mutex<@Sendable (MicrophoneEvent) -> Void>
+
+    init(handler: @escaping @Sendable (MicrophoneEvent) -> Void) {
+        self.handler = Mutex(handler)
+        eventDescriptor = eventfd(0, Int32(EFD_CLOEXEC))
+    }
+
+    deinit {
+        if eventDescriptor >= 0 { Glibc.close(eventDescriptor) }
+    }
+
+    func setHandler(_ handler: @escaping @Sendable (MicrophoneEvent) -> Void) {
+        self.handler.withLock { $0 = handler }
+    }
+
+    /// Adds an event after all frames pushed so far; called by the capture thread.
+    func post(_ event: MicrophoneEvent) {
+        let position = ring.pushedCount
+        controls.withLock { $0.append(Control(position: position, event: event)) }
+        eventfd_write(eventDescriptor, 1)
+    }
+
+    /// Delivers until `closed` has been delivered. Runs on the delivery thread.
+    func run() {
+        var delivered = 0
+        var reportedOverrun = 0
+        while true {
+            var signal: eventfd_t = 0
+            // Without an event descriptor (none left) poll every frame's length instead.
+            if eventDescriptor < 0 || eventfd_read(eventDescriptor, &signal) != 0 { usleep(20_000) }
+            while true {
+                if let event = takeControl(upTo: delivered) {
+                    call(event)
+                    if case .closed = event { return }
+                    continue
+                }
+                guard let frame = ring.pop(makeFrame) else { break }
+                delivered += 1
+                call(.frame(frame))
+                let overrun = ring.overrunCount
+                if overrun > reportedOverrun {
+                    call(.overrun(frames: overrun - reportedOverrun))
+                    reportedOverrun = overrun
+                }
+            }
+        }
+    }
+
+    private func call(_ event: MicrophoneEvent) {
+        let handler = handler.withLock { $0 }
+        handler(event)
+    }
+
+    private func takeControl(upTo position: Int) -> MicrophoneEvent? {
+        controls.withLock { controls in
+            guard let first = controls.first, first.position <= position else { return nil }
+            controls.removeFirst()
+            return first.event
+        }
+    }
+}
+
+private func makeFrame(_ samples: UnsafeBufferPointer<Int16>, _ tag: FrameTag) -> AudioFrame {
+    AudioFrame(
+        samples: Array(samples), sampleIndex: tag.firstSample, isSpeech: tag.isSpeech, levelDBFS: tag.levelDBFS)
+}

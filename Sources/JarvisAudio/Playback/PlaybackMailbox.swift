@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How the player's callers talk to the playback thread.
+
+import JarvisCore
+import Synchronization
+
+/// One thing for the playback thread to do.
+enum PlaybackCommand: Sendable {
+    case begin(device: String?, reply: Int, handler: @Sendable (PlaybackEvent) -> Void)
+    case enqueue(SynthesizedAudio, clause: Int)
+    case finish
+    case stop
+    case quit
+}
+
+/// Commands in order. The lock is held for a few instructions only, never while sound is written.
+final class PlaybackMailbox: Sendable {
+    private struct Contents: Sendable {
+        var commands: [PlaybackCommand] = []
+        /// Counts replies and stops: events of an older reply are stale.
+        var reply = 0
+    }
+
+    let waker = MainLoopWaker()
+    private let contents = Mutex(Contents())
+
+    func begin(device: String?, handler: @escaping @Sendable (PlaybackEvent) -> Void) {
+        contents.withLock { contents in
+            contents.reply += 1
+            contents.commands.append(.begin(device: device, reply: contents.reply, handler: handler))
+        }
+        waker.wake()
+    }
+
+    func stop() {
+        contents.withLock { contents in
+            contents.reply += 1
+            // Sound that was not even looked at is forgotten here; a `begin` that comes later stays behind the stop.
+            contents.commands = [.stop]
+        }
+        waker.wake()
+    }
+
+    func post(_ command: PlaybackCommand) {
+        contents.withLock { $0.commands.append(command) }
+        waker.wake()
+    }
+
+    func takeAll() -> [PlaybackCommand] {
+        contents.withLock { contents in
+            defer { contents.commands.removeAll(keepingCapacity: true) }
+            return contents.commands
+        }
+    }
+
+    var hasCommands: Bool {
+        contents.withLock { !$0.commands.isEmpty }
+    }
+
+    func isCurrent(_ reply: Int) -> Bool {
+        contents.withLock { $0.reply == reply }
+    }
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One playback stream: writes, says what is heard now, fades out and rests. Playback thread only.
+
+import CPulse
+import JarvisCore
+
+/// A mono 16-bit stream into a speaker, kept between replies.
+final class PlaybackStream {
+    private static let openTimeout: Duration = .seconds(2)
+    /// The server starts fading this far ahead of what is heard, so that the new data comes in time.
+    private static let fadeLeadSeconds = 0.006
+    private static let fadeSeconds = 0.008
+
+    let sampleRateHertz: Int
+    /// The device that was asked for.
+    let device: String?
+    /// Position of the next sample to write.
+    private(set) var written: Int64 = 0
+    private(set) var isCorked = false
+    let history = SampleHistory()
+    private let connection: PulseConnection
+    private let stream: OpaquePointer
+    private var clock: PlaybackClock
+    private var timing: OpaquePointer?
+
+    init(
+        _ connection: PulseConnection, device: String?, sampleRateHertz: Int, identity: StreamIdentity = .speaking
+    ) throws(AudioFailure) {
+        var specification = pa_sample_spec(format: PA_SAMPLE_S16LE, rate: UInt32(sampleRateHertz), channels: 1)
+        let properties = identity.makeProperties()
+        defer { pa_proplist_free(properties) }
+        guard let context = connection.context,
+            let stream = pa_stream_new_with_proplist(
+                context, identity.name, &specification, nil, properties)
+        else { throw .streamFailed(reason: connection.lastError) }
+        self.connection = connection
+        self.stream = stream
+        self.device = device
+        self.sampleRateHertz = sampleRateHertz
+        clock = PlaybackClock(sampleRateHertz: sampleRateHertz, start: 0)
+        try open()
+    }
+
+    deinit {
+        if let timing {
+            pa_operation_cancel(timing)
+            pa_operation_unref(timing)
+        }
+        pa_stream_disconnect(stream)
+        pa_stream_unref(stream)
+    }
+
+    private func open() throws(AudioFailure) {
+        let whatever = UInt32.max
+        // 80 ms in all. Playback begins with the first sample (prebuf), not when the buffer is full.
+        var buffering = pa_buffer_attr(
+            maxlength: whatever, tlength: UInt32(sampleRateHertz * 2 * 80 / 1000), prebuf: 2, minreq: whatever,
+            fragsize: whatever)
+        guard pa_stream_connect_playback(stream, device, &buffering, PA_STREAM_ADJUST_LATENCY, nil, nil) >= 0 else {
+            throw failure
+        }
+        let isDecided = connection.wait(Self.openTimeout) {
+            let state = pa_stream_get_state(stream)
+            return state == PA_STREAM_READY || state == PA_STREAM_FAILED || state == PA_STREAM_TERMINATED
+        }
+        guard isDecided else { throw .streamFailed(reason: "Timeout") }
+        guard isRunning else { throw failure }
+    }
+
+    var isRunning: Bool {
+        connection.isReady && pa_stream_get_state(stream) == PA_STREAM_READY
+    }
+
+    /// Why the stream does not run.
+    var failure: AudioFailure {
+        guard connection.isReady else { return .serverUnavailable(reason: connection.lastError) }
+        if connection.lastErrorCode == Int32(PA_ERR_NOENTITY.rawValue) {
+            return device.map { .deviceMissing($0) } ?? .noDevice(.output)
+        }
+        return .streamFailed(reason: connection.lastError)
+    }
+
+    /// Samples that the server takes now.
+    var writableCount: Int {
+        let size = pa_stream_writable_size(stream)
+        return size == Int.max || size > 1 << 24 ? 0 : size / 2
+    }
+
+    func write(_ samples: UnsafeBufferPointer<Int16>) {
+        guard let start = samples.baseAddress, !samples.isEmpty else { return }
+        if isCorked { resume() }
+        if clock.heardSample(atMicroseconds: now, written: written) >= written { clock.restart() }
+        pa_stream_write(stream, start, samples.count * 2, nil, 0, PA_SEEK_RELATIVE)
+        history.append(samples)
+        written += Int64(samples.count)
+    }
+
+    /// Asks for a timing report unless one is on its way, and takes the one that has come.
+    func updateTiming() {
+        if let timing {
+            guard pa_operation_get_state(timing) != PA_OPERATION_RUNNING else { return }
+            pa_operation_unref(timing)
+            self.timing = nil
+            takeReport()
+        }
+        timing = pa_stream_update_timing_info(stream, nil, nil)
+    }
+
+    /// Samples heard so far.
+    func heardSample() -> Int64 {
+        clock.heardSample(atMicroseconds: now, written: written)
+    }
+
+    /// Overwrites what is not heard yet with a short fade and silence. The server takes back even what the sink has
+    /// already, so the speaker is silent within about 15 ms; `rest` must follow.
+    func fadeOut() {
+        let rate = Double(sampleRateHertz)
+        let from = heardSample() + Int64(Self.fadeLeadSeconds * rate)
+        guard !isCorked, from < written else { return }
+        let fade = Int(Self.fadeSeconds * rate)
+        let count = max(fade, Int(written - from))
+        var tail = [Int16](repeating: 0, count: count)
+        tail.withUnsafeMutableBufferPointer { tail in
+            guard let start = tail.baseAddress else { return }
+            history.copy(from: from, count: fade, into: start)
+            for index in 0..<fade { tail[index] = Int16(Int(tail[index]) * (fade - index) / fade) }
+            pa_stream_write(stream, start, count * 2, nil, from * 2, PA_SEEK_ABSOLUTE)
+        }
+    }
+
+    /// Stops the stream where it is and drops what it holds; the next `write` goes on from there.
+    func rest() {
+        guard !isCorked else { return }
+        connection.finish(pa_stream_cork(stream, 1, nil, nil))
+        connection.finish(pa_stream_flush(stream, nil, nil))
+        connection.finish(pa_stream_update_timing_info(stream, nil, nil))
+        isCorked = true
+        if let info = pa_stream_get_timing_info(stream) { written = info.pointee.write_index / 2 }
+        history.restart(at: written)
+        clock = PlaybackClock(sampleRateHertz: sampleRateHertz, start: written)
+    }
+
+    private func resume() {
+        isCorked = false
+        guard let operation = pa_stream_cork(stream, 0, nil, nil) else { return }
+        pa_operation_unref(operation)
+    }
+
+    private func takeReport() {
+        guard let info = pa_stream_get_timing_info(stream)?.pointee, info.write_index_corrupt == 0 else { return }
+        var timestamp = info.timestamp
+        clock.take(
+            PlaybackClock.Report(
+                readSample: info.read_index / 2, writtenSample: written,
+                sinkMicroseconds: Int64(info.sink_usec),
+                atMicroseconds: now - Int64(pa_timeval_age(&timestamp))))
+    }
+
+    private var now: Int64 { Int64(pa_rtclock_now()) }
+}

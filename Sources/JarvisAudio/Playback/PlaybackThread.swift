@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The playback thread: plays the reply in hand, says what has been heard, keeps the stream warm for a while.
+
+import CPulse
+import JarvisCore
+
+/// Owns connection and stream; everything here happens on the one thread that calls `run`.
+final class PlaybackThread {
+    /// Meters and heard words are looked at this often while something plays.
+    private static let tick: Duration = .milliseconds(15)
+    /// The fade has been played, and the speaker is silent, this long after a stop.
+    private static let settleTime: Duration = .milliseconds(40)
+    /// A silent stream is closed after this, so that the sound card may sleep and the desktop forgets us.
+    private static let idleTime: Duration = .seconds(10)
+
+    private let server: PulseServer
+    private let mailbox: PlaybackMailbox
+    private let meter: OutputMeter
+    private var connection: PulseConnection?
+    private var stream: PlaybackStream?
+    private var reply: Reply?
+    private var settlesAt: ContinuousClock.Instant?
+    private var idleSince = ContinuousClock.now
+    private var hasQuit = false
+
+    init(server: PulseServer, mailbox: PlaybackMailbox, meters: AudioMeters) {
+        self.server = server
+        self.mailbox = mailbox
+        meter = OutputMeter(meters: meters)
+    }
+
+    func run() {
+        while !hasQuit {
+            for command in mailbox.takeAll() { execute(command) }
+            if hasQuit { break }
+            play()
+            settle()
+            closeWhenIdle()
+            rest()
+        }
+        meter.rest()
+        stream = nil
+        connection = nil
+    }
+
+    private func execute(_ command: PlaybackCommand) {
+        switch command {
+        case .begin(let device, let number, let handler):
+            stop()
+            reply = Reply(number: number, device: device, handler: handler)
+        case .enqueue(let audio, let clause):
+            reply?.enqueue(audio, clause: clause)
+        case .finish:
+            reply?.isComplete = true
+        case .stop:
+            stop()
+        case .quit:
+            stop()
+            hasQuit = true
+        }
+    }
+
+    private func stop() {
+        guard reply != nil else { return }
+        reply = nil
+        guard let stream, stream.isRunning, !stream.isCorked else { return }
+        stream.fadeOut()
+        settlesAt = .now + Self.settleTime
+        idleSince = .now
+    }
+
+    /// Once the fade has been played, the stream rests.
+    private func settle() {
+        guard let settlesAt, settlesAt <= .now else { return }
+        self.settlesAt = nil
+        idleSince = .now
+        if let stream, stream.isRunning { stream.rest() }
+    }
+
+    private func play() {
+        guard var reply, settlesAt == nil else {
+            fallBars()
+            return
+        }
+        self.reply = nil  // so that the copy below is the only one while pieces are removed
+        do throws(AudioFailure) {
+            if reply.hasSound || reply.firstSample != nil {
+                try write(&reply)
+                if report(&reply) { return finish(reply) }
+            } else if reply.isComplete {
+                return finish(reply)
+            } else {
+                fallBars()
+            }
+            self.reply = reply
+        } catch {
+            drop(error, of: reply)
+        }
+    }
+
+    private func write(_ reply: inout Reply) throws(AudioFailure) {
+        guard reply.hasSound else {
+            if let stream, !stream.isRunning { throw stream.failure }
+            return
+        }
+        let stream = try openStream(for: reply)
+        if reply.firstSample == nil { reply.firstSample = stream.written }
+        while reply.hasSound {
+            let room = stream.writableCount
+            guard room > 0 else { break }
+            reply.writeNext(room, stream.write)
+        }
+        guard stream.isRunning else { throw stream.failure }
+    }
+
+    /// Tells the listener what has been heard.
+    /// - Returns: true when that is everything.
+    private func report(_ reply: inout Reply) -> Bool {
+        guard let stream, let first = reply.firstSample else { return false }
+        stream.updateTiming()
+        let heard = stream.heardSample()
+        meter.update(
+            stream.history, heard: heard, sampleRateHertz: stream.sampleRateHertz,
+            nowMicroseconds: Int64(pa_rtclock_now()))
+        if !reply.hasStarted, heard > first {
+            reply.hasStarted = true
+            tell(.started, reply)
+        }
+        for position in reply.tracker.advance(to: Int(heard - first)) { tell(.heard(position), reply) }
+        return reply.isComplete && !reply.hasSound && heard >= stream.written
+    }
+
+    private func finish(_ reply: Reply) {
+        tell(.finished, reply)
+        idleSince = .now
+        // What the server still holds is nothing; resting waits a little, in case the next reply is on its way.
+        settlesAt = stream == nil ? nil : .now + Self.settleTime
+    }
+
+    private func tell(_ event: PlaybackEvent, _ reply: Reply) {
+        guard mailbox.isCurrent(reply.number) else { return }
+        reply.handler(event)
+    }
+
+    private func openStream(for reply: Reply) throws(AudioFailure) -> PlaybackStream {
+        let rate = reply.sampleRateHertz ?? 22_050
+        if let stream, stream.isRunning, stream.device == reply.device, stream.sampleRateHertz == rate {
+            return stream
+        }
+        stream = nil
+        let connection: PulseConnection
+        if let current = self.connection { connection = current } else {
+            connection = try PulseConnection(server: server, waker: mailbox.waker)
+            self.connection = connection
+        }
+        if !connection.isReady { try connection.connect() }
+        let opened = try PlaybackStream(connection, device: reply.device, sampleRateHertz: rate)
+        stream = opened
+        return opened
+    }
+
+    private func drop(_ failure: AudioFailure, of reply: Reply) {
+        stream = nil
+        connection?.disconnect()
+        settlesAt = nil
+        meter.rest()
+        tell(.failed(failure), reply)
+    }
+
+    private func fallBars() {
+        guard !meter.isAtRest else { return }
+        meter.update(nil, heard: 0, sampleRateHertz: 0, nowMicroseconds: Int64(pa_rtclock_now()))
+    }
+
+    private func closeWhenIdle() {
+        guard reply == nil, settlesAt == nil, connection?.context != nil,
+            idleSince + Self.idleTime <= .now
+        else { return }
+        stream = nil
+        connection?.disconnect()
+    }
+
+    /// Waits for the next thing to do.
+    private func rest() {
+        guard let connection = loopConnection() else { return }
+        var timeout: Duration?
+        if !meter.isAtRest || reply?.firstSample != nil {
+            timeout = Self.tick
+        } else if connection.context != nil, reply == nil {
+            timeout = max(.zero, idleSince + Self.idleTime - .now)
+        }
+        if let settlesAt { timeout = min(timeout ?? Self.settleTime, max(.zero, settlesAt - .now)) }
+        connection.iterate(timeout) { mailbox.hasCommands }
+    }
+
+    /// The main loop is needed even without a server: it is what a command wakes.
+    private func loopConnection() -> PulseConnection? {
+        if connection == nil { connection = try? PulseConnection(server: server, waker: mailbox.waker) }
+        return connection
+    }
+}

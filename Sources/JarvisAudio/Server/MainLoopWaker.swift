@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Lets any thread wake a PulseAudio main loop that another thread runs, safely across the loop's end.
+
+import CPulse
+import Synchronization
+
+/// A handle on a running main loop that outlives it.
+final class MainLoopWaker: Sendable {
+    /// `pa_mainloop_wakeup` may be called from any thread while the loop exists; the mutex guards its existence.
+    private struct Handle: @unchecked Sendable {
+        var loop: OpaquePointer?
+    }
+
+    private let handle = Mutex(Handle(loop: nil))
+
+    func attach(_ loop: OpaquePointer?) {
+        handle.withLock { $0.loop = loop }
+    }
+
+    func wake() {
+        handle.withLock { handle in
+            if let loop = handle.loop { pa_mainloop_wakeup(loop) }
+        }
+    }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One main loop and one context of the PulseAudio client library. Belongs to the thread that makes it.
+
+import CPulse
+import JarvisCore
+
+/// A connection to the sound server, driven by hand: nothing happens outside `iterate` and `wait`.
+final class PulseConnection {
+    /// An answering server answers within milliseconds; one that hangs must not hang us.
+    static let connectTimeout: Duration = .milliseconds(1_500)
+
+    let loop: OpaquePointer
+    private(set) var context: OpaquePointer?
+    private let server: PulseServer
+    private let waker: MainLoopWaker?
+
+    /// - Throws: `AudioFailure.serverUnavailable` when the process is out of file descriptors.
+    init(server: PulseServer, waker: MainLoopWaker? = nil) throws(AudioFailure) {
+        guard let loop = pa_mainloop_new() else {
+            throw .serverUnavailable(reason: "no file descriptors are left for a main loop")
+        }
+        self.loop = loop
+        self.server = server
+        self.waker = waker
+        waker?.attach(loop)
+    }
+
+    deinit {
+        disconnect()
+        waker?.attach(nil)
+        pa_mainloop_free(loop)
+    }
+
+    /// True while the server answers.
+    var isReady: Bool {
+        guard let context else { return false }
+        return pa_context_get_state(context) == PA_CONTEXT_READY
+    }
+
+    /// The client library's word for what went wrong last.
+    var lastError: String {
+        guard let context, let text = pa_strerror(pa_context_errno(context)) else { return "Unknown error" }
+        return String(cString: text)
+    }
+
+    var lastErrorCode: Int32 { context.map { pa_context_errno($0) } ?? 0 }
+
+    /// Connects; returns once the server has answered.
+    func connect() throws(AudioFailure) {
+        disconnect()
+        let properties = pa_proplist_new()
+        defer { pa_proplist_free(properties) }
+        pa_proplist_sets(properties, PA_PROP_APPLICATION_NAME, "JARVIS")
+        pa_proplist_sets(properties, PA_PROP_APPLICATION_ICON_NAME, "io.github.jarvis.Jarvis")
+        pa_proplist_sets(properties, PA_PROP_APPLICATION_ID, "io.github.jarvis.Jarvis")
+        context = pa_context_new_with_proplist(pa_mainloop_get_api(loop), "JARVIS", properties)
+        guard let context else { throw .serverUnavailable(reason: "out of memory") }
+        // No auto-spawn: we would revive a server again and again that the user has stopped.
+        guard pa_context_connect(context, server.address, PA_CONTEXT_NOAUTOSPAWN, nil) >= 0 else {
+            throw unavailable()
+        }
+        let isAnswered = wait(Self.connectTimeout) {
+            let state = pa_context_get_state(context)
+            return state == PA_CONTEXT_READY || state == PA_CONTEXT_FAILED || state == PA_CONTEXT_TERMINATED
+        }
+        guard isAnswered else {
+            disconnect()
+            throw .serverUnavailable(reason: "Timeout")
+        }
+        guard isReady else { throw unavailable() }
+    }
+
+    /// Drops the connection and all its streams; `connect` may follow.
+    func disconnect() {
+        guard let context else { return }
+        pa_context_disconnect(context)
+        pa_context_unref(context)
+        self.context = nil
+    }
+
+    /// Handles what has happened, waiting at most `timeout` (nil: until something happens or the loop is woken).
+    ///
+    /// Preparing the loop swallows earlier wake-ups; so `hasWork` is asked after that, and no work added by another
+    /// thread before its wake-up is ever slept through.
+    func iterate(_ timeout: Duration?, unless hasWork: () -> Bool = { false }) {
+        let microseconds = timeout.map { Int32(clamping: max(0, $0.wholeMicroseconds)) } ?? -1
+        guard pa_mainloop_prepare(loop, microseconds) >= 0 else { return }
+        if hasWork() { pa_mainloop_wakeup(loop) }
+        guard pa_mainloop_poll(loop) >= 0 else { return }
+        pa_mainloop_dispatch(loop)
+    }
+
+    /// Runs the loop until `condition` holds.
+    /// - Returns: false when it did not hold within `timeout`.
+    func wait(_ timeout: Duration, until condition: () -> Bool) -> Bool {
+        let deadline = ContinuousClock.now + timeout
+        while !condition() {
+            let left = deadline - ContinuousClock.now
+            guard left > .zero else { return false }
+            iterate(left, unless: condition)
+        }
+        return true
+    }
+
+    /// Waits for an operation and releases it.
+    /// - Returns: false when the server did not answer in time or is gone.
+    @discardableResult
+    func finish(_ operation: OpaquePointer?, within timeout: Duration = connectTimeout) -> Bool {
+        guard let operation else { return false }
+        defer { pa_operation_unref(operation) }
+        let isOver = wait(timeout) { pa_operation_get_state(operation) != PA_OPERATION_RUNNING }
+        if !isOver { pa_operation_cancel(operation) }
+        return isOver && pa_operation_get_state(operation) == PA_OPERATION_DONE
+    }
+
+    private func unavailable() -> AudioFailure {
+        let failure = AudioFailure.serverUnavailable(reason: lastError)
+        disconnect()
+        return failure
+    }
+}
+
+extension Duration {
+    var wholeMicroseconds: Int64 {
+        components.seconds * 1_000_000 + components.attoseconds / 1_000_000_000_000
+    }
+
+    var inSeconds: Double {
+        Double(components.seconds) + Double(components.attoseconds) * 1e-18
+    }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The list of microphones and speakers for settings and the command line.
+
+public import JarvisCore
+import JarvisPlatform
+
+/// Lists the sound server's devices over a connection of its own, closed after each question.
+public final class PulseDevices: AudioDeviceListing {
+    private let server: PulseServer
+    private let worker = WorkerThread(name: "audio-devices")
+
+    /// Devices of the user's own sound server.
+    public convenience init() {
+        self.init(server: PulseServer())
+    }
+
+    /// Devices of `server`.
+    public init(server: PulseServer) {
+        self.server = server
+    }
+
+    /// All inputs, then all outputs; takes milliseconds, at most a few seconds with a server that hangs.
+    /// - Throws: `AudioFailure.serverUnavailable`.
+    public func devices() async throws -> [AudioDevice] {
+        try await worker.run { [server] in
+            let connection = try PulseConnection(server: server)
+            try connection.connect()
+            let defaults = try connection.defaultDevices()
+            let devices = try connection.sources() + connection.sinks()
+            return devices.map { device in
+                var device = device
+                device.isDefault = device.id == (device.direction == .input ? defaults.source : defaults.sink)
+                return device
+            }
+        }
+    }
+}

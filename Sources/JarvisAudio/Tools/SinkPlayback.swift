@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Plays ready-made sound into a named speaker: how the demonstration speaks into the virtual microphone.
+
+import CPulse
+public import JarvisCore
+import JarvisPlatform
+
+/// Plays whole recordings; nothing here is for conversation.
+public enum SinkPlayback {
+    /// Plays mono samples into `sink` (nil: the default) and returns once all have been heard.
+    /// - Throws: `AudioFailure`.
+    public static func play(
+        _ samples: [Int16], sampleRateHertz: Int, into sink: String?, server: PulseServer = PulseServer()
+    ) async throws {
+        try await WorkerThread(name: "sink-playback").run {
+            let connection = try PulseConnection(server: server)
+            try connection.connect()
+            let stream = try PlaybackStream(
+                connection, device: sink, sampleRateHertz: sampleRateHertz, identity: .testTone)
+            try samples.withUnsafeBufferPointer { samples throws(AudioFailure) in
+                var start = 0
+                while stream.isRunning {
+                    let end = min(samples.count, start + stream.writableCount)
+                    if end > start { stream.write(UnsafeBufferPointer(rebasing: samples[start..<end])) }
+                    start = end
+                    stream.updateTiming()
+                    if start == samples.count, stream.heardSample() >= stream.written { return }
+                    connection.iterate(.milliseconds(10))
+                }
+                throw stream.failure
+            }
+        }
+    }
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Records a named source, for example a speaker's monitor: how the demonstration and the tests hear the answer.
+
+import CPulse
+public import JarvisCore
+import JarvisPlatform
+import Synchronization
+
+/// Recorded mono sound and when it was recorded.
+public struct SourceRecording: Sendable {
+    /// Signed 16-bit mono.
+    public var samples: [Int16]
+    /// Samples per second.
+    public var sampleRateHertz: Int
+    /// When the first sample reached us, the server's buffering (about 10 ms) included.
+    public var startedAt: ContinuousClock.Instant
+
+    /// Sound with its time.
+    public init(samples: [Int16], sampleRateHertz: Int, startedAt: ContinuousClock.Instant) {
+        self.samples = samples
+        self.sampleRateHertz = sampleRateHertz
+        self.startedAt = startedAt
+    }
+
+    /// When sample `index` reached us.
+    public func instant(ofSample index: Int) -> ContinuousClock.Instant {
+        startedAt + .microseconds(Int64(index) * 1_000_000 / Int64(sampleRateHertz))
+    }
+}
+
+/// Records from `start` to `stop` on a thread of its own.
+public final class SourceRecorder: Sendable {
+    private struct Sound: Sendable {
+        var samples: [Int16] = []
+        var startedAt: ContinuousClock.Instant?
+        var isStopped = false
+    }
+
+    private let server: PulseServer
+    private let source: String?
+    private let sampleRateHertz: Int
+    private let sound = Mutex(Sound())
+    private let waker = MainLoopWaker()
+
+    /// A recorder of `source` (nil: the default) at any rate; the server converts.
+    public init(server: PulseServer = PulseServer(), source: String?, sampleRateHertz: Int = 16_000) {
+        self.server = server
+        self.source = source
+        self.sampleRateHertz = sampleRateHertz
+    }
+
+    deinit {
+        waker.wake()
+    }
+
+    /// Returns once the stream runs.
+    /// - Throws: `AudioFailure`.
+    public func start() async throws {
+        try await withCheckedThrowingContinuation { (started: CheckedContinuation<Void, any Error>) in
+            WorkerThread(name: "recorder").async { self.record(started) }
+        }
+    }
+
+    /// Ends the recording and returns what was recorded.
+    public func stop() -> SourceRecording {
+        defer { waker.wake() }
+        return sound.withLock { sound in
+            sound.isStopped = true
+            return SourceRecording(
+                samples: sound.samples, sampleRateHertz: sampleRateHertz, startedAt: sound.startedAt ?? .now)
+        }
+    }
+
+    /// What has been recorded so far.
+    public func recording() -> SourceRecording {
+        sound.withLock { sound in
+            SourceRecording(
+                samples: sound.samples, sampleRateHertz: sampleRateHertz, startedAt: sound.startedAt ?? .now)
+        }
+    }
+
+    private func record(_ started: CheckedContinuation<Void, any Error>) {
+        do {
+            let connection = try PulseConnection(server: server, waker: waker)
+            try connection.connect()
+            let stream = try RecordingStream(connection, source: source, sampleRateHertz: sampleRateHertz)
+            started.resume()
+            while stream.isRunning, !isStopped {
+                connection.iterate(nil) { isStopped }
+                stream.read(take)
+            }
+        } catch {
+            started.resume(throwing: error)
+        }
+    }
+
+    private var isStopped: Bool { sound.withLock { $0.isStopped } }
+
+    private func take(_ part: UnsafeBufferPointer<Int16>) {
+        let now = ContinuousClock.now
+        sound.withLock { sound in
+            sound.samples += part
+            // The block that arrived with the least delay says best when the recording began.
+            let begin = now - .microseconds(Int64(sound.samples.count) * 1_000_000 / Int64(sampleRateHertz))
+            sound.startedAt = min(sound.startedAt ?? begin, begin)
+        }
+    }
+}
+
+/// A plain recording stream in blocks of 10 ms, read by hand.
+private final class RecordingStream {
+    private let connection: PulseConnection
+    private let stream: OpaquePointer
+
+    init(_ connection: PulseConnection, source: String?, sampleRateHertz: Int) throws(AudioFailure) {
+        var specification = pa_sample_spec(format: PA_SAMPLE_S16LE, rate: UInt32(sampleRateHertz), channels: 1)
+        let properties = StreamIdentity.testTone.makeProperties()
+        defer { pa_proplist_free(properties) }
+        guard let context = connection.context,
+            let stream = pa_stream_new_with_proplist(context, "Recording", &specification, nil, properties)
+        else { throw .streamFailed(reason: connection.lastError) }
+        self.connection = connection
+        self.stream = stream
+        let whatever = UInt32.max
+        var buffering = pa_buffer_attr(
+            maxlength: whatever, tlength: whatever, prebuf: whatever, minreq: whatever,
+            fragsize: UInt32(sampleRateHertz / 100 * 2))
+        pa_stream_connect_record(stream, source, &buffering, PA_STREAM_ADJUST_LATENCY)
+        let isDecided = connection.wait(.seconds(2)) {
+            let state = pa_stream_get_state(stream)
+            return state != PA_STREAM_UNCONNECTED && state != PA_STREAM_CREATING
+        }
+        guard isDecided, isRunning else {
+            if connection.lastErrorCode == Int32(PA_ERR_NOENTITY.rawValue) {
+                throw source.map { .deviceMissing($0) } ?? .noDevice(.input)
+            }
+            throw .streamFailed(reason: connection.lastError)
+        }
+    }
+
+    deinit {
+        pa_stream_disconnect(stream)
+        pa_stream_unref(stream)
+    }
+
+    var isRunning: Bool {
+        connection.isReady && pa_stream_get_state(stream) == PA_STREAM_READY
+    }
+
+    func read(_ take: (UnsafeBufferPointer<Int16>) -> Void) {
+        while isRunning, pa_stream_readable_size(stream) > 0 {
+            var bytes: UnsafeRawPointer?
+            var size = 0
+            guard pa_stream_peek(stream, &bytes, &size) >= 0, size > 0 else { return }
+            if let bytes {
+                take(UnsafeBufferPointer(start: bytes.assumingMemoryBound(to: Int16.self), count: size / 2))
+            } else {
+                [Int16](repeating: 0, count: size / 2).withUnsafeBufferPointer(take)
+            }
+            pa_stream_drop(stream)
+        }
+    }
+}

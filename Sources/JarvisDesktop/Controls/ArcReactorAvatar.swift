@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// JARVIS's portrait: a small arc reactor, pulsing while it speaks (SPEC V19).
+
+import Glibc
+import GtkKit
+
+@MainActor
+final class ArcReactorAvatar {
+    let root: Widget
+
+    /// True while the pulse moves.
+    var isPulsing = false {
+        didSet {
+            guard isPulsing != oldValue else { return }
+            scale = 1
+            area.queueDraw()
+        }
+    }
+
+    private let area: DrawingArea
+    private var scale = 1.0
+
+    /// - Parameter diameter: of the widget in logical pixels.
+    init(diameter: Int = DesignTokens.Size.avatar) {
+        area = DrawingArea(width: diameter, height: diameter)
+        root = area
+        root.align(horizontal: .center, vertical: .center)
+        root.setRole(.none)
+        area.onDraw { [weak self] canvas, width, height in
+            guard let self else { return }
+            Self.draw(canvas, width, height, scale: scale)
+        }
+    }
+
+    /// Moves the pulse on; once a second from 1.0 to 1.08 and back.
+    func advance(to time: Double) {
+        guard isPulsing else { return }
+        scale = 1 + 0.04 * (1 - cos(2 * .pi * time))
+        area.queueDraw()
+    }
+
+    private static func draw(_ canvas: Canvas, _ width: Double, _ height: Double, scale: Double) {
+        let accent = DesignTokens.Palette.cyan
+        let (x, y) = (width / 2, height / 2)
+        let radius = (min(width, height) / 2 - 4) * scale / 1.08
+        canvas.setRadialGradient(
+            x, y, to: radius * 1.15, [(0, accent.faded(0.5)), (0.6, accent.faded(0.14)), (1, accent.faded(0))])
+        canvas.circle(x, y, radius * 1.15)
+        canvas.fill()
+        canvas.setColor(accent)
+        canvas.circle(x, y, radius - 1.5)
+        canvas.stroke(width: 3)
+        canvas.setColor(accent.faded(0.75))
+        for segment in 0..<10 {
+            let start = (Double(segment) + 0.14) / 10 * 2 * .pi
+            canvas.arc(x, y, radius * 0.66, from: start, to: start + 0.72 / 10 * 2 * .pi)
+            canvas.stroke(width: radius * 0.16, isRound: false)
+        }
+        canvas.setColor(DesignTokens.Palette.reactorCore)
+        canvas.circle(x, y, radius * 0.3)
+        canvas.fill()
+        canvas.setColor(accent)
+        canvas.circle(x, y, radius * 0.42)
+        canvas.stroke(width: 1.2)
+    }
+}

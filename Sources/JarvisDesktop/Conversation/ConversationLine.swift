@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which lines the conversation card shows; a pure function of the state (SPEC V9).
+
+import JarvisCore
+
+/// One line of the card.
+struct ConversationLine: Equatable {
+    enum Speaker { case user, assistant }
+
+    var speaker: Speaker
+    /// What has been said, or heard so far.
+    var text: String
+    /// What JARVIS is still to say.
+    var unheard = ""
+    /// 0 for the current turn, 1 for the one before …
+    var age = 0
+
+    /// The last three turns with the one in progress, oldest first.
+    static func lines(_ state: AssistantState) -> [ConversationLine] {
+        var turns: [[ConversationLine]] = []
+        var previous: TurnID?
+        for message in state.recent where message.turn != state.turn {
+            let line = ConversationLine(
+                speaker: message.kind == .user ? .user : .assistant, text: message.text + (message.isCut ? "…" : ""))
+            if message.turn == previous { turns[turns.count - 1].append(line) } else { turns.append([line]) }
+            previous = message.turn
+        }
+        let current = currentTurn(state)
+        if !current.isEmpty { turns.append(current) }
+        let newest = turns.suffix(3)
+        return newest.enumerated().flatMap { index, lines in
+            lines.map { line in
+                var line = line
+                line.age = newest.count - 1 - index
+                return line
+            }
+        }
+    }
+
+    private static func currentTurn(_ state: AssistantState) -> [ConversationLine] {
+        let saved = state.recent.filter { $0.turn == state.turn }
+        var lines: [ConversationLine] = []
+        if let question = saved.first(where: { $0.kind == .user })?.text ?? nonEmpty(state.question) {
+            lines.append(ConversationLine(speaker: .user, text: question))
+        }
+        if let reply = saved.last(where: { $0.kind != .user }) {
+            lines.append(ConversationLine(speaker: .assistant, text: reply.text + (reply.isCut ? "…" : "")))
+        } else if !state.reply.clauses.isEmpty {
+            lines.append(caption(state))
+        }
+        return lines
+    }
+
+    /// The reply that is being spoken, divided where the listener is.
+    private static func caption(_ state: AssistantState) -> ConversationLine {
+        let whole = state.reply.text
+        guard state.policy.speaksReplies else { return ConversationLine(speaker: .assistant, text: whole) }
+        let heard = state.reply.heardText
+        let rest = whole.hasPrefix(heard) ? String(whole.dropFirst(heard.count)) : ""
+        return ConversationLine(speaker: .assistant, text: heard, unheard: rest)
+    }
+
+    private static func nonEmpty(_ text: String) -> String? { text.isEmpty ? nil : text }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The keys of the window, as a list.
+
+import GtkKit
+
+final class ShortcutsPane: Pane {
+    let title = localized("Keyboard shortcuts")
+    let content: Widget
+
+    init() {
+        let column = Box(.column, spacing: 24)
+        column.addClass("pane-content")
+        for group in Shortcuts.list {
+            let heading = Label(group.title, classes: ["section-title"])
+            heading.setTextAlignment(0)
+            let card = Box(.column, spacing: 10)
+            card.addClass("card")
+            for (key, meaning) in group.keys { card.append(Self.row(key, meaning)) }
+            column.append(Box(.column, spacing: 10, [heading, card]))
+        }
+        let scroller = ScrolledWindow(column)
+        scroller.expand(horizontal: true, vertical: true)
+        content = scroller
+    }
+
+    private static func row(_ key: String, _ meaning: String) -> Widget {
+        let cap = Label(key, classes: ["key-cap"])
+        cap.setSizeRequest(width: 84)
+        cap.align(vertical: .center)
+        let text = Label(meaning)
+        text.setTextAlignment(0)
+        text.wraps()
+        text.expand(horizontal: true)
+        return Box(.row, spacing: 18, [cap, text])
+    }
+}

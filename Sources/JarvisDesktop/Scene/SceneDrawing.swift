@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the window needs from whatever draws the face, so that software and OpenGL can stand in for each other, also
+// while the window is open.
+
+import GtkKit
+import JarvisCore
+import JarvisVisuals
+
+/// What one frame of the face depends on.
+struct SceneMoment {
+    /// Monotonic seconds.
+    var time: Double
+    var phase: ConversationPhase
+    /// True while an error banner is up.
+    var hasError: Bool
+    /// Level 0…1 of the microphone while recording, of the speech while speaking.
+    var level: Float
+    /// 64 bands 0…1 of what is being heard.
+    var spectrum: [Float]
+    var isMotionReduced: Bool
+}
+
+/// Draws frames of the face into a widget of its own.
+@MainActor
+protocol SceneDrawing: AnyObject {
+    /// The widget; the host sizes it to the field.
+    var root: Widget { get }
+    /// Shows the frame, which has the widget's size.
+    func present(_ frame: SceneFrame)
+    /// Called at most once, with the reason, when it cannot draw: the host puts another in its place.
+    var onFailure: (@MainActor (SceneBackendChoice) -> Void)? { get set }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The host of the face: animates it, keeps the field centred and within its limits, and replaces a renderer that fails.
+
+import GtkKit
+import JarvisCore
+import JarvisPlatform
+import JarvisVisuals
+
+@MainActor
+final class SceneView {
+    /// The layer to put behind everything; it fills the window and takes the presses on the main area.
+    let root: Widget
+    /// Who draws, and why.
+    private(set) var choice: SceneBackendChoice
+    /// Called when another renderer has taken over.
+    var onChoice: (@MainActor (SceneBackendChoice) -> Void)?
+
+    private let base = DrawingArea()
+    private let overlay: Overlay
+    private var drawing: any SceneDrawing
+    private var animator = SceneAnimator(size: SceneSize(width: 640, height: 640), fadesIn: true)
+    private var hadError = false
+    private var resizeTimer: LoopTimer?
+    private var replaceTimer: LoopTimer?
+
+    init(_ request: SceneBackendRequest, resources: ResourceLocator) {
+        choice = .beforeStart(request)
+        drawing =
+            choice.backend == .openGL
+            ? GLScene(choice, request: request, resources: resources) : SoftwareScene()
+        overlay = Overlay(base)
+        root = overlay
+        base.setRole(.image)
+        base.setAccessibleLabel(localized("Audio visualization"))
+        place()
+        base.connect("resize") { [weak self] arguments in
+            self?.resize(width: arguments.integer(1), height: arguments.integer(2))
+        }
+    }
+
+    func apply(_ settings: Settings) {
+        animator.settings.particleCount = Int(settings.particleCount)
+        animator.settings.animationSpeed = settings.animationSpeed
+    }
+
+    /// True while the picture changes at every frame whatever the phase is.
+    var isInTransition: Bool { animator.isInTransition }
+
+    func present(_ moment: SceneMoment) {
+        let field = drawing.root
+        guard field.width > 0, field.height > 0 else { return }
+        animator.size = SceneSize(
+            width: Double(field.width), height: Double(field.height), scale: Double(field.scaleFactor))
+        animator.settings.reducesMotion = moment.isMotionReduced
+        if moment.hasError && !hadError { animator.showError() }
+        hadError = moment.hasError
+        drawing.present(
+            animator.advance(
+                to: moment.time, phase: ScenePhase(moment.phase), level: Double(moment.level),
+                spectrum: moment.spectrum))
+    }
+
+    /// Takes the presses on the main area to the tracker of taps and holds.
+    func forwardPresses(to press: PressTracker) {
+        let click = ClickGesture()
+        click.onPress { [weak press] _, _, _ in press?.begin() }
+        click.onRelease { [weak press] in press?.end() }
+        click.onCancel { [weak press] in press?.cancel() }
+        base.add(click)
+    }
+
+    private func place() {
+        drawing.root.align(horizontal: .center, vertical: .center)
+        drawing.root.receivesPointer = false
+        drawing.root.setRole(.none)
+        overlay.addLayer(drawing.root)
+        drawing.onFailure = { [weak self] next in
+            // Not now: the failing widget is in the middle of being realized.
+            self?.replaceTimer = .once(milliseconds: 0) { self?.replace(next) }
+        }
+    }
+
+    private func replace(_ next: SceneBackendChoice) {
+        overlay.removeLayer(drawing.root)
+        choice = next
+        drawing = SoftwareScene()
+        place()
+        resize(width: base.width, height: base.height)
+        onChoice?(next)
+    }
+
+    /// Sizes must not change within an allocation: they are set when it is over.
+    private func resize(width: Int, height: Int) {
+        resizeTimer = .once(milliseconds: 0) { [weak self] in
+            guard let self else { return }
+            let side = min(width, height, DesignTokens.Size.softwareField)
+            drawing.root.setSizeRequest(width: side, height: side)
+            let diameter = Self.diameter(width: width, height: height)
+            animator.settings.zoom = max(0.5, diameter / Double(DesignTokens.Size.visualizer))
+        }
+    }
+
+    /// The visualizer's diameter: what is free between the card and the status line, round the window's centre.
+    static func diameter(width: Int, height: Int) -> Double {
+        let free = height - 2 * DesignTokens.Size.visualizerReserve
+        return Double(max(160, min(DesignTokens.Size.visualizer, width - 40, free)))
+    }
+}

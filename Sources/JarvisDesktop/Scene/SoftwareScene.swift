@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The face drawn on the processor and painted as one cairo node: the cheapest way where there is no GPU.
+
+import GtkKit
+import JarvisVisuals
+
+final class SoftwareScene: SceneDrawing {
+    let root: Widget
+    var onFailure: (@MainActor (SceneBackendChoice) -> Void)?
+
+    private let area = DrawingArea()
+    private let renderer = SoftwareSceneRenderer()
+    /// Surfaces over the renderer's three buffers, oldest first. One must be gone before its buffer is drawn again.
+    private var surfaces: [PixelSurface] = []
+
+    init() {
+        root = area
+        area.onDraw { [weak self] canvas, _, _ in
+            if let newest = self?.surfaces.last { canvas.copy(newest) }
+        }
+    }
+
+    func present(_ frame: SceneFrame) {
+        if surfaces.count > 2 { surfaces.removeFirst(surfaces.count - 2) }
+        guard let picture = renderer.draw(frame) else { return }
+        surfaces.append(
+            PixelSurface(
+                pixels: picture.pixels, width: picture.width, height: picture.height, bytesPerRow: picture.bytesPerRow,
+                scale: frame.size.scale))
+        area.queueDraw()
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The bottom of the voice screen: live transcript, status, the microphone between its four neighbours, hints
+// (SPEC V8, V10–V12, V14, M4).
+
+import GtkKit
+import JarvisCore
+
+@MainActor
+final class ControlBar {
+    let root: Widget
+    let microphone: MicrophoneButton
+    /// A button asks for its pane.
+    var onOpen: (@MainActor (PaneName) -> Void)?
+
+    private let status = StatusLine()
+    private let transcript = Label(classes: ["transcript"])
+    private let transcriptRevealer: Revealer
+    private let hint = Label(classes: ["hint"])
+    private let hintRevealer: Revealer
+    private var hintTimer: LoopTimer?
+    private var phase: ConversationPhase?
+
+    init(_ press: PressTracker) {
+        microphone = MicrophoneButton(press)
+        transcript.ellipsizesStart()
+        transcript.setRole(.status)
+        transcript.setAccessibleLabel(localized("What has been understood so far"))
+        transcriptRevealer = Revealer(transcript, transition: .fade, milliseconds: DesignTokens.Motion.hintFade)
+        transcriptRevealer.align(horizontal: .center)
+        hintRevealer = Revealer(hint, transition: .fade, milliseconds: DesignTokens.Motion.hintFade)
+        hintRevealer.align(horizontal: .center)
+        let column = Box(.column)
+        column.addClass("controls")
+        column.align(horizontal: .center, vertical: .end)
+        root = column
+        let row = Box(.row, spacing: DesignTokens.Size.actionSpacing)
+        row.align(horizontal: .center)
+        row.append(action(.history, "jarvis-history-symbolic", localized("History"), "Ctrl+H"))
+        row.append(action(.settings, "jarvis-settings-symbolic", localized("Settings"), "Ctrl+,"))
+        row.append(microphone.root)
+        row.append(action(.keyboard, "jarvis-keyboard-symbolic", localized("Keyboard"), "Ctrl+K"))
+        row.append(action(.commands, "jarvis-commands-symbolic", localized("Commands"), "Ctrl+/"))
+        for part in [transcriptRevealer, status.root, row, hintRevealer] { column.append(part) }
+    }
+
+    func show(_ state: AssistantState) {
+        status.show(PhaseAppearance(state.phase, isMuted: state.isMuted))
+        microphone.show(state.phase, isMuted: state.isMuted)
+        let isHearing = state.phase.isRecording || state.phase == .transcribing
+        if isHearing && !state.partialTranscript.isEmpty {
+            transcript.text = state.partialTranscript
+            transcript.setAccessibleLabel(state.partialTranscript)
+        }
+        transcriptRevealer.isRevealed = isHearing && !state.partialTranscript.isEmpty
+        if phase != state.phase { showHint(for: state.phase) }
+        phase = state.phase
+    }
+
+    private func showHint(for phase: ConversationPhase) {
+        hintTimer = nil
+        hintRevealer.isRevealed = false
+        switch phase {
+        case .held:
+            // The press that became a hold at its threshold is that old already.
+            reveal(
+                localized("Release when done"),
+                after: DesignTokens.Motion.holdHint - DesignTokens.Motion.holdThreshold)
+        case .speaking: reveal(localized("Tap to interrupt"), after: DesignTokens.Motion.interruptHint)
+        default: break
+        }
+    }
+
+    private func reveal(_ text: String, after milliseconds: Int) {
+        hintTimer = .once(milliseconds: milliseconds) { [weak self] in
+            guard let self else { return }
+            hint.text = text
+            hintRevealer.isRevealed = true
+        }
+    }
+
+    private func action(_ pane: PaneName, _ icon: String, _ label: String, _ key: String) -> Button {
+        let button = Button(icon: icon, pixels: DesignTokens.Size.actionIcon, label: label)
+        button.setTooltip("\(label) (\(key))")
+        button.addClass("action")
+        button.align(vertical: .center)
+        button.onClick { [weak self] in self?.onOpen?(pane) }
+        return button
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How each phase of the conversation is said and shown: texts, colours, what moves (SPEC V8, V10, X1, X2).
+
+import GtkKit
+import JarvisCore
+
+/// The texts and colours of one phase.
+struct PhaseAppearance {
+    /// The status line.
+    var status: String
+    /// What a screen reader says when the phase begins.
+    var announcement: String
+    /// The microphone button's name.
+    var microphone: String
+    /// CSS class of the status dot.
+    var dotClass: String
+    var color: Color
+
+    init(_ phase: ConversationPhase, isMuted: Bool) {
+        switch phase {
+        case .idle:
+            self.init(
+                localized("Tap to speak"), localized("Ready"),
+                localized("Microphone — tap to start recording"), "neutral", DesignTokens.Palette.cyan)
+        case .listening:
+            self.init(
+                localized("Start speaking"), localized("Ready"), localized("Listening for speech"), "armed",
+                DesignTokens.Palette.voiceActive)
+        case .recording(.voice):
+            self.init(
+                localized("Listening…"), localized("Recording"), localized("Recording — tap to stop"), "recording",
+                DesignTokens.Palette.recording)
+        case .recording(.tap):
+            self.init(
+                localized("Recording"), localized("Recording"), localized("Recording — tap to stop"), "recording",
+                DesignTokens.Palette.recording)
+        case .held:
+            self.init(
+                localized("Hold to continue…"), localized("Recording"),
+                localized("Holding microphone open — release to stop"), "held", DesignTokens.Palette.held)
+        case .transcribing:
+            self.init(
+                localized("Processing…"), localized("Processing your speech"), localized("Processing your speech"),
+                "processing", DesignTokens.Palette.cyan)
+        case .thinking:
+            self.init(
+                localized("Thinking…"), localized("Waiting for response"), localized("Waiting for response"),
+                "processing", DesignTokens.Palette.cyan)
+        case .speaking:
+            self.init(
+                localized("Speaking…"), localized("Speaking"), localized("Speaking — tap to interrupt"), "speaking",
+                DesignTokens.Palette.speaking)
+        }
+        if isMuted && phase != .speaking {
+            status = localized("Microphone muted")
+            announcement = status
+            dotClass = "neutral"
+        }
+    }
+
+    private init(
+        _ status: String, _ announcement: String, _ microphone: String, _ dotClass: String, _ color: Color
+    ) {
+        self.status = status
+        self.announcement = announcement
+        self.microphone = microphone
+        self.dotClass = dotClass
+        self.color = color
+    }
+}
+
+extension ConversationPhase {
+    /// True while the microphone button waits for the machine and takes no taps.
+    var isProcessing: Bool { self == .transcribing || self == .thinking }
+
+    /// True in phases that rest until somebody does something.
+    var isResting: Bool { self == .idle || self == .listening }
+}

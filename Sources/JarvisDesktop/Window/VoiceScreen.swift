@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The main screen: scene behind, header, conversation card, controls and banner over it. Draws the state and sends
+// intents; decides nothing.
+
+import GtkKit
+import JarvisAssistant
+import JarvisCore
+import JarvisVisuals
+
+@MainActor
+final class VoiceScreen {
+    let root: Widget
+    let press = PressTracker()
+    let controls: ControlBar
+    let scene: SceneView
+    /// Something asks for a pane.
+    var onOpen: (@MainActor (PaneName) -> Void)?
+
+    private let header = HeaderBar()
+    private let conversation = ConversationLinesView(maximumHeight: DesignTokens.Size.cardMaximumHeight - 24)
+    private let card: Revealer
+    private let banner = ErrorBanner()
+    private let services: DesktopServices
+    private var state: AssistantState
+    private var spectrum = [Float](repeating: 0, count: 64)
+
+    init(_ services: DesktopServices, _ renderer: SceneBackendRequest) {
+        self.services = services
+        state = services.assistant.state
+        controls = ControlBar(press)
+        scene = SceneView(renderer, resources: services.resources)
+        let glass = Box(.column, [conversation.root])
+        glass.addClass("card")
+        card = Revealer(glass, transition: .fade, milliseconds: DesignTokens.Motion.stateChange)
+        card.align(vertical: .start)
+        card.addClass("card-place")
+        let layers = Overlay(scene.root)
+        root = layers
+        for layer in [card, header.root, controls.root, banner.root] { layers.addLayer(layer) }
+        scene.forwardPresses(to: press)
+        scene.apply(services.settings.current)
+        report(scene.choice)
+        scene.onChoice = { [weak self] in self?.report($0) }
+        connect()
+    }
+
+    private func connect() {
+        let assistant = services.assistant
+        press.onOutcome = { outcome in
+            switch outcome {
+            case .tap: assistant.send(.microphoneTapped)
+            case .holdBegan: assistant.send(.holdBegan)
+            case .holdEnded: assistant.send(.holdEnded)
+            }
+        }
+        press.onChange = { [weak self] in self?.controls.microphone.showPress() }
+        controls.onOpen = { [weak self] in self?.onOpen?($0) }
+        banner.onDismiss = { assistant.send(.bannerDismissed($0.id)) }
+        banner.onAction = { [weak self] banner in
+            assistant.send(.bannerDismissed(banner.id))
+            switch banner.action {
+            case .openSettings: self?.onOpen?(.settings)
+            case .retry: assistant.send(.retryRequested)
+            case nil: break
+            }
+        }
+    }
+
+    func show(_ state: AssistantState) {
+        self.state = state
+        controls.show(state)
+        banner.show(state.banner)
+        header.avatar.isPulsing = state.phase == .speaking
+        let lines = ConversationLine.lines(state)
+        if !lines.isEmpty { conversation.show(lines) }
+        card.isRevealed = !lines.isEmpty
+        card.receivesPointer = !lines.isEmpty
+    }
+
+    /// Draws one frame of everything that moves.
+    func present(at time: Double, isMotionReduced: Bool) {
+        let level = self.level
+        if state.phase == .speaking { services.meters.readSpectrum(into: &spectrum) }
+        scene.present(
+            SceneMoment(
+                time: time, phase: state.phase, hasError: state.banner?.severity == .error, level: level,
+                spectrum: spectrum, isMotionReduced: isMotionReduced))
+        controls.microphone.advance(to: time, level: level)
+        header.avatar.advance(to: time)
+    }
+
+    private func report(_ choice: SceneBackendChoice) {
+        services.log.record(
+            "renderer", ["backend": .text(choice.backend.rawValue), "reason": .text(choice.reason)])
+    }
+
+    private var level: Float {
+        switch state.phase {
+        case .listening, .recording, .held: services.meters.inputLevel
+        case .speaking: services.meters.outputLevel
+        default: 0
+        }
+    }
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The 64 bars of the visualizer: a windowed transform in logarithmic bands, equalised and smoothed in time.
+
+/// Turns the newest 2048 samples into 64 bands (60 Hz … 8 kHz, low to high) of 0…1. Belongs to one thread; allocates
+/// only when it is made. Equaliser and automatic gain follow the scheme of cava (github.com/karlstav/cava).
+public final class SpectrumAnalyzer {
+    /// Bands of the picture.
+    public static let bandCount = 64
+    /// Samples that one analysis looks at.
+    public static let windowLength = 2048
+
+    private static let lowestHertz: Float = 60
+    private static let highestHertz: Float = 8_000
+    /// Time constants in seconds.
+    private static let attackSeconds: Float = 0.008
+    private static let decaySeconds: Float = 0.11
+    /// The gain falls by this factor per second while a band overshoots and rises by that one while none does.
+    private static let gainFallPerSecond: Float = 0.15
+    private static let gainRisePerSecond: Float = 1.15
+    private static let gainRange: ClosedRange<Float> = 2...60
+    /// Bands below this are at rest.
+    private static let rest: Float = 0.002
+
+    /// Hertz per transform bin.
+    private let binHertz: Float
+    private let transform = RealFFT(count: SpectrumAnalyzer.windowLength)
+    private let window: UnsafeMutablePointer<Float>
+    private let windowed: UnsafeMutablePointer<Float>
+    private let power: UnsafeMutablePointer<Float>
+    private let edges: UnsafeMutablePointer<Int>
+    private let equalizer: UnsafeMutablePointer<Float>
+    private let values: UnsafeMutablePointer<Float>
+    private var gain: Float = 12
+
+    /// - Parameter sampleRateHertz: of the samples to come; bands above half of it stay empty.
+    public init(sampleRateHertz: Int) {
+        let length = Self.windowLength
+        binHertz = Float(sampleRateHertz) / Float(length)
+        window = Self.zeros(length)
+        windowed = Self.zeros(length)
+        power = Self.zeros(length / 2)
+        equalizer = Self.zeros(Self.bandCount)
+        values = Self.zeros(Self.bandCount)
+        edges = .allocate(capacity: Self.bandCount + 1)
+        for index in 0..<length {
+            // Scaled so that a full-scale sine has a magnitude of 1 in its bin.
+            let hann = 0.5 - 0.5 * cosine(2 * .pi * (Double(index) + 0.5) / Double(length))
+            window[index] = Float(hann * 4 / Double(length))
+        }
+        var previous = 0
+        for band in 0...Self.bandCount {
+            let position = Float(band) / Float(Self.bandCount)
+            let hertz = Self.lowestHertz * JarvisSignal.power(Self.highestHertz / Self.lowestHertz, position)
+            // Low bands are narrower than a bin; each is pushed up to a bin of its own.
+            previous = max(previous + 1, Int((hertz / binHertz).rounded()))
+            (edges + band).initialize(to: previous)
+        }
+        for band in 0..<Self.bandCount {
+            equalizer[band] = JarvisSignal.power(centre(ofBand: band) / 1_000, 0.85)
+        }
+    }
+
+    deinit {
+        for buffer in [window, windowed, power, equalizer, values] { buffer.deallocate() }
+        edges.deallocate()
+    }
+
+    /// True when all bands are at zero.
+    public private(set) var isAtRest = true
+
+    /// Frequencies of a band in hertz.
+    public func frequencies(ofBand band: Int) -> ClosedRange<Float> {
+        (Float(edges[band]) - 0.5) * binHertz...(Float(edges[band + 1]) - 0.5) * binHertz
+    }
+
+    /// Analyses 2048 samples; `elapsedSeconds` is the time since the last analysis.
+    public func process(_ samples: UnsafeBufferPointer<Int16>, elapsedSeconds: Float) {
+        precondition(samples.count == Self.windowLength, "the analyzer takes exactly one window")
+        var index = 0
+        while index < Self.windowLength {
+            windowed[index] = Float(samples[index]) * (1 / 32768) * window[index]
+            index &+= 1
+        }
+        transform.powerSpectrum(of: windowed, into: power)
+        let rise = 1 - exponential(-elapsedSeconds / Self.attackSeconds)
+        let fall = 1 - exponential(-elapsedSeconds / Self.decaySeconds)
+        var loudest: Float = 0
+        var highest: Float = 0
+        var band = 0
+        while band < Self.bandCount {
+            let raw = magnitude(ofBand: band) * equalizer[band] * gain
+            loudest = max(loudest, raw)
+            let target = min(raw, 1)
+            values[band] += (target - values[band]) * (target > values[band] ? rise : fall)
+            if target == 0, values[band] < Self.rest { values[band] = 0 }
+            highest = max(highest, values[band])
+            band &+= 1
+        }
+        isAtRest = highest == 0
+        adjustGain(loudest, elapsedSeconds: elapsedSeconds)
+    }
+
+    /// Copies the bands into `target`, which has room for 64.
+    public func copyBands(into target: UnsafeMutablePointer<Float>) {
+        target.update(from: values, count: Self.bandCount)
+    }
+
+    /// Band `index`, 0…1.
+    public subscript(index: Int) -> Float { values[index] }
+
+    /// Back to rest at once.
+    public func reset() {
+        values.update(repeating: 0, count: Self.bandCount)
+        isAtRest = true
+    }
+
+    private func magnitude(ofBand band: Int) -> Float {
+        var bin = edges[band]
+        let end = min(edges[band &+ 1], Self.windowLength / 2)
+        guard bin < end else { return 0 }
+        let width = Float(end &- bin)
+        var sum: Float = 0
+        while bin < end {
+            sum += power[bin].squareRoot()
+            bin &+= 1
+        }
+        let mean = sum / width
+        return mean > 1e-6 ? mean : 0
+    }
+
+    private func adjustGain(_ loudest: Float, elapsedSeconds: Float) {
+        // Silence says nothing about how loud the voice is.
+        guard loudest > 0.05 else { return }
+        let factor = loudest > 1 ? Self.gainFallPerSecond : Self.gainRisePerSecond
+        gain *= JarvisSignal.power(factor, elapsedSeconds)
+        gain = min(max(gain, Self.gainRange.lowerBound), Self.gainRange.upperBound)
+    }
+
+    private func centre(ofBand band: Int) -> Float {
+        (Float(edges[band] + edges[band + 1]) * 0.5 - 0.5) * binHertz
+    }
+
+    private static func zeros(_ count: Int) -> UnsafeMutablePointer<Float> {
+        let buffer = UnsafeMutablePointer<Float>.allocate(capacity: count)
+        buffer.initialize(repeating: 0, count: count)
+        return buffer
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The one owner of espeak-ng. The library keeps a single global state per process (voice, rate, callback, position),
+// so every use of it, from whatever thread, goes through the lock in this file. A use is short: speech comes hundreds
+// of times faster than it is heard.
+
+import CESpeakNG
+import JarvisCore
+import JarvisPlatform
+import Synchronization
+
+/// What the library was last told; guarded by `library`.
+struct ESpeakState {
+    /// The data folder it was initialised with; nil before the first use. The empty string is its own default.
+    fileprivate var dataDirectory: String?
+    /// Hertz, as the library reports it.
+    fileprivate(set) var sampleRateHertz = 0
+    /// Base voices and variants, read once per initialisation.
+    fileprivate var catalogue: ESpeakCatalogue?
+
+    /// The installed voices.
+    mutating func voices() -> ESpeakCatalogue {
+        if let catalogue { return catalogue }
+        let read = ESpeakCatalogue.read()
+        catalogue = read
+        return read
+    }
+}
+
+private let library = Mutex(ESpeakState())
+
+enum ESpeakLibrary {
+    /// Runs `body` as the library's only user, initialising it first.
+    /// - Parameter dataDirectory: The folder that contains `espeak-ng-data`; nil for the library's own default.
+    /// - Throws: `SynthesisFailure.engineUnavailable` when its data is missing, and what `body` throws.
+    static func use<Result>(
+        dataDirectory: String?, _ body: (inout sending ESpeakState) throws -> sending Result
+    ) throws -> sending Result {
+        try library.withLock { state in
+            try prepare(&state, dataDirectory: dataDirectory ?? "")
+            return try body(&state)
+        }
+    }
+
+    private static func prepare(_ state: inout ESpeakState, dataDirectory: String) throws {
+        guard state.dataDirectory != dataDirectory else { return }
+        if state.dataDirectory != nil { espeak_Terminate() }
+        state = ESpeakState()
+        // Without DONT_EXIT the library ends the whole process when its data is missing.
+        let options = espeakINITIALIZE_DONT_EXIT
+        let rate =
+            dataDirectory.isEmpty
+            ? espeak_Initialize(AUDIO_OUTPUT_SYNCHRONOUS, pieceMilliseconds, nil, options)
+            : espeak_Initialize(AUDIO_OUTPUT_SYNCHRONOUS, pieceMilliseconds, dataDirectory, options)
+        // Some versions report a rate although the data folder is empty; a voice that cannot be loaded tells.
+        guard rate > 0, espeak_SetVoiceByName("en") == EE_OK else {
+            throw SynthesisFailure.engineUnavailable(reason: missingData(dataDirectory))
+        }
+        espeak_SetSynthCallback(receiveSpeech)
+        state.dataDirectory = dataDirectory
+        state.sampleRateHertz = Int(rate)
+    }
+
+    private static func missingData(_ directory: String) -> String {
+        let place = directory.isEmpty ? "its default folder" : directory
+        return "espeak-ng finds no data in \(place); install the package espeak-ng-data"
+    }
+
+    /// Length of the pieces in which the library hands out sound.
+    private static let pieceMilliseconds: Int32 = 60
+}
+
+/// Receives the pieces of the message being synthesized; the receiver travels as the message's user data.
+private let receiveSpeech:
+    @convention(c) (UnsafeMutablePointer<Int16>?, Int32, UnsafeMutablePointer<espeak_EVENT>?) -> Int32 = {
+        samples, count, events in
+        guard let events, let box = events.pointee.user_data else { return 1 }
+        let receiver = Unmanaged<ESpeakReceiver>.fromOpaque(box).takeUnretainedValue()
+        let sound = UnsafeBufferPointer(start: samples, count: samples == nil ? 0 : Int(count))
+        return receiver.receive(sound, events: events) ? 0 : 1
+    }

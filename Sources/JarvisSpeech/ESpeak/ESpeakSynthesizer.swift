@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Speech by espeak-ng, in retrieval mode: the library hands the sound to us, nothing is played here. Work runs on a
+// thread of its own, one clause after another; several synthesizers share the library by its lock.
+
+import CESpeakNG
+public import JarvisCore
+import JarvisPlatform
+import Synchronization
+
+/// The embedded synthesizer.
+///
+/// Pieces are about 60 ms long. Pitches beyond the library's own reach (−6.2…+8.4 semitones) are made by another
+/// `sampleRateHertz` of the pieces, so a player has to take the rate from each piece.
+public final class ESpeakSynthesizer: SpeechSynthesizer {
+    private let dataDirectory: String?
+    private let worker = WorkerThread(name: "synthesizer")
+
+    /// Nothing is loaded before the first use.
+    /// - Parameter dataDirectory: The folder that contains `espeak-ng-data`; nil for the library's own default.
+    public init(dataDirectory: String? = nil) {
+        self.dataDirectory = dataDirectory
+    }
+
+    /// The installed voices, English first; MBROLA voices only where their data is installed.
+    /// - Throws: `SynthesisFailure.engineUnavailable`.
+    public func voices() async throws -> [Voice] {
+        let directory = dataDirectory
+        return try await worker.run {
+            try ESpeakLibrary.use(dataDirectory: directory) { $0.voices().voices }
+        }
+    }
+
+    /// Loads the library's data, which takes about 2 ms.
+    public func warmUp() {
+        let directory = dataDirectory
+        // A missing library is reported by the first synthesis, where somebody listens.
+        worker.async { try? ESpeakLibrary.use(dataDirectory: directory) { _ in } }
+    }
+
+    public func synthesize(_ clause: String, prosody: Prosody) -> AsyncThrowingStream<SynthesizedAudio, any Error> {
+        // Unbounded: the whole clause is made in a few milliseconds, and dropping pieces would be heard.
+        let (stream, continuation) = AsyncThrowingStream.makeStream(
+            of: SynthesizedAudio.self, throwing: (any Error).self, bufferingPolicy: .unbounded)
+        let cancellation = CancellationFlag()
+        continuation.onTermination = { _ in cancellation.cancel() }
+        let directory = dataDirectory
+        worker.async {
+            guard !cancellation.isCancelled else { return }
+            do {
+                try ESpeakLibrary.use(dataDirectory: directory) { state in
+                    try Self.speak(clause, prosody, &state, cancellation) { continuation.yield($0) }
+                }
+                continuation.finish()
+            } catch {
+                continuation.finish(throwing: error)
+            }
+        }
+        return stream
+    }
+
+    private static func speak(
+        _ clause: String, _ prosody: Prosody, _ state: inout ESpeakState, _ cancellation: CancellationFlag,
+        deliver: @escaping (SynthesizedAudio) -> Void
+    ) throws {
+        guard let voice = state.voices().libraryName(of: prosody.voice), espeak_SetVoiceByName(voice) == EE_OK else {
+            throw SynthesisFailure.voiceMissing(prosody.voice)
+        }
+        let settings = ESpeakProsody(prosody)
+        espeak_SetParameter(espeakRATE, settings.rate, 0)
+        espeak_SetParameter(espeakPITCH, settings.pitch, 0)
+        espeak_SetParameter(espeakVOLUME, settings.volume, 0)
+        let receiver = ESpeakReceiver(
+            text: SpeakableText(clause),
+            sampleRateHertz: Int((Double(state.sampleRateHertz) * settings.sampleRateFactor).rounded()),
+            isCancelled: { cancellation.isCancelled }, deliver: deliver)
+        // The library is in its synchronous mode: the callback has been called for the last time when this returns.
+        let status = withExtendedLifetime(receiver) {
+            let box = Unmanaged.passUnretained(receiver).toOpaque()
+            let text = receiver.spokenText
+            return espeak_Synth(
+                text, text.utf8.count + 1, 0, POS_CHARACTER, 0, UInt32(espeakCHARS_UTF8), nil, box)
+        }
+        guard status == EE_OK else {
+            throw SynthesisFailure.engineUnavailable(reason: "espeak_Synth returned \(status.rawValue)")
+        }
+        if !cancellation.isCancelled { receiver.finish() }
+    }
+}
+
+/// Set once, from any thread, by whoever loses interest.
+final class CancellationFlag: Sendable {
+    private let flag = Atomic(false)
+    var isCancelled: Bool { flag.load(ordering: .relaxed) }
+    func cancel() { flag.store(true, ordering: .relaxed) }
+}

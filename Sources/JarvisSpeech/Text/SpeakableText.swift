@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Written text turned into text that can be said, with the way back from each spoken word to the written one.
+
+/// A clause without markup, addresses and symbols that a voice would stumble over.
+public struct SpeakableText: Hashable, Sendable {
+    /// The clause as written.
+    public let source: String
+    /// The clause as it is to be said; empty when nothing in it can be said.
+    public let spoken: String
+    /// For each Unicode scalar of `spoken`, the characters of `source` that it stands for.
+    private let origins: [Range<Int>]
+
+    public init(_ source: String) {
+        var writer = SpeakableTextWriter(source)
+        writer.run()
+        self.source = source
+        spoken = writer.spoken
+        origins = writer.origins
+    }
+
+    /// The characters of `source` behind these Unicode scalars of `spoken`; nil when the range lies outside.
+    public func sourceRange(ofScalars range: Range<Int>) -> Range<Int>? {
+        let inside = range.clamped(to: 0..<origins.count)
+        guard let first = origins[inside].first else { return nil }
+        return origins[inside].reduce(first) { joined, next in
+            min(joined.lowerBound, next.lowerBound)..<max(joined.upperBound, next.upperBound)
+        }
+    }
+
+    /// From the first to the last letter or digit among these characters of `source`; nil when there is none.
+    func wordRange(in range: Range<Int>) -> Range<Int>? {
+        let inside = range.clamped(to: 0..<source.count)
+        let part = Array(source.dropFirst(inside.lowerBound).prefix(inside.count))
+        guard let first = part.firstIndex(where: \.isWordPart), let last = part.lastIndex(where: \.isWordPart) else {
+            return nil
+        }
+        return (inside.lowerBound + first)..<(inside.lowerBound + last + 1)
+    }
+}
+
+extension Character {
+    var isWordPart: Bool { isLetter || isNumber }
+
+    /// True for pictographs, and for the selectors and joiners that stand alone in broken sequences.
+    var isPictograph: Bool {
+        guard let first = unicodeScalars.first else { return false }
+        if first.value == 0xFE0F || first.value == 0x200D { return true }
+        if first.properties.isEmojiPresentation { return true }
+        return first.properties.isEmoji && first.value > 0xFF
+            && (unicodeScalars.contains { $0.value == 0xFE0F } || first.value >= 0x2600)
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Timers, alarms and reminders on disk: one small JSON document, replaced atomically at every change.
+
+public import JarvisCore
+public import JarvisPlatform
+
+/// Keeps what is due in one file that several processes may change:
+///
+///     {"format":"jarvis-reminders","version":1,"reminders":[
+///       {"id":"…","kind":"timer","label":"tea","createdAt":1763706184000,"dueAt":1763706484000}]}
+///
+/// Unknown keys and reminders of an unknown kind survive. A damaged file is renamed to `<path>.damaged-<n>`.
+public actor JSONReminderStore: ReminderStore {
+    private let executor: WorkerExecutor
+    private let file: JSONDocumentFile
+    /// What was wrong with the file, for people; empty when nothing was.
+    public private(set) var notices: [String] = []
+
+    /// - Parameter path: usually `<data>/reminders.json`.
+    public init(path: String, system: FileSystem = FileSystem()) {
+        executor = WorkerExecutor(name: "reminders")
+        file = JSONDocumentFile(path: path, system: system)
+    }
+
+    /// The store's own thread.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    /// All that are pending, soonest first.
+    public func pending() async throws -> [Reminder] {
+        // Replaced atomically, the file can be read without the lock, on a read-only disk too.
+        let document = try load(settingAside: false)
+        return Self.entries(document).compactMap(Reminder.init).sorted { ($0.dueAt, $0.id) < ($1.dueAt, $1.id) }
+    }
+
+    /// Adds a reminder, in place of one with the same identity.
+    public func add(_ reminder: Reminder) async throws {
+        try change { entries in
+            entries.removeAll { $0.asObject?["id"]?.asText == reminder.id }
+            entries.append(reminder.json)
+        }
+    }
+
+    /// Removes reminders; those that are not there are passed over.
+    public func remove(_ ids: [String]) async throws {
+        let ids = Set(ids)
+        try change { entries in
+            entries.removeAll { $0.asObject?["id"]?.asText.map(ids.contains) ?? false }
+        }
+    }
+
+    /// Yields whenever the file has changed, by this or another process; at most one waits.
+    public nonisolated func changes() -> AsyncStream<Void> {
+        try? Folder.create(file.folder, system: file.system)
+        let name = String(file.path.dropFirst(file.folder.count + 1))
+        // A folder that is not there and cannot be made will hold no reminders either.
+        return (try? FileWatcher.changes(folder: file.folder, name: name)) ?? AsyncStream { _ in }
+    }
+
+    private func change(_ body: (inout [JSONValue]) -> Void) throws(StoreFailure) {
+        try file.locked { () throws(StoreFailure) in
+            var document = try load(settingAside: true)
+            let before = Self.entries(document)
+            var entries = before
+            body(&entries)
+            guard entries != before else { return }
+            document["reminders"] = .array(entries)
+            try file.save(document)
+        }
+    }
+
+    private func load(settingAside: Bool) throws(StoreFailure) -> JSONObject {
+        switch try file.load() {
+        case .document(let document): return document
+        case .absent: break
+        case .damaged(let reason):
+            var notice = "\(file.path) is damaged (\(reason)); its reminders are lost to JARVIS"
+            if settingAside { notice += ", the file was kept as \(try file.setAside())" }
+            notices.append(notice + ".")
+        }
+        return ["format": .text("jarvis-reminders"), "version": .integer(1)]
+    }
+
+    private static func entries(_ document: JSONObject) -> [JSONValue] {
+        document["reminders"]?.asArray ?? []
+    }
+}
+
+extension Reminder {
+    fileprivate init?(_ json: JSONValue) {
+        guard let object = json.asObject, let id = object["id"]?.asText,
+            let kind = object["kind"]?.asText.flatMap(Kind.init), let created = object["createdAt"]?.asInteger,
+            let due = object["dueAt"]?.asInteger
+        else { return nil }
+        self.init(
+            id: id, kind: kind, label: object["label"]?.asText ?? "",
+            createdAt: Timestamp(millisecondsSinceEpoch: created), dueAt: Timestamp(millisecondsSinceEpoch: due))
+    }
+
+    fileprivate var json: JSONValue {
+        .object([
+            "id": .text(id), "kind": .text(kind.rawValue), "label": .text(label),
+            "createdAt": .integer(createdAt.millisecondsSinceEpoch), "dueAt": .integer(dueAt.millisecondsSinceEpoch),
+        ])
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Between settings and the JSON document that holds them: flat keys by the table of settings, a bad value is passed
+// over with a notice, and everything that nobody changed stays as it was written.
+
+import JarvisCore
+import JarvisPlatform
+
+/// A settings document: `{"version":1,"voice.speed":1.2,"detection.mode":"auto",…}`. Keys that are not there have
+/// their defaults; keys that nobody knows survive.
+struct SettingsDocument: Hashable, Sendable {
+    static let version: Int64 = 1
+
+    var object: JSONObject
+
+    init(_ object: JSONObject = ["version": .integer(version)]) {
+        self.object = object
+    }
+
+    /// The settings, and what was wrong with the document, for people.
+    func read() -> (settings: Settings, notices: [String]) {
+        var settings = Settings()
+        var notices: [String] = []
+        for descriptor in SettingDescriptor.all {
+            guard let json = object[descriptor.key] else { continue }
+            do {
+                guard let value = SettingValue(json) else {
+                    throw SettingError(
+                        key: descriptor.key, value: json.line, expected: descriptor.domain.expectation)
+                }
+                try descriptor.set(value, in: &settings)
+            } catch let error as SettingError {
+                let fallback = descriptor.get(settings).display
+                notices.append(
+                    "\(error.key): \(error.value) is not \(error.expected); using \(fallback.isEmpty ? "none" : fallback)")
+            } catch {
+                notices.append("\(descriptor.key): \(error)")
+            }
+        }
+        return (settings, notices)
+    }
+
+    /// Writes what is different from what the document says already.
+    mutating func write(_ settings: Settings) {
+        let present = read().settings
+        for descriptor in SettingDescriptor.all {
+            let value = descriptor.get(settings)
+            if value != descriptor.get(present) { object[descriptor.key] = value.json }
+        }
+        if object["version"] == nil { object["version"] = .integer(Self.version) }
+    }
+}
+
+extension SettingValue {
+    fileprivate init?(_ json: JSONValue) {
+        switch json {
+        case .text(let text): self = .text(text)
+        case .flag(let flag): self = .flag(flag)
+        case .number:
+            guard let number = json.asDouble else { return nil }
+            self = .number(number)
+        case .null, .array, .object: return nil
+        }
+    }
+
+    fileprivate var json: JSONValue {
+        switch self {
+        case .text(let text): .text(text)
+        case .number(let number): .number(number)
+        case .flag(let flag): .flag(flag)
+        }
+    }
+}

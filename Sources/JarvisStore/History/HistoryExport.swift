@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The history as a document to take away.
+
+import JarvisCore
+import JarvisPlatform
+
+/// Makes documents of messages.
+enum HistoryExport {
+    static func document(
+        _ messages: [Message], _ format: HistoryExportFormat, clock: any WallClock
+    ) -> String {
+        switch format {
+        case .json: json(messages)
+        case .markdown: markdown(messages, clock: clock)
+        }
+    }
+
+    /// `{"format":"jarvis-history-export","version":1,"messages":[…]}`, indented; messages have the keys of the
+    /// history file (`HistoryRecord`) without `type`.
+    private static func json(_ messages: [Message]) -> String {
+        let document: JSONObject = [
+            "format": .text("jarvis-history-export"), "version": .integer(1),
+            "messages": .array(messages.map { .object(HistoryRecord.object($0, type: nil)) }),
+        ]
+        return String(decoding: JSONValue.object(document).indentedBytes, as: UTF8.self)
+    }
+
+    /// One heading per day; each message with who and when.
+    private static func markdown(_ messages: [Message], clock: any WallClock) -> String {
+        var text = "# JARVIS conversation\n"
+        var day = ""
+        for message in messages {
+            let time = clock.local(message.createdAt)
+            let date = "\(padded(time.year, 4))-\(padded(time.month, 2))-\(padded(time.day, 2))"
+            if date != day {
+                text += "\n## \(date)\n"
+                day = date
+            }
+            let cut = message.isCut ? " …" : ""
+            text += "\n**\(speaker(message.kind))** · \(padded(time.hour, 2)):\(padded(time.minute, 2))\n\n"
+            text += message.text + cut + "\n"
+        }
+        return text
+    }
+
+    private static func speaker(_ kind: MessageKind) -> String {
+        switch kind {
+        case .user: "You"
+        case .assistant: "JARVIS"
+        case .note: "Note"
+        case .reminder: "Reminder"
+        case .call: "Call"
+        }
+    }
+
+    private static func padded(_ number: Int, _ width: Int) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+}

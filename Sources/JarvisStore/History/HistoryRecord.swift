@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The format of the history, byte for byte.
+//
+// `history/messages.jsonl` is UTF-8 text of records, each one JSON object on a line that ends in a newline (0x0A):
+//
+//     {"format":"jarvis-history","version":1}
+//     {"type":"message","id":"01KAJ…","at":1763706184000,"turn":1763706184000000,"kind":"user","source":"voice","text":"…"}
+//     {"type":"message","id":"01KAJ…","at":…,"turn":…,"kind":"assistant","source":"voice","text":"…","skill":"time","cut":true}
+//     {"type":"delete","ids":["01KAJ…"],"at":1763706190000}
+//     {"type":"restore","ids":["01KAJ…"],"at":1763706191000}
+
+import JarvisCore
+import JarvisPlatform
+
+/// One line of the history file.
+///
+/// - `message`: `id` is a ULID, unique in the file and higher than all before; `at` milliseconds since the epoch;
+///   `turn` a whole number; `kind` and `source` the raw values of `MessageKind` and `MessageSource`; `skill` and `cut`
+///   are left out when there is none and when false.
+/// - `delete` and `restore` concern messages on earlier lines; the last word about a message counts.
+/// - Order of keys is as above when written and free when read. Unknown keys and records of an unknown `type` (or a
+///   message of an unknown `kind`) are left where they are and passed over: a later version wrote them.
+/// - A line that is no JSON object, or lacks what its type needs, is damaged. The last line may lack its newline.
+/// - A higher `version` in the first line means that this program reads what it can and writes nothing.
+enum HistoryRecord: Hashable, Sendable {
+    case header(version: Int64)
+    case message(Message, ULID)
+    case delete([ULID])
+    case restore([ULID])
+    /// Something of a later version.
+    case unknown
+
+    static let format = "jarvis-history"
+    static let version: Int64 = 1
+
+    /// Reads a line without its newline; nil when it is damaged.
+    init?(line: UnsafeBufferPointer<UInt8>) {
+        guard let object = (try? JSONValue(parsing: line))?.asObject else { return nil }
+        switch object["type"]?.asText {
+        case "message":
+            guard let message = Self.message(object) else { return nil }
+            self = message
+        case "delete":
+            guard let ids = Self.identities(object) else { return nil }
+            self = .delete(ids)
+        case "restore":
+            guard let ids = Self.identities(object) else { return nil }
+            self = .restore(ids)
+        case .some: self = .unknown
+        case nil:
+            guard object["format"]?.asText == Self.format, let version = object["version"]?.asInteger else { return nil }
+            self = .header(version: version)
+        }
+    }
+
+    private static func message(_ object: JSONObject) -> HistoryRecord? {
+        guard let id = object["id"]?.asText, let ulid = ULID(id), let time = object["at"]?.asInteger,
+            let turn = object["turn"]?.asUnsigned, let kindName = object["kind"]?.asText,
+            let text = object["text"]?.asText
+        else { return nil }
+        guard let kind = MessageKind(rawValue: kindName) else { return .unknown }
+        let draft = MessageDraft(
+            turn: TurnID(rawValue: turn), kind: kind, text: text,
+            source: object["source"]?.asText.flatMap(MessageSource.init) ?? .system, skill: object["skill"]?.asText,
+            isCut: object["cut"]?.asFlag ?? false)
+        let message = Message(
+            id: MessageID(rawValue: ulid.text), createdAt: Timestamp(millisecondsSinceEpoch: time), draft: draft)
+        return .message(message, ulid)
+    }
+
+    private static func identities(_ object: JSONObject) -> [ULID]? {
+        guard let values = object["ids"]?.asArray else { return nil }
+        let ids = values.compactMap { $0.asText.flatMap(ULID.init) }
+        return ids.count == values.count ? ids : nil
+    }
+}
+
+// MARK: Writing
+
+extension HistoryRecord {
+    static var headerLine: [UInt8] {
+        line(["format": .text(format), "version": .integer(version)])
+    }
+
+    static func line(_ message: Message) -> [UInt8] {
+        line(object(message, type: "message"))
+    }
+
+    static func line(_ type: String, _ ids: [ULID], at time: Timestamp) -> [UInt8] {
+        line([
+            "type": .text(type), "ids": .array(ids.map { .text($0.text) }), "at": .integer(time.millisecondsSinceEpoch),
+        ])
+    }
+
+    /// The keys of a message, as records and exports share them.
+    static func object(_ message: Message, type: String?) -> JSONObject {
+        var object = JSONObject()
+        object["type"] = type.map(JSONValue.text)
+        object["id"] = .text(message.id.rawValue)
+        object["at"] = .integer(message.createdAt.millisecondsSinceEpoch)
+        object["turn"] = .number(literal: String(message.turn.rawValue))
+        object["kind"] = .text(message.kind.rawValue)
+        object["source"] = .text(message.source.rawValue)
+        object["text"] = .text(message.text)
+        object["skill"] = message.skill.map(JSONValue.text)
+        if message.isCut { object["cut"] = .flag(true) }
+        return object
+    }
+
+    private static func line(_ object: JSONObject) -> [UInt8] {
+        JSONValue.object(object).bytes + [0x0A]
+    }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Text as search compares it: without case, accents and other marks, in every script that has them.
+
+/// Folds texts for comparison.
+enum SearchFolding {
+    /// `text` in lower case without diacritics, as UTF-8.
+    static func fold(_ text: String) -> [UInt8] {
+        var folded: [UInt8] = []
+        folded.reserveCapacity(text.utf8.count)
+        for scalar in text.unicodeScalars {
+            if scalar.isASCII {
+                let byte = UInt8(truncatingIfNeeded: scalar.value)
+                folded.append(byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte + 32 : byte)
+            } else {
+                for lower in scalar.properties.lowercaseMapping.unicodeScalars where !isMark(lower) {
+                    if lower == "ß" {
+                        folded.append(contentsOf: "ss".utf8)
+                    } else {
+                        folded.append(contentsOf: UTF8.encode(baseOf[lower] ?? lower) ?? UTF8.encodedReplacementCharacter)
+                    }
+                }
+            }
+        }
+        return folded
+    }
+
+    /// The folded words of a query.
+    static func words(_ query: String) -> [[UInt8]] {
+        query.split(whereSeparator: \.isWhitespace).map { fold(String($0)) }.filter { !$0.isEmpty }
+    }
+
+    /// True when the text holds every one of the folded words somewhere.
+    static func matches(_ text: String, _ words: [[UInt8]]) -> Bool {
+        let folded = fold(text)
+        return words.allSatisfy { contains(folded, $0) }
+    }
+
+    private static func contains(_ text: [UInt8], _ word: [UInt8]) -> Bool {
+        guard let first = word.first, word.count <= text.count else { return word.isEmpty }
+        return text.withUnsafeBufferPointer { text in
+            word.withUnsafeBufferPointer { word in
+                (0...(text.count - word.count)).contains { start in
+                    text[start] == first && text[start..<(start + word.count)].elementsEqual(word)
+                }
+            }
+        }
+    }
+
+    /// Combining marks that people leave out when they type: Latin and general accents, Hebrew and Arabic points.
+    private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x0300...0x036F, 0x0591...0x05BD, 0x05BF, 0x05C1...0x05C2, 0x05C4...0x05C5, 0x05C7, 0x064B...0x065F, 0x0670,
+            0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE20...0xFE2F:
+            true
+        default: false
+        }
+    }
+
+    /// Lower-case letters by what they are without their marks: canonical decompositions of Unicode's Latin, Greek and
+    /// Cyrillic letters, and stroked letters that people type plain.
+    private static let baseOf: [Unicode.Scalar: Unicode.Scalar] = {
+        var bases: [Unicode.Scalar: Unicode.Scalar] = [:]
+        for group in groups.split(whereSeparator: \.isWhitespace) {
+            guard let base = group.unicodeScalars.first else { continue }
+            for letter in group.unicodeScalars.dropFirst() { bases[letter] = base }
+        }
+        return bases
+    }()
+
+    /// Groups of a base letter followed by those that fold to it.
+    private static let groups = """
+        aàáâãäåāăąǎǟǡǻȁȃȧḁạảấầẩẫậắằẳẵặ bḃḅḇ cçćĉċčḉ dďḋḍḏḑḓđð eèéêëēĕėęěȅȇȩḕḗḙḛḝẹẻẽếềểễệ fḟ gĝğġģǧǵḡ
+        hĥȟḣḥḧḩḫẖħ iìíîïĩīĭįǐȉȋḭḯỉịı jĵǰ kķǩḱḳḵ lĺļľḷḹḻḽł mḿṁṃ nñńņňǹṅṇṉṋ
+        oòóôõöōŏőơǒǫǭȍȏȫȭȯȱṍṏṑṓọỏốồổỗộớờởỡợøǿ pṕṗ rŕŗřȑȓṙṛṝṟ sśŝşšșṡṣṥṧṩſẛ tţťțṫṭṯṱẗŧ
+        uùúûüũūŭůűųưǔǖǘǚǜȕȗṳṵṷṹṻụủứừửữự vṽṿ wŵẁẃẅẇẉẘ xẋẍ yýÿŷȳẏẙỳỵỷỹ zźżžẑẓẕ æǣǽ ʒǯ
+        αάἀἁἂἃἄἅἆἇὰάᾀᾁᾂᾃᾄᾅᾆᾇᾰᾱᾲᾳᾴᾶᾷ εέἐἑἒἓἔἕὲέ ηήἠἡἢἣἤἥἦἧὴήᾐᾑᾒᾓᾔᾕᾖᾗῂῃῄῆῇ ιΐίϊἰἱἲἳἴἵἶἷὶίῐῑῒΐῖῗ οόὀὁὂὃὄὅὸό ρῤῥ
+        σς υΰϋύὐὑὒὓὔὕὖὗὺύῠῡῢΰῦῧ ωώὠὡὢὣὤὥὦὧὼώᾠᾡᾢᾣᾤᾥᾦᾧῲῳῴῶῷ аӑӓ гѓ еѐёӗ жӂӝ зӟ ийѝӣӥ кќ оӧ уўӯӱӳ чӵ ыӹ эӭ ії
+        ѵѷ әӛ өӫ
+        """
+}

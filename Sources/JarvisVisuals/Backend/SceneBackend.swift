@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which renderer draws the face, and why: decided before the toolkit starts, corrected when the context is known.
+
+import JarvisPlatform
+
+/// Who draws in the window.
+public enum SceneBackend: String, Sendable, Codable {
+    case openGL = "gl"
+    case software
+}
+
+/// What the user asked for on the command line.
+public enum SceneBackendRequest: String, Sendable, CaseIterable {
+    case automatic = "auto"
+    case openGL = "gl"
+    case software
+}
+
+/// A decision and its reason, for logs and `jarvis doctor`.
+public struct SceneBackendChoice: Hashable, Sendable {
+    public var backend: SceneBackend
+    /// One clause, for example "no GPU device in /dev/dri".
+    public var reason: String
+
+    public init(backend: SceneBackend, reason: String) {
+        self.backend = backend
+        self.reason = reason
+    }
+
+    /// The choice before the toolkit starts: costs one look at a folder.
+    public static func beforeStart(_ request: SceneBackendRequest) -> SceneBackendChoice {
+        beforeStart(
+            request, hasRenderNode: hasRenderNode(), softwareGL: Environment.value("LIBGL_ALWAYS_SOFTWARE"),
+            debugFlags: Environment.value("GDK_DEBUG"))
+    }
+
+    static func beforeStart(
+        _ request: SceneBackendRequest, hasRenderNode: Bool, softwareGL: String?, debugFlags: String?
+    ) -> SceneBackendChoice {
+        switch request {
+        case .openGL: return SceneBackendChoice(backend: .openGL, reason: "asked for")
+        case .software: return SceneBackendChoice(backend: .software, reason: "asked for")
+        case .automatic: break
+        }
+        if let softwareGL, softwareGL != "0", softwareGL.lowercased() != "false" {
+            return SceneBackendChoice(backend: .software, reason: "LIBGL_ALWAYS_SOFTWARE is set")
+        }
+        let flags = (debugFlags ?? "").split { $0 == "," || $0 == ":" || $0 == ";" || $0 == " " }
+        if flags.contains("gl-disable") {
+            return SceneBackendChoice(backend: .software, reason: "GDK_DEBUG disables OpenGL")
+        }
+        guard hasRenderNode else {
+            return SceneBackendChoice(backend: .software, reason: "no GPU device in /dev/dri")
+        }
+        return SceneBackendChoice(backend: .openGL, reason: "a GPU device exists")
+    }
+
+    /// The choice once a context exists: a software rasteriser behind OpenGL is dearer than our own.
+    public func corrected(by context: GLContextDescription, request: SceneBackendRequest) -> SceneBackendChoice {
+        guard request == .automatic, backend == .openGL else { return self }
+        let name = context.renderer.lowercased()
+        let software = ["llvmpipe", "softpipe", "swrast", "software rasterizer", "swiftshader"]
+        guard software.contains(where: name.contains) else {
+            return SceneBackendChoice(backend: .openGL, reason: context.renderer)
+        }
+        return SceneBackendChoice(backend: .software, reason: "OpenGL is drawn by \(context.renderer)")
+    }
+
+    /// The choice after OpenGL failed.
+    public func failed(_ error: String) -> SceneBackendChoice {
+        SceneBackendChoice(backend: .software, reason: "OpenGL failed: \(error)")
+    }
+
+    private static func hasRenderNode() -> Bool {
+        (128..<144).contains { Environment.exists("/dev/dri/renderD\($0)") }
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The text of the shader files. They hold no version line: one for the context's dialect is put before them.
+
+import Glibc
+public import JarvisPlatform
+
+/// The five files of `shaders/`.
+public struct ShaderSource: Hashable, Sendable {
+    /// Text by file name.
+    public var files: [String: String]
+
+    static let common = "view.glsl"
+    static let names = ["particles.vert", "particles.frag", "arcs.vert", "arcs.frag", common]
+
+    public init(files: [String: String]) {
+        self.files = files
+    }
+
+    /// Reads the files below the resource roots.
+    public init(locator: ResourceLocator) throws(GLRendererError) {
+        var files: [String: String] = [:]
+        for name in Self.names {
+            guard let path = locator.path("shaders/" + name), let text = Self.read(path) else {
+                throw .missingFile("shaders/" + name)
+            }
+            files[name] = text
+        }
+        self.init(files: files)
+    }
+
+    /// The parts of one shader, in the order the compiler wants them.
+    func parts(_ name: String, isEmbedded: Bool) throws(GLRendererError) -> [String] {
+        guard let common = files[Self.common] else { throw .missingFile("shaders/" + Self.common) }
+        guard let text = files[name] else { throw .missingFile("shaders/" + name) }
+        let version =
+            isEmbedded ? "#version 300 es\nprecision highp float;\nprecision highp int;\n" : "#version 330 core\n"
+        return [version, common, "#line 1\n", text]
+    }
+
+    private static func read(_ path: String) -> String? {
+        guard let file = fopen(path, "re") else { return nil }
+        defer { fclose(file) }
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 16_384)
+        while true {
+            let count = fread(&chunk, 1, chunk.count, file)
+            if count == 0 { break }
+            bytes += chunk[..<count]
+        }
+        return ferror(file) == 0 ? String(validating: bytes, as: UTF8.self) : nil
+    }
+}

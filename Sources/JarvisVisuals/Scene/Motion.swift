@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The mathematics of motion: periodic functions, easings, springs. Only additions, multiplications, divisions and
+// square roots, so that a scene has the same bits on every machine (the C library's last bit depends on the processor).
+
+/// Periodic functions of an angle in turns.
+enum Periodic {
+    /// Sine of an angle in turns; absolute error below 2e-8.
+    static func sine(_ turns: Double) -> Double {
+        var t = turns - turns.rounded(.down)
+        var sign = 1.0
+        if t >= 0.5 {
+            t -= 0.5
+            sign = -1
+        }
+        if t > 0.25 { t = 0.5 - t }
+        let x = t * 6.283185307179586
+        let y = x * x
+        // Taylor's series up to x^13.
+        var p = 1 - y / 110 * (1 - y / 156)
+        p = 1 - y / 72 * p
+        p = 1 - y / 42 * p
+        p = 1 - y / 20 * p
+        p = 1 - y / 6 * p
+        return sign * x * p
+    }
+
+    static func cosine(_ turns: Double) -> Double { sine(turns + 0.25) }
+
+    /// 0 at the start of each period, 1 in its middle, ease-in-out between.
+    static func swell(_ time: Double, period: Double) -> Double { 0.5 - 0.5 * cosine(time / period) }
+
+    /// The part of the current period that has passed, 0…1.
+    static func phase(_ time: Double, period: Double) -> Double {
+        let laps = time / period
+        return laps - laps.rounded(.down)
+    }
+}
+
+/// Curves from 0 to 1.
+enum Easing {
+    /// Cubic ease-out of 0…1, clamped.
+    static func out(_ x: Double) -> Double {
+        let rest = 1 - min(max(x, 0), 1)
+        return 1 - rest * rest * rest
+    }
+
+    /// Hermite's ease-in-out between two edges.
+    static func step(_ low: Double, _ high: Double, _ x: Double) -> Double {
+        let t = min(max((x - low) / (high - low), 0), 1)
+        return t * t * (3 - 2 * t)
+    }
+
+    /// e^x for x ≤ 0; relative error below 1e-9 down to −16.
+    static func exponential(_ x: Double) -> Double {
+        let y = max(x, -40) / 64
+        var p = 1 + y / 6 * (1 + y / 7)
+        p = 1 + y / 5 * p
+        p = 1 + y / 4 * p
+        p = 1 + y / 3 * p
+        p = 1 + y / 2 * p
+        var value = 1 + y * p
+        for _ in 0..<6 { value *= value }
+        return value
+    }
+
+    /// The share of the way to a target covered in `seconds` by a follower with this time constant.
+    static func approach(_ seconds: Double, timeConstant: Double) -> Double {
+        1 - exponential(-seconds / timeConstant)
+    }
+}
+
+/// A damped spring towards a target that may change at any moment; value and velocity stay continuous.
+struct Spring: Hashable, Sendable {
+    /// Undamped period in seconds.
+    var response: Double
+    /// Fraction of critical damping.
+    var damping: Double
+    var value: Double
+    var velocity = 0.0
+
+    init(response: Double, damping: Double, value: Double) {
+        self.response = response
+        self.damping = damping
+        self.value = value
+    }
+
+    /// Moves on by `seconds`, in steps short enough to be independent of the frame rate.
+    mutating func advance(_ seconds: Double, towards target: Double) {
+        let frequency = 6.283185307179586 / response
+        var rest = seconds
+        while rest > 0 {
+            let step = min(rest, 1.0 / 480)
+            let force = frequency * frequency * (target - value) - 2 * damping * frequency * velocity
+            velocity += force * step
+            value += velocity * step
+            rest -= step
+        }
+    }
+}

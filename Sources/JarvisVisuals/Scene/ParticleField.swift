@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The particles' orbits: a constant table made once for a count and a palette (SPEC V1).
+
+import CRasterizer
+
+/// Makes particle tables.
+enum ParticleField {
+    /// The table for these settings: the backdrop, then `particleCount` particles at several depths.
+    static func table(count: Int, palette: ScenePalette) -> ParticleTable {
+        var random = Lehmer(state: 0x9E37_79B9_7F4A_7C15)
+        let limited = min(max(count, 0), 500)
+        var records = backdrop(palette)
+        let backdropCount = records.count
+        records.reserveCapacity(backdropCount + limited)
+        for index in 0..<limited { records.append(particle(index, &random, palette)) }
+        var hasher = FNV()
+        hasher.combine(limited)
+        for color in [palette.accent, palette.warm, palette.deep] {
+            hasher.combine(Int(color.red * 65535) << 32 | Int(color.green * 65535) << 16 | Int(color.blue * 65535))
+        }
+        hasher.combine(Int(palette.particleBrightness * 1000))
+        return ParticleTable(identity: hasher.value, records: records, backdropCount: backdropCount)
+    }
+
+    /// The radial gradient of V1 as two wide sprites: clear in the centre of the field, faint cyan, black at the edge.
+    private static func backdrop(_ palette: ScenePalette) -> [ParticleRecord] {
+        [
+            sprite(color: palette.accent.mixed(with: palette.deep, 0.35), gain: 0.105, size: 340, x: 0, y: 0),
+            sprite(color: palette.deep, gain: 0.050, size: 190, x: -0.36, y: -0.30),
+        ]
+    }
+
+    private static func sprite(color: SceneColor, gain: Double, size: Double, x: Double, y: Double) -> ParticleRecord {
+        let distance = (x * x + y * y).squareRoot()
+        return ParticleRecord(
+            radius: Float(distance), phase: 0, laps: 0, half_size: Float(size), red: Float(color.red),
+            green: Float(color.green), blue: Float(color.blue), gain: Float(gain),
+            node_cosine: distance > 0 ? Float(x / distance) : 1, node_sine: distance > 0 ? Float(y / distance) : 0,
+            inclination_cosine: 1, inclination_sine: 0)
+    }
+
+    private static func particle(_ index: Int, _ random: inout Lehmer, _ palette: ScenePalette) -> ParticleRecord {
+        // Depth 0 far … 1 near: near ones are larger, brighter, faster and rarer.
+        let roll = random.unit()
+        let depth = roll * roll
+        // Radius and phase from a sequence that leaves no holes and makes no clusters.
+        let radius = 0.16 + 0.82 * spread(index, 0.8191725133961645).squareRoot()
+        let laps = (6 + 20 * depth + 10 * random.unit()) * (1.25 - 0.5 * radius)
+        let direction = random.unit() < 0.8 ? 1.0 : -1
+        let node = spread(index, 0.5497004779019703)
+        let inclination = 0.17 * random.unit()
+        let twinkle = 0.55 + 0.45 * random.unit()
+        let pick = random.unit()
+        let color =
+            pick < 0.62
+            ? palette.accent.mixed(with: .white, 0.10 + 0.25 * random.unit())
+            : pick < 0.84
+                ? palette.accent.mixed(with: palette.deep, 0.5 + 0.5 * random.unit())
+                : pick < 0.94 ? SceneColor.white.mixed(with: palette.accent, 0.3) : palette.warm
+        let rim = 1 - 0.75 * Easing.step(0.72, 1, radius)
+        let gain = (0.28 + 0.60 * depth) * twinkle * rim * palette.particleBrightness
+        let heart = 1.0 + 3.2 * depth
+        // A few are out of focus: large, faint discs of light close to the eye.
+        let isNear = depth > 0.72 && random.unit() < 0.35
+        let size = isNear ? 22 + 14 * random.unit() : SceneMetrics.particleGlow + heart * 2.6
+        return ParticleRecord(
+            radius: Float(radius), phase: Float(spread(index, 0.6710436067037893)),
+            laps: Float((laps * direction).rounded()),
+            half_size: Float(size), red: Float(color.red), green: Float(color.green),
+            blue: Float(color.blue), gain: Float(isNear ? gain * 0.35 : gain),
+            node_cosine: Float(Periodic.cosine(node)),
+            node_sine: Float(Periodic.sine(node)), inclination_cosine: Float(Periodic.cosine(inclination)),
+            inclination_sine: Float(Periodic.sine(inclination)))
+    }
+
+    /// The fractional part of `index` steps, 0 ≤ value < 1.
+    private static func spread(_ index: Int, _ step: Double) -> Double {
+        let value = (Double(index) + 0.5) * step
+        return value - value.rounded(.down)
+    }
+}
+
+/// A small generator with a fixed sequence.
+private struct Lehmer {
+    var state: UInt64
+
+    /// 0 ≤ value < 1.
+    mutating func unit() -> Double {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return Double(state >> 40) / 16_777_216
+    }
+}
+
+/// The FNV-1a hash, the same in every process.
+private struct FNV {
+    private var state: UInt64 = 0xCBF2_9CE4_8422_2325
+
+    var value: Int { Int(truncatingIfNeeded: state) }
+
+    mutating func combine(_ value: Int) {
+        var rest = UInt64(bitPattern: Int64(value))
+        for _ in 0..<8 {
+            state = (state ^ (rest & 0xFF)) &* 0x100_0000_01B3
+            rest >>= 8
+        }
+    }
+}

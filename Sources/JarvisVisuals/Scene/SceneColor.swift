@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A colour of light.
+
+/// Red, green and blue, 0…1 in sRGB's own encoding (light is added as encoded, as both renderers do).
+public struct SceneColor: Hashable, Sendable {
+    public var red: Double
+    public var green: Double
+    public var blue: Double
+
+    public init(red: Double, green: Double, blue: Double) {
+        self.red = red
+        self.green = green
+        self.blue = blue
+    }
+
+    /// A colour written as in CSS: 0xRRGGBB.
+    public init(hex: UInt32) {
+        self.init(
+            red: Double(hex >> 16 & 0xFF) / 255, green: Double(hex >> 8 & 0xFF) / 255, blue: Double(hex & 0xFF) / 255)
+    }
+
+    static let white = SceneColor(red: 1, green: 1, blue: 1)
+
+    /// The full rainbow: hue in turns, 0 = red.
+    static func hue(_ turns: Double) -> SceneColor {
+        func channel(_ offset: Double) -> Double {
+            let h = (turns + offset) - (turns + offset).rounded(.down)
+            return min(max(abs(h * 6 - 3) - 1, 0), 1)
+        }
+        return SceneColor(red: channel(0), green: channel(2.0 / 3), blue: channel(1.0 / 3))
+    }
+
+    func mixed(with other: SceneColor, _ share: Double) -> SceneColor {
+        SceneColor(
+            red: red + (other.red - red) * share, green: green + (other.green - green) * share,
+            blue: blue + (other.blue - blue) * share)
+    }
+
+    func scaled(_ factor: Double) -> SceneColor {
+        SceneColor(red: red * factor, green: green * factor, blue: blue * factor)
+    }
+
+    /// Keeps brightness, moves towards grey.
+    func desaturated(_ share: Double) -> SceneColor {
+        let grey = red * 0.3 + green * 0.59 + blue * 0.11
+        return mixed(with: SceneColor(red: grey, green: grey, blue: grey), share)
+    }
+
+    /// Turns the hue, keeping the sum of the channels.
+    func rotated(_ turns: Double) -> SceneColor {
+        guard turns != 0 else { return self }
+        let c = Periodic.cosine(turns)
+        let s = Periodic.sine(turns) / 1.7320508075688772
+        let a = c + (1 - c) / 3
+        let b = (1 - c) / 3 - s
+        let d = (1 - c) / 3 + s
+        func clamped(_ value: Double) -> Double { min(max(value, 0), 1) }
+        return SceneColor(
+            red: clamped(red * a + green * b + blue * d), green: clamped(red * d + green * a + blue * b),
+            blue: clamped(red * b + green * d + blue * a))
+    }
+}

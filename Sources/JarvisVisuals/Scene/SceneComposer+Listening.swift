@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The face while it hears: armed rings, waves of a recording, the held double ring (SPEC V3, V6).
+
+extension SceneComposer {
+    /// Three green rings that breathe around the orb, each half a second behind the last.
+    mutating func addArmedRings() {
+        guard weights.armed > 0 else { return }
+        for (index, offset) in SceneMetrics.armedRingOffsets.enumerated() {
+            let delayed = input.time - SceneMetrics.armedStagger * Double(index)
+            let strength = SceneMetrics.armedRingStrengths[index]
+            add(
+                .ring(
+                    radius: (SceneMetrics.discRadius + offset) * armedScale(delayed), width: 2,
+                    ArcLight(
+                        color: alarmed(palette.armed), gain: strength, glow: strength * 0.8, feather: 14)),
+                weight: weights.armed)
+        }
+    }
+
+    /// 0.8 → 1.2 in 2 s and back, ease-in-out.
+    func armedScale(_ time: Double) -> Double {
+        guard moves else { return 1 }
+        let scales = SceneMetrics.armedScales
+        return scales.low + (scales.high - scales.low) * Periodic.swell(time, period: 2 * SceneMetrics.armedPeriod)
+    }
+
+    /// Rings that leave the orb: three, four or five by loudness, growing 1 → 1.5 while they fade.
+    mutating func addRecordingWaves() {
+        let weight = weights.recording + weights.held
+        guard weight > 0 else { return }
+        for wave in 0..<SceneMetrics.mostWaves {
+            let strength = waveStrength(wave)
+            let progress = waveProgress(wave)
+            let scale = 1 + SceneMetrics.waveScale * progress
+            add(
+                .ring(
+                    radius: SceneMetrics.ringRadius * scale, width: 2,
+                    ArcLight(
+                        color: stateColor, gain: (1 - progress) * 0.85, glow: (1 - progress) * (0.25 + 0.2 * level),
+                        feather: 10 + 10 * level)), weight: weight * strength)
+        }
+    }
+
+    /// How far a wave has gone, 0…1.
+    func waveProgress(_ wave: Int) -> Double {
+        let starts = [0, 1.0 / 3, 2.0 / 3, 1.0 / 6, 0.5]
+        guard moves else { return starts[wave] * 0.9 }
+        return Periodic.phase(input.time + starts[wave] * SceneMetrics.wavePeriod, period: SceneMetrics.wavePeriod)
+    }
+
+    /// The fourth and the fifth wave come with loudness.
+    func waveStrength(_ wave: Int) -> Double {
+        guard wave >= SceneMetrics.fewestWaves else { return 1 }
+        let threshold = wave == SceneMetrics.fewestWaves ? 0.3 : 0.6
+        return Easing.step(threshold, threshold + 0.2, level)
+    }
+
+    /// Solid and dashed ring in amber; the dashed one turns once in ten seconds.
+    mutating func addHeldRings() {
+        guard weights.held > 0 else { return }
+        let color = alarmed(palette.held)
+        add(
+            .ring(
+                radius: SceneMetrics.heldRing, width: 2,
+                ArcLight(
+                    color: color, gain: 0.75, glow: 0.22, feather: 14)), weight: weights.held)
+        let turn = moves ? Periodic.phase(input.time, period: SceneMetrics.dashPeriod) : 0
+        for dash in 0..<SceneMetrics.dashCount {
+            let start = turn + Double(dash) / Double(SceneMetrics.dashCount)
+            add(
+                .sector(
+                    from: start, to: start + 0.6 / Double(SceneMetrics.dashCount), inner: SceneMetrics.dashedRing - 1,
+                    outer: SceneMetrics.dashedRing + 1, ArcLight(color: color, gain: 0.7, glow: 0.15, feather: 8)),
+                weight: weights.held)
+        }
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The face while it works: eight segments turning at 60 rpm, dots on the edge (SPEC V4).
+
+extension SceneComposer {
+    mutating func addSegments() {
+        guard weights.processing > 0 else { return }
+        let color = alarmed(thoughtColor)
+        for segment in 0..<SceneMetrics.segmentCount {
+            let strength = segmentStrength(segment)
+            let start = segmentAngle(segment)
+            add(
+                .sector(
+                    from: start, to: start + SceneMetrics.segmentSweep, inner: SceneMetrics.segmentInner,
+                    outer: SceneMetrics.segmentOuter,
+                    ArcLight(
+                        color: color.mixed(with: .white, 0.25 * strength * strength), gain: 0.10 + 0.75 * strength,
+                        glow: 0.42 * strength, feather: 20)), weight: weights.processing)
+        }
+        addRails(color)
+        addDots(color)
+    }
+
+    /// Where a segment begins, in turns.
+    func segmentAngle(_ segment: Int) -> Double {
+        let turn = moves ? Periodic.phase(input.time, period: 60 / SceneMetrics.revolutionsPerMinute) : 0
+        return turn + Double(segment) / Double(SceneMetrics.segmentCount)
+    }
+
+    /// Brightness of a segment, 0…1: each lights up in turn and fades slowly.
+    func segmentStrength(_ segment: Int) -> Double {
+        let delay = Double(segment) / Double(SceneMetrics.segmentCount)
+        let phase = Periodic.phase(input.time / SceneMetrics.segmentFadePeriod - delay, period: 1)
+        let fading = 1 - phase
+        return fading * fading * Easing.step(0, 0.10, phase)
+    }
+
+    /// Thin rings that frame the segments.
+    private mutating func addRails(_ color: SceneColor) {
+        for (radius, strength) in [(SceneMetrics.segmentInner - 8, 0.22), (SceneMetrics.segmentOuter + 8, 0.30)] {
+            add(
+                .ring(radius: radius, width: 1, ArcLight(color: color, gain: strength, glow: 0.07, feather: 12)),
+                weight: weights.processing)
+        }
+    }
+
+    /// Dots on the edge, each with a short tail, against the turn of the segments.
+    private mutating func addDots(_ color: SceneColor) {
+        let turn = moves ? Periodic.phase(input.time, period: 6) : 0
+        for dot in 0..<SceneMetrics.dotCount {
+            let angle = Double(dot) / Double(SceneMetrics.dotCount) - turn
+            for tail in 0..<4 {
+                let strength = 1 - Double(tail) * 0.27
+                add(
+                    .bar(
+                        angle: angle + Double(tail) * 0.011, inner: SceneMetrics.dotOrbit,
+                        outer: SceneMetrics.dotOrbit + 0.5, halfWidth: 2.4 - 0.4 * Double(tail),
+                        ArcLight(
+                            color: color.mixed(with: .white, tail == 0 ? 0.5 : 0), gain: 0.9 * strength * strength,
+                            glow: 0.6 * strength * strength, feather: 11)), weight: weights.processing)
+            }
+        }
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The face while it speaks: 64 bars by the spectrum; in every other look the bars rest as the ticks of a dial, so a
+// morph to speech is growth, not a cut (SPEC V5, V7).
+
+extension SceneComposer {
+    mutating func addBars() {
+        let grown = weights.speaking
+        let contrast = input.settings.increasesContrast
+        let glow = contrast ? 0.0 : 0.36
+        for bar in 0..<SceneMetrics.barCount {
+            let angle = (Double(bar) + 0.5) / Double(SceneMetrics.barCount)
+            let height = input.bars[bar]
+            let tick = self.tick(bar)
+            let rainbow = barColor(angle).mixed(with: .white, 0.18 * height)
+            if moves {
+                let inner = mix(SceneMetrics.tickInner, SceneMetrics.barInner, grown)
+                let length = mix(tick.length, barLength(height), grown)
+                add(
+                    .bar(
+                        angle: angle, inner: inner, outer: inner + length,
+                        halfWidth: mix(SceneMetrics.tickHalfWidth, SceneMetrics.barHalfWidth, grown),
+                        ArcLight(
+                            color: stateColor.mixed(with: rainbow, grown),
+                            gain: mix(tick.gain, 0.55 + 0.4 * height, grown),
+                            glow: glow * (0.5 + 0.6 * height) * grown, feather: SceneMetrics.barGlow)))
+            } else {
+                add(
+                    .bar(
+                        angle: angle, inner: SceneMetrics.tickInner,
+                        outer: SceneMetrics.tickInner + SceneMetrics.tickLength,
+                        halfWidth: SceneMetrics.tickHalfWidth, ArcLight(color: stateColor, gain: tick.gain)),
+                    weight: 1 - grown)
+                add(
+                    .bar(
+                        angle: angle, inner: SceneMetrics.barInner, outer: SceneMetrics.barInner + 70,
+                        halfWidth: SceneMetrics.barHalfWidth,
+                        ArcLight(
+                            color: rainbow, gain: 0.15 + 0.8 * height, glow: glow * height,
+                            feather: SceneMetrics.barGlow)), weight: grown)
+            }
+        }
+        addStage()
+    }
+
+    /// 20…120 px for 0…1.
+    func barLength(_ height: Double) -> Double {
+        mix(SceneMetrics.barLengths.low, SceneMetrics.barLengths.high, min(max(height, 0), 1))
+    }
+
+    /// The rainbow once round the circle, softened by the theme.
+    func barColor(_ angle: Double) -> SceneColor {
+        let rainbow = SceneColor.hue(angle + 0.5 + input.settings.hueRotation)
+        return alarmed(rainbow.mixed(with: .white, 0.12).desaturated(palette.desaturation))
+    }
+
+    /// The look of a resting bar; every eighth is longer, and the voice lifts them a little.
+    private func tick(_ bar: Int) -> (length: Double, gain: Double) {
+        let isMajor = bar % 8 == 0 || bar % 8 == 7
+        let taking = weights.recording + weights.held
+        let lift = taking * level * (0.4 + 0.6 * input.bars[bar])
+        let faint = 1.25 * weights.processing + weights.held
+        return (
+            SceneMetrics.tickLength + (isMajor ? 3 : 0) + 16 * lift,
+            (isMajor ? 0.50 : 0.24) * (1 - 0.8 * min(faint, 1)) + 0.4 * lift
+        )
+    }
+
+    /// The thin ring that the bars stand on.
+    private mutating func addStage() {
+        add(
+            .ring(
+                radius: SceneMetrics.barInner - 6, width: 1.5,
+                ArcLight(
+                    color: stateColor, gain: 0.55, glow: 0.20 + 0.15 * level, feather: 14)), weight: weights.speaking)
+    }
+
+    private func mix(_ from: Double, _ to: Double, _ share: Double) -> Double { from + (to - from) * share }
+}

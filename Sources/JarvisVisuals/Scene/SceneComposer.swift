@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Turns the state of one moment into the tables of one frame. Pure: same input, same bytes.
+
+import CRasterizer
+
+/// Composes one frame; the looks add their arcs in extensions of this type.
+struct SceneComposer {
+    let input: SceneInput
+    let palette: ScenePalette
+    private(set) var arcs: [ArcRecord] = []
+
+    private init(_ input: SceneInput) {
+        self.input = input
+        palette = input.settings.palette.resolved(hueRotation: input.settings.hueRotation)
+        arcs.reserveCapacity(SceneFrame.arcLimit)
+    }
+
+    /// The frame for this moment, with the particle table that belongs to its settings.
+    static func frame(_ input: SceneInput, particles: ParticleTable) -> SceneFrame {
+        var composer = SceneComposer(input)
+        composer.addOrb()
+        composer.addIdleRing()
+        composer.addDial()
+        composer.addArmedRings()
+        composer.addRecordingWaves()
+        composer.addHeldRings()
+        composer.addSegments()
+        composer.addBars()
+        return SceneFrame(view: composer.view, particles: particles, arcs: composer.arcs, size: input.size)
+    }
+
+    // MARK: What the looks share
+
+    var weights: LookWeights { input.weights }
+    var moves: Bool { !input.settings.reducesMotion }
+    var level: Double { input.level }
+
+    /// 1 when an error has just been shown, then fading.
+    var alarm: Double {
+        guard let time = input.errorTime else { return 0 }
+        return 1 - Easing.step(0.2, 1, time / SceneMetrics.errorDuration)
+    }
+
+    /// The colour of the moment: that of the visible looks, reddened by an error.
+    var stateColor: SceneColor {
+        let w = weights
+        let parts: [(SceneColor, Double)] = [
+            (palette.accent, w.idle + w.recording), (palette.armed, w.armed), (palette.held, w.held),
+            (thoughtColor, w.processing), (palette.speaking, w.speaking),
+        ]
+        let sum = parts.reduce(0) { $0 + $1.1 }
+        guard sum > 0 else { return palette.accent }
+        let mixed = parts.reduce(SceneColor(red: 0, green: 0, blue: 0)) { total, part in
+            let share = part.0.scaled(part.1 / sum)
+            return SceneColor(
+                red: total.red + share.red, green: total.green + share.green, blue: total.blue + share.blue)
+        }
+        return alarmed(mixed)
+    }
+
+    /// Transcribing shines in the accent, thinking in purple (SPEC V4).
+    var thoughtColor: SceneColor { palette.accent.mixed(with: palette.deep, weights.thought) }
+
+    func alarmed(_ color: SceneColor) -> SceneColor { color.mixed(with: palette.error, 0.85 * alarm) }
+
+    /// Adds an arc unless it is too faint to see; high contrast turns glows into solid bodies.
+    mutating func add(_ arc: ArcRecord, weight: Double = 1) {
+        var arc = arc
+        arc.gain *= Float(weight * input.visualizerAppearance)
+        arc.glow *= Float(weight * input.visualizerAppearance)
+        if input.settings.increasesContrast {
+            arc.gain = arc.gain > 0 ? min(1, arc.gain * 3) : 0
+            arc.glow = 0
+        }
+        guard arc.isVisible, arcs.count < SceneFrame.arcLimit else { return }
+        arcs.append(arc)
+    }
+
+    private var view: SceneView {
+        let size = input.size
+        let tint = stateColor
+        // Away from the idle blue, the particles take on some of the state's colour.
+        let amount = 0.30 * weights.armed + 0.60 * weights.held + 0.30 * weights.processing + 0.75 * alarm
+        let margin = 24.0
+        let contrast = input.settings.increasesContrast ? 0.4 : 1
+        let shake = moves ? shakeOffset : 0
+        return SceneView(
+            width: Float(size.pixelWidth), height: Float(size.pixelHeight), scale: Float(size.scale),
+            visual_scale: Float(size.scale * size.visualizerScale * input.settings.zoom),
+            centre_x: Float((Double(size.pixelWidth) / 2).rounded(.down) + (shake * size.scale).rounded()),
+            centre_y: Float((Double(size.pixelHeight) / 2).rounded(.down)),
+            field_x: Float(max(size.width / 2 - margin, 1) * size.scale),
+            field_y: Float(max(size.height / 2 - margin, 1) * size.scale), orbit_turn: Float(input.orbitTurn),
+            wobble: moves ? Float(0.01 + 0.06 * level) : 0,
+            particle_gain: Float((1 + 0.7 * level) * input.particleAppearance * contrast),
+            particle_size: moves ? Float(1 + 0.25 * level) : 1, tint_red: Float(tint.red),
+            tint_green: Float(tint.green), tint_blue: Float(tint.blue), tint_amount: Float(min(amount, 0.9)))
+    }
+
+    /// Logical pixels to the side while an error shakes the face (SPEC V6).
+    private var shakeOffset: Double {
+        guard let time = input.errorTime, time < SceneMetrics.errorDuration else { return 0 }
+        let rest = 1 - time / SceneMetrics.errorDuration
+        return SceneMetrics.shakeDistance * rest * rest * Periodic.sine(time * SceneMetrics.shakesPerSecond)
+    }
+}

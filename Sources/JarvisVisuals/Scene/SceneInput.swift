@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Everything that one frame depends on: the scene is a pure function of this value.
+
+/// The state of the face at one moment, with all smoothing already done.
+struct SceneInput: Sendable {
+    var weights: LookWeights
+    /// Seconds of animation so far, already scaled by the animation speed.
+    var time: Double
+    /// Position of all particles on their orbits, 0…1 of the common period.
+    var orbitTurn: Double
+    /// Loudness of the voice, 0…1, smoothed.
+    var level: Double
+    /// Scale of the orb by state and level (a spring drives it).
+    var orbScale: Double
+    /// Heights of the bars, 0…1, clockwise from the top, smoothed.
+    var bars: [Double]
+    /// Seconds since an error was shown; nil when none is being shown.
+    var errorTime: Double?
+    /// How far particles and visualizer have faded in after the start, 0…1 each.
+    var particleAppearance = 1.0
+    var visualizerAppearance = 1.0
+    var settings: SceneSettings
+    var size: SceneSize
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The colours of the face (SPEC T2, T3, T6) and their themes (SPEC T11).
+
+/// Every colour that the scene may use.
+public struct ScenePalette: Hashable, Sendable {
+    /// Electric cyan unless the user picked another.
+    public var accent = SceneColor(hex: 0x00D4FF)
+    /// Plasma orange.
+    public var warm = SceneColor(hex: 0xFF6B35)
+    /// Quantum purple; the tint of thinking.
+    public var deep = SceneColor(hex: 0x7B68EE)
+    public var armed = SceneColor(hex: 0x00FF88)
+    public var held = SceneColor(hex: 0xF59E0B)
+    public var speaking = SceneColor(hex: 0x3B82F6)
+    public var error = SceneColor(hex: 0xFF3366)
+    /// Brightness factor of the particles.
+    public var particleBrightness = 1.0
+    /// Share of grey mixed into the accents and the rainbow.
+    public var desaturation = 0.0
+
+    public init() {}
+
+    /// The design's colours at full strength.
+    public static let vivid = ScenePalette()
+
+    /// For dark rooms: particles 20 % dimmer, accents slightly desaturated. The default.
+    public static let dark = ScenePalette.vivid.softened()
+
+    /// The user's own accents.
+    public static func custom(accent: SceneColor, warm: SceneColor, deep: SceneColor) -> ScenePalette {
+        var palette = ScenePalette.vivid
+        palette.accent = accent
+        palette.warm = warm
+        palette.deep = deep
+        return palette
+    }
+
+    /// This palette with the dark theme's softening.
+    public func softened() -> ScenePalette {
+        var palette = self
+        palette.particleBrightness *= 0.8
+        palette.desaturation = 0.08
+        return palette
+    }
+
+    /// The colours as drawn: desaturated and turned round the colour circle.
+    func resolved(hueRotation: Double) -> ScenePalette {
+        var palette = self
+        for path: WritableKeyPath<ScenePalette, SceneColor> in [\.accent, \.warm, \.deep, \.armed, \.held, \.speaking] {
+            palette[keyPath: path] = palette[keyPath: path].desaturated(desaturation).rotated(hueRotation)
+        }
+        return palette
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the user and the desktop decide about the face.
+
+/// The scene's settings; every change takes effect with the next frame.
+public struct SceneSettings: Hashable, Sendable {
+    /// Particles, 0…500 (SPEC V1).
+    public var particleCount = 250
+    /// Animation-speed factor, 0.5…2 (SPEC S5).
+    public var animationSpeed = 1.0
+    /// Turn of every hue, in turns (SPEC V17).
+    public var hueRotation = 0.0
+    /// Zoom of the visualizer, 0.5…2 (SPEC V17).
+    public var zoom = 1.0
+    /// Opacity changes only: nothing moves (SPEC X3).
+    public var reducesMotion = false
+    /// Solid shapes without glow (SPEC X4).
+    public var increasesContrast = false
+    public var palette = ScenePalette.dark
+
+    public init() {}
+}
+
+/// The field that the scene fills.
+public struct SceneSize: Hashable, Sendable {
+    /// Logical pixels.
+    public var width: Double
+    public var height: Double
+    /// Device pixels per logical pixel.
+    public var scale: Double
+
+    public init(width: Double, height: Double, scale: Double = 1) {
+        self.width = width
+        self.height = height
+        self.scale = scale
+    }
+
+    /// Device pixels.
+    public var pixelWidth: Int { Int((width * scale).rounded()) }
+    public var pixelHeight: Int { Int((height * scale).rounded()) }
+
+    /// The visualizer's scale: 1 where its box fits, smaller in small fields (SPEC V2).
+    var visualizerScale: Double { min(1, min(width, height) / SceneMetrics.visualizerSize) }
+}

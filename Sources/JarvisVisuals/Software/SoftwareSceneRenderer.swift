@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Draws frames without a GPU. Owns three buffers that take turns, because a toolkit may still read the last picture
+// while the next one is drawn. Used from one thread at a time.
+
+import CRasterizer
+import Glibc
+
+/// The pixels of one frame: rows of BGRx, 8 bits each (cairo's `CAIRO_FORMAT_RGB24` on little-endian machines).
+public struct SoftwarePicture {
+    /// Valid until the renderer has drawn two further frames, or is gone.
+    public let pixels: UnsafeMutablePointer<UInt8>
+    /// Device pixels.
+    public let width: Int
+    public let height: Int
+    public let bytesPerRow: Int
+}
+
+/// The software renderer.
+public final class SoftwareSceneRenderer {
+    /// Which instruction set draws; all give the same bytes.
+    public enum Path: Sendable, CaseIterable {
+        case automatic, baseline, avx2
+
+        var raw: crasterizer_path {
+            switch self {
+            case .automatic: crasterizer_automatic
+            case .baseline: crasterizer_baseline
+            case .avx2: crasterizer_avx2
+            }
+        }
+
+        /// True when this processor can run it.
+        public var isSupported: Bool { crasterizer_supports(raw) != 0 }
+    }
+
+    private let path: Path
+    private var buffers: [UnsafeMutablePointer<UInt8>] = []
+    private var backdrop: UnsafeMutablePointer<UInt8>?
+    private var backdropKey: BackdropKey?
+    private var size = (width: 0, height: 0)
+    private var bytesPerRow = 0
+    private var turn = 0
+
+    public init(path: Path = .automatic) {
+        self.path = path
+    }
+
+    deinit { release() }
+
+    /// Draws the frame. Fields narrower than 16 or wider than 8128 device pixels stay black.
+    public func draw(_ frame: SceneFrame) -> SoftwarePicture? {
+        resize(width: frame.size.pixelWidth, height: frame.size.pixelHeight)
+        guard let backdrop, buffers.count == 3 else { return nil }
+        refreshBackdrop(frame, backdrop)
+        turn = (turn + 1) % buffers.count
+        let pixels = buffers[turn]
+        memcpy(pixels, backdrop, bytesPerRow * size.height)
+        draw(frame, into: pixels, particles: frame.particles.backdropCount..., arcs: frame.arcs)
+        return SoftwarePicture(pixels: pixels, width: size.width, height: size.height, bytesPerRow: bytesPerRow)
+    }
+
+    /// The background changes only with size and palette: drawn once, then copied where a frame would be cleared.
+    private func refreshBackdrop(_ frame: SceneFrame, _ backdrop: UnsafeMutablePointer<UInt8>) {
+        let key = BackdropKey(
+            identity: frame.particles.identity, fieldX: frame.view.field_x, fieldY: frame.view.field_y)
+        guard key != backdropKey else { return }
+        backdropKey = key
+        memset(backdrop, 0, bytesPerRow * size.height)
+        draw(frame, into: backdrop, particles: ..<frame.particles.backdropCount, arcs: [])
+    }
+
+    private func draw(
+        _ frame: SceneFrame, into pixels: UnsafeMutablePointer<UInt8>, particles: some RangeExpression<Int>,
+        arcs: [ArcRecord]
+    ) {
+        var target = crasterizer_target(
+            pixels: pixels, stride: bytesPerRow, width: Int32(size.width), height: Int32(size.height))
+        var view = frame.view
+        frame.particles.records.withUnsafeBufferPointer { all in
+            let chosen = UnsafeBufferPointer(rebasing: all[particles])
+            arcs.withUnsafeBufferPointer { arcs in
+                crasterizer_draw(
+                    &target, &view, chosen.baseAddress, Int32(chosen.count), arcs.baseAddress, Int32(arcs.count),
+                    path.raw)
+            }
+        }
+    }
+
+    private func resize(width: Int, height: Int) {
+        guard width != size.width || height != size.height else { return }
+        release()
+        guard width > 0, height > 0 else { return }
+        bytesPerRow = ((width + Int(crasterizer_row_padding)) * 4 + 63) / 64 * 64
+        let all = (0..<4).compactMap { _ in Self.allocate(bytesPerRow * height) }
+        guard all.count == 4 else {
+            for buffer in all { free(buffer) }
+            return
+        }
+        size = (width, height)
+        buffers = Array(all[..<3])
+        backdrop = all[3]
+    }
+
+    private static func allocate(_ count: Int) -> UnsafeMutablePointer<UInt8>? {
+        aligned_alloc(64, (count + 63) / 64 * 64)?.assumingMemoryBound(to: UInt8.self)
+    }
+
+    private func release() {
+        for buffer in buffers { free(buffer) }
+        free(backdrop)
+        buffers = []
+        backdrop = nil
+        backdropKey = nil
+        size = (0, 0)
+    }
+
+    private struct BackdropKey: Hashable {
+        var identity: Int
+        var fieldX: Float
+        var fieldY: Float
+    }
+}

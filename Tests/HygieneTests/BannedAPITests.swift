@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Testing
+
+struct BannedAPITests {
+    private func findings(_ text: String, path: String = "Sources/JarvisSignal/A.swift") -> [Finding] {
+        BannedAPI.findings(in: SourceFile(path: path, text: text))
+    }
+
+    @Test func noFileUsesABannedAPI() throws {
+        let findings = try Repository.swiftFiles().flatMap(BannedAPI.findings)
+        #expect(findings.isEmpty, "\(findings)")
+    }
+
+    @Test(arguments: BannedAPI.words.map(\.word))
+    func eachIsFoundWhereItStands(word: String) {
+        let call = word.hasSuffix("(") ? word + ")" : word
+        #expect(findings("let a = 1\n\(call)\n").map(\.line) == [2])
+        #expect(findings("// \(call)\nlet a = \"\(call)\"\n").isEmpty, "comments and texts may name it")
+    }
+
+    @Test func aLongerNameIsAnother() {
+        #expect(findings("reprint(a)\nlog.print(a)\nimport FoundationEssentials\nfunc sleep(a: Int) {}\n").isEmpty)
+        #expect(findings("if x as! Y {}\nlet z = a as? B\n").map(\.line) == [1])
+    }
+
+    @Test func programsMayPrintAndTestsMayForce() {
+        #expect(findings("print(a)\n", path: "Sources/jarvis/A.swift").isEmpty)
+        #expect(findings("try! a()\n", path: "Tests/JarvisCoreTests/A.swift").isEmpty)
+        #expect(findings("sleep(1)\n", path: "Tests/JarvisCoreTests/A.swift").count == 1)
+        #expect(findings("fopen(a)\n", path: "Sources/JarvisStore/A.swift").isEmpty)
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Rules about what files say rather than about what they call: licence lines, proofs, colours, leftovers.
+
+enum HouseRules {
+    /// Every source says its licence first: on the first line, or on the second after a line that has to be first.
+    static func licenceFindings(in file: SourceFile) -> [Finding] {
+        let isScript = file.path.hasPrefix("scripts/") || file.path.hasPrefix(".ci/")
+        let extensions = file.hasExtension("swift", "c", "h", "vert", "frag", "glsl", "css", "py", "sh")
+        guard isScript || extensions else { return [] }
+        let isAllowed = file.lines.prefix(2).contains { $0.contains("SPDX-License-Identifier: GPL-3.0-or-later") }
+        let message = "the first line must be SPDX-License-Identifier: GPL-3.0-or-later"
+        return isAllowed ? [] : [Finding(path: file.path, line: 1, message: message)]
+    }
+
+    /// What the compiler is told to trust needs its proof in a comment within four lines.
+    static func proofFindings(in file: SourceFile) -> [Finding] {
+        guard file.hasExtension("swift") else { return [] }
+        let code = SwiftText.code(file.text).split(separator: "\n", omittingEmptySubsequences: false)
+        let lines = file.lines
+        let claims = ["@unchecked Sendable", "nonisolated(unsafe)"]
+        return code.indices.compactMap { index in
+            guard let claim = claims.first(where: { code[index].contains($0) }) else { return nil }
+            let nearby = lines[max(0, index - 4)...min(lines.count - 1, index + 4)]
+            guard !nearby.contains(where: isComment) else { return nil }
+            return Finding(path: file.path, line: index + 1, message: "\(claim) without its proof nearby")
+        }
+    }
+
+    /// What other targets can call says what it is: types and functions at the top level of a library that are public
+    /// have doc comments. (Members whose names say all, and those that fulfil a documented protocol, need none.)
+    static func documentationFindings(in file: SourceFile) -> [Finding] {
+        guard file.hasExtension("swift"), file.path.hasPrefix("Sources/") else { return [] }
+        let lines = file.lines
+        return lines.indices.compactMap { index in
+            guard let name = publicDeclaration(lines[index]) else { return nil }
+            let above = lines[..<index].last { !$0.hasPrefix("@") } ?? ""
+            guard !above.hasPrefix("///") else { return nil }
+            return Finding(path: file.path, line: index + 1, message: "\(name) is public and has no doc comment")
+        }
+    }
+
+    /// The name of the type or function that this line declares as public, unindented.
+    private static func publicDeclaration(_ line: Substring) -> Substring? {
+        let words = line.split(separator: " ").drop { $0.hasPrefix("@") }
+        guard line.first?.isWhitespace == false, let access = words.first, access == "public" || access == "open" else {
+            return nil
+        }
+        let kinds: Set<Substring> = ["struct", "class", "actor", "enum", "protocol", "func", "typealias"]
+        guard let kind = words.firstIndex(where: kinds.contains), kind + 1 < words.endIndex else { return nil }
+        return words[kind + 1]
+    }
+
+    /// Colours have names: in Swift they stand in files of tokens, in CSS behind `@define-color`.
+    static func colourFindings(in file: SourceFile) -> [Finding] {
+        let isToken = file.path.contains("Tokens") || file.path.hasPrefix("Tests/")
+        guard file.hasExtension("swift", "css"), !isToken else { return [] }
+        let text = file.hasExtension("swift") ? SwiftText.withoutComments(file.text) : file.text
+        return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().compactMap { index, line in
+            guard !line.hasPrefix("@define-color"), hasColourLiteral(line) else { return nil }
+            return Finding(path: file.path, line: index + 1, message: "a colour without a name: move it to the tokens")
+        }
+    }
+
+    /// Nothing unfinished, and nothing that is true on one machine only.
+    static func leftoverFindings(in file: SourceFile) -> [Finding] {
+        guard !file.path.hasPrefix("Tests/HygieneTests/") else { return [] }
+        return file.lines.enumerated().flatMap { index, line in
+            leftovers.filter { BannedAPI.contains($0, line) }.map {
+                Finding(path: file.path, line: index + 1, message: "\"\($0)\" does not belong into the tree")
+            }
+        }
+    }
+
+    static let leftovers = ["TODO", "FIXME", "XXX", "HACK", "/root/", "/home/", Repository.root]
+
+    private static func isComment(_ line: Substring) -> Bool {
+        // The licence line proves nothing.
+        line.contains("//") && !line.contains("SPDX-License-Identifier")
+    }
+
+    /// `#` and exactly three, six or eight hexadecimal digits, as in "#00D4FF".
+    private static func hasColourLiteral(_ line: Substring) -> Bool {
+        line.split(separator: "#", omittingEmptySubsequences: false).dropFirst().contains { rest in
+            let word = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
+            return [3, 6, 8].contains(word.count) && word.allSatisfy(\.isHexDigit)
+        }
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Testing
+
+struct HouseRulesTests {
+    private func file(_ text: String, _ path: String = "Sources/JarvisStore/A.swift") -> SourceFile {
+        SourceFile(path: path, text: text)
+    }
+
+    @Test func everyFileSaysItsLicence() throws {
+        let findings = try Repository.files().flatMap(HouseRules.licenceFindings)
+        #expect(findings.isEmpty, "\(findings)")
+    }
+
+    @Test func aMissingLicenceIsFound() {
+        let licence = "// SPDX-License-Identifier: GPL-3.0-or-later\n"
+        #expect(HouseRules.licenceFindings(in: file(licence)).isEmpty)
+        #expect(HouseRules.licenceFindings(in: file("#!/usr/bin/env bash\n" + licence, "scripts/a")).isEmpty)
+        #expect(HouseRules.licenceFindings(in: file("import Glibc\n")).count == 1)
+        #expect(HouseRules.licenceFindings(in: file("\n\n" + licence, "shaders/a.frag")).count == 1)
+        #expect(HouseRules.licenceFindings(in: file("echo\n", "scripts/a")).count == 1)
+    }
+
+    @Test func everythingUncheckedHasItsProof() throws {
+        let findings = try Repository.files().flatMap(HouseRules.proofFindings)
+        #expect(findings.isEmpty, "\(findings)")
+    }
+
+    @Test func aMissingProofIsFound() {
+        let licence = "// SPDX-License-Identifier: GPL-3.0-or-later\n"
+        let gap = String(repeating: "\n", count: 5)
+        let claim = "final class A: @unchecked Sendable {}\n"
+        #expect(HouseRules.proofFindings(in: file(licence + claim)).map(\.line) == [2])
+        #expect(HouseRules.proofFindings(in: file("// Set once.\n" + gap + claim)).map(\.line) == [7])
+        #expect(HouseRules.proofFindings(in: file("nonisolated(unsafe) var a = 1\n")).count == 1)
+        #expect(HouseRules.proofFindings(in: file("// Locked by m.\n" + claim)).isEmpty)
+        #expect(HouseRules.proofFindings(in: file("class A: @unchecked Sendable {\n // Locked.\n}")).isEmpty)
+    }
+
+    @Test func everythingPublicIsDocumented() throws {
+        let findings = try Repository.files().flatMap(HouseRules.documentationFindings)
+        #expect(findings.isEmpty, "\(findings)")
+    }
+
+    @Test func aMissingDocCommentIsFound() {
+        func lines(_ text: String) -> [Int] { HouseRules.documentationFindings(in: file(text)).map(\.line) }
+        #expect(lines("\npublic final class A {}\n// Not it.\n@MainActor\npublic func b() {}") == [2, 5])
+        #expect(lines("/// What it is.\n@MainActor\npublic struct A {\n    public init() {}\n}").isEmpty)
+        #expect(lines("public import B\npublic extension A {}\nfunc c() {}").isEmpty)
+    }
+
+    @Test func everyColourHasAName() throws {
+        let findings = try Repository.files().flatMap(HouseRules.colourFindings)
+        #expect(findings.isEmpty, "\(findings)")
+    }
+
+    @Test func aNamelessColourIsFound() {
+        #expect(HouseRules.colourFindings(in: file("let a = \"#00D4FF\"\n")).map(\.line) == [1])
+        #expect(HouseRules.colourFindings(in: file("a { color: #fff; }", "data/style.css")).count == 1)
+        #expect(HouseRules.colourFindings(in: file("@define-color accent #00D4FF;", "data/style.css")).isEmpty)
+        #expect(
+            HouseRules.colourFindings(in: file("let a = \"#00D4FF\"", "Sources/JarvisVisuals/Tokens.swift")).isEmpty)
+        #expect(HouseRules.colourFindings(in: file("// like #00D4FF\n#if DEBUG\n#expect(a)")).isEmpty)
+        #expect(HouseRules.colourFindings(in: file("#header-bar { }\n#add { }", "data/style.css")).count == 1)
+    }
+
+    @Test func nothingIsLeftOver() throws {
+        let findings = try Repository.files().flatMap(HouseRules.leftoverFindings)
+        #expect(findings.isEmpty, "\(findings)")
+    }
+
+    @Test(arguments: HouseRules.leftovers)
+    func aLeftoverIsFound(word: String) {
+        #expect(HouseRules.leftoverFindings(in: file("let a = 1\n// \(word) later\n")).map(\.line) == [2])
+        #expect(HouseRules.leftoverFindings(in: file("let TODOs = 1 // mktemp XXXXXX\n")).isEmpty)
+    }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Collectors for events and sounds that the audio tests compare.
+
+import Glibc
+import JarvisCore
+import Synchronization
+import Testing
+
+/// Collects what a handler is called with and lets a test wait for it.
+final class EventCollector<Event: Sendable>: Sendable {
+    private let events = Mutex<[(event: Event, at: ContinuousClock.Instant)]>([])
+
+    func add(_ event: Event) {
+        events.withLock { $0.append((event, .now)) }
+    }
+
+    var all: [Event] { events.withLock { $0.map(\.event) } }
+    var timed: [(event: Event, at: ContinuousClock.Instant)] { events.withLock { $0 } }
+
+    /// Waits until the events so far satisfy `condition`.
+    /// - Returns: false when they do not in time.
+    func wait(_ timeout: Duration = .seconds(8), until condition: ([Event]) -> Bool) async -> Bool {
+        await eventually(timeout) { condition(all) }
+    }
+}
+
+/// Waits, looking every few milliseconds, until `condition` holds.
+func eventually(_ timeout: Duration = .seconds(8), _ condition: () -> Bool) async -> Bool {
+    let deadline = ContinuousClock.now + timeout
+    while !condition() {
+        guard ContinuousClock.now < deadline else { return false }
+        try? await Task.sleep(for: .milliseconds(5))
+    }
+    return true
+}
+
+extension MicrophoneEvent {
+    var frame: AudioFrame? { if case .frame(let frame) = self { frame } else { nil } }
+    var isOpened: Bool { if case .opened = self { true } else { false } }
+    var isClosed: Bool { if case .closed = self { true } else { false } }
+    var failure: AudioFailure? { if case .failed(let failure) = self { failure } else { nil } }
+}
+
+/// A tone that rises, so that every moment of it is different; fades at both ends.
+func chirp(seconds: Double, rate: Int = 16_000, amplitude: Double = 0.4) -> [Int16] {
+    let count = Int(seconds * Double(rate))
+    return (0..<count).map { index in
+        let time = Double(index) / Double(rate)
+        let edge = min(1, min(time, seconds - time) / 0.01)
+        let phase = 2 * Double.pi * (300 * time + 0.5 * 500 / seconds * time * time)
+        return Int16(32_767 * amplitude * edge * sin(phase))
+    }
+}
+
+/// The best normalised correlation of `wanted` within `recorded`, and where it lies.
+func bestMatch(of wanted: [Int16], in recorded: [Int16]) -> (correlation: Double, offset: Int) {
+    guard recorded.count >= wanted.count else { return (0, 0) }
+    let wantedFloats = wanted.map { Float($0) }
+    let recordedFloats = recorded.map { Float($0) }
+    func correlation(at offset: Int, step: Int) -> Double {
+        var cross: Float = 0
+        var first: Float = 1
+        var second: Float = 1
+        wantedFloats.withUnsafeBufferPointer { a in
+            recordedFloats.withUnsafeBufferPointer { b in
+                var index = 0
+                while index < a.count {
+                    cross += a[index] * b[offset &+ index]
+                    first += a[index] * a[index]
+                    second += b[offset &+ index] * b[offset &+ index]
+                    index &+= step
+                }
+            }
+        }
+        return Double(cross / (first * second).squareRoot())
+    }
+    let last = recorded.count - wanted.count
+    let coarse = stride(from: 0, through: last, by: 4).max {
+        correlation(at: $0, step: 37) < correlation(at: $1, step: 37)
+    }
+    guard let coarse else { return (0, 0) }
+    let best = (max(0, coarse - 6)...min(last, coarse + 6)).map { (correlation(at: $0, step: 1), $0) }
+    return best.max { $0.0 < $1.0 } ?? (0, 0)
+}
+
+/// Threads and open files of this process.
+func processResources() -> (threads: Int, files: Int) {
+    func count(_ path: String) -> Int {
+        guard let folder = opendir(path) else { return 0 }
+        defer { closedir(folder) }
+        var entries = 0
+        while readdir(folder) != nil { entries += 1 }
+        return entries
+    }
+    return (count("/proc/self/task"), count("/proc/self/fd"))
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Dispatch
+import FoundationEssentials
+import Glibc
+import JarvisCore
+import JarvisPlatform
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct EventLogTests {
+    let path = "/tmp/jarvis-event-log-\(UUID().uuidString)"
+
+    private func lines() throws -> [JSONObject] {
+        try (AtomicFile.read(path) ?? []).split(separator: 0x0A).compactMap { try JSONValue(parsing: $0).asObject }
+    }
+
+    @Test func everyThreadsEventsAreWholeLinesInTheOrderOfTheirTimes() throws {
+        defer { unlink(path) }
+        let log = try JSONLinesEventLog(path: path)
+        DispatchQueue.concurrentPerform(iterations: 8) { thread in
+            for number in 0..<200 {
+                log.record("step", ["thread": .integer(Int64(thread)), "number": .integer(Int64(number))])
+            }
+        }
+        let lines = try lines()
+        #expect(lines.count == 1600)
+        let times = lines.compactMap { $0["t"]?.asDouble }
+        #expect(times.count == 1600 && times == times.sorted())
+        for thread in 0..<8 {
+            let numbers = lines.filter { $0["thread"]?.asInteger == Int64(thread) }.compactMap { $0["number"]?.asInteger }
+            #expect(numbers == Array(0..<200))
+        }
+        #expect(log.lostLineCount == 0)
+    }
+
+    @Test func fieldsKeepTheirTypes() throws {
+        defer { unlink(path) }
+        let log = try JSONLinesEventLog(path: path)
+        log.record(
+            "state", ["text": .text("a \"b\"\n"), "flag": .flag(true), "number": .number(0.5), "none": .number(.nan)])
+        var object = try #require(try lines().first)
+        #expect(object.members.first?.key == "t")
+        object["t"] = nil
+        #expect(
+            JSONValue.object(object).line
+                == #"{"event":"state","flag":true,"none":null,"number":0.5,"text":"a \"b\"\n"}"#)
+    }
+
+    @Test func aFullDiskSilencesTheLogAndNothingElse() throws {
+        let log = try JSONLinesEventLog(path: "/dev/full")
+        log.record("a", [:])
+        log.record("b", [:])
+        #expect(log.lostLineCount == 2)
+    }
+
+    @Test func aLogThatCannotBeOpenedSaysSo() {
+        #expect(throws: StoreFailure.inputOutput(path: "/none/log", errno: ENOENT)) {
+            try JSONLinesEventLog(path: "/none/log")
+        }
+    }
+
+    @Test func aJobOfAnActorRunsOnItsOwnThread() async {
+        let worker = Worker()
+        let first = await worker.thread()
+        #expect(await worker.thread() == first)
+        #expect(first != pthread_self())
+    }
+}
+
+private actor Worker {
+    private let executor = WorkerExecutor(name: "test")
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    func thread() -> pthread_t { pthread_self() }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Measuring sound, and making it: what the speech tests hear with.
+
+import Glibc
+import JarvisCore
+import JarvisSpeech
+
+/// Mono samples with their rate.
+struct Sound {
+    var samples: [Int16]
+    var rate: Int
+
+    var seconds: Double { Double(samples.count) / Double(rate) }
+
+    /// The part from the first to the last sample that is louder than −43 dBFS, seconds.
+    var voicedSeconds: Double {
+        guard let first = samples.firstIndex(where: { abs(Int($0)) > 230 }),
+            let last = samples.lastIndex(where: { abs(Int($0)) > 230 })
+        else { return 0 }
+        return Double(last - first) / Double(rate)
+    }
+
+    /// The median fundamental frequency of the loud frames by autocorrelation, hertz.
+    var medianF0: Double {
+        let window = rate * 50 / 1000
+        var found: [Double] = []
+        for start in stride(from: 0, to: samples.count - 2 * window, by: rate / 50) {
+            let frame = samples[start..<(start + 2 * window)].map(Double.init)
+            if let frequency = Self.f0(frame, rate: rate) { found.append(frequency) }
+        }
+        found.sort()
+        return found.isEmpty ? 0 : found[found.count / 2]
+    }
+
+    private static func f0(_ frame: [Double], rate: Int) -> Double? {
+        let mean = frame.reduce(0, +) / Double(frame.count)
+        let centred = frame.map { $0 - mean }
+        let energy = centred.reduce(0) { $0 + $1 * $1 }
+        guard energy / Double(frame.count) > 1_000_000 else { return nil }
+        var best = (lag: 0, value: 0.0)
+        for lag in (rate / 500)..<(rate / 40) {
+            var sum = 0.0
+            for index in 0..<(centred.count - lag) { sum += centred[index] * centred[index + lag] }
+            let value = sum * Double(centred.count) / Double(centred.count - lag)
+            // A later peak has to be clearly better, or octaves below would win.
+            if value > best.value * 1.05 { best = (lag, value) }
+        }
+        return best.value > 0.6 * energy ? Double(rate) / Double(best.lag) : nil
+    }
+
+    /// The sound at another rate, by straight lines between samples after a short average against aliasing.
+    func resampled(to target: Int) -> Sound {
+        guard target != rate, samples.count > 1 else { return self }
+        let step = Double(rate) / Double(target)
+        let count = Int(Double(samples.count - 1) / step)
+        var out = [Int16](repeating: 0, count: count)
+        for index in 0..<count {
+            let position = Double(index) * step
+            let low = Int(position)
+            let fraction = position - Double(low)
+            out[index] = Int16(Double(samples[low]) * (1 - fraction) + Double(samples[low + 1]) * fraction)
+        }
+        return Sound(samples: out, rate: target)
+    }
+
+    /// With silence around it, and its loudest sample at `peak`.
+    func padded(seconds: Double = 0.3, peak: Double = 12_000) -> Sound {
+        let top = samples.map { abs(Int($0)) }.max() ?? 1
+        let gain = peak / Double(max(top, 1))
+        // A silent room is not digital silence: ±2 of noise.
+        var noise = NoiseSource(seed: 7)
+        let edge = (0..<Int(seconds * Double(rate))).map { _ in Int16(noise.next() * 2) }
+        return Sound(samples: edge + samples.map { Int16(Double($0) * gain) } + edge, rate: rate)
+    }
+
+    static func noise(seconds: Double, amplitude: Double, rate: Int = 16_000) -> Sound {
+        var noise = NoiseSource(seed: 42)
+        return Sound(
+            samples: (0..<Int(seconds * Double(rate))).map { _ in Int16(noise.next() * amplitude) }, rate: rate)
+    }
+}
+
+/// Uniform noise −1…1, the same for the same seed.
+struct NoiseSource {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
+
+    mutating func next() -> Double {
+        state ^= state << 13
+        state ^= state >> 7
+        state ^= state << 17
+        return Double(Int64(bitPattern: state) >> 11) / Double(1 << 52)
+    }
+}
+
+extension ESpeakSynthesizer {
+    /// The whole clause as one sound.
+    func sound(_ clause: String, _ prosody: Prosody = Prosody(voice: "en-us")) async throws -> (Sound, [SpokenWord]) {
+        var sound = Sound(samples: [], rate: 0)
+        var words: [SpokenWord] = []
+        for try await piece in synthesize(clause, prosody: prosody) {
+            sound.samples += piece.samples
+            sound.rate = piece.sampleRateHertz
+            words += piece.words
+        }
+        return (sound, words)
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Testing
+
+@testable import JarvisSpeech
+
+struct ClauseSplitterTests {
+    private static let cases: [(text: String, clauses: [String])] = [
+        ("It is noon. All is well.", ["It is noon. ", "All is well."]),
+        ("The value is 3.5 meters. Good.", ["The value is 3.5 meters. ", "Good."]),
+        ("Use a tool, e.g. a hammer. Done.", ["Use a tool, ", "e.g. a hammer. ", "Done."]),
+        ("Mr. Smith is here. He waits.", ["Mr. Smith is here. ", "He waits."]),
+        ("Wait! Really? Yes.", ["Wait! ", "Really? ", "Yes."]),
+        ("At the end of the day, it rains. It pours, too.", ["At the end of the day, ", "it rains. ", "It pours, too."]),
+        ("Well, yes.", ["Well, yes."]),
+        ("It is 7 p.m. now. Bye.", ["It is 7 p.m. now. ", "Bye."]),
+        ("It is 7 p.m. Now go.", ["It is 7 p.m. ", "Now go."]),
+        ("First line\nsecond line", ["First line\n", "second line"]),
+        ("He said \"stop.\" Then he left.", ["He said \"stop.\" ", "Then he left."]),
+        ("1. Open it.\n2. Close it.", ["1. Open it.\n", "2. Close it."]),
+    ]
+
+    @Test(arguments: cases.indices, [1, 3, 7, 1000])
+    func clausesDoNotDependOnHowTheTextArrives(index: Int, pieceLength: Int) {
+        let (text, clauses) = Self.cases[index]
+        #expect(split(text, pieceLength: pieceLength) == clauses)
+    }
+
+    @Test func aTextWithoutAnyStopIsCutAtSpaces() {
+        let text = String(repeating: "word ", count: 200)
+        let clauses = split(text, pieceLength: 10)
+        #expect(clauses.joined() == text)
+        #expect(clauses.count >= 4 && clauses.allSatisfy { $0.count <= 230 && $0.hasSuffix(" ") })
+    }
+
+    @Test func nothingButSpaceIsNoClause() {
+        #expect(split("  \n ", pieceLength: 2).isEmpty)
+        #expect(split("", pieceLength: 1).isEmpty)
+    }
+
+    @Test func aClauseIsGivenOutAsSoonAsTheNextWordBegins() {
+        var splitter = ClauseSplitter()
+        #expect(splitter.add("It is noon.").isEmpty)
+        #expect(splitter.add(" A") == ["It is noon. "])
+    }
+
+    private func split(_ text: String, pieceLength: Int) -> [String] {
+        var splitter = ClauseSplitter()
+        var clauses: [String] = []
+        var rest = Substring(text)
+        while !rest.isEmpty {
+            clauses += splitter.add(rest.prefix(pieceLength))
+            rest = rest.dropFirst(pieceLength)
+        }
+        if let last = splitter.finish() { clauses.append(last) }
+        return clauses
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Glibc
+import JarvisCore
+import JarvisPlatform
+import JarvisStore
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct ReminderStoreTests {
+    let folder: TemporaryFolder
+    let store: JSONReminderStore
+    var path: String { folder.path + "/jarvis/reminders.json" }
+
+    init() throws {
+        folder = try TemporaryFolder()
+        store = JSONReminderStore(path: folder.path + "/jarvis/reminders.json")
+    }
+
+    private func reminder(_ id: String, due: Int64, kind: Reminder.Kind = .timer) -> Reminder {
+        Reminder(
+            id: id, kind: kind, label: "tea \"\(id)\"", createdAt: Timestamp(millisecondsSinceEpoch: 5),
+            dueAt: Timestamp(millisecondsSinceEpoch: due))
+    }
+
+    @Test func remindersSurviveARestartSoonestFirst() async throws {
+        #expect(try await store.pending().isEmpty)
+        let (a, b, c) = (reminder("a", due: 30), reminder("b", due: 10, kind: .alarm), reminder("c", due: 20, kind: .reminder))
+        for reminder in [a, b, c] { try await store.add(reminder) }
+        let other = JSONReminderStore(path: path)
+        #expect(try await other.pending() == [b, c, a])
+        try await other.remove(["c", "unknown"])
+        try await other.add(reminder("a", due: 1))
+        #expect(try await store.pending() == [reminder("a", due: 1), b])
+        #expect(folder.permissions("jarvis/reminders.json") == 0o600)
+    }
+
+    @Test func everyChangeIsTold() async throws {
+        var changes = store.changes().makeAsyncIterator()
+        try await JSONReminderStore(path: path).add(reminder("a", due: 1))
+        #expect(await changes.next() != nil)
+        #expect(try await store.pending().count == 1)
+    }
+
+    @Test func twoStoresAtOnceLoseNothing() async throws {
+        let other = JSONReminderStore(path: path)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<40 {
+                let (store, reminder) = (number % 2 == 0 ? store : other, reminder("\(number)", due: Int64(number)))
+                group.addTask { try await store.add(reminder) }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try await store.pending().map(\.id) == (0..<40).map(String.init))
+    }
+
+    @Test func whatNobodyKnowsSurvives() async throws {
+        let text = #"{"version":1,"later":true,"reminders":[{"id":"x","kind":"geofence","at":"home"},7]}"#
+        try folder.write(text.utf8, to: "jarvis/reminders.json")
+        try await store.add(reminder("a", due: 1))
+        #expect(try await store.pending().map(\.id) == ["a"])
+        let written = try folder.text("jarvis/reminders.json")
+        for part in ["geofence", "\"later\": true", "7"] { #expect(written.contains(part)) }
+    }
+
+    @Test func aDamagedFileIsKeptAside() async throws {
+        try folder.write("{\"rem".utf8, to: "jarvis/reminders.json")
+        #expect(try await store.pending().isEmpty)
+        try await store.add(reminder("a", due: 1))
+        #expect(try await store.pending().map(\.id) == ["a"])
+        #expect(try folder.text("jarvis/reminders.json.damaged-1") == "{\"rem")
+        #expect(await store.notices.contains { $0.contains("damaged-1") })
+    }
+
+    @Test func everyFailingSystemCallLeavesAWholeFile() async throws {
+        for code in [ENOSPC, EIO] {
+            var place = 0
+            while true {
+                try folder.write("{}".utf8, to: "jarvis/reminders.json")
+                try await store.add(reminder("old", due: 1))
+                let faulty = FaultySystem()
+                faulty.arm(place, .error(code))
+                var failure: (any Error)?
+                do {
+                    try await JSONReminderStore(path: path, system: faulty.system).add(reminder("new", due: 2))
+                } catch {
+                    failure = error
+                    #expect(error is StoreFailure)
+                }
+                let ids = try await store.pending().map(\.id)
+                if failure == nil {
+                    #expect(ids == ["old", "new"], "\(faulty.failedCalls)")
+                } else {
+                    #expect(ids.first == "old", "\(faulty.failedCalls)")
+                }
+                guard faulty.callCount > place else { break }
+                place += 1
+            }
+            #expect(place > 5)
+        }
+    }
+}

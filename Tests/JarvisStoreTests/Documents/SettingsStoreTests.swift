@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import JarvisCore
+import JarvisPlatform
+import JarvisStore
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct SettingsStoreTests {
+    let folder: TemporaryFolder
+    var path: String { folder.path + "/jarvis/settings.json" }
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func store(_ text: String? = nil, system: FileSystem = FileSystem()) throws -> JSONSettingsStore {
+        if let text { try folder.write(text.utf8, to: "jarvis/settings.json") }
+        return JSONSettingsStore(path: path, system: system)
+    }
+
+    @Test func withoutAFileThereAreDefaultsAndNoFileIsMade() throws {
+        let store = try store()
+        #expect(store.current == Settings())
+        #expect(store.notices.isEmpty)
+        #expect(folder.files.isEmpty)
+    }
+
+    @Test func everySettingSurvivesARestart() throws {
+        let store = try store()
+        var changed = Settings()
+        changed.voice = "en-gb+f3"
+        changed.speed = 1.25
+        changed.pitch = -12
+        changed.volume = 0.3
+        changed.detectionMode = .autoHold
+        changed.sensitivity = 12.5
+        changed.inputDevice = "alsa \"mic\""
+        changed.outputDevice = "hdmi"
+        changed.speaksReplies = false
+        changed.particleCount = 0
+        changed.animationSpeed = 2
+        changed.userName = "Zoë"
+        let wanted = changed
+        try store.update { $0 = wanted }
+        #expect(store.current == wanted)
+        let other = try self.store()
+        #expect(other.current == wanted)
+        #expect(other.notices.isEmpty)
+        #expect(folder.permissions("jarvis/settings.json") == 0o600)
+        #expect(folder.permissions("jarvis") == 0o700)
+        try other.update { $0 = Settings() }
+        #expect(try self.store().current == Settings())
+    }
+
+    @Test(arguments: [
+        (#"{"voice.speed":9}"#, "voice.speed: 9 is not a number from 0.5 to 2; using 1"),
+        (#"{"voice.speed":"fast"}"#, "voice.speed: fast is not a number from 0.5 to 2; using 1"),
+        (#"{"voice.speed":1e300}"#, "voice.speed: 1e+300 is not a number from 0.5 to 2; using 1"),
+        (#"{"voice.speed":1e999}"#, "voice.speed: 1e999 is not a number from 0.5 to 2; using 1"),
+        (#"{"voice.speed":null}"#, "voice.speed: null is not a number from 0.5 to 2; using 1"),
+        (#"{"voice.pitch":[1]}"#, "voice.pitch: [1] is not a number from -12 to 12; using 0"),
+        (
+            #"{"detection.mode":"always"}"#,
+            "detection.mode: always is not one of disabled, push-to-talk, auto, auto-hold; using auto"
+        ),
+        (#"{"conversation.speaks-replies":1}"#, "conversation.speaks-replies: 1 is not on or off; using on"),
+        (#"{"audio.input":false}"#, #"audio.input: off is not a name, or "default"; using default"#),
+        (#"{"user.name":{}}"#, "user.name: {} is not a text; using none"),
+    ])
+    func aBadValueIsReplacedByItsDefaultWithANotice(text: String, notice: String) throws {
+        let store = try store(text.dropLast() + #","voice.volume":0.5}"#)
+        var expected = Settings()
+        expected.volume = 0.5
+        #expect(store.current == expected)
+        #expect(store.notices == [notice])
+    }
+
+    @Test(arguments: ["", "{", "[]", "\u{0}\u{1}", "{\"voice.speed\":1.5", "no settings", "{} {}"])
+    func aDamagedFileIsKeptAsideAndDefaultsAreUsed(text: String) throws {
+        let store = try store(text)
+        #expect(store.current == Settings())
+        #expect(store.notices.count == 1)
+        #expect(store.notices.first?.contains(path + ".damaged-1") == true)
+        #expect(try folder.text("jarvis/settings.json.damaged-1") == text)
+        try store.update { $0.speed = 2 }
+        #expect(try self.store().current.speed == 2)
+        _ = try self.store("{")
+        #expect(try folder.text("jarvis/settings.json.damaged-2") == "{")
+    }
+
+    @Test func whatNobodyKnowsSurvivesWhereItStood() throws {
+        let store = try store(#"{ "version": 1, "later.thing": {"a": 1e5}, "voice.speed": 1.5, "voice.pitch": "bad" }"#)
+        try store.update { $0.volume = 0.5 }
+        let expected = """
+            {
+              "version": 1,
+              "later.thing": {
+                "a": 1e5
+              },
+              "voice.speed": 1.5,
+              "voice.pitch": "bad",
+              "voice.volume": 0.5
+            }
+
+            """
+        #expect(try folder.text("jarvis/settings.json") == expected)
+    }
+
+    @Test func aChangeOutsideTheRangeIsRefusedWhole() throws {
+        let store = try store()
+        #expect(throws: SettingError.self) {
+            try store.update {
+                $0.volume = 0.5
+                $0.speed = 9
+            }
+        }
+        #expect(store.current == Settings())
+        struct Refused: Error {}
+        #expect(throws: Refused.self) {
+            try store.update {
+                $0.volume = 0.5
+                throw Refused()
+            }
+        }
+        #expect(store.current == Settings())
+    }
+
+    @Test func aChangeThatCannotBeWrittenHoldsInMemory() async throws {
+        _ = try store(#"{"voice.speed":1.5}"#)
+        let store = try store(system: FaultySystem.readOnly)
+        let changes = store.changes()
+        #expect(store.current.speed == 1.5)
+        #expect(throws: StoreFailure.readOnly(path: path + ".lock")) { try store.update { $0.volume = 0.5 } }
+        #expect(store.current.volume == 0.5)
+        #expect(await next(changes)?.volume == 0.5)
+        #expect(throws: StoreFailure.self) { try store.update { $0.pitch = 3 } }
+        #expect(store.current.volume == 0.5 && store.current.pitch == 3 && store.current.speed == 1.5)
+        #expect(try folder.text("jarvis/settings.json") == #"{"voice.speed":1.5}"#)
+    }
+
+    @Test func everyFailingSystemCallLeavesAWholeFile() throws {
+        var place = 0
+        while true {
+            _ = try store(#"{"voice.speed":1.5}"#)
+            let faulty = FaultySystem()
+            let store = try store(system: faulty.system)
+            faulty.arm(place, .error(5))
+            do {
+                try store.update { $0.volume = 0.5 }
+            } catch {
+                #expect(error is StoreFailure)
+            }
+            #expect(store.current.volume == 0.5 && store.current.speed == 1.5, "\(faulty.failedCalls)")
+            let isReached = faulty.callCount > place
+            faulty.disarm()
+            let onDisk = try self.store()
+            #expect(onDisk.notices.isEmpty && onDisk.current.speed == 1.5, "\(faulty.failedCalls)")
+            // The next change brings the earlier one along.
+            try store.update { $0.pitch = 1 }
+            #expect(try self.store().current == store.current)
+            guard isReached else { break }
+            place += 1
+        }
+        #expect(place > 5)
+    }
+
+    @Test func changesByOthersAreFollowedAndNotLost() async throws {
+        let store = try store("{}")
+        let other = try self.store()
+        let changes = store.changes()
+        try other.update { $0.speed = 2 }
+        #expect(await next(changes) { $0.speed == 2 } != nil)
+        #expect(store.current.speed == 2)
+        // An edit by hand, and one that is half done.
+        try folder.write("{\"voice.spe".utf8, to: "jarvis/settings.json")
+        try folder.write("{\"voice.speed\":0.5}".utf8, to: "jarvis/settings.json")
+        #expect(await next(changes) { $0.speed == 0.5 } != nil)
+        try other.update { $0.pitch = 4 }
+        #expect(other.current.speed == 0.5)
+        #expect(!folder.files.contains { $0.contains("damaged") })
+    }
+}

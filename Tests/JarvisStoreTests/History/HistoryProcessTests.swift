@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Glibc
+import JarvisCore
+import JarvisStore
+import Testing
+
+@Suite(.timeLimit(.minutes(5)), .serialized) struct HistoryProcessTests {
+    @Test func nothingAcknowledgedIsLostByKillingAtTwoHundredRandomMoments() async throws {
+        var random = SeededGenerator(seed: 200)
+        var acknowledgements = 0
+        for _ in 0..<10 {
+            let folder = try TemporaryFolder()
+            for _ in 0..<20 {
+                let child = try StoreCheck(["append-loop", folder.path])
+                let first = try #require(child.line())
+                // The experiment itself: the blow falls at a random moment of the child's work.
+                usleep(UInt32.random(in: 0...30_000, using: &random))
+                child.kill()
+                let last = try #require(([first] + child.lines()).last?.split(separator: " ").last.flatMap { Int($0) })
+                let (texts, report) = try await reopened(folder.path)
+                acknowledgements += 1
+                #expect(texts == texts.indices.map { "message \($0)" })
+                #expect(texts.count == last + 1 || texts.count == last + 2, "acknowledged \(last), found \(texts.count)")
+                #expect(report.writeFailure == nil)
+                let lines = try folder.bytes("messages.jsonl").split(separator: 0x0A)
+                #expect(lines.count == texts.count + 1)
+            }
+        }
+        #expect(acknowledgements == 200)
+    }
+
+    @Test func twoProcessesAtOnceKeepEveryMessageOnceAndInOrder() async throws {
+        let folder = try TemporaryFolder()
+        let store = JSONLinesConversationStore(folder: folder.path)
+        let changes = await store.changes()
+        let children = try (0..<2).map { _ in try StoreCheck(["append-loop", folder.path, "150"]) }
+        let own = try await store.append(texts: (0..<150).map { "own \($0)" })
+        for child in children {
+            #expect(child.lines().count == 150)
+            #expect(child.wait() == 0)
+        }
+        let all = try await store.page(before: nil, limit: 1000).messages
+        #expect(all.count == 450)
+        #expect(all.map(\.id) == all.map(\.id).sorted())
+        #expect(Set(all.map(\.id)).count == 450)
+        #expect(all.filter { $0.text.hasPrefix("own") } == own)
+        var seen: [Message] = []
+        for await change in changes {
+            if case .appended(let message) = change { seen.append(message) }
+            if seen.count == 450 { break }
+        }
+        #expect(seen == all)
+        #expect(try await reopened(folder.path).texts == all.map(\.text))
+    }
+
+    @Test func anOpenStoreHearsOfAnothersMessagesWithoutAsking() async throws {
+        let folder = try TemporaryFolder()
+        let store = JSONLinesConversationStore(folder: folder.path + "/history")
+        let changes = await store.changes()
+        let other = JSONLinesConversationStore(folder: folder.path + "/history")
+        let message = try await other.append(.said("from elsewhere"))
+        #expect(await next(changes) == .appended(message))
+    }
+
+    @Test func anOpenStoreFollowsDeletionsAndReplacedFiles() async throws {
+        let folder = try TemporaryFolder()
+        let store = JSONLinesConversationStore(folder: folder.path)
+        let other = JSONLinesConversationStore(folder: folder.path)
+        let all = try await store.append(texts: ["a", "b", "c"])
+        let changes = await store.changes()
+        try await other.delete([all[1].id])
+        #expect(await next(changes) == .deleted([all[1].id]))
+        try await other.restore([all[1]])
+        #expect(await next(changes) == .restored([all[1]]))
+        try await other.delete([all[0].id])
+        #expect(await next(changes) == .deleted([all[0].id]))
+        // Compaction changes nothing that can be seen.
+        try await other.compact()
+        let last = try await other.append(.said("d"))
+        #expect(await next(changes) == .appended(last))
+        #expect(try await store.texts() == ["b", "c", "d"])
+        try await other.deleteAll()
+        #expect(await next(changes) == .cleared)
+        try await other.restore([all[2]])
+        #expect(await next(changes) == .appended(all[2]))
+        #expect(try await store.texts() == ["c"])
+    }
+}

@@ -1,0 +1,86 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Starts a program and prints what assistive technology sees of it.
+
+usage: accessibility-tree.py [--keys KEYS] PROGRAM [ARGUMENT...]
+
+Prints "seen after SECONDS", then one line per object: depth, role, name, states, separated by tabs. With --keys the
+keys (an xdotool list, separated by commas) are pressed first. Exit status 1 when the program never shows up.
+"""
+import subprocess
+import sys
+import time
+
+import gi
+
+gi.require_version("Atspi", "2.0")
+from gi.repository import Atspi
+
+LIMIT_SECONDS = 20
+INTERESTING = {
+    "focused": Atspi.StateType.FOCUSED,
+    "focusable": Atspi.StateType.FOCUSABLE,
+    "showing": Atspi.StateType.SHOWING,
+    "sensitive": Atspi.StateType.SENSITIVE,
+}
+
+
+def application(pid):
+    desktop = Atspi.get_desktop(0)
+    for index in range(desktop.get_child_count()):
+        child = desktop.get_child_at_index(index)
+        if child is not None and child.get_process_id() == pid and child.get_child_count() > 0:
+            return child
+    return None
+
+
+def wait_for(pid):
+    start = time.monotonic()
+    while time.monotonic() - start < LIMIT_SECONDS:
+        try:
+            found = application(pid)
+            if found is not None:
+                return found, time.monotonic() - start
+        except Exception:
+            pass  # The program is still registering.
+        time.sleep(0.05)
+    return None, LIMIT_SECONDS
+
+
+def show(node, depth):
+    states = node.get_state_set()
+    names = [name for name, state in INTERESTING.items() if states.contains(state)]
+    print(depth, node.get_role_name(), node.get_name() or "", ",".join(names), sep="\t")
+    for index in range(node.get_child_count()):
+        child = node.get_child_at_index(index)
+        if child is not None:
+            show(child, depth + 1)
+
+
+def main():
+    arguments = sys.argv[1:]
+    keys = []
+    if arguments and arguments[0] == "--keys":
+        keys = arguments[1].split(",")
+        arguments = arguments[2:]
+    program = subprocess.Popen(arguments, stdout=subprocess.DEVNULL)
+    try:
+        found, seconds = wait_for(program.pid)
+        if found is None:
+            print("the program never appeared on the accessibility bus")
+            return 1
+        for key in keys:
+            subprocess.run(["xdotool", "key", "--delay", "50", key], check=True)
+        # The bus answers in order: one complete walk lets pending changes arrive before the walk that counts.
+        deadline = time.monotonic() + 1.5
+        while time.monotonic() < deadline:
+            time.sleep(0.1)
+        print(f"seen after {seconds:.2f}")
+        show(found, 0)
+        return 0
+    finally:
+        program.kill()
+        program.wait()
+
+
+sys.exit(main())
