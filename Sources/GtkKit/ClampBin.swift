@@ -28,12 +28,20 @@ public final class ClampBin: Widget {
         LayoutFigure.place.set(place, on: widget)
         gtk_widget_queue_resize(widget)
     }
+
+    /// Lets the child have so many logical pixels more than its share.
+    public func addRoom(_ pixels: Int) {
+        guard LayoutFigure.extra.read(from: widget) != pixels else { return }
+        LayoutFigure.extra.set(pixels, on: widget)
+        gtk_widget_queue_resize(widget)
+    }
 }
 
 /// Whole numbers kept on a widget for its layout functions.
 enum LayoutFigure: String {
     case share = "jarvis-clamp-share"
     case maximum = "jarvis-clamp-maximum"
+    case extra = "jarvis-clamp-extra"
     case fills = "jarvis-clamp-fills"
     case place = "jarvis-clamp-place"
     case columnWidth = "jarvis-grid-column"
@@ -67,7 +75,7 @@ private func clampedWidth(
     of child: UnsafeMutablePointer<GtkWidget>, in bin: UnsafeMutablePointer<GtkWidget>, width: Int
 ) -> Int {
     let wanted = measured(child, GTK_ORIENTATION_HORIZONTAL, for: -1)
-    let share = width * LayoutFigure.share.read(from: bin) / 1000
+    let share = width * LayoutFigure.share.read(from: bin) / 1000 + LayoutFigure.extra.read(from: bin)
     let limit = min(share, LayoutFigure.maximum.read(from: bin))
     let isFilling = LayoutFigure.fills.read(from: bin) != 0
     return min(width, max(wanted.minimum, isFilling ? limit : min(wanted.natural, limit)))

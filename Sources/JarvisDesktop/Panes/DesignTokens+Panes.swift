@@ -13,7 +13,9 @@ extension DesignTokens {
 
         /// Part of the width that a message may take.
         static let bubbleShare = 0.75
-        static let avatar = 40
+        /// The reactor of 40 and its glow.
+        static let avatar = 50
+        static let avatarSpacing = 8
         static let noticeIcon = 16
         static let emptyIcon = 64
         static let menuWidth = 200
@@ -22,7 +24,8 @@ extension DesignTokens {
         static let groupGapMinutes = 5
 
         static let valueWidth = 92
-        static let dropDownWidth = 240
+        static let dropDownWidth = 160
+        static let dropDownMaximumWidth = 320
         /// A slider that has rested so long counts as let go.
         static let sliderRestMilliseconds = 300
 

@@ -14,7 +14,7 @@ final class CommandCard {
     init(_ command: CommandHelp, run: @escaping @MainActor (String) -> Void) {
         haystack = ([command.title, command.summary] + command.examples).joined(separator: "\n").lowercased()
         let phrases = command.examples.prefix(3).map { "“\($0)”" }.joined(separator: "  ")
-        root = Button(Self.content(command, phrases: phrases), accessibleLabel: command.title)
+        root = Button(Self.content(command), accessibleLabel: command.title)
         root.setAccessibleDescription("\(command.summary) \(phrases)")
         root.addClass("command-card")
         guard let example = command.examples.first else {
@@ -35,14 +35,16 @@ final class CommandCard {
     /// Runs the command as a click does.
     func activate() { root.activate() }
 
-    private static func content(_ command: CommandHelp, phrases: String) -> Widget {
+    private static func content(_ command: CommandHelp) -> Widget {
         let name = Styling.hasIcon(command.icon) ? command.icon : "jarvis-commands-symbolic"
         let icon = Image(icon: name, pixels: DesignTokens.Panes.commandIcon)
         icon.addClass("command-icon")
         icon.align(vertical: .start)
         let title = Label(command.title, classes: ["command-title"])
         let summary = Label(command.summary, classes: ["command-summary"])
-        let examples = Label(phrases, classes: ["command-examples"])
+        // Lines break between phrases, not within one.
+        let phrases = command.examples.prefix(3).map { "“\($0.replacing(" ", with: "\u{A0}"))”" }
+        let examples = Label(phrases.joined(separator: "  ·  "), classes: ["command-examples"])
         for label in [title, summary, examples] {
             label.setTextAlignment(0)
             label.wraps()

@@ -7,7 +7,7 @@ import JarvisCore
 
 @MainActor
 final class CommandsPane: Pane {
-    let title = localized("What you can say")
+    let title = localized("Commands")
     let content: Widget
     var initialFocus: Widget? { filterEntry }
 
@@ -30,11 +30,11 @@ final class CommandsPane: Pane {
         nothing.setRole(.status)
         nothing.isVisible = false
         let column = Box(.column, [grid, nothing])
-        column.addClass("commands")
         let bar = ClampBin(filterEntry, maximum: DesignTokens.Panes.wideColumnWidth, fills: true)
         bar.addClass("pane-search")
-        let scroller = ScrolledWindow(
-            ClampBin(column, maximum: DesignTokens.Panes.wideColumnWidth, fills: true))
+        let bin = ClampBin(column, maximum: DesignTokens.Panes.wideColumnWidth, fills: true)
+        bin.addClass("pane-column")
+        let scroller = ScrolledWindow(bin)
         scroller.expand(horizontal: true, vertical: true)
         content = Box(.column, [bar, scroller])
         for command in context.services.commands {

@@ -19,6 +19,9 @@ final class HistoryList {
     /// True while the newest message is in view: new ones then scroll up by themselves.
     private var followsEnd = true
     private var isChanging = false
+    /// Page and full height at the last look: where these change, the list has moved and not the user.
+    private var lastExtent = (page: 0.0, upper: 0.0)
+    private var settling: LoopTimer?
 
     init() {
         let relay = Relay()
@@ -58,7 +61,7 @@ final class HistoryList {
         entries = new
         isChanging = false
         if jumpsToEnd { followsEnd = true }
-        if followsEnd { list.reveal(new.count - 1) }
+        if followsEnd { revealEnd() }
     }
 
     private func replaceMiddle(with new: [HistoryEntry]) {
@@ -75,13 +78,23 @@ final class HistoryList {
         guard !isChanging else { return }
         let (value, page, upper) = root.verticalExtent
         guard page > 0 else { return }
-        followsEnd = value + page >= upper - page / 8
-        if value < page / 2 { onTopReached?() }
+        if lastExtent == (page, upper) {
+            followsEnd = value + page >= upper - page / 8
+        } else {
+            lastExtent = (page, upper)
+        }
+        if value < page / 2 && !followsEnd { onTopReached?() }
     }
 
     /// Rows get their real height only when they are laid out: the end moves away from under the view.
     private func resized() {
-        if followsEnd && !isChanging { list.reveal(entries.count - 1) }
+        guard followsEnd, !isChanging else { return }
+        // Within an allocation the list cannot be scrolled.
+        settling = LoopTimer.once(milliseconds: 0) { [weak self] in self?.revealEnd() }
+    }
+
+    private func revealEnd() {
+        list.reveal(entries.count - 1)
     }
 }
 

@@ -22,7 +22,7 @@ final class MessageRow: ListRow {
 
     private let heading = Label(classes: ["history-heading"])
     private let avatar = ArcReactorAvatar(diameter: DesignTokens.Panes.avatar)
-    private let line = Box(.row, spacing: 12)
+    private let line = Box(.row, spacing: DesignTokens.Panes.avatarSpacing)
     private let bin: ClampBin
     private let notice = Box(.row, spacing: 8)
     private let noticeIcon = Image(icon: "jarvis-note-symbolic", pixels: DesignTokens.Panes.noticeIcon)
@@ -60,6 +60,8 @@ final class MessageRow: ListRow {
         let kind = entry.message.kind
         for other in MessageKind.allCases { bubble.setClass(other.rawValue, other == kind) }
         avatar.root.isVisible = kind == .assistant
+        // The share is the bubble's; the avatar comes on top.
+        bin.addRoom(kind == .assistant ? DesignTokens.Panes.avatar + DesignTokens.Panes.avatarSpacing : 0)
         bin.place(kind == .user ? .end : kind == .assistant ? .start : .center)
         notice.isVisible = kind.icon != nil
         if let icon = kind.icon { noticeIcon.setIcon(icon) }

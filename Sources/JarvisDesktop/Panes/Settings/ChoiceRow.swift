@@ -38,10 +38,15 @@ final class ChoiceRow<Value: Hashable & Sendable>: SettingRow {
         if isSearchable { control.enableSearch() }
         control.namesButton(text.title)
         control.setSizeRequest(width: DesignTokens.Panes.dropDownWidth)
-        control.align(vertical: .center)
         read = { $0[keyPath: path] }
         self.describeMissing = describeMissing
-        let row = Box(.row, spacing: 12, [text.labels(), control])
+        let labels = text.labels()
+        labels.expand(horizontal: false)
+        let place = ClampBin(control, maximum: DesignTokens.Panes.dropDownMaximumWidth, fills: true)
+        place.place(.end)
+        place.expand(horizontal: true)
+        place.align(vertical: .center)
+        let row = Box(.row, spacing: 12, [labels, place])
         if let accessory { row.append(accessory) }
         row.addClass("setting-row")
         root = row

@@ -36,6 +36,7 @@ struct SettingText {
         for label in [title, detail] {
             label.setTextAlignment(0)
             label.wraps()
+            label.wantsOneLine()
         }
         let box = Box(.column, spacing: 2, [title, detail])
         box.expand(horizontal: true)

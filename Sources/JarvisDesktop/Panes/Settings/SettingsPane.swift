@@ -6,7 +6,7 @@ import JarvisCore
 
 @MainActor
 final class SettingsPane: Pane {
-    let title = localized("JARVIS Settings")
+    let title = localized("Settings")
     let content: Widget
 
     private let services: DesktopServices
@@ -23,8 +23,9 @@ final class SettingsPane: Pane {
         listening = ListeningSection(model)
         sections = [voice.section, listening.section, Self.appearance(model)]
         let column = Box(.column, spacing: 32, sections.map(\.root))
-        column.addClass("settings")
-        content = ScrolledWindow(ClampBin(column, maximum: DesignTokens.Panes.columnWidth, fills: true))
+        let bin = ClampBin(column, maximum: DesignTokens.Panes.columnWidth, fills: true)
+        bin.addClass("pane-column")
+        content = ScrolledWindow(bin)
         content.expand(horizontal: true, vertical: true)
         show(model.current)
     }
@@ -73,10 +74,10 @@ final class SettingsPane: Pane {
             [
                 SliderRow(
                     SettingText("Particles", "How many drift behind the visualizer"), model, \.particleCount,
-                    .init(range: 0...500, step: 10, format: { "\(Int($0))" }, mark: 250)),
+                    .init(range: 0...500, step: 10, format: { "\(Int($0))" })),
                 SliderRow(
                     SettingText("Animation speed", "How fast everything moves"), model, \.animationSpeed,
-                    .init(range: 0.5...2, step: 0.1, format: SettingFormat.factor, mark: 1)),
+                    .init(range: 0.5...2, step: 0.1, format: SettingFormat.factor)),
             ])
     }
 }

@@ -13,8 +13,6 @@ final class SliderRow: SettingRow {
         var step: Double
         /// The value in words: "1.2×".
         var format: @MainActor (Double) -> String
-        /// Where the slider has a mark.
-        var mark: Double?
         /// What the voice says when the slider has been moved.
         var preview: String?
     }
@@ -40,7 +38,6 @@ final class SliderRow: SettingRow {
         scale.setAccessibleLabel(text.title)
         scale.setAccessibleDescription(text.detail)
         scale.addClass("plasma")
-        if let mark = style.mark { scale.addMark(at: mark) }
         value.setTextAlignment(1)
         value.align(vertical: .start)
         value.setSizeRequest(width: DesignTokens.Panes.valueWidth)

@@ -29,12 +29,12 @@ final class VoiceSection {
                 SliderRow(
                     SettingText("Speed", "How fast it speaks"), model, \.speed,
                     .init(
-                        range: Prosody.speedRange, step: 0.05, format: SettingFormat.factor, mark: 1,
+                        range: Prosody.speedRange, step: 0.05, format: SettingFormat.factor,
                         preview: localized("This is how fast I speak."))),
                 SliderRow(
                     SettingText("Pitch", "How high it speaks, in semitones"), model, \.pitch,
                     .init(
-                        range: Prosody.pitchRange, step: 1, format: SettingFormat.semitones, mark: 0,
+                        range: Prosody.pitchRange, step: 1, format: SettingFormat.semitones,
                         preview: localized("This is how high my voice is."))),
                 SwitchRow(
                     SettingText("Speak replies", "Off: replies are only shown"), model, \.speaksReplies),
