@@ -44,7 +44,7 @@ final class CommandCard {
         let summary = Label(command.summary, classes: ["command-summary"])
         // Lines break between phrases, not within one.
         let phrases = command.examples.prefix(3).map { "“\($0.replacing(" ", with: "\u{A0}"))”" }
-        let examples = Label(phrases.joined(separator: "  ·  "), classes: ["command-examples"])
+        let examples = Label(phrases.joined(separator: "\u{2003} "), classes: ["command-examples"])
         for label in [title, summary, examples] {
             label.setTextAlignment(0)
             label.wraps()

@@ -38,6 +38,7 @@ final class SliderRow: SettingRow {
         scale.setAccessibleLabel(text.title)
         scale.setAccessibleDescription(text.detail)
         scale.addClass("plasma")
+        scale.ignoresWheel()
         value.setTextAlignment(1)
         value.align(vertical: .start)
         value.setSizeRequest(width: DesignTokens.Panes.valueWidth)
