@@ -2,10 +2,10 @@
 // What a skill is: what can be said to it, and how it answers. A skill is one file in Skills/ and one line in
 // BuiltInSkills; nothing else knows it.
 
-public import JarvisCore
+import JarvisCore
 
 /// An ability of the assistant.
-public protocol Skill: Sendable {
+protocol Skill: Sendable {
     /// Identity, title, icon, summary and example phrases. Every example must reach this skill.
     var help: CommandHelp { get }
     /// What can be said, and who answers it.
@@ -17,23 +17,23 @@ public protocol Skill: Sendable {
 
 extension Skill {
     /// The skill's identity.
-    public var id: String { help.skill }
+    var id: String { help.skill }
 
-    public func answerFollowUp(_ invocation: SkillInvocation) async throws -> SkillReply? { nil }
+    func answerFollowUp(_ invocation: SkillInvocation) async throws -> SkillReply? { nil }
 }
 
 /// One thing that a skill does.
-public struct SkillIntent: Sendable {
+struct SkillIntent: Sendable {
     /// Answers an utterance. Errors are `SkillError` or a port's own failures.
-    public typealias Handler = @Sendable (SkillInvocation) async throws -> SkillReply
+    typealias Handler = @Sendable (SkillInvocation) async throws -> SkillReply
 
     /// Utterance patterns; they also feed the recognizer's grammar.
-    public var patterns: [String]
+    var patterns: [String]
     /// Patterns that are understood, but too short or too much alike to listen for.
-    public var typedPatterns: [String]
-    public var answer: Handler
+    var typedPatterns: [String]
+    var answer: Handler
 
-    public init(_ patterns: [String], typed typedPatterns: [String] = [], answer: @escaping Handler) {
+    init(_ patterns: [String], typed typedPatterns: [String] = [], answer: @escaping Handler) {
         self.patterns = patterns
         self.typedPatterns = typedPatterns
         self.answer = answer
@@ -41,30 +41,30 @@ public struct SkillIntent: Sendable {
 }
 
 /// A skill that cannot do what was asked, with the reason for people.
-public struct SkillError: Error, Hashable, Sendable {
+struct SkillError: Error, Hashable, Sendable {
     /// One or two whole sentences: what happened and what to do.
-    public var reason: String
+    var reason: String
 
-    public init(_ reason: String) {
+    init(_ reason: String) {
         self.reason = reason
     }
 }
 
 /// What a skill answers.
-public struct SkillReply: Hashable, Sendable {
+struct SkillReply: Hashable, Sendable {
     /// Speakable sentences; joined by spaces they are the reply.
-    public var clauses: [String]
+    var clauses: [String]
     /// Values that were understood, by slot name, in canonical form.
-    public var values: [String: String]
-    public var followUp: FollowUp
+    var values: [String: String]
+    var followUp: FollowUp
 
     /// Splits `text` into its sentences.
-    public init(_ text: String, values: [String: String] = [:], followUp: FollowUp = .none) {
+    init(_ text: String, values: [String: String] = [:], followUp: FollowUp = .none) {
         clauses = ClauseSplitter.clauses(of: text)
         self.values = values
         self.followUp = followUp
     }
 
     /// The whole reply.
-    public var text: String { clauses.joined(separator: " ") }
+    var text: String { clauses.joined(separator: " ") }
 }

@@ -15,15 +15,21 @@ public final class SkillAgent: Agent {
     }
 
     /// The skills, with their patterns read.
-    public let catalogue: SkillCatalogue
+    let catalogue: SkillCatalogue
     private let services: SkillServices
     private let memory = Mutex(Memory())
 
-    public init(services: SkillServices, skills: [any Skill] = BuiltInSkills.all) {
+    /// An agent with the built-in skills.
+    public convenience init(services: SkillServices) {
+        self.init(services: services, skills: BuiltInSkills.all)
+    }
+
+    init(services: SkillServices, skills: [any Skill]) {
         self.services = services
         catalogue = SkillCatalogue(skills)
     }
 
+    /// What can be said, in the order of the Commands list.
     public var commands: [CommandHelp] { catalogue.commands }
 
     /// What a recognizer should listen for.
@@ -40,6 +46,7 @@ public final class SkillAgent: Agent {
         ]
     }
 
+    /// Answers one request sentence by sentence. Errors are `AgentFailure`; ending the iteration cancels the skill.
     public func respond(to request: AgentRequest) -> AsyncThrowingStream<AgentUpdate, any Error> {
         AsyncThrowingStream(bufferingPolicy: .unbounded) { continuation in
             let task = Task {

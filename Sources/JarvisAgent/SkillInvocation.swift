@@ -5,16 +5,24 @@ public import JarvisCore
 
 /// The ports that skills work with.
 public struct SkillServices: Sendable {
+    /// The conversation history, for notes and searches.
     public var history: any ConversationStore
+    /// Speed, pitch, voice and the user's name.
     public var settings: any SettingsStore
+    /// Timers, alarms and reminders.
     public var reminders: any ReminderStore
+    /// Asked for its voices only.
     public var synthesizer: any SpeechSynthesizer
+    /// Opens applications and addresses.
     public var launcher: any Launcher
+    /// Reads the machine.
     public var status: any SystemStatusReader
+    /// The wall clock in the user's time zone.
     public var clock: any WallClock
     /// Picks one of `count` things, 0…count − 1; chance in the product, fixed in tests.
     public var pick: @Sendable (_ count: Int) -> Int
 
+    /// All ports that the built-in skills need.
     public init(
         history: any ConversationStore, settings: any SettingsStore, reminders: any ReminderStore,
         synthesizer: any SpeechSynthesizer, launcher: any Launcher, status: any SystemStatusReader,
@@ -32,45 +40,45 @@ public struct SkillServices: Sendable {
 }
 
 /// One call of a skill.
-public struct SkillInvocation: Sendable {
-    public var request: AgentRequest
-    public var utterance: Utterance
+struct SkillInvocation: Sendable {
+    var request: AgentRequest
+    var utterance: Utterance
     /// Values by slot name.
-    public var slots: [String: SlotValue]
-    public var services: SkillServices
+    var slots: [String: SlotValue]
+    var services: SkillServices
     /// What all skills can do.
-    public var commands: [CommandHelp]
+    var commands: [CommandHelp]
     /// The previous reply in full, heard or not; empty when there is none.
-    public var previousReply: String
+    var previousReply: String
     /// Values of the reply that asked, when this is the answer to a question.
-    public var previousValues: [String: String]
+    var previousValues: [String: String]
 
     /// The words of the utterance.
-    public var words: [String] { utterance.words }
+    var words: [String] { utterance.words }
 
-    public func number(_ name: String) -> Double? {
+    func number(_ name: String) -> Double? {
         if case .number(let value) = slots[name] { value } else { nil }
     }
 
     /// Whole seconds.
-    public func duration(_ name: String) -> Int64? {
+    func duration(_ name: String) -> Int64? {
         if case .duration(let value) = slots[name] { value } else { nil }
     }
 
-    public func time(_ name: String) -> ClockTime? {
+    func time(_ name: String) -> ClockTime? {
         if case .time(let value) = slots[name] { value } else { nil }
     }
 
-    public func unit(_ name: String) -> Unit? {
+    func unit(_ name: String) -> Unit? {
         if case .unit(let value) = slots[name] { value } else { nil }
     }
 
-    public func day(_ name: String) -> DayReference? {
+    func day(_ name: String) -> DayReference? {
         if case .day(let value) = slots[name] { value } else { nil }
     }
 
     /// Words of a slot that takes any: free text, or an application's name.
-    public func text(_ name: String) -> String? {
+    func text(_ name: String) -> String? {
         switch slots[name] {
         case .text(let value), .application(let value): value
         default: nil
@@ -78,7 +86,7 @@ public struct SkillInvocation: Sendable {
     }
 
     /// Today in the user's time zone.
-    public var today: CivilDate { CivilDate(services.clock.local(services.clock.now())) }
+    var today: CivilDate { CivilDate(services.clock.local(services.clock.now())) }
 
     /// One of `items`, by the injected chance; the first when there is but one.
     func choice<Item>(of items: [Item], or fallback: Item) -> Item {

@@ -60,6 +60,13 @@ public final class DesktopApplication {
         return application.run()
     }
 
+    /// Writes the window as GTK draws it into a PNG file.
+    /// - Returns: false when there is no window or the file cannot be written.
+    public func savePicture(to path: String) -> Bool {
+        guard let window else { return false }
+        return WindowCapture.savePNG(window.window, to: path)
+    }
+
     /// Closes the window and ends `run`.
     public func quit() {
         closeWindow()

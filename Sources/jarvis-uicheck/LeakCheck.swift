@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `leaks [--cycles N]`: opens and closes the window with every pane in it, again and again; wrappers, closures and
-// windows must all be gone afterwards.
+// `leaks [--cycles N] [--plant]`: opens and closes the window with every pane in it, again and again; wrappers,
+// closures and windows must all be gone afterwards. `--plant` adds a leak, which must be found.
 
 import GtkKit
 import JarvisDesktop
@@ -10,6 +10,7 @@ final class LeakCheck {
     private var cycles = 100
     /// Cycles before the count begins: caches of GTK and Swift fill in these.
     private let warmUp = 3
+    private let plantsLeak: Bool
     private var done = 0
     private var steps: [PaneName] = []
     private var baseline: (references: Int, closures: Int)?
@@ -19,6 +20,7 @@ final class LeakCheck {
     private let desktop: DesktopApplication
 
     init(_ arguments: [String]) {
+        plantsLeak = arguments.contains("--plant")
         if let option = arguments.firstIndex(of: "--cycles"), option + 1 < arguments.count {
             cycles = Int(arguments[option + 1]) ?? cycles
         }
@@ -38,8 +40,15 @@ final class LeakCheck {
     private func windowIsUp() {
         if let window = desktop.window { windows.append(WeakObject(window.window)) }
         if let state = SampleState.named(done % 2 == 0 ? "speaking" : "error") { desktop.window?.show(state) }
+        if plantsLeak { plant() }
         steps = PaneName.allCases
         timer = LoopTimer(milliseconds: 5) { [weak self] in self?.step() ?? false }
+    }
+
+    /// A closure that holds the object that it is connected to.
+    private func plant() {
+        let label = Label("leak")
+        label.on("notify::label") { label.text = "" }
     }
 
     /// One pane per turn of the main loop, so that each is really laid out.

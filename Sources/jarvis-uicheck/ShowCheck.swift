@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `show [--pane NAME] [--state NAME] [--png FILE] [--log]`: the window with fakes behind it until it is closed, or
+// `show [--pane NAME] [--state NAME] [--png FILE] [--renderer R] [--log]`: the window with fakes behind it until it is closed, or
 // until its picture is taken; for eyes and for tools outside. `--log` prints the events.
 
 import GtkKit
 import JarvisDesktop
+import JarvisPlatform
+import JarvisVisuals
 
 @MainActor
 final class ShowCheck {
@@ -11,6 +13,7 @@ final class ShowCheck {
     private var state: String?
     private var picture: String?
     private var printsLog = false
+    private var renderer = SceneBackendRequest.automatic
     private var timer: LoopTimer?
     private var status: Int32 = 0
 
@@ -21,7 +24,11 @@ final class ShowCheck {
             case "--pane": pane = rest.popFirst().flatMap(PaneName.init)
             case "--state": state = rest.popFirst()
             case "--png": picture = rest.popFirst()
+            case "--png-in-desktop":
+                // Tests cannot know the folder of their virtual desktop beforehand.
+                picture = rest.popFirst().map { (Environment.value("VIRTUAL_DESKTOP") ?? ".") + "/" + $0 }
             case "--log": printsLog = true
+            case "--renderer": renderer = rest.popFirst().flatMap(SceneBackendRequest.init) ?? .automatic
             default: break
             }
         }
@@ -30,6 +37,7 @@ final class ShowCheck {
     func run() -> Int32 {
         var options = DesktopApplication.Options()
         options.isUnique = false
+        options.renderer = renderer
         options.startsConversation = state == nil
         let services = printsLog ? fakeServices(log: PrintingLog()) : sampleServices()
         let desktop = DesktopApplication(services, options: options)

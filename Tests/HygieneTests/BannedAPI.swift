@@ -17,11 +17,14 @@ struct BannedWord: Sendable {
     var word: String
     var scope: Scope
     var advice: String
+    /// A comment on the line above, saying why here of all places, makes it good.
+    var isExcusable: Bool
 
-    init(_ word: String, _ scope: Scope, _ advice: String) {
+    init(_ word: String, _ scope: Scope, _ advice: String, isExcusable: Bool = false) {
         self.word = word
         self.scope = scope
         self.advice = advice
+        self.isExcusable = isExcusable
     }
 }
 
@@ -39,10 +42,10 @@ enum BannedAPI {
         BannedWord("RunLoop", .everywhere, "never turns here: the main loop is GLib's"),
         BannedWord("Timer(", .everywhere, "never fires here: the main loop is GLib's"),
         BannedWord("Timer.", .everywhere, "never fires here: the main loop is GLib's"),
-        BannedWord("Thread.sleep", .everywhere, "wait for what you are waiting for"),
-        BannedWord("sleep(", .everywhere, "wait for what you are waiting for"),
-        BannedWord("usleep(", .everywhere, "wait for what you are waiting for"),
-        BannedWord("nanosleep(", .everywhere, "wait for what you are waiting for"),
+        BannedWord("Thread.sleep", .everywhere, "wait for what you are waiting for", isExcusable: true),
+        BannedWord("sleep(", .everywhere, "wait for what you are waiting for", isExcusable: true),
+        BannedWord("usleep(", .everywhere, "wait for what you are waiting for", isExcusable: true),
+        BannedWord("nanosleep(", .everywhere, "wait for what you are waiting for", isExcusable: true),
         BannedWord("fopen(", .pureTargets, "take the bytes as a value"),
         BannedWord("getenv(", .pureTargets, "take the value as a parameter"),
         BannedWord("clock_gettime(", .pureTargets, "take the time as a parameter"),
@@ -57,8 +60,10 @@ enum BannedAPI {
         let code = SwiftText.code(file.text)
         let banned = words.filter { applies($0.scope, to: file, target: target) && code.contains($0.word) }
         guard !banned.isEmpty else { return [] }
+        let lines = file.lines
         return code.split(separator: "\n", omittingEmptySubsequences: false).enumerated().flatMap { index, line in
-            banned.filter { contains($0.word, line) }.map {
+            let isExcused = index > 0 && lines[index - 1].drop { $0.isWhitespace }.hasPrefix("// ")
+            return banned.filter { contains($0.word, line) && !($0.isExcusable && isExcused) }.map {
                 Finding(path: file.path, line: index + 1, message: "\($0.word) is banned: \($0.advice)")
             }
         }

@@ -19,6 +19,12 @@ struct BannedAPITests {
         #expect(findings("// \(call)\nlet a = \"\(call)\"\n").isEmpty, "comments and texts may name it")
     }
 
+    @Test func aSleepWithItsReasonIsExcused() {
+        #expect(findings("// The blow falls at a random moment.\nusleep(a)\n").isEmpty)
+        #expect(findings("// The blow falls at a random moment.\n\nusleep(a)\n").count == 1)
+        #expect(findings("// It cannot fail.\ntry! a()\n").count == 1, "nothing else is excusable")
+    }
+
     @Test func aLongerNameIsAnother() {
         #expect(findings("reprint(a)\nlog.print(a)\nimport FoundationEssentials\nfunc sleep(a: Int) {}\n").isEmpty)
         #expect(findings("if x as! Y {}\nlet z = a as? B\n").map(\.line) == [1])

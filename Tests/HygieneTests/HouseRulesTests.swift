@@ -49,19 +49,19 @@ struct HouseRulesTests {
         #expect(lines("public import B\npublic extension A {}\nfunc c() {}").isEmpty)
     }
 
-    @Test func everyColourHasAName() throws {
+    @Test func everyColourIsAToken() throws {
         let findings = try Repository.files().flatMap(HouseRules.colourFindings)
         #expect(findings.isEmpty, "\(findings)")
     }
 
-    @Test func aNamelessColourIsFound() {
+    @Test func aColourOutsideTheTokensIsFound() {
         #expect(HouseRules.colourFindings(in: file("let a = \"#00D4FF\"\n")).map(\.line) == [1])
-        #expect(HouseRules.colourFindings(in: file("a { color: #fff; }", "data/style.css")).count == 1)
-        #expect(HouseRules.colourFindings(in: file("@define-color accent #00D4FF;", "data/style.css")).isEmpty)
+        #expect(HouseRules.colourFindings(in: file("a { color: #fff; }", "data/other.css")).count == 1)
+        #expect(HouseRules.colourFindings(in: file("a { color: #00D4FF; }", "data/style.css")).isEmpty)
         #expect(
             HouseRules.colourFindings(in: file("let a = \"#00D4FF\"", "Sources/JarvisVisuals/Tokens.swift")).isEmpty)
         #expect(HouseRules.colourFindings(in: file("// like #00D4FF\n#if DEBUG\n#expect(a)")).isEmpty)
-        #expect(HouseRules.colourFindings(in: file("#header-bar { }\n#add { }", "data/style.css")).count == 1)
+        #expect(HouseRules.colourFindings(in: file("#header-bar { }\n#add { }", "data/other.css")).count == 1)
     }
 
     @Test func nothingIsLeftOver() throws {

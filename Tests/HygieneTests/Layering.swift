@@ -29,7 +29,7 @@ enum Layering {
         "JarvisSpeech": Floor(domain.union(["CESpeakNG", "CPocketSphinx"]), modules: system),
         "JarvisAgent": Floor(["JarvisCore", "JarvisPlatform"], modules: system),
         "JarvisStore": Floor(["JarvisCore", "JarvisPlatform"], modules: system),
-        "JarvisVisuals": Floor(["JarvisCore", "JarvisPlatform", "CEpoxy"], modules: system),
+        "JarvisVisuals": Floor(["JarvisCore", "JarvisPlatform", "CEpoxy", "CRasterizer"], modules: system),
         "JarvisAssistant": Floor(["JarvisCore", "JarvisSignal"], modules: system),
         "GtkKit": Floor(["CGtk"], modules: system),
         "JarvisDesktop": Floor(

@@ -6,6 +6,8 @@ struct LayeringTests {
     private static let planted = Manifest(
         """
         system("CGtk", pkgConfig: "gtk4", package: "libgtk-4-dev"),
+        .target(name: name, linkerSettings: [.linkedLibrary("m")])
+        .target(name: "CRasterizer"),
         library("JarvisCore"),
         library("JarvisSignal"),
         library("JarvisStore", ["JarvisCore"]),
@@ -29,6 +31,15 @@ struct LayeringTests {
         #expect(manifest.dependencies["JarvisAudio"]?.contains("CPulse") == true)
         let findings = Layering.findings(in: manifest)
         #expect(findings.isEmpty, "\(findings)")
+    }
+
+    @Test func theManifestIsUnderstood() {
+        #expect(
+            Self.planted.dependencies == [
+                "CGtk": [], "CRasterizer": [], "JarvisCore": [], "JarvisSignal": [], "JarvisStore": ["JarvisCore"],
+                "JarvisStoreTests": ["JarvisStore"],
+            ])
+        #expect(Self.planted.libraries == ["JarvisCore", "JarvisSignal", "JarvisStore"])
     }
 
     @Test func anImportFromAboveIsFound() {

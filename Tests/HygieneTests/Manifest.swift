@@ -11,7 +11,7 @@ struct Manifest: Sendable {
 
     init(_ source: String) {
         let text = SwiftText.withoutComments(source)
-        for helper in ["library", "program", "tests", "system", "cLibrary"] {
+        for helper in ["library", "program", "tests", "system", ".target"] {
             for call in Self.calls(of: helper, in: text) {
                 let literals = Self.literals(in: call)
                 guard let name = literals.first else { continue }
@@ -21,14 +21,16 @@ struct Manifest: Sendable {
         }
     }
 
-    /// The arguments of each call of `function` that begins with a string literal.
+    /// The arguments of each call of `function` that begins with a string literal or a name that is one.
     private static func calls(of function: String, in text: String) -> [Substring] {
         var calls: [Substring] = []
         var rest = text[...]
         while let start = rest.firstRange(of: function + "(") {
             rest = rest[start.upperBound...]
             let isWord = start.lowerBound > text.startIndex && text[text.index(before: start.lowerBound)].isLetter
-            guard !isWord, rest.first(where: { !$0.isWhitespace }) == "\"", let end = closing(rest) else { continue }
+            let arguments = rest.drop { $0.isWhitespace }
+            let isLiteral = arguments.hasPrefix("\"") || arguments.hasPrefix("name: \"")
+            guard !isWord, isLiteral, let end = closing(rest) else { continue }
             calls.append(rest[..<end])
         }
         return calls

@@ -83,14 +83,36 @@ func bestMatch(of wanted: [Int16], in recorded: [Int16]) -> (correlation: Double
     return best.max { $0.0 < $1.0 } ?? (0, 0)
 }
 
-/// Threads and open files of this process.
-func processResources() -> (threads: Int, files: Int) {
-    func count(_ path: String) -> Int {
-        guard let folder = opendir(path) else { return 0 }
-        defer { closedir(folder) }
-        var entries = 0
-        while readdir(folder) != nil { entries += 1 }
-        return entries
+/// Our audio threads, by their names, and all open files of this process. Other tests run beside these in the same
+/// process and open a few files of their own.
+func processResources() -> (audioThreads: Int, files: Int) {
+    let threads = entries(of: "/proc/self/task").filter { thread in
+        guard let file = fopen("/proc/self/task/\(thread)/comm", "r") else { return false }
+        defer { fclose(file) }
+        var name = [UInt8](repeating: 0, count: 16)
+        let count = fread(&name, 1, name.count, file)
+        return ["mic-delivery\n", "mic-capture\n", "playback\n"].contains(
+            String(decoding: name[..<count], as: UTF8.self))
     }
-    return (count("/proc/self/task"), count("/proc/self/fd"))
+    return (threads.count, entries(of: "/proc/self/fd").count)
+}
+
+private func entries(of path: String) -> [String] {
+    guard let folder = opendir(path) else { return [] }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+        names.append(
+            withUnsafePointer(to: &entry.pointee.d_name) { tuple in
+                tuple.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            })
+    }
+    return names.filter { !$0.hasPrefix(".") }
+}
+
+/// Figures worth reading in the log of a test run.
+enum Measurements {
+    static func note(_ what: String, _ duration: Duration) {
+        print("measured: \(what): \((duration / .milliseconds(1)).rounded()) ms")
+    }
 }

@@ -44,7 +44,8 @@ final class PrivatePulseServer {
 
     /// Starts the server and waits until it answers; also after `stop`.
     func start() throws {
-        let script = "load-module module-native-protocol-unix socket=\(folder)/native auth-anonymous=1\n" + modules + "\n"
+        let script =
+            "load-module module-native-protocol-unix socket=\(folder)/native auth-anonymous=1\n" + modules + "\n"
         guard let file = fopen(folder + "/server.pa", "w") else { throw Fault.notStarted(log: "fopen: \(errno)") }
         fputs(script, file)
         fclose(file)
@@ -89,7 +90,8 @@ final class PrivatePulseServer {
     }
 
     private func spawn(_ arguments: [String]) throws -> pid_t {
-        var pointers: [UnsafeMutablePointer<CChar>?] = (["env", "XDG_RUNTIME_DIR=" + folder, "HOME=" + folder] + arguments)
+        var pointers: [UnsafeMutablePointer<CChar>?] =
+            (["env", "XDG_RUNTIME_DIR=" + folder, "HOME=" + folder] + arguments)
             .map { strdup($0) }
         defer { for pointer in pointers { free(pointer) } }
         pointers.append(nil)

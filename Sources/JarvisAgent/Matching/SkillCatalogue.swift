@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // All skills with their patterns read: finds who answers an utterance.
 
-public import JarvisCore
+import JarvisCore
 
 /// The skills of an agent.
-public struct SkillCatalogue: Sendable {
+struct SkillCatalogue: Sendable {
     struct Entry: Sendable {
         var pattern: UtterancePattern
         var skill: any Skill
@@ -13,12 +13,12 @@ public struct SkillCatalogue: Sendable {
         var isSpoken: Bool
     }
 
-    public let skills: [any Skill]
+    let skills: [any Skill]
     /// Patterns that could not be read and are left out, with the reason; a test keeps this empty.
-    public let faults: [String]
+    let faults: [String]
     let entries: [Entry]
 
-    public init(_ skills: [any Skill]) {
+    init(_ skills: [any Skill]) {
         self.skills = skills
         var entries: [Entry] = []
         var faults: [String] = []
@@ -41,9 +41,9 @@ public struct SkillCatalogue: Sendable {
     }
 
     /// Every pattern that a recognizer should listen for.
-    public var patterns: [UtterancePattern] { entries.filter(\.isSpoken).map(\.pattern) }
+    var patterns: [UtterancePattern] { entries.filter(\.isSpoken).map(\.pattern) }
 
-    public var commands: [CommandHelp] { skills.map(\.help) }
+    var commands: [CommandHelp] { skills.map(\.help) }
 
     func skill(named id: String) -> (any Skill)? { skills.first { $0.id == id } }
 

@@ -2,7 +2,7 @@
 // What a slot of a pattern was filled with.
 
 /// The value of a slot.
-public enum SlotValue: Hashable, Sendable {
+enum SlotValue: Hashable, Sendable {
     case number(Double)
     /// Whole seconds.
     case duration(Int64)

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A calendar day and its arithmetic (proleptic Gregorian), independent of time zones.
 
-public import JarvisCore
+import JarvisCore
 
 /// A day of the Gregorian calendar.
-public struct CivilDate: Hashable, Comparable, Sendable {
-    public var year: Int
+struct CivilDate: Hashable, Comparable, Sendable {
+    var year: Int
     /// 1…12
-    public var month: Int
+    var month: Int
     /// 1…31
-    public var day: Int
+    var day: Int
 
-    public init(year: Int, month: Int, day: Int) {
+    init(year: Int, month: Int, day: Int) {
         self.year = year
         self.month = month
         self.day = day
     }
 
-    public init(_ local: LocalTime) {
+    init(_ local: LocalTime) {
         self.init(year: local.year, month: local.month, day: local.day)
     }
 
     /// The day with this number; 0 is 1970-01-01.
-    public init(dayNumber: Int) {
+    init(dayNumber: Int) {
         // Counted from 0000-03-01 in eras of 400 years, so that the leap day is the last of its year.
         let shifted = dayNumber + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -36,7 +36,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     }
 
     /// Days since 1970-01-01.
-    public var dayNumber: Int {
+    var dayNumber: Int {
         let shifted = month <= 2 ? year - 1 : year
         let era = (shifted >= 0 ? shifted : shifted - 399) / 400
         let yearOfEra = shifted - era * 400
@@ -45,23 +45,23 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     }
 
     /// 1 (Monday) … 7 (Sunday)
-    public var weekday: Int { ((dayNumber + 3) % 7 + 7) % 7 + 1 }
+    var weekday: Int { ((dayNumber + 3) % 7 + 7) % 7 + 1 }
 
     /// "2026-01-05"
-    public var canonical: String {
+    var canonical: String {
         String(year) + (month < 10 ? "-0" : "-") + String(month) + (day < 10 ? "-0" : "-") + String(day)
     }
 
     /// ISO 8601 week, 1…53.
-    public var weekOfYear: Int {
+    var weekOfYear: Int {
         let thursday = adding(days: 4 - weekday)
         return (thursday.dayNumber - CivilDate(year: thursday.year, month: 1, day: 1).dayNumber) / 7 + 1
     }
 
     /// False for the thirtieth of February and the like.
-    public var exists: Bool { (1...12).contains(month) && CivilDate(dayNumber: dayNumber) == self }
+    var exists: Bool { (1...12).contains(month) && CivilDate(dayNumber: dayNumber) == self }
 
-    public func adding(days: Int) -> CivilDate { CivilDate(dayNumber: dayNumber + days) }
+    func adding(days: Int) -> CivilDate { CivilDate(dayNumber: dayNumber + days) }
 
-    public static func < (lhs: CivilDate, rhs: CivilDate) -> Bool { lhs.dayNumber < rhs.dayNumber }
+    static func < (lhs: CivilDate, rhs: CivilDate) -> Bool { lhs.dayNumber < rhs.dayNumber }
 }

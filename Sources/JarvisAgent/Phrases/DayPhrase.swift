@@ -2,7 +2,7 @@
 // Days: "today", "the day after tomorrow", "next friday", "christmas", "december twenty fifth".
 
 /// A day as it was said, before it is known what day today is.
-public enum DayReference: Hashable, Sendable {
+enum DayReference: Hashable, Sendable {
     /// Days from today.
     case offset(Int)
     /// 1 (Monday) … 7 (Sunday); `isNextWeek` for "next friday".
@@ -11,7 +11,7 @@ public enum DayReference: Hashable, Sendable {
     case yearly(month: Int, day: Int)
 
     /// The day itself: a weekday is today or one of the next six days, "next friday" the Friday of next week.
-    public func date(from today: CivilDate) -> CivilDate {
+    func date(from today: CivilDate) -> CivilDate {
         switch self {
         case .offset(let days):
             return today.adding(days: days)
@@ -28,15 +28,15 @@ public enum DayReference: Hashable, Sendable {
 }
 
 /// Reads days.
-public enum DayPhrase {
+enum DayPhrase {
     /// What a recognizer should listen for.
-    public static let vocabulary: [String] =
+    static let vocabulary: [String] =
         ["today", "tomorrow", "yesterday", "the day after tomorrow"] + CalendarNames.weekdays.map { $0.lowercased() }
         + CalendarNames.weekdays.map { "next " + $0.lowercased() }
         + ["christmas", "christmas eve", "new year's eve", "new year's day", "halloween", "valentine's day"]
 
     /// The day that `words` are, all of them; nil when they are none.
-    public static func day(of words: some Collection<String>) -> DayReference? {
+    static func day(of words: some Collection<String>) -> DayReference? {
         var words = words.map { String($0.filter { $0 != "'" }) }[...]
         guard words.count <= 8 else { return nil }
         if let known = named[words.joined(separator: " ")] { return known }
@@ -54,7 +54,9 @@ public enum DayPhrase {
         let leadingMonth = index(of: words.first, in: CalendarNames.months)
         guard let month = leadingMonth ?? index(of: words.last, in: CalendarNames.months) else { return nil }
         let dayWords = leadingMonth == nil ? words.dropLast() : words.dropFirst()
-        guard let day = number(Array(dayWords)), CivilDate(year: 2024, month: month, day: day).exists else { return nil }
+        guard let day = number(Array(dayWords)), CivilDate(year: 2024, month: month, day: day).exists else {
+            return nil
+        }
         return .yearly(month: month, day: day)
     }
 

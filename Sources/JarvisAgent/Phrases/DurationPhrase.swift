@@ -2,9 +2,9 @@
 // Lengths of time: "ten minutes", "an hour and a half", "1h 30m", "three quarters of an hour".
 
 /// Reads durations.
-public enum DurationPhrase {
+enum DurationPhrase {
     /// Whole seconds that `words` last, all of them; nil when they are no duration. At most 10¹⁰.
-    public static func seconds(of words: some Collection<String>) -> Int64? {
+    static func seconds(of words: some Collection<String>) -> Int64? {
         var cursor = WordCursor(Array(words)[...])
         var total = 0.0
         var limit = Double.infinity

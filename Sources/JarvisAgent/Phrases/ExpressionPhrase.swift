@@ -4,21 +4,21 @@
 import Glibc
 
 /// A calculation as it was said, with its result.
-public struct Calculation: Hashable, Sendable {
+struct Calculation: Hashable, Sendable {
     /// Why there is no result.
-    public enum Fault: Error, Hashable, Sendable {
+    enum Fault: Error, Hashable, Sendable {
         case divisionByZero, rootOfNegative, tooLarge
     }
 
     /// "12 times 4"
-    public var spoken: String
-    public var result: Result<Double, Fault>
+    var spoken: String
+    var result: Result<Double, Fault>
 }
 
 /// Reads arithmetic expressions by recursive descent with the usual precedence.
-public enum ExpressionPhrase {
+enum ExpressionPhrase {
     /// The calculation that `words` are, all of them; nil when they are none or nothing but a number.
-    public static func calculation(of words: some Collection<String>) -> Calculation? {
+    static func calculation(of words: some Collection<String>) -> Calculation? {
         let words = Array(words)
         // Longer ones are no speech, and nesting must not exhaust the stack.
         guard words.count >= 2, words.count <= 60 else { return nil }

@@ -2,7 +2,7 @@
 // Numbers in words and digits: "minus two point five", "a hundred and twenty", "2.5 million", "one and a half".
 
 /// Reads English numbers.
-public enum NumberWords {
+enum NumberWords {
     /// A number at the beginning of some words.
     struct Reading: Hashable {
         var value: Double
@@ -11,7 +11,7 @@ public enum NumberWords {
     }
 
     /// The number that `words` are, all of them; nil when they are not one.
-    public static func value(of words: some Collection<String>) -> Double? {
+    static func value(of words: some Collection<String>) -> Double? {
         let words = Array(words)
         guard let reading = read(words[...]), reading.count == words.count else { return nil }
         return reading.value

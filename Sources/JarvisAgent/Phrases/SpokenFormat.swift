@@ -4,9 +4,9 @@
 import Glibc
 
 /// English wording of numbers, times, durations, dates and lists.
-public enum SpokenFormat {
+enum SpokenFormat {
     /// "48", "minus 2.5", "1,234,567", "1.27 times 10 to the power of 30"; at most six decimals.
-    public static func number(_ value: Double) -> String {
+    static func number(_ value: Double) -> String {
         guard value.isFinite else { return "infinity" }
         let magnitude = abs(value)
         let sign = value < 0 ? "minus " : ""
@@ -24,7 +24,7 @@ public enum SpokenFormat {
     }
 
     /// `value` rounded to `digits` significant digits, never away from whole numbers.
-    public static func rounded(_ value: Double, digits: Int) -> Double {
+    static func rounded(_ value: Double, digits: Int) -> Double {
         guard value != 0, value.isFinite else { return value }
         let decimals = digits - 1 - Int(log10(abs(value)).rounded(.down))
         guard decimals > 0 else { return value.rounded() }
@@ -33,7 +33,7 @@ public enum SpokenFormat {
     }
 
     /// The number for machines: "48", "-2.5", no grouping.
-    public static func canonical(_ value: Double) -> String {
+    static func canonical(_ value: Double) -> String {
         let text = number(value)
         if abs(value) >= 1e15 || (value != 0 && abs(value) < 1e-6) { return String(value) }
         let digits = text.filter { $0.isNumber || $0 == "." }
@@ -58,7 +58,7 @@ public enum SpokenFormat {
     }
 
     /// "seven thirty PM", "nine oh five AM", "noon", "midnight"
-    public static func time(hour: Int, minute: Int) -> String {
+    static func time(hour: Int, minute: Int) -> String {
         if minute == 0, hour == 0 { return "midnight" }
         if minute == 0, hour == 12 { return "noon" }
         let twelve = hour % 12 == 0 ? 12 : hour % 12
@@ -67,7 +67,7 @@ public enum SpokenFormat {
     }
 
     /// "1 hour and 20 minutes"; the two largest units, from seconds up to days.
-    public static func duration(seconds: Int64) -> String {
+    static func duration(seconds: Int64) -> String {
         let units: [(Int64, String)] = [(86_400, "day"), (3600, "hour"), (60, "minute"), (1, "second")]
         var rest = max(0, seconds)
         var parts: [String] = []
@@ -79,24 +79,24 @@ public enum SpokenFormat {
     }
 
     /// "Friday, January 9th", with the year where it is wanted.
-    public static func date(_ date: CivilDate, withYear: Bool = false) -> String {
+    static func date(_ date: CivilDate, withYear: Bool = false) -> String {
         let day = CalendarNames.weekdays[date.weekday - 1] + ", " + CalendarNames.months[date.month - 1]
         return day + " " + ordinal(date.day) + (withYear ? ", " + String(date.year) : "")
     }
 
     /// "a", "a and b", "a, b and c"
-    public static func list(_ items: [String], joiner: String = "and") -> String {
+    static func list(_ items: [String], joiner: String = "and") -> String {
         guard items.count > 1, let last = items.last else { return items.first ?? "" }
         return items.dropLast().joined(separator: ", ") + " " + joiner + " " + last
     }
 
     /// "1 minute", "2 minutes"
-    public static func count(_ number: Int64, _ singular: String, _ plural: String? = nil) -> String {
+    static func count(_ number: Int64, _ singular: String, _ plural: String? = nil) -> String {
         grouped(number) + " " + (number == 1 ? singular : plural ?? singular + "s")
     }
 
     /// "16.5 gigabytes" (powers of 1000)
-    public static func bytes(_ bytes: Int64) -> String {
+    static func bytes(_ bytes: Int64) -> String {
         let units: [(Double, String)] = [(1e12, "terabyte"), (1e9, "gigabyte"), (1e6, "megabyte"), (1e3, "kilobyte")]
         let value = Double(max(0, bytes))
         let (scale, name) = units.first { value >= $0.0 } ?? (1, "byte")

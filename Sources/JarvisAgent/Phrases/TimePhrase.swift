@@ -2,21 +2,21 @@
 // Times of day: "half past six", "seven thirty p m", "quarter to nine", "19:30", "noon".
 
 /// A time of day as it was said.
-public struct ClockTime: Hashable, Sendable {
+struct ClockTime: Hashable, Sendable {
     /// 0…23
-    public var hour: Int
-    public var minute: Int
+    var hour: Int
+    var minute: Int
     /// True when it may mean the morning or the afternoon; `hour` is then 1…12.
-    public var isAmbiguous: Bool
+    var isAmbiguous: Bool
 
-    public init(hour: Int, minute: Int, isAmbiguous: Bool = false) {
+    init(hour: Int, minute: Int, isAmbiguous: Bool = false) {
         self.hour = hour
         self.minute = minute
         self.isAmbiguous = isAmbiguous
     }
 
     /// "07:30"
-    public var canonical: String { Self.canonical(hour, minute) }
+    var canonical: String { Self.canonical(hour, minute) }
 
     static func canonical(_ hour: Int, _ minute: Int) -> String {
         (hour < 10 ? "0" : "") + String(hour) + (minute < 10 ? ":0" : ":") + String(minute)
@@ -24,9 +24,9 @@ public struct ClockTime: Hashable, Sendable {
 }
 
 /// Reads times of day.
-public enum TimePhrase {
+enum TimePhrase {
     /// The time that `words` are, all of them; nil when they are none.
-    public static func time(of words: some Collection<String>) -> ClockTime? {
+    static func time(of words: some Collection<String>) -> ClockTime? {
         var cursor = WordCursor(Array(words)[...])
         guard let raw = bare(&cursor) else { return nil }
         guard let time = withPartOfDay(raw, &cursor), cursor.rest.isEmpty else { return nil }
@@ -76,6 +76,13 @@ public enum TimePhrase {
             cursor.advance()
             return time
         }
+        var ahead = cursor
+        if let hours = CardinalReader.read(&ahead), hours >= 100, hours <= 2300, hours.remainder(dividingBy: 100) == 0 {
+            // "fourteen hundred" is a number of its own.
+            cursor = ahead
+            _ = cursor.accept("hours")
+            return ClockTime(hour: Int(hours) / 100, minute: 0)
+        }
         guard let hour = smallNumber(&cursor, 0...24) else { return nil }
         let is24Hour = !(1...12).contains(hour)
         var minute = 0
@@ -99,7 +106,8 @@ public enum TimePhrase {
         guard parts.count >= 2, let hour = Int(parts[0]), (0...23).contains(hour), parts[1].count == 2,
             let minute = Int(parts[1]), (0...59).contains(minute)
         else { return nil }
-        let isAmbiguous = (1...12).contains(hour) && !word.hasPrefix("0") && word.count < 6 && word.contains { !$0.isNumber }
+        let isAmbiguous =
+            (1...12).contains(hour) && !word.hasPrefix("0") && word.count < 6 && word.contains { !$0.isNumber }
         return ClockTime(hour: hour, minute: minute, isAmbiguous: isAmbiguous)
     }
 

@@ -3,15 +3,15 @@
 // the everyday 365 days and a twelfth of them.
 
 /// What a unit measures.
-public enum Quantity: String, Sendable {
+enum Quantity: String, Sendable {
     case length, mass, volume, temperature, speed, time, data, area
 }
 
 /// A unit of measurement.
-public struct Unit: Hashable, Sendable {
-    public var quantity: Quantity
-    public var singular: String
-    public var plural: String
+struct Unit: Hashable, Sendable {
+    var quantity: Quantity
+    var singular: String
+    var plural: String
     /// Further names: spoken variants and typed abbreviations.
     var aliases: [String]
     /// Base units (metre, gram, litre, kelvin, metre per second, second, byte, square metre) per unit.
@@ -20,13 +20,13 @@ public struct Unit: Hashable, Sendable {
     var offset: Double = 0
 
     /// `value` of this unit in `other`; nil when they measure different things.
-    public func convert(_ value: Double, to other: Unit) -> Double? {
+    func convert(_ value: Double, to other: Unit) -> Double? {
         guard quantity == other.quantity else { return nil }
         return (value + offset) * factor / other.factor - other.offset
     }
 
     /// "1 mile", "6.21 miles"
-    public func phrase(_ value: Double) -> String {
+    func phrase(_ value: Double) -> String {
         SpokenFormat.number(value) + " " + (abs(value) == 1 ? singular : plural)
     }
 }
@@ -119,15 +119,22 @@ enum UnitTable {
 }
 
 /// Reads units.
-public enum UnitPhrase {
-    /// What a recognizer should listen for: every unit in singular and plural, no abbreviations.
-    public static let vocabulary: [String] = {
-        let names = UnitTable.all.flatMap { [$0.singular.lowercased(), $0.plural.lowercased()] }
+enum UnitPhrase {
+    /// What a recognizer should listen for: units in singular and plural, no abbreviations and no rare words.
+    static let vocabulary: [String] = {
+        let spoken = UnitTable.all.filter { !rare.contains($0.singular) }
+        let names = spoken.flatMap { [$0.singular.lowercased(), $0.plural.lowercased()] }
         return Array(Set(names + ["celsius", "fahrenheit", "kilos"])).sorted()
     }()
 
+    /// Understood when typed, but in no pronouncing dictionary, or more likely to be misheard than said.
+    private static let rare: Set<String> = [
+        "centiliter", "kibibyte", "mebibyte", "gibibyte", "megabit", "gigabit", "bit", "stone", "imperial pint",
+        "imperial gallon", "kelvin", "millisecond",
+    ]
+
     /// The unit that `words` are, all of them; nil when they are none.
-    public static func unit(of words: some Collection<String>) -> Unit? {
+    static func unit(of words: some Collection<String>) -> Unit? {
         guard words.count <= 4 else { return nil }
         return byName[words.joined(separator: " ")]
     }

@@ -3,15 +3,15 @@
 // only in their numbers afterwards. Each word remembers its place, so that free text comes back as it was written.
 
 /// A normalised utterance.
-public struct Utterance: Hashable, Sendable {
+struct Utterance: Hashable, Sendable {
     /// The text as it came in.
-    public let text: String
+    let text: String
     /// Lower-case words without punctuation; contractions and symbols are written out, courtesies at the ends dropped.
-    public let words: [String]
+    let words: [String]
     /// For each word, the whitespace-separated piece of `text` that it came from.
     private let pieces: [Range<String.Index>]
 
-    public init(_ text: String) {
+    init(_ text: String) {
         self.text = text
         var words: [String] = []
         var pieces: [Range<String.Index>] = []
@@ -28,7 +28,7 @@ public struct Utterance: Hashable, Sendable {
     }
 
     /// The text from which the words in `range` came, as written, without punctuation at its ends.
-    public func original(_ range: Range<Int>) -> String {
+    func original(_ range: Range<Int>) -> String {
         guard let first = range.first, let last = range.last, last < pieces.count else { return "" }
         var part = text[pieces[first].lowerBound..<pieces[last].upperBound]
         while let start = part.first, ":;,.-–—".contains(start) || start.isWhitespace { part.removeFirst() }
@@ -45,7 +45,7 @@ enum Courtesies {
     ]
     private static let trailing: [[String]] = [["jarvis"], ["please"], ["for", "me"], ["right", "now"]]
 
-    /// The part of `words` that remains; empty only when nothing but courtesies was said.
+    /// The part of `words` that remains; where nothing would, the name, or all that was said.
     static func core(of words: [String]) -> Range<Int> {
         var range = words.startIndex..<words.endIndex
         while let length = leading.first(where: { words[range].starts(with: $0) })?.count {
@@ -54,6 +54,7 @@ enum Courtesies {
         while let length = trailing.first(where: { words[range].suffix($0.count).elementsEqual($0) })?.count {
             range = range.lowerBound..<range.upperBound - length
         }
-        return range
+        guard range.isEmpty else { return range }
+        return words.firstIndex(of: "jarvis").map { $0..<$0 + 1 } ?? words.indices
     }
 }

@@ -2,7 +2,7 @@
 // Wishes for a voice: "female", "british", "scottish".
 
 /// What kind of voice is wanted.
-public enum VoiceWish: String, Sendable, CaseIterable {
+enum VoiceWish: String, Sendable, CaseIterable {
     case female, male, british, american, scottish, caribbean, lancastrian, whispering
 
     /// The language tags that speak so, best first; empty when any accent will do.
@@ -19,7 +19,7 @@ public enum VoiceWish: String, Sendable, CaseIterable {
 }
 
 /// Reads wishes for a voice.
-public enum VoicePhrase {
+enum VoicePhrase {
     private static let words: [String: VoiceWish] = [
         "female": .female, "woman": .female, "woman's": .female, "lady": .female, "girl": .female, "feminine": .female,
         "male": .male, "man": .male, "man's": .male, "masculine": .male, "british": .british, "english": .british,
@@ -28,10 +28,12 @@ public enum VoicePhrase {
     ]
 
     /// What a recognizer should listen for.
-    public static let vocabulary = ["female", "male", "woman's", "man's", "british", "american", "scottish", "caribbean"]
+    static let vocabulary = [
+        "female", "male", "woman's", "man's", "british", "american", "scottish", "caribbean",
+    ]
 
     /// The wish that `words` are, all of them; nil when they are none.
-    public static func wish(of words: some Collection<String>) -> VoiceWish? {
+    static func wish(of words: some Collection<String>) -> VoiceWish? {
         words.count == 1 ? words.first.flatMap { Self.words[$0] } : nil
     }
 }

@@ -2,20 +2,20 @@
 // Websites by name, and typed addresses.
 
 /// A website that can be opened.
-public struct Website: Hashable, Sendable {
+struct Website: Hashable, Sendable {
     /// What people call it: "Wikipedia".
-    public var name: String
+    var name: String
     /// https address.
-    public var address: String
+    var address: String
 }
 
 /// Reads names and addresses of websites.
-public enum WebsitePhrase {
+enum WebsitePhrase {
     /// What a recognizer should listen for.
-    public static let vocabulary = table.flatMap(\.spoken)
+    static let vocabulary = table.flatMap(\.spoken)
 
     /// The site that was named by `words`, or by its address in `original`; nil when it is neither.
-    public static func website(of words: some Collection<String>, original: String) -> Website? {
+    static func website(of words: some Collection<String>, original: String) -> Website? {
         guard words.count <= 12, original.utf8.count <= 2000 else { return nil }
         let name = words.joined(separator: " ")
         if let known = table.first(where: { $0.spoken.contains(name) }) {
@@ -53,7 +53,8 @@ public enum WebsitePhrase {
         ("LinkedIn", ["linkedin", "linked in"], "www.linkedin.com"), ("WhatsApp", ["whatsapp"], "web.whatsapp.com"),
         ("Mastodon", ["mastodon"], "joinmastodon.org"),
         ("Stack Overflow", ["stackoverflow", "stack overflow"], "stackoverflow.com"),
-        ("Hacker News", ["hacker news"], "news.ycombinator.com"), ("BBC News", ["bbc news", "b b c news"], "www.bbc.com/news"),
+        ("Hacker News", ["hacker news"], "news.ycombinator.com"),
+        ("BBC News", ["bbc news", "b b c news"], "www.bbc.com/news"),
         ("Debian", ["debian"], "www.debian.org"), ("GNOME", ["gnome"], "www.gnome.org"), ("KDE", ["kde"], "kde.org"),
         ("Flathub", ["flathub"], "flathub.org"), ("Internet Archive", ["internet archive"], "archive.org"),
     ]

@@ -16,8 +16,13 @@ struct ApplicationSkill: Skill {
                 typed: ["(open|launch|start|run) [(the|my)] {name:application} (app|application|program)"],
                 answer: Self.open),
             SkillIntent(
-                ["(what|which) (applications|programs) (do i have|are installed)", "(what|which) applications can you open"],
-                typed: ["(what|which) apps (do i have|are installed|can you open)", "(list|show) [my] (apps|applications)"],
+                [
+                    "(what|which) (applications|programs) (do i have|are installed)",
+                    "(what|which) applications can you open",
+                ],
+                typed: [
+                    "(what|which) apps (do i have|are installed|can you open)", "(list|show) [my] (apps|applications)",
+                ],
                 answer: Self.list),
         ]
     }

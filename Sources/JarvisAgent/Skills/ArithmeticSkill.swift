@@ -5,7 +5,8 @@ import JarvisCore
 
 struct ArithmeticSkill: Skill {
     let help = CommandHelp(
-        skill: "arithmetic", title: "Calculator", summary: "Adds, subtracts, multiplies, divides, takes roots and percentages.",
+        skill: "arithmetic", title: "Calculator",
+        summary: "Adds, subtracts, multiplies, divides, takes roots and percentages.",
         examples: [
             "what is twelve times four", "what's twenty percent of fifty", "what is the square root of two",
             "how much is one hundred divided by eight",

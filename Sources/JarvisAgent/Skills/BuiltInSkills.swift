@@ -2,9 +2,9 @@
 // The list of built-in skills; a new skill adds its file and one line here.
 
 /// The skills that come with the product.
-public enum BuiltInSkills {
+enum BuiltInSkills {
     /// Every skill, in the order of the Commands list.
-    public static let all: [any Skill] = [
+    static let all: [any Skill] = [
         TimeSkill(),
         DateSkill(),
         TimerSkill(),

@@ -33,7 +33,8 @@ struct ChanceSkill: Skill {
         }
         let second = invocation.choice(of: faces, or: 1)
         return SkillReply(
-            "You rolled \(first) and \(second), which makes \(first + second).", values: ["roll": String(first + second)])
+            "You rolled \(first) and \(second), which makes \(first + second).",
+            values: ["roll": String(first + second)])
     }
 
     private static func pick(_ invocation: SkillInvocation) throws -> SkillReply {

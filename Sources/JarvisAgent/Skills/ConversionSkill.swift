@@ -23,7 +23,8 @@ struct ConversionSkill: Skill {
                 ],
                 typed: [
                     "[convert|what is] {value:number} {from:unit} (to|in|into|as) {to:unit}",
-                    "convert (a|an) {from:unit} (to|into) {to:unit}", "how many {to:unit} (is|make|make up) (a|an) {from:unit}",
+                    "convert (a|an) {from:unit} (to|into) {to:unit}",
+                    "how many {to:unit} (is|make|make up) (a|an) {from:unit}",
                     "(convert|change) {value:number} {from:unit} in {to:unit}",
                 ], answer: Self.convert)
         ]
@@ -41,8 +42,10 @@ struct ConversionSkill: Skill {
         if isTemperature, from.convert(value, to: UnitTable.kelvin).map({ $0 < -1e-9 }) ?? false {
             return SkillReply("There is nothing that cold. Absolute zero is minus 273.15 degrees Celsius.")
         }
-        let digits = isTemperature ? 4 : abs(exact) >= 100 ? 5 : 3
-        let result = SpokenFormat.rounded(exact, digits: digits)
+        // Temperatures have a zero in the middle of their scale: two decimals, however near to it.
+        let result =
+            isTemperature
+            ? (exact * 100).rounded() / 100 : SpokenFormat.rounded(exact, digits: abs(exact) >= 100 ? 5 : 3)
         let isExact = abs(result - exact) <= abs(exact) * 1e-9 + 1e-9
         let verb = abs(value) == 1 || isTemperature || from.quantity != .time ? "is" : "are"
         return SkillReply(

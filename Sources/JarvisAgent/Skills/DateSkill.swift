@@ -29,7 +29,8 @@ struct DateSkill: Skill {
                 ], typed: ["days (until|till|to) {day}"], answer: Self.countDays),
             SkillIntent(
                 [
-                    "what year is it", "what month is it", "what week [of the year] is it", "which (year|month|week) is it",
+                    "what year is it", "what month is it", "what week [of the year] is it",
+                    "which (year|month|week) is it",
                 ], answer: Self.tellPart),
         ]
     }

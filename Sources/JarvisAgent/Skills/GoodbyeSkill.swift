@@ -12,7 +12,8 @@ struct GoodbyeSkill: Skill {
         [
             SkillIntent(
                 [
-                    "(goodbye|bye bye|good bye)", "see you [later|soon|tomorrow]", "that's all [for now]", "go to sleep",
+                    "(goodbye|bye bye|good bye)", "see you [later|soon|tomorrow]", "that's all [for now]",
+                    "go to sleep",
                     "stop listening", "good night",
                 ], typed: ["(bye|cya|farewell)", "i am done"], answer: Self.leave)
         ]

@@ -19,7 +19,10 @@ struct HelpSkill: Skill {
         let topics = Self.topics.map(\.word).joined(separator: "|")
         return [
             SkillIntent(
-                ["what can you do", "what can i (say|ask)", "help me", "what are your (skills|commands)", "show me the commands"],
+                [
+                    "what can you do", "what can i (say|ask)", "help me", "what are your (skills|commands)",
+                    "show me the commands",
+                ],
                 typed: ["help", "commands", "what do you do", "how do you work"], answer: Self.overview),
             SkillIntent(
                 ["help [me] with (\(topics))", "how do (i use|you do) (\(topics))"],
@@ -52,7 +55,9 @@ struct HelpSkill: Skill {
         {
             return help
         }
-        let words = Utterance(topic).words.filter { $0.count > 2 }.map { $0.hasSuffix("s") ? String($0.dropLast()) : $0 }
+        let words = Utterance(topic).words.filter { $0.count > 2 }.map {
+            $0.hasSuffix("s") ? String($0.dropLast()) : $0
+        }
         return commands.first { help in
             let text = (help.title + " " + help.summary).lowercased()
             return words.contains { text.contains($0) }

@@ -24,7 +24,10 @@ struct HistorySkill: Skill {
                     "find {query:text} in (my|the) history",
                 ], typed: ["search [for] {query:text}"], answer: Self.search),
             SkillIntent(
-                ["what did i (say|ask) last", "what was (the|my) last (question|thing i said)", "what did i just (say|ask)"],
+                [
+                    "what did i (say|ask) last", "what was (the|my) last (question|thing i said)",
+                    "what did i just (say|ask)",
+                ],
                 answer: Self.last),
         ]
     }
@@ -72,7 +75,9 @@ struct HistorySkill: Skill {
     private static func isSearch(_ message: Message) -> Bool {
         guard message.kind == .user else { return false }
         let words = Utterance(String(message.text.prefix(200))).words
-        let openings = [["search"], ["what", "did", "i"], ["what", "have", "i"], ["when", "did", "i"], ["did", "i"]]
+        let openings = [
+            ["search"], ["what", "did", "i"], ["what", "have", "i"], ["when", "did", "i"], ["did", "i"],
+        ]
         return openings.contains { words.starts(with: $0) }
     }
 

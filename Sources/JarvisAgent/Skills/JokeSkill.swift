@@ -11,7 +11,10 @@ struct JokeSkill: Skill {
     var intents: [SkillIntent] {
         [
             SkillIntent(
-                ["tell [me] (a|another) joke", "make me laugh", "do you know (a joke|any jokes)", "say something funny"],
+                [
+                    "tell [me] (a|another) joke", "make me laugh", "do you know (a joke|any jokes)",
+                    "say something funny",
+                ],
                 typed: ["[another] joke"], answer: Self.tell)
         ]
     }

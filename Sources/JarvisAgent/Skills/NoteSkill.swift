@@ -64,7 +64,8 @@ struct NoteSkill: Skill {
         }
         let values = ["count": String(min(notes.count, readLimit))]
         if notes.count == 1, let note = notes.first {
-            return SkillReply("Your \(wantsLast ? "last note" : "only note") says: \(sentence(note.text))", values: values)
+            return SkillReply(
+                "Your \(wantsLast ? "last note" : "only note") says: \(sentence(note.text))", values: values)
         }
         let intro = notes.count > readLimit ? "Here are your latest notes." : "You have \(notes.count) notes."
         let spoken = notes.prefix(readLimit).map { sentence($0.text) }
@@ -83,7 +84,8 @@ struct NoteSkill: Skill {
         let values = ["query": query, "count": String(notes.count)]
         guard !notes.isEmpty else { return SkillReply("I found no note about \(query).", values: values) }
         let count = SpokenFormat.count(Int64(notes.count), "note")
-        return SkillReply((["I found \(count)."] + notes.map { sentence($0.text) }).joined(separator: " "), values: values)
+        return SkillReply(
+            (["I found \(count)."] + notes.map { sentence($0.text) }).joined(separator: " "), values: values)
     }
 
     private static func newest(_ limit: Int, _ invocation: SkillInvocation) async throws -> [Message] {

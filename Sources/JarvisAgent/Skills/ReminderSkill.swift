@@ -19,11 +19,14 @@ struct ReminderSkill: Skill {
                 [
                     "remind me in {length:duration} [to {label:text}]", "remind me in {length:duration}",
                     "remind me at {time} [[on] {day}]", "remind me [on] {day} at {time}", "remind me {day}",
-                    "(set|create) a reminder (for|at) {time} [[on] {day}]", "(set|create) a reminder in {length:duration}",
+                    "(set|create) a reminder (for|at) {time} [[on] {day}]",
+                    "(set|create) a reminder in {length:duration}",
                     "(set|create) a reminder for {day} at {time}",
                     "remind me to {label:text} in {length:duration}",
-                    "remind me to {label:text} at {time} [[on] {day}]", "remind me to {label:text} [on] {day} [at {time}]",
-                    "remind me at {time} [[on] {day}] to {label:text}", "remind me [on] {day} [at {time}] to {label:text}",
+                    "remind me to {label:text} at {time} [[on] {day}]",
+                    "remind me to {label:text} [on] {day} [at {time}]",
+                    "remind me at {time} [[on] {day}] to {label:text}",
+                    "remind me [on] {day} [at {time}] to {label:text}",
                     "(set|create) a reminder to {label:text} (in {length:duration}|at {time} [{day}]|{day} [at {time}])",
                     "don't let me forget to {label:text} (in {length:duration}|at {time} [{day}]|{day} [at {time}])",
                 ], answer: Self.remind),
@@ -34,7 +37,8 @@ struct ReminderSkill: Skill {
                 ], answer: Self.remind),
             SkillIntent(
                 [
-                    "what are my reminders", "(what|which) reminders do i have", "(list|show|read) [me] [all] my reminders",
+                    "what are my reminders", "(what|which) reminders do i have",
+                    "(list|show|read) [me] [all] my reminders",
                     "do i have any reminders",
                 ], typed: ["(list|show) reminders", "reminders"], answer: Self.list),
             SkillIntent(

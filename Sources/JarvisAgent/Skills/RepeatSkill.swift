@@ -11,7 +11,10 @@ struct RepeatSkill: Skill {
     var intents: [SkillIntent] {
         [
             SkillIntent(
-                ["repeat that", "say (that|it) again", "what did you (just say|say)", "come again", "(pardon|pardon me)"],
+                [
+                    "repeat that", "say (that|it) again", "what did you (just say|say)", "come again",
+                    "(pardon|pardon me)",
+                ],
                 typed: ["repeat [it]", "again", "say again", "what"], answer: Self.repeatReply)
         ]
     }

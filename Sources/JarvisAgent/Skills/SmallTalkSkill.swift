@@ -20,7 +20,8 @@ struct SmallTalkSkill: Skill {
                         or: "I'm doing well, thank you."))
             },
             SkillIntent(
-                ["thank you [very much]", "thanks [a lot]", "(well done|good job)"], typed: ["cheers", "that was great"]
+                ["thank you [very much]", "thanks [a lot]", "(well done|good job)"],
+                typed: ["cheers", "that was great"]
             ) { invocation in
                 SkillReply(
                     invocation.choice(of: ["You're welcome.", "My pleasure.", "Any time."], or: "You're welcome."))
@@ -34,7 +35,8 @@ struct SmallTalkSkill: Skill {
             SkillIntent(["are you there", "can you hear me", "do you hear me"], typed: ["hear me", "test"]) { _ in
                 SkillReply("Yes, I hear you.")
             },
-            SkillIntent(["(what's|what is) my name", "who am i"], typed: ["do you know my name"], answer: Self.tellName),
+            SkillIntent(
+                ["(what's|what is) my name", "who am i"], typed: ["do you know my name"], answer: Self.tellName),
         ]
     }
 

@@ -5,7 +5,8 @@ import JarvisCore
 
 struct SpeakingStyleSkill: Skill {
     let help = CommandHelp(
-        skill: "speaking-style", title: "Speaking style", summary: "Speaks slower, faster, higher, lower, louder or quieter.",
+        skill: "speaking-style", title: "Speaking style",
+        summary: "Speaks slower, faster, higher, lower, louder or quieter.",
         examples: ["speak slower", "speak faster", "speak a little louder", "speak normally"],
         icon: "preferences-desktop-accessibility-symbolic")
 
@@ -14,11 +15,17 @@ struct SpeakingStyleSkill: Skill {
     var intents: [SkillIntent] {
         [
             SkillIntent(
-                ["(speak|talk) \(Self.bit) (slower|more slowly)", "slow down [a bit|a little]", "you (speak|talk) too fast"],
+                [
+                    "(speak|talk) \(Self.bit) (slower|more slowly)", "slow down [a bit|a little]",
+                    "you (speak|talk) too fast",
+                ],
                 typed: ["slower"]
             ) { try Self.change($0, .slower) },
             SkillIntent(
-                ["(speak|talk) \(Self.bit) (faster|more quickly)", "speed up [a bit|a little]", "you (speak|talk) too slowly"],
+                [
+                    "(speak|talk) \(Self.bit) (faster|more quickly)", "speed up [a bit|a little]",
+                    "you (speak|talk) too slowly",
+                ],
                 typed: ["faster"]
             ) { try Self.change($0, .faster) },
             SkillIntent(
@@ -26,7 +33,10 @@ struct SpeakingStyleSkill: Skill {
                 typed: ["higher"]
             ) { try Self.change($0, .higher) },
             SkillIntent(
-                ["(speak|talk) \(Self.bit) (lower|deeper)", "(speak|talk) in a (lower|deeper) voice", "lower (your|the) pitch"],
+                [
+                    "(speak|talk) \(Self.bit) (lower|deeper)", "(speak|talk) in a (lower|deeper) voice",
+                    "lower (your|the) pitch",
+                ],
                 typed: ["(lower|deeper)"]
             ) { try Self.change($0, .lower) },
             SkillIntent(
@@ -83,7 +93,9 @@ struct SpeakingStyleSkill: Skill {
         let new = min(max(wanted, range.lowerBound), range.upperBound)
         let values = [direction.setting: SpokenFormat.canonical(new)]
         let moves = direction.step > 0 ? new > old : new < old
-        guard moves else { return SkillReply(direction.limit, values: [direction.setting: SpokenFormat.canonical(old)]) }
+        guard moves else {
+            return SkillReply(direction.limit, values: [direction.setting: SpokenFormat.canonical(old)])
+        }
         let path = direction.path
         let remark = try SettingsChange.apply(invocation) { $0[keyPath: path] = new }
         let isAtLimit = new == range.lowerBound || new == range.upperBound

@@ -5,7 +5,8 @@ import JarvisCore
 
 struct SystemSkill: Skill {
     let help = CommandHelp(
-        skill: "system", title: "Computer status", summary: "Tells battery, processor, memory, disk, network and uptime.",
+        skill: "system", title: "Computer status",
+        summary: "Tells battery, processor, memory, disk, network and uptime.",
         examples: [
             "system status", "how much battery is left", "how much disk space is free", "am i online",
         ], icon: "utilities-system-monitor-symbolic")
@@ -36,7 +37,8 @@ struct SystemSkill: Skill {
                 ], typed: ["(disk|storage|disk space)", "free (disk space|space)"], answer: Self.disk),
             SkillIntent(
                 [
-                    "am i online", "am i connected [to the internet]", "is the (network|internet) (up|working|connected)",
+                    "am i online", "am i connected [to the internet]",
+                    "is the (network|internet) (up|working|connected)",
                     "(what's|what is) the network status", "network status",
                 ], typed: ["(network|internet)"], answer: Self.network),
             SkillIntent(
@@ -45,7 +47,8 @@ struct SystemSkill: Skill {
                 ], typed: ["[what is the] uptime", "how long have you been (up|running)"], answer: Self.uptime),
             SkillIntent(
                 [
-                    "system (status|report)", "(how's|how is) (the|my) (computer|system) [doing]", "(run a|do a) system check",
+                    "system (status|report)", "(how's|how is) (the|my) (computer|system) [doing]",
+                    "(run a|do a) system check",
                     "computer status",
                 ], typed: ["status"], answer: Self.overview),
         ]

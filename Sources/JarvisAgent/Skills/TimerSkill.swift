@@ -155,7 +155,8 @@ struct TimerSkill: Skill {
                 values: ["count": "0"])
         }
         try await book.remove([timer])
-        return SkillReply("I've canceled your \(timer.label.isEmpty ? "" : timer.label + " ")timer.", values: ["count": "1"])
+        return SkillReply(
+            "I've canceled your \(timer.label.isEmpty ? "" : timer.label + " ")timer.", values: ["count": "1"])
     }
 
     private static func matching(_ timers: [Reminder], _ label: String) -> [Reminder] {

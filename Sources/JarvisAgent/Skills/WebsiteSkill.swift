@@ -5,7 +5,8 @@ import JarvisCore
 
 struct WebsiteSkill: Skill {
     let help = CommandHelp(
-        skill: "website", title: "Open websites", summary: "Opens well-known sites and typed addresses in your browser.",
+        skill: "website", title: "Open websites",
+        summary: "Opens well-known sites and typed addresses in your browser.",
         examples: ["go to wikipedia", "open the youtube website"], icon: "web-browser-symbolic")
 
     var intents: [SkillIntent] {
@@ -28,7 +29,8 @@ struct WebsiteSkill: Skill {
         }
         // "open firefox" is a program even where a site has the same name.
         let index = ApplicationIndex(invocation.services.launcher.applications())
-        if !invocation.words.contains("website"), invocation.words.first == "open" || invocation.words.first == "launch",
+        if !invocation.words.contains("website"),
+            invocation.words.first == "open" || invocation.words.first == "launch",
             let application = index.application(named: site.name)
         {
             try invocation.services.launcher.open(application)

@@ -40,10 +40,13 @@ public final class DesktopEntryLauncher: Launcher {
             searchPath: Environment.value("PATH") ?? "/usr/local/bin:/usr/bin:/bin")
     }
 
+    /// Applications that are meant to be shown, by name.
     public func applications() -> [InstalledApplication] {
         entries().map { InstalledApplication(id: $0.id, name: $0.name) }
     }
 
+    /// Starts an application in a session of its own.
+    /// - Throws: `AgentFailure` with the reason for people.
     public func open(_ application: InstalledApplication) throws {
         guard let entry = entries().first(where: { $0.id == application.id }) else {
             throw failure("\(application.name) is not installed any more.")
@@ -62,6 +65,8 @@ public final class DesktopEntryLauncher: Launcher {
         try start(arguments, called: entry.name)
     }
 
+    /// Opens an http(s) address in the user's browser.
+    /// - Throws: `AgentFailure` for other schemes, and where there is no opener.
     public func open(address: String) throws {
         let lower = address.lowercased()
         guard lower.hasPrefix("https://") || lower.hasPrefix("http://") else {
@@ -128,7 +133,8 @@ public final class DesktopEntryLauncher: Launcher {
         SmallFile.names(folder).flatMap { name -> [(String, String)] in
             let path = folder + "/" + name
             if name.hasSuffix(".desktop") { return [(prefix + name, path)] }
-            return depth < 3 && SmallFile.isFolder(path) ? files(in: path, prefix: prefix + name + "-", depth: depth + 1) : []
+            return depth < 3 && SmallFile.isFolder(path)
+                ? files(in: path, prefix: prefix + name + "-", depth: depth + 1) : []
         }
     }
 

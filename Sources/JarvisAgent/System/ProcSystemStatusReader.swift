@@ -21,6 +21,7 @@ public struct ProcSystemStatusReader: SystemStatusReader {
         self.loadInterval = loadInterval
     }
 
+    /// Takes a reading; lasts as long as the processors are watched.
     public func read() async -> SystemStatus {
         let worker = WorkerThread(name: "system-status")
         let first = await run(worker) { ProcessorTimes(text: $0.text("/proc/stat")) }

@@ -80,7 +80,9 @@ final class CaptureSession: Sendable {
             let wanted = device
             do throws(AudioFailure) {
                 let current: PulseConnection
-                if let connection { current = connection } else {
+                if let connection {
+                    current = connection
+                } else {
                     current = try PulseConnection(server: server, waker: waker)
                 }
                 connection = current

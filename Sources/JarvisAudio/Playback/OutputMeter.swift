@@ -45,7 +45,9 @@ final class OutputMeter {
             UnsafeBufferPointer(start: samples, count: window), elapsedSeconds: min(max(elapsed, 0), 0.1))
         meter.process(
             UnsafeBufferPointer(start: samples + (window - Self.levelWindow) / 2, count: Self.levelWindow))
-        if history == nil, meter.level < 0.005, analyzer?.isAtRest ?? true { rest() } else {
+        if history == nil, meter.level < 0.005, analyzer?.isAtRest ?? true {
+            rest()
+        } else {
             meters.setOutput(level: meter.level, spectrum: analyzer)
         }
     }

@@ -52,9 +52,9 @@ final class PlaybackStream {
 
     private func open() throws(AudioFailure) {
         let whatever = UInt32.max
-        // 80 ms in all. Playback begins with the first sample (prebuf), not when the buffer is full.
+        // 100 ms in all; stopping does not wait for them. Playback begins with the first sample (prebuf), not when the buffer is full.
         var buffering = pa_buffer_attr(
-            maxlength: whatever, tlength: UInt32(sampleRateHertz * 2 * 80 / 1000), prebuf: 2, minreq: whatever,
+            maxlength: whatever, tlength: UInt32(sampleRateHertz * 2 * 100 / 1000), prebuf: 2, minreq: whatever,
             fragsize: whatever)
         guard pa_stream_connect_playback(stream, device, &buffering, PA_STREAM_ADJUST_LATENCY, nil, nil) >= 0 else {
             throw failure

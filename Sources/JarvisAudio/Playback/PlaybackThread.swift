@@ -8,8 +8,10 @@ import JarvisCore
 final class PlaybackThread {
     /// Meters and heard words are looked at this often while something plays.
     private static let tick: Duration = .milliseconds(15)
-    /// The fade has been played, and the speaker is silent, this long after a stop.
-    private static let settleTime: Duration = .milliseconds(40)
+    /// The fade has been played, and the speaker is silent, this long after a stop; until then nothing may be written.
+    private static let settleTime: Duration = .milliseconds(25)
+    /// A stream that has played everything is corked after this, unless the next reply comes first.
+    private static let restTime: Duration = .milliseconds(300)
     /// A silent stream is closed after this, so that the sound card may sleep and the desktop forgets us.
     private static let idleTime: Duration = .seconds(10)
 
@@ -20,6 +22,7 @@ final class PlaybackThread {
     private var stream: PlaybackStream?
     private var reply: Reply?
     private var settlesAt: ContinuousClock.Instant?
+    private var restsAt: ContinuousClock.Instant?
     private var idleSince = ContinuousClock.now
     private var hasQuit = false
 
@@ -33,8 +36,8 @@ final class PlaybackThread {
         while !hasQuit {
             for command in mailbox.takeAll() { execute(command) }
             if hasQuit { break }
-            play()
             settle()
+            play()
             closeWhenIdle()
             rest()
         }
@@ -69,10 +72,11 @@ final class PlaybackThread {
         idleSince = .now
     }
 
-    /// Once the fade has been played, the stream rests.
+    /// Once the fade has been played, or nothing has come for a while, the stream rests.
     private func settle() {
-        guard let settlesAt, settlesAt <= .now else { return }
-        self.settlesAt = nil
+        guard let due = settlesAt ?? restsAt, due <= .now else { return }
+        settlesAt = nil
+        restsAt = nil
         idleSince = .now
         if let stream, stream.isRunning { stream.rest() }
     }
@@ -103,6 +107,7 @@ final class PlaybackThread {
             if let stream, !stream.isRunning { throw stream.failure }
             return
         }
+        restsAt = nil
         let stream = try openStream(for: reply)
         if reply.firstSample == nil { reply.firstSample = stream.written }
         while reply.hasSound {
@@ -133,8 +138,7 @@ final class PlaybackThread {
     private func finish(_ reply: Reply) {
         tell(.finished, reply)
         idleSince = .now
-        // What the server still holds is nothing; resting waits a little, in case the next reply is on its way.
-        settlesAt = stream == nil ? nil : .now + Self.settleTime
+        if stream != nil { restsAt = .now + Self.restTime }
     }
 
     private func tell(_ event: PlaybackEvent, _ reply: Reply) {
@@ -149,7 +153,9 @@ final class PlaybackThread {
         }
         stream = nil
         let connection: PulseConnection
-        if let current = self.connection { connection = current } else {
+        if let current = self.connection {
+            connection = current
+        } else {
             connection = try PulseConnection(server: server, waker: mailbox.waker)
             self.connection = connection
         }
@@ -163,6 +169,7 @@ final class PlaybackThread {
         stream = nil
         connection?.disconnect()
         settlesAt = nil
+        restsAt = nil
         meter.rest()
         tell(.failed(failure), reply)
     }
@@ -173,7 +180,7 @@ final class PlaybackThread {
     }
 
     private func closeWhenIdle() {
-        guard reply == nil, settlesAt == nil, connection?.context != nil,
+        guard reply == nil, settlesAt == nil, restsAt == nil, connection?.context != nil,
             idleSince + Self.idleTime <= .now
         else { return }
         stream = nil
@@ -189,7 +196,7 @@ final class PlaybackThread {
         } else if connection.context != nil, reply == nil {
             timeout = max(.zero, idleSince + Self.idleTime - .now)
         }
-        if let settlesAt { timeout = min(timeout ?? Self.settleTime, max(.zero, settlesAt - .now)) }
+        if let due = settlesAt ?? restsAt { timeout = min(timeout ?? Self.restTime, max(.zero, due - .now)) }
         connection.iterate(timeout) { mailbox.hasCommands }
     }
 

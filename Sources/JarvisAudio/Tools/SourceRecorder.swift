@@ -22,6 +22,9 @@ public struct SourceRecording: Sendable {
         self.startedAt = startedAt
     }
 
+    /// When the last sample reached us.
+    public var instantOfEnd: ContinuousClock.Instant { instant(ofSample: samples.count) }
+
     /// When sample `index` reached us.
     public func instant(ofSample index: Int) -> ContinuousClock.Instant {
         startedAt + .microseconds(Int64(index) * 1_000_000 / Int64(sampleRateHertz))

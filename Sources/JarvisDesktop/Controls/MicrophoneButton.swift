@@ -145,7 +145,10 @@ final class MicrophoneButton {
             let color = discColor
             canvas.setLinearGradient(
                 from: (0, -radius), to: (0, radius),
-                [(0, color.mixed(with: DesignTokens.Palette.white, 0.16)), (1, color.mixed(with: DesignTokens.Palette.background, 0.14))])
+                [
+                    (0, color.mixed(with: DesignTokens.Palette.white, 0.16)),
+                    (1, color.mixed(with: DesignTokens.Palette.background, 0.14)),
+                ])
         }
         canvas.circle(0, 0, radius)
         canvas.fill()

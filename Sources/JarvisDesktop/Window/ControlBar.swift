@@ -43,6 +43,12 @@ final class ControlBar {
         for part in [transcriptRevealer, status.root, row, hintRevealer] { column.append(part) }
     }
 
+    /// Draws one frame of what moves.
+    func advance(to time: Double, level: Float) {
+        microphone.advance(to: time, level: level)
+        status.advance(to: time)
+    }
+
     func show(_ state: AssistantState) {
         status.show(PhaseAppearance(state.phase, isMuted: state.isMuted))
         microphone.show(state.phase, isMuted: state.isMuted)

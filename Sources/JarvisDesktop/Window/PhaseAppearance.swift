@@ -15,6 +15,8 @@ struct PhaseAppearance {
     /// CSS class of the status dot.
     var dotClass: String
     var color: Color
+    /// True while the microphone takes speech in: the dot pulses.
+    var isPulsing: Bool { dotClass == "armed" || dotClass == "recording" }
 
     init(_ phase: ConversationPhase, isMuted: Bool) {
         switch phase {

@@ -85,7 +85,7 @@ final class VoiceScreen {
             SceneMoment(
                 time: time, phase: state.phase, hasError: state.banner?.severity == .error, level: level,
                 spectrum: spectrum, isMotionReduced: isMotionReduced))
-        controls.microphone.advance(to: time, level: level)
+        controls.advance(to: time, level: level)
         header.avatar.advance(to: time)
     }
 

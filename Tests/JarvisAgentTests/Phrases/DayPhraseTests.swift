@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Testing
+
+@testable import JarvisAgent
+
+struct DayPhraseTests {
+    @Test(
+        arguments: [
+            ("today", "2026-01-05"), ("tomorrow", "2026-01-06"), ("yesterday", "2026-01-04"),
+            ("the day after tomorrow", "2026-01-07"), ("monday", "2026-01-05"), ("friday", "2026-01-09"),
+            ("this friday", "2026-01-09"), ("sunday", "2026-01-11"), ("next monday", "2026-01-12"),
+            ("next friday", "2026-01-16"), ("christmas", "2026-12-25"), ("new year's eve", "2026-12-31"),
+            ("new years day", "2027-01-01"), ("december 25", "2026-12-25"), ("25 december", "2026-12-25"),
+            ("december twenty fifth", "2026-12-25"), ("the twenty fifth of december", "2026-12-25"),
+            ("january 5th", "2026-01-05"), ("january 4th", "2027-01-04"), ("february 29", "2028-02-29"),
+            ("february 30", ""), ("next", ""), ("december", ""), ("some day", ""), ("", ""), ("december zero", ""),
+        ] as [(String, String)])
+    func readsDay(text: String, expected: String) {
+        let monday = CivilDate(year: 2026, month: 1, day: 5)
+        let day = DayPhrase.day(of: Utterance(text).words)
+        #expect((day?.date(from: monday).canonical ?? "") == expected)
+    }
+
+    @Test func everyDayOfItsVocabularyIsUnderstood() {
+        for day in DayPhrase.vocabulary { #expect(DayPhrase.day(of: Utterance(day).words) != nil, "\(day)") }
+    }
+
+    @Test func calendarArithmeticSurvivesFourCenturies() {
+        var previous = CivilDate(year: 1900, month: 12, day: 31)
+        #expect(previous.weekday == 1)
+        for number in (previous.dayNumber + 1)..<(previous.dayNumber + 146_097) {
+            let date = CivilDate(dayNumber: number)
+            guard date.dayNumber == number, date.exists, date.weekday == previous.weekday % 7 + 1 else {
+                Issue.record("wrong at \(date.canonical)")
+                return
+            }
+            previous = date
+        }
+    }
+
+    @Test(
+        arguments: [("2026-01-01", 1), ("2025-12-31", 1), ("2024-12-29", 52), ("2020-12-31", 53), ("2021-01-03", 53)]
+            as [(String, Int)])
+    func countsWeeksByTheirThursday(date: String, week: Int) {
+        let parts = date.split(separator: "-").compactMap { Int($0) }
+        #expect(CivilDate(year: parts[0], month: parts[1], day: parts[2]).weekOfYear == week)
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Testing
+
+@testable import JarvisAgent
+
+struct SpokenFormatTests {
+    @Test(
+        arguments: [
+            (0.0, "0"), (48, "48"), (-3, "minus 3"), (2.5, "2.5"), (1234, "1234"), (12345, "12,345"),
+            (0.1 + 0.2, "0.3"),
+            (1.0 / 3, "0.333333"), (1e15, "1 times 10 to the power of 15"), (1_234_567.891, "1,234,567.891"),
+            (0.05, "0.05"),
+            (-1e-9, "minus 1 times 10 to the power of minus 9"), (99.9999999, "100"), (.infinity, "infinity"),
+        ] as [(Double, String)])
+    func saysNumbers(value: Double, text: String) {
+        #expect(SpokenFormat.number(value) == text)
+    }
+
+    @Test(arguments: [(48.0, "48"), (-2.5, "-2.5"), (12345, "12345"), (0, "0")] as [(Double, String)])
+    func writesNumbersForMachines(value: Double, text: String) {
+        #expect(SpokenFormat.canonical(value) == text)
+    }
+
+    @Test(
+        arguments: [
+            (0, 0, "midnight"), (12, 0, "noon"), (7, 0, "seven AM"), (19, 30, "seven thirty PM"),
+            (9, 5, "nine oh five AM"),
+            (0, 15, "twelve fifteen AM"), (12, 45, "twelve forty five PM"), (23, 59, "eleven fifty nine PM"),
+        ] as [(Int, Int, String)])
+    func saysTimes(hour: Int, minute: Int, text: String) {
+        #expect(SpokenFormat.time(hour: hour, minute: minute) == text)
+    }
+
+    @Test(
+        arguments: [
+            (Int64(0), "0 seconds"), (1, "1 second"), (60, "1 minute"), (61, "1 minute and 1 second"), (3600, "1 hour"),
+            (5400, "1 hour and 30 minutes"), (3661, "1 hour and 1 minute"), (90_000, "1 day and 1 hour"),
+            (-5, "0 seconds"),
+        ] as [(Int64, String)])
+    func saysDurations(seconds: Int64, text: String) {
+        #expect(SpokenFormat.duration(seconds: seconds) == text)
+    }
+
+    @Test(
+        arguments: [
+            (1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (12, "12th"), (13, "13th"), (21, "21st"),
+            (22, "22nd"), (31, "31st"),
+        ] as [(Int, String)])
+    func saysOrdinals(number: Int, text: String) {
+        #expect(SpokenFormat.ordinal(number) == text)
+    }
+
+    @Test func saysListsAndBytes() {
+        #expect(SpokenFormat.list([]) == "")
+        #expect(SpokenFormat.list(["a"]) == "a")
+        #expect(SpokenFormat.list(["a", "b"]) == "a and b")
+        #expect(SpokenFormat.list(["a", "b", "c"], joiner: "or") == "a, b or c")
+        #expect(SpokenFormat.bytes(16_540_000_000) == "16.5 gigabytes")
+        #expect(SpokenFormat.bytes(1) == "1 byte")
+        #expect(SpokenFormat.bytes(-1) == "0 bytes")
+    }
+
+    @Test(
+        arguments: [
+            ("One. Two.", ["One.", "Two."]), ("It is 2.5 miles. Yes!", ["It is 2.5 miles.", "Yes!"]),
+            ("Say \"help\". Then go.", ["Say \"help\".", "Then go."]), ("", []), ("  ", []), ("No end", ["No end"]),
+            ("Why? Because\nit is.", ["Why?", "Because", "it is."]), ("At 9 a. m. sharp.", ["At 9 a. m. sharp."]),
+        ] as [(String, [String])])
+    func cutsRepliesIntoSentences(text: String, clauses: [String]) {
+        #expect(ClauseSplitter.clauses(of: text) == clauses)
+    }
+}

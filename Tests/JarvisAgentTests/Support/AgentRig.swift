@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// An agent on fakes: ask it something, look at what it answered and did.
+
+@testable import JarvisAgent
+import JarvisCore
+import JarvisTesting
+import Synchronization
+
+/// What an agent answered.
+struct Answer: Equatable {
+    var clauses: [String]
+    var summary: ReplySummary
+
+    var text: String { clauses.joined(separator: " ") }
+    var skill: String? { summary.skill }
+    var values: [String: String] { summary.values }
+}
+
+/// The clock of the fakes stands at Monday, 2026-01-05 09:30 UTC.
+final class AgentRig: Sendable {
+    let clock = FakeWallClock()
+    let history: FakeConversationStore
+    let settings = FakeSettingsStore()
+    let reminders = FakeReminderStore()
+    let launcher = RecordingLauncher()
+    let agent: SkillAgent
+    private let turn = Mutex(TurnID(rawValue: 1))
+
+    init(
+        status: SystemStatus = .example, voices: [Voice] = .example, pick: Int = 0,
+        reminders failingReminders: (any ReminderStore)? = nil, settings failingSettings: (any SettingsStore)? = nil
+    ) {
+        history = FakeConversationStore(clock: clock)
+        agent = SkillAgent(
+            services: SkillServices(
+                history: history, settings: failingSettings ?? settings, reminders: failingReminders ?? reminders,
+                synthesizer: SilentSynthesizer(installed: voices), launcher: launcher,
+                status: FixedStatus(status: status), clock: clock, pick: { min(pick, $0 - 1) }))
+    }
+
+    /// Asks and keeps both sides in the history, as the conductor does.
+    @discardableResult
+    func ask(_ text: String, isFollowUp: Bool = false, source: MessageSource = .typed) async throws -> Answer {
+        let context = history.messages.suffix(6).filter { $0.kind != .note }
+        let turn = self.turn.withLock { turn in
+            turn = turn.next
+            return turn
+        }
+        let request = AgentRequest(
+            turn: turn, text: text, source: source, context: Array(context), isFollowUp: isFollowUp)
+        _ = try await history.append(MessageDraft(turn: turn, kind: .user, text: text, source: source))
+        let answer = try await Self.collect(agent.respond(to: request))
+        if !answer.clauses.isEmpty {
+            _ = try await history.append(
+                MessageDraft(turn: turn, kind: .assistant, text: answer.text, source: .system, skill: answer.skill))
+        }
+        return answer
+    }
+
+    static func collect(_ updates: AsyncThrowingStream<AgentUpdate, any Error>) async throws -> Answer {
+        var answer = Answer(clauses: [], summary: ReplySummary(skill: "none"))
+        for try await update in updates {
+            switch update {
+            case .clause(let clause): answer.clauses.append(clause)
+            case .finished(let summary): answer.summary = summary
+            }
+        }
+        return answer
+    }
+}
+
+/// Remembers what was opened.
+final class RecordingLauncher: Launcher {
+    private let opened = Mutex<[String]>([])
+
+    var all: [String] { opened.withLock { $0 } }
+
+    func applications() -> [InstalledApplication] {
+        [
+            InstalledApplication(id: "firefox-esr.desktop", name: "Firefox ESR"),
+            InstalledApplication(id: "org.gnome.Calculator.desktop", name: "Calculator"),
+            InstalledApplication(id: "org.gnome.Terminal.desktop", name: "GNOME Terminal"),
+            InstalledApplication(id: "gimp.desktop", name: "GNU Image Manipulation Program"),
+            InstalledApplication(id: "code.desktop", name: "Text Editor"),
+        ]
+    }
+
+    func open(_ application: InstalledApplication) throws {
+        opened.withLock { $0.append(application.id) }
+    }
+
+    func open(address: String) throws {
+        opened.withLock { $0.append(address) }
+    }
+}
+
+struct FixedStatus: SystemStatusReader {
+    var status: SystemStatus
+    func read() async -> SystemStatus { status }
+}
+
+final class SilentSynthesizer: SpeechSynthesizer {
+    let installed: [Voice]
+
+    init(installed: [Voice]) {
+        self.installed = installed
+    }
+
+    func voices() async throws -> [Voice] { installed }
+
+    func synthesize(_ clause: String, prosody: Prosody) -> AsyncThrowingStream<SynthesizedAudio, any Error> {
+        AsyncThrowingStream { $0.finish() }
+    }
+}
+
+/// A store that cannot be written.
+final class ReadOnlySettings: SettingsStore {
+    var current: Settings { Settings() }
+    var notices: [String] { [] }
+    func update(_ change: @Sendable (inout Settings) throws -> Void) throws {
+        throw StoreFailure.readOnly(path: "/etc/jarvis")
+    }
+    func changes() -> AsyncStream<Settings> { AsyncStream { $0.finish() } }
+}
+
+final class BrokenReminders: ReminderStore {
+    func pending() async throws -> [Reminder] { [] }
+    func add(_ reminder: Reminder) async throws { throw StoreFailure.diskFull(path: "/data/reminders") }
+    func remove(_ ids: [String]) async throws {}
+    func changes() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
+}
+
+extension SystemStatus {
+    static let example = SystemStatus(
+        batteryPercent: 80, isCharging: false, processorLoad: 0.12, memoryUsedBytes: 4_000_000_000,
+        memoryTotalBytes: 16_000_000_000, diskFreeBytes: 250_000_000_000, diskTotalBytes: 1_000_000_000_000,
+        activeNetworkInterfaces: ["wlp3s0"], uptimeSeconds: 7_380)
+}
+
+extension [Voice] {
+    static let example = [
+        Voice(id: "en-us", name: "English (America)", languages: ["en-us", "en"]),
+        Voice(id: "en-us+f3", name: "English (America), female 3", languages: ["en-us", "en"]),
+        Voice(id: "en-gb", name: "English (Great Britain)", languages: ["en-gb", "en"]),
+        Voice(id: "en-gb+f3", name: "English (Great Britain), female 3", languages: ["en-gb", "en"]),
+        Voice(id: "en-gb-scotland", name: "English (Scotland)", languages: ["en-gb-scotland", "en"]),
+        Voice(id: "de", name: "German", languages: ["de"]),
+    ]
+}

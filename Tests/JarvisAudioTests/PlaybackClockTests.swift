@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Testing
+
+@testable import JarvisAudio
+
+struct PlaybackClockTests {
+    private func report(read: Int64, written: Int64, sink: Int64, at: Int64) -> PlaybackClock.Report {
+        PlaybackClock.Report(readSample: read, writtenSample: written, sinkMicroseconds: sink, atMicroseconds: at)
+    }
+
+    @Test func positionIsWhatTheSinkTookLessWhatItStillHolds() {
+        var clock = PlaybackClock(sampleRateHertz: 1_000, start: 0)
+        #expect(clock.heardSample(atMicroseconds: 500, written: 900) == 0)
+        clock.take(report(read: 100, written: 900, sink: 40_000, at: 1_000_000))
+        #expect(clock.heardSample(atMicroseconds: 1_000_000, written: 900) == 60)
+        #expect(clock.heardSample(atMicroseconds: 1_100_000, written: 900) == 160)
+    }
+
+    @Test func positionReachesTheEndAfterTheSinkHasTakenAll() {
+        var clock = PlaybackClock(sampleRateHertz: 1_000, start: 0)
+        clock.take(report(read: 100, written: 200, sink: 40_000, at: 1_000_000))
+        clock.take(report(read: 200, written: 200, sink: 40_000, at: 1_200_000))
+        #expect(clock.heardSample(atMicroseconds: 1_139_000, written: 200) == 199)
+        #expect(clock.heardSample(atMicroseconds: 1_500_000, written: 200) == 200)
+    }
+
+    @Test func positionNeverGoesBack() {
+        var clock = PlaybackClock(sampleRateHertz: 1_000, start: 0)
+        clock.take(report(read: 100, written: 900, sink: 0, at: 0))
+        #expect(clock.heardSample(atMicroseconds: 50_000, written: 900) == 150)
+        clock.take(report(read: 110, written: 900, sink: 0, at: 50_000))
+        #expect(clock.heardSample(atMicroseconds: 50_000, written: 900) == 150)
+    }
+
+    @Test func reportsFromBeforeTheStartCountForNothing() {
+        var clock = PlaybackClock(sampleRateHertz: 1_000, start: 500)
+        clock.take(report(read: 500, written: 700, sink: 0, at: 0))
+        #expect(clock.heardSample(atMicroseconds: 90_000, written: 700) == 500)
+        clock.take(report(read: 520, written: 700, sink: 10_000, at: 100_000))
+        #expect(clock.heardSample(atMicroseconds: 100_000, written: 700) == 510)
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What assistive technology sees while the face is moving (SPEC X1, X2, X7).
+
+import JarvisTesting
+import Testing
+
+/// One object of the accessibility tree.
+private struct Seen {
+    var role: String
+    var name: String
+    var states: Set<String>
+
+    init?(_ line: Substring) {
+        let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
+        guard fields.count == 4 else { return nil }
+        role = String(fields[1])
+        name = String(fields[2])
+        states = Set(fields[3].split(separator: ",").map(String.init))
+    }
+}
+
+@Suite(.serialized)
+struct AccessibilityTests {
+    private func tree(keys: [String] = [], _ arguments: [String]) async throws -> [Seen] {
+        let options = keys.isEmpty ? [] : ["--keys", keys.joined(separator: ",")]
+        let result = try await WindowHost.run(
+            python: "accessibility-tree.py", options: options, ["show"] + arguments)
+        #expect(result.status == 0, "\(result.output)")
+        return result.output.split(separator: "\n").compactMap(Seen.init)
+    }
+
+    /// Controls without a name, or with the name of their class.
+    private func unnamed(_ tree: [Seen]) -> [Seen] {
+        let controls: Set<String> = [
+            "push button", "toggle button", "slider", "text", "entry", "combo box", "check box", "switch", "image",
+            "list", "status bar",
+        ]
+        return tree.filter { seen in
+            (controls.contains(seen.role) || seen.states.contains("focusable")) && seen.role != "scroll pane"
+                && (seen.name.isEmpty || seen.name.hasPrefix("Gtk"))
+        }
+    }
+
+    @Test(arguments: [
+        ("idle", "Microphone — tap to start recording"), ("listening", "Listening for speech"),
+        ("recording", "Recording — tap to stop"), ("held", "Holding microphone open — release to stop"),
+        ("speaking", "Speaking — tap to interrupt"),
+    ])
+    func everyControlOfTheVoiceScreenHasRoleAndName(state: String, microphone: String) async throws {
+        let tree = try await tree(["--state", state])
+        #expect(unnamed(tree).isEmpty)
+        let buttons = Set(tree.filter { $0.role == "push button" }.map(\.name))
+        #expect(buttons.isSuperset(of: [microphone, "History", "Settings", "Keyboard", "Commands"]))
+        #expect(tree.contains { $0.role == "image" && $0.name == "Audio visualization" })
+        #expect(tree.contains { $0.states.contains("focused") && $0.name == microphone })
+    }
+
+    @Test(arguments: [("speaking", "Speaking"), ("thinking", "Waiting for response"), ("recording", "Recording")])
+    func statesAreAnnouncedInAStatusObject(state: String, announcement: String) async throws {
+        let tree = try await tree(["--state", state])
+        #expect(tree.contains { $0.role == "status bar" && $0.name == announcement })
+    }
+
+    @Test func aBannerIsAnAlertWithItsActions() async throws {
+        let tree = try await tree(["--state", "error"])
+        #expect(tree.contains { $0.name.hasPrefix("The microphone was unplugged") })
+        let buttons = tree.filter { $0.role == "push button" }.map(\.name)
+        #expect(buttons.contains("Open Settings") && buttons.contains("Dismiss"))
+    }
+
+    @Test(arguments: ["ctrl+h", "ctrl+comma", "ctrl+k", "ctrl+slash", "ctrl+question"])
+    func everyControlOfEveryPaneHasRoleAndName(keys: String) async throws {
+        let tree = try await tree(keys: [keys], ["--state", "idle"])
+        #expect(unnamed(tree).isEmpty)
+        #expect(tree.contains { $0.role == "push button" && $0.name == "Back" })
+    }
+
+    @Test func theKeyboardPaneHasAnEntryWithTheFocus() async throws {
+        let tree = try await tree(keys: ["ctrl+k"], ["--state", "idle"])
+        #expect(tree.contains { $0.states.contains("focused") && $0.role == "text" }, "\(tree)")
+    }
+}

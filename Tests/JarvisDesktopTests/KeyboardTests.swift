@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The whole window by keyboard alone (SPEC V18, M3, M6).
+
+import Testing
+
+struct KeyboardTests {
+    @Test func theWindowCanBeDrivenByKeyboardAlone() async throws {
+        let result = try await WindowHost.run(python: "keyboard-walk.py", ["show", "--log"])
+        #expect(result.status == 0, "\(result.output)")
+        #expect(!result.output.contains("CRITICAL"), "\(result.output)")
+    }
+}

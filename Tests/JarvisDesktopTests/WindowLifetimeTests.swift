@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Windows and panes leave nothing behind, and GTK has nothing to complain about.
+
+import Testing
+
+@Suite(.serialized)
+struct WindowLifetimeTests {
+    @Test func hundredWindowsAndTheirPanesLeaveNothingBehind() async throws {
+        let result = try await WindowHost.run(["leaks", "--cycles", "100"])
+        #expect(result.status == 0, "\(result.output)")
+        #expect(!result.output.contains("CRITICAL"), "\(result.output)")
+        #expect(!result.output.contains("Gtk-WARNING"), "\(result.output)")
+    }
+
+    @Test func aPlantedLeakIsFound() async throws {
+        let result = try await WindowHost.run(["leaks", "--cycles", "3", "--plant"])
+        #expect(result.status == 1, "\(result.output)")
+        #expect(result.output.contains("closures"), "\(result.output)")
+    }
+
+    @Test func withoutADisplayTheHostSaysSo() async throws {
+        let result = try await WindowHost.run(
+            tool: ["env", "-u", "DISPLAY", "-u", "WAYLAND_DISPLAY"], ["show"])
+        #expect(result.status == 77, "\(result.output)")
+    }
+
+    @Test func theWindowDrawsItselfIntoAPicture() async throws {
+        let result = try await WindowHost.run(
+            tool: ["sh", "-c", "\"$@\" && test -s \"$VIRTUAL_DESKTOP/shot.png\"", "sh"],
+            ["show", "--state", "speaking", "--png-in-desktop", "shot.png"])
+        #expect(result.status == 0, "\(result.output)")
+    }
+}
