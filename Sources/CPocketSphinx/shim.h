@@ -2,3 +2,12 @@
 // The one door to pocketsphinx.h, with thin inline wrappers where Swift cannot call the library directly.
 #pragma once
 #include <pocketsphinx.h>
+#include <sphinxbase/err.h>
+
+// glibc shows it only under _GNU_SOURCE, which a module cannot set for itself.
+int memfd_create(const char *name, unsigned int flags);
+
+// The set of arguments has a type whose members differ between versions; only its address is wanted.
+static inline cmd_ln_t *jarvis_ps_config(int count, char *arguments[]) {
+    return cmd_ln_parse_r(NULL, ps_args(), count, arguments, FALSE);
+}

@@ -10,7 +10,7 @@ import Synchronization
 public final class FrameRing<Tag: BitwiseCopyable & Sendable>: @unchecked Sendable {
     // Unchecked: slot `i` is written only while it lies outside [head, tail) and read only while it lies inside;
     // `tail` is stored with release by the producer after writing, `head` with release by the consumer after reading,
-    // and each side loads the other's counter with acquire. TSan runs over `FrameRingTests` find no race.
+    // and each side loads the other's counter with acquire. The thread sanitizer finds no race in `FrameRingTests`.
     private let tags: UnsafeMutablePointer<Tag>
     private let counts: UnsafeMutablePointer<Int>
     private let samples: UnsafeMutablePointer<Int16>

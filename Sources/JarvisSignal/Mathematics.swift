@@ -7,7 +7,7 @@ func sine(_ x: Double) -> Double { sin(x) }
 func cosine(_ x: Double) -> Double { cos(x) }
 func logarithm10(_ x: Float) -> Float { log10f(x) }
 func exponential(_ x: Float) -> Float { expf(x) }
-func power(_ base: Float, _ exponent: Float) -> Float { powf(base, exponent) }
+func raised(_ base: Float, to exponent: Float) -> Float { powf(base, exponent) }
 
 /// The lowest level that is told apart from silence, in dBFS.
 let silenceDBFS: Float = -100

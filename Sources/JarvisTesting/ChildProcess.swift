@@ -103,12 +103,17 @@ public final class ChildProcess: Sendable {
 
     /// The text of a file; empty when it cannot be read.
     public static func contents(of path: String) -> String {
-        guard let file = fopen(path, "rb") else { return "" }
+        String(decoding: bytes(of: path), as: UTF8.self)
+    }
+
+    /// The bytes of a file; none when it cannot be read.
+    public static func bytes(of path: String) -> [UInt8] {
+        guard let file = fopen(path, "rb") else { return [] }
         defer { fclose(file) }
         var bytes: [UInt8] = []
         var block = [UInt8](repeating: 0, count: 1 << 16)
         while case let count = fread(&block, 1, block.count, file), count > 0 { bytes += block.prefix(count) }
-        return String(decoding: bytes, as: UTF8.self)
+        return bytes
     }
 
     private static func temporaryPath(_ name: String) throws -> String {

@@ -18,7 +18,23 @@ struct ApplicationIndex {
                 byName[name] = application
             }
         }
+        for (role, names) in Self.roles where byName[role] == nil {
+            if let name = names.first(where: { byName[$0] != nil }) { byName[role] = byName[name] }
+        }
+        for (synonym, name) in Self.synonyms where byName[synonym] == nil { byName[synonym] = byName[name] }
     }
+
+    /// What people call a kind of program, with names of programs of that kind, the most usual first.
+    private static let roles: [(String, [String])] = [
+        ("browser", ["firefox", "firefox esr", "chromium", "google chrome", "web", "brave", "falkon", "konqueror"]),
+        ("files", ["nautilus", "dolphin", "thunar", "nemo", "caja", "file manager", "pcmanfm"]),
+        ("terminal", ["gnome terminal", "console", "konsole", "xfce terminal", "mate terminal", "kitty", "xterm"]),
+        ("settings", ["system settings", "settings manager", "control center", "gnome control center"]),
+        ("calculator", ["gnome calculator", "kcalc", "galculator", "mate calculator"]),
+        ("text editor", ["gedit", "kate", "kwrite", "mousepad", "pluma", "gnome text editor"]),
+        ("mail", ["thunderbird", "evolution", "geary", "kmail"]),
+    ]
+    private static let synonyms = ["web browser": "browser", "file manager": "files", "email": "mail"]
 
     /// All spoken names without digits and symbols, sorted.
     var vocabulary: [String] {

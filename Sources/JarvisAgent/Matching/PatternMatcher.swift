@@ -6,6 +6,8 @@ import JarvisCore
 /// How an utterance fits a pattern.
 struct PatternMatch {
     var slots: [String: SlotValue] = [:]
+    /// Words of slots that take any; their text is cut out only once the whole pattern has matched.
+    fileprivate var texts: [String: Range<Int>] = [:]
     /// Words that went into slots which take anything: the fewer, the better the match.
     var freeWordCount = 0
     /// Words that the pattern spells out: the more, the better the match.
@@ -32,6 +34,9 @@ struct PatternMatcher {
             guard position == utterance.words.count else { return false }
             result = match
             return true
+        }
+        for (name, range) in result?.texts ?? [:] {
+            result?.slots[name] = .text(utterance.original(range))
         }
         return result
     }
@@ -76,14 +81,25 @@ struct PatternMatcher {
     ) -> Bool {
         let remaining = utterance.words.count - position
         guard remaining > 0 else { return false }
-        let lengths = type == .text ? Array(1...remaining) : (1...min(remaining, Self.slotWordLimit)).reversed()
-        for length in lengths {
+        if type == .text { return text(name, position, match, next) }
+        for length in (1...min(remaining, Self.slotWordLimit)).reversed() {
             let range = position..<position + length
             guard let (value, freeWords) = read(type, range) else { continue }
             var match = match
             match.slots[name] = value
             match.freeWordCount += freeWords
             if next(position + length, match) { return true }
+        }
+        return false
+    }
+
+    private func text(_ name: String, _ position: Int, _ match: PatternMatch, _ next: Continuation) -> Bool {
+        var match = match
+        let freeWordCount = match.freeWordCount
+        for end in (position + 1)...utterance.words.count {
+            match.texts[name] = position..<end
+            match.freeWordCount = freeWordCount + end - position
+            if next(end, match) { return true }
         }
         return false
     }
@@ -106,10 +122,8 @@ struct PatternMatcher {
         case .application:
             let name = words.joined(separator: " ")
             if applications.isKnown(name) { return (.application(name), 0) }
-            return words.count <= 6 ? (.application(utterance.original(range)), words.count) : nil
-        case .text:
-            let text = utterance.original(range)
-            return text.isEmpty ? nil : (.text(text), words.count)
+            return words.count <= 4 ? (.application(utterance.original(range)), words.count) : nil
+        case .text: return nil
         }
     }
 }

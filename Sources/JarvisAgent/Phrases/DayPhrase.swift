@@ -31,7 +31,8 @@ enum DayReference: Hashable, Sendable {
 enum DayPhrase {
     /// What a recognizer should listen for.
     static let vocabulary: [String] =
-        ["today", "tomorrow", "yesterday", "the day after tomorrow"] + CalendarNames.weekdays.map { $0.lowercased() }
+        ["today", "tonight", "tomorrow", "tomorrow morning", "tomorrow evening", "yesterday", "the day after tomorrow"]
+        + CalendarNames.weekdays.map { $0.lowercased() }
         + CalendarNames.weekdays.map { "next " + $0.lowercased() }
         + ["christmas", "christmas eve", "new year's eve", "new year's day", "halloween", "valentine's day"]
 
@@ -72,6 +73,9 @@ enum DayPhrase {
 
     private static let named: [String: DayReference] = [
         "today": .offset(0), "tonight": .offset(0), "tomorrow": .offset(1), "yesterday": .offset(-1),
+        "this morning": .offset(0), "this afternoon": .offset(0), "this evening": .offset(0),
+        "tomorrow morning": .offset(1), "tomorrow afternoon": .offset(1), "tomorrow evening": .offset(1),
+        "tomorrow night": .offset(1),
         "the day after tomorrow": .offset(2), "day after tomorrow": .offset(2),
         "the day before yesterday": .offset(-2), "day before yesterday": .offset(-2),
         "christmas": .yearly(month: 12, day: 25), "christmas day": .yearly(month: 12, day: 25),

@@ -9,16 +9,35 @@ enum WhenPhrase {
         case at(ClockTime, DayReference?)
     }
 
-    /// The hour of a reminder for a day without a time.
-    static let defaultTime = ClockTime(hour: 9, minute: 0)
+    /// The time of a reminder for a day without one: nine, or what "tonight" and the like suggest.
+    static func defaultTime(in words: [String]) -> ClockTime {
+        switch partOfDay(in: words) {
+        case "afternoon": ClockTime(hour: 15, minute: 0)
+        case "evening", "night": ClockTime(hour: 20, minute: 0)
+        default: ClockTime(hour: 9, minute: 0)
+        }
+    }
+
+    /// `time` with the part of the day that goes with the day: "tomorrow morning at seven".
+    static func narrowed(_ time: ClockTime, in words: [String]) -> ClockTime {
+        guard time.isAmbiguous, let part = partOfDay(in: words) else { return time }
+        return ClockTime(hour: time.hour % 12 + (part == "morning" ? 0 : 12), minute: time.minute)
+    }
+
+    private static func partOfDay(in words: [String]) -> String? {
+        if words.contains("tonight") { return "night" }
+        let pairs = zip(words, words.dropFirst())
+        let parts: Set = ["morning", "afternoon", "evening", "night"]
+        return pairs.first { ($0 == "tomorrow" || $0 == "this") && parts.contains($1) }?.1
+    }
 
     /// The moment that `words` are, all of them; nil when they are none.
     static func moment(of words: [String]) -> Moment? {
         guard words.count <= 16 else { return nil }
         let rest = words.first == "in" ? words.dropFirst() : words[...]
         if let seconds = DurationPhrase.seconds(of: rest) { return .after(seconds) }
-        if let (time, day) = time(of: words) { return .at(time, day) }
-        return DayPhrase.day(of: words).map { .at(defaultTime, $0) }
+        if let (time, day) = time(of: words) { return .at(narrowed(time, in: words), day) }
+        return DayPhrase.day(of: words).map { .at(defaultTime(in: words), $0) }
     }
 
     /// A time of day with an optional day before or behind it; nil when `words` are none.

@@ -45,7 +45,8 @@ struct AlarmSkill: Skill {
 
     func answerFollowUp(_ invocation: SkillInvocation) async throws -> SkillReply? {
         guard let (time, day) = WhenPhrase.time(of: invocation.words) else { return nil }
-        return try await Self.set(time, day, prefersMorning: false, invocation)
+        return try await Self.set(
+            WhenPhrase.narrowed(time, in: invocation.words), day, prefersMorning: false, invocation)
     }
 
     private static func ask(_ invocation: SkillInvocation) -> SkillReply {
@@ -55,7 +56,8 @@ struct AlarmSkill: Skill {
     private static func set(_ invocation: SkillInvocation) async throws -> SkillReply {
         guard let time = invocation.time("time") else { return ask(invocation) }
         return try await set(
-            time, invocation.day("day"), prefersMorning: invocation.words.contains("wake"), invocation)
+            WhenPhrase.narrowed(time, in: invocation.words), invocation.day("day"),
+            prefersMorning: invocation.words.contains("wake"), invocation)
     }
 
     private static func set(

@@ -12,8 +12,8 @@ struct ApplicationSkill: Skill {
     var intents: [SkillIntent] {
         [
             SkillIntent(
-                ["(open|launch|start|run) [the] {name:application}"],
-                typed: ["(open|launch|start|run) [(the|my)] {name:application} (app|application|program)"],
+                ["(open|launch|start|run) [the|a|my] {name:application}"],
+                typed: ["(open|launch|start|run) [the|a|my] {name:application} (app|application|program)"],
                 answer: Self.open),
             SkillIntent(
                 [

@@ -18,6 +18,7 @@ struct ConversionSkill: Skill {
                 [
                     "convert {value:number} {from:unit} (to|into) {to:unit}",
                     "(what's|what is|how much is) {value:number} {from:unit} in {to:unit}",
+                    "how (long|far|tall|heavy|hot|cold|fast) is {value:number} {from:unit} in {to:unit}",
                     "how many {to:unit} (are in|are there in|is|are|in) {value:number} {from:unit}",
                     "how many {to:unit} (are in|are there in|in) (a|an|one) {from:unit}",
                 ],

@@ -13,7 +13,7 @@ struct JokeSkill: Skill {
             SkillIntent(
                 [
                     "tell [me] (a|another) joke", "make me laugh", "do you know (a joke|any jokes)",
-                    "say something funny",
+                    "(say|tell me) something funny",
                 ],
                 typed: ["[another] joke"], answer: Self.tell)
         ]

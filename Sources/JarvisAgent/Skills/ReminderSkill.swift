@@ -68,9 +68,13 @@ struct ReminderSkill: Skill {
         if let seconds = invocation.duration("length") {
             moment = .after(seconds)
         } else if let time = invocation.time("time") {
-            moment = .at(time, invocation.day("day"))
+            moment = .at(WhenPhrase.narrowed(time, in: invocation.words), invocation.day("day"))
         } else if let day = invocation.day("day") {
-            moment = .at(WhenPhrase.defaultTime, day)
+            let time = WhenPhrase.defaultTime(in: invocation.words)
+            // "Today" without a time, late in the day, still needs one.
+            let isOver = TimeResolution(clock: invocation.services.clock).instant(of: time, on: day) == nil
+            if isOver, day == .offset(0), !label.isEmpty { return askWhen(label) }
+            moment = .at(time, day)
         } else if label.isEmpty {
             return SkillReply("What should I remind you of?", followUp: .dictation)
         } else {

@@ -37,7 +37,7 @@ struct SystemSkill: Skill {
                 ], typed: ["(disk|storage|disk space)", "free (disk space|space)"], answer: Self.disk),
             SkillIntent(
                 [
-                    "am i online", "am i connected [to the internet]",
+                    "am i online", "is (the|my) computer online", "am i connected [to the internet]",
                     "is the (network|internet) (up|working|connected)",
                     "(what's|what is) the network status", "network status",
                 ], typed: ["(network|internet)"], answer: Self.network),

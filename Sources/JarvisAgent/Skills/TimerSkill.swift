@@ -25,7 +25,7 @@ struct TimerSkill: Skill {
                     "(set|start|create|make) [a|an|another] {length:duration} timer",
                     "(set|start|create|make) [a|an|another] \(Self.labels) timer for {length:duration}",
                     "(set|start|create|make) [a|an|another] {length:duration} \(Self.labels) timer",
-                    "give me {length:duration} on the clock",
+                    "(set|start) a {length:duration} countdown", "count down {length:duration}",
                 ],
                 typed: [
                     "[a] timer for {length:duration}", "[a] {length:duration} timer", "timer {length:duration}",
@@ -43,7 +43,8 @@ struct TimerSkill: Skill {
                     "how (much time|long) is left on (the|my) \(Self.labels) timer",
                     "how (much time|long) does (the|my) timer have left", "(check|read) (the|my) (timer|timers)",
                     "(what|which) timers (are running|are set|do i have)", "(list|show) [me] [all] (the|my) timers",
-                    "do i have any timers",
+                    "do i have any timers", "when (does|will) (the|my) timer (end|go off)",
+                    "how long until (the|my) timer (goes off|ends)",
                 ],
                 typed: [
                     "how (much|long) [is] left", "how much time left", "(list|show) timers", "timers",
@@ -107,17 +108,23 @@ struct TimerSkill: Skill {
         let wanted = matching(all, label(in: invocation))
         let timers = wanted.isEmpty ? all : wanted
         var values = ["count": String(timers.count)]
-        if timers.count == 1, let timer = timers.first {
-            let left = book.secondsLeft(timer)
-            values["left"] = String(left)
-            let name = timer.label.isEmpty ? "timer" : "\(timer.label) timer"
-            return SkillReply("There's \(SpokenFormat.duration(seconds: left)) left on your \(name).", values: values)
+        let sentences = timers.prefix(4).map { timer in
+            let name = timers.count == 1 ? "Your \(name(timer))" : "The \(fullName(timer))"
+            return "\(name) has \(SpokenFormat.duration(seconds: book.secondsLeft(timer))) left."
         }
-        let parts = timers.prefix(5).map { timer in
-            let left = SpokenFormat.duration(seconds: book.secondsLeft(timer)) + " left"
-            return timer.label.isEmpty ? left : "\(timer.label) with \(left)"
-        }
-        return SkillReply("You have \(timers.count) timers: \(SpokenFormat.list(parts)).", values: values)
+        if let first = timers.first { values["left"] = String(book.secondsLeft(first)) }
+        let intro = timers.count > 1 ? ["You have \(timers.count) timers."] : []
+        return SkillReply((intro + sentences).joined(separator: " "), values: values)
+    }
+
+    private static func name(_ timer: Reminder) -> String {
+        timer.label.isEmpty ? "timer" : "\(timer.label) timer"
+    }
+
+    /// "tea timer", "timer for 10 minutes"
+    private static func fullName(_ timer: Reminder) -> String {
+        let length = timer.dueAt.since(timer.createdAt).components.seconds
+        return timer.label.isEmpty ? "timer for \(SpokenFormat.duration(seconds: length))" : name(timer)
     }
 
     private static func extend(_ invocation: SkillInvocation) async throws -> SkillReply {
@@ -131,7 +138,7 @@ struct TimerSkill: Skill {
         try await book.add(.timer, label: timer.label, dueAt: timer.dueAt.advanced(by: .seconds(added)))
         try await book.remove([timer])
         return SkillReply(
-            "Done. There's \(SpokenFormat.duration(seconds: left)) left now.",
+            "Done. Your \(name(timer)) has \(SpokenFormat.duration(seconds: left)) left now.",
             values: ["length": String(added), "left": String(left)])
     }
 
@@ -156,7 +163,7 @@ struct TimerSkill: Skill {
         }
         try await book.remove([timer])
         return SkillReply(
-            "I've canceled your \(timer.label.isEmpty ? "" : timer.label + " ")timer.", values: ["count": "1"])
+            "I've canceled your \(name(timer)).", values: ["count": "1"])
     }
 
     private static func matching(_ timers: [Reminder], _ label: String) -> [Reminder] {

@@ -35,7 +35,11 @@ struct VoiceSkill: Skill {
         let names = wishes.map(\.rawValue).joined(separator: " ")
         let voices = try await english(invocation)
         let current = invocation.services.settings.current.voice
-        guard let voice = VoiceChoice(voices: voices, current: current).best(for: wishes) else {
+        let choice = VoiceChoice(voices: voices, current: current)
+        if choice.currentFits(wishes) {
+            return SkillReply("I'm already using a \(names) voice.", values: ["voice": current])
+        }
+        guard let voice = choice.best(for: wishes) else {
             return SkillReply(
                 "I have no \(names) voice. Say \"what voices do you have\" to hear what is installed.",
                 values: ["wish": names])
@@ -84,6 +88,11 @@ struct VoiceChoice {
     var voices: [Voice]
     /// The identifier of the voice that speaks now.
     var current: String
+
+    /// True when nothing needs to change.
+    func currentFits(_ wishes: [VoiceWish]) -> Bool {
+        voices.contains { voice in voice.id == current && wishes.allSatisfy { fits(voice, $0) } }
+    }
 
     /// The voice that fulfils every wish and otherwise stays nearest to the current one; nil when there is none.
     func best(for wishes: [VoiceWish]) -> Voice? {

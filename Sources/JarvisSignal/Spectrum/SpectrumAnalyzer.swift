@@ -50,13 +50,13 @@ public final class SpectrumAnalyzer {
         var previous = 0
         for band in 0...Self.bandCount {
             let position = Float(band) / Float(Self.bandCount)
-            let hertz = Self.lowestHertz * JarvisSignal.power(Self.highestHertz / Self.lowestHertz, position)
+            let hertz = Self.lowestHertz * raised(Self.highestHertz / Self.lowestHertz, to: position)
             // Low bands are narrower than a bin; each is pushed up to a bin of its own.
             previous = max(previous + 1, Int((hertz / binHertz).rounded()))
             (edges + band).initialize(to: previous)
         }
         for band in 0..<Self.bandCount {
-            equalizer[band] = JarvisSignal.power(centre(ofBand: band) / 1_000, 0.85)
+            equalizer[band] = raised(centre(ofBand: band) / 1_000, to: 0.85)
         }
     }
 
@@ -132,7 +132,7 @@ public final class SpectrumAnalyzer {
         // Silence says nothing about how loud the voice is.
         guard loudest > 0.05 else { return }
         let factor = loudest > 1 ? Self.gainFallPerSecond : Self.gainRisePerSecond
-        gain *= JarvisSignal.power(factor, elapsedSeconds)
+        gain *= raised(factor, to: elapsedSeconds)
         gain = min(max(gain, Self.gainRange.lowerBound), Self.gainRange.upperBound)
     }
 

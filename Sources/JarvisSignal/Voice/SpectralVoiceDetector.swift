@@ -104,6 +104,6 @@ public final class SpectralVoiceDetector: VoiceActivityDetector {
 
     /// Score that speech must exceed: 2.8 at 0 %, 1.4 at 50 %, 0.7 at 100 %.
     private static func threshold(at percent: Double) -> Float {
-        1.4 * power(2, Float(50 - min(max(percent, 0), 100)) / 50)
+        1.4 * raised(2, to: Float(50 - min(max(percent, 0), 100)) / 50)
     }
 }

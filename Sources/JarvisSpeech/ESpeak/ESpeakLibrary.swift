@@ -12,6 +12,8 @@ import Synchronization
 struct ESpeakState {
     /// The data folder it was initialised with; nil before the first use. The empty string is its own default.
     fileprivate var dataDirectory: String?
+    /// Why it could not be initialised; trying again in the same process would not help.
+    fileprivate var failure: SynthesisFailure?
     /// Hertz, as the library reports it.
     fileprivate(set) var sampleRateHertz = 0
     /// Base voices and variants, read once per initialisation.
@@ -42,9 +44,17 @@ enum ESpeakLibrary {
     }
 
     private static func prepare(_ state: inout ESpeakState, dataDirectory: String) throws {
-        guard state.dataDirectory != dataDirectory else { return }
-        if state.dataDirectory != nil { espeak_Terminate() }
-        state = ESpeakState()
+        guard dataDirectory.isEmpty || Environment.exists(dataDirectory + "/espeak-ng-data/phontab") else {
+            throw SynthesisFailure.engineUnavailable(reason: missingData(dataDirectory))
+        }
+        if let failure = state.failure { throw failure }
+        if let current = state.dataDirectory {
+            // espeak_Terminate does not return after some failures, so there is no way to change the folder.
+            guard current == dataDirectory else {
+                throw SynthesisFailure.engineUnavailable(reason: "espeak-ng already uses other data in this process")
+            }
+            return
+        }
         // Without DONT_EXIT the library ends the whole process when its data is missing.
         let options = espeakINITIALIZE_DONT_EXIT
         let rate =
@@ -53,7 +63,9 @@ enum ESpeakLibrary {
             : espeak_Initialize(AUDIO_OUTPUT_SYNCHRONOUS, pieceMilliseconds, dataDirectory, options)
         // Some versions report a rate although the data folder is empty; a voice that cannot be loaded tells.
         guard rate > 0, espeak_SetVoiceByName("en") == EE_OK else {
-            throw SynthesisFailure.engineUnavailable(reason: missingData(dataDirectory))
+            let failure = SynthesisFailure.engineUnavailable(reason: missingData(dataDirectory))
+            state.failure = failure
+            throw failure
         }
         espeak_SetSynthCallback(receiveSpeech)
         state.dataDirectory = dataDirectory

@@ -57,7 +57,7 @@ public final class GLSceneRenderer {
                 cepoxy_fill_instances(particleBuffer, $0.baseAddress, $0.count, 0)
             }
         }
-        cepoxy_draw(particleProgram, particleArray, 4, Int32(frame.particles.records.count))
+        cepoxy_draw(particleProgram, particleArray, 4, Int32(frame.particleCount))
         if !frame.arcs.isEmpty {
             frame.arcs.withUnsafeBytes { cepoxy_fill_instances(arcBuffer, $0.baseAddress, $0.count, 1) }
             cepoxy_draw(arcProgram, arcArray, Self.arcVertices, Int32(frame.arcs.count))

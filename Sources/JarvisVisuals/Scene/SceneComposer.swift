@@ -9,7 +9,7 @@ struct SceneComposer {
     let palette: ScenePalette
     private(set) var arcs: [ArcRecord] = []
 
-    private init(_ input: SceneInput) {
+    init(_ input: SceneInput) {
         self.input = input
         palette = input.settings.palette.resolved(hueRotation: input.settings.hueRotation)
         arcs.reserveCapacity(SceneFrame.arcLimit)
@@ -26,7 +26,12 @@ struct SceneComposer {
         composer.addHeldRings()
         composer.addSegments()
         composer.addBars()
-        return SceneFrame(view: composer.view, particles: particles, arcs: composer.arcs, size: input.size)
+        // Small fields show fewer particles, so that they stay as far apart.
+        let density = min(1, input.size.width * input.size.height / (480 * 480))
+        let moving = Double(particles.records.count - particles.backdropCount) * density
+        return SceneFrame(
+            view: composer.view, particles: particles, particleCount: particles.backdropCount + Int(moving),
+            arcs: composer.arcs, size: input.size)
     }
 
     // MARK: What the looks share
@@ -68,10 +73,7 @@ struct SceneComposer {
         var arc = arc
         arc.gain *= Float(weight * input.visualizerAppearance)
         arc.glow *= Float(weight * input.visualizerAppearance)
-        if input.settings.increasesContrast {
-            arc.gain = arc.gain > 0 ? min(1, arc.gain * 3) : 0
-            arc.glow = 0
-        }
+        if input.settings.increasesContrast { arc = arc.solid }
         guard arc.isVisible, arcs.count < SceneFrame.arcLimit else { return }
         arcs.append(arc)
     }
@@ -93,7 +95,8 @@ struct SceneComposer {
             field_y: Float(max(size.height / 2 - margin, 1) * size.scale), orbit_turn: Float(input.orbitTurn),
             wobble: moves ? Float(0.01 + 0.06 * level) : 0,
             particle_gain: Float((1 + 0.7 * level) * input.particleAppearance * contrast),
-            particle_size: moves ? Float(1 + 0.25 * level) : 1, tint_red: Float(tint.red),
+            particle_size: Float((moves ? 1 + 0.25 * level : 1) * min(1, 0.4 + min(size.width, size.height) / 900)),
+            tint_red: Float(tint.red),
             tint_green: Float(tint.green), tint_blue: Float(tint.blue), tint_amount: Float(min(amount, 0.9)))
     }
 

@@ -28,6 +28,8 @@ public struct SceneFrame: Sendable {
 
     public var view: SceneView
     public var particles: ParticleTable
+    /// How many of the table's records, from the first, are shown.
+    public var particleCount: Int
     public var arcs: [ArcRecord]
     public var size: SceneSize
 }
@@ -60,6 +62,19 @@ extension ArcRecord {
             angle0: Float(from), angle1: Float(to), r0: Float(inner), r1: Float(outer), red: Float(light.color.red),
             green: Float(light.color.green), blue: Float(light.color.blue), feather: Float(light.feather),
             gain: Float(light.gain), glow: Float(light.glow), half_width: Float(halfWidth), reserved: 0)
+    }
+
+    /// This arc without glow, for high contrast: strong bodies, and a light without a body becomes a disc.
+    var solid: ArcRecord {
+        var arc = self
+        if gain == 0, r1 == 0 {
+            arc.r1 = feather * 0.45
+            arc.gain = min(1, glow * 1.4)
+        } else {
+            arc.gain = min(1, gain * 3)
+        }
+        arc.glow = 0
+        return arc
     }
 
     /// False when no renderer would show it.

@@ -7,12 +7,25 @@ import Glibc
 
 /// The pixels of one frame: rows of BGRx, 8 bits each (cairo's `CAIRO_FORMAT_RGB24` on little-endian machines).
 public struct SoftwarePicture {
-    /// Valid until the renderer has drawn two further frames, or is gone.
-    public let pixels: UnsafeMutablePointer<UInt8>
+    /// Unchanged until the renderer has drawn two further frames; the memory lives as long as this value.
+    public var pixels: UnsafeMutablePointer<UInt8> { buffer.bytes }
     /// Device pixels.
     public let width: Int
     public let height: Int
     public let bytesPerRow: Int
+    fileprivate let buffer: PixelBuffer
+}
+
+/// Memory for one picture, aligned for vectors.
+private final class PixelBuffer {
+    let bytes: UnsafeMutablePointer<UInt8>
+
+    init?(count: Int) {
+        guard let memory = aligned_alloc(64, (count + 63) / 64 * 64) else { return nil }
+        bytes = memory.assumingMemoryBound(to: UInt8.self)
+    }
+
+    deinit { free(bytes) }
 }
 
 /// The software renderer.
@@ -34,8 +47,8 @@ public final class SoftwareSceneRenderer {
     }
 
     private let path: Path
-    private var buffers: [UnsafeMutablePointer<UInt8>] = []
-    private var backdrop: UnsafeMutablePointer<UInt8>?
+    private var buffers: [PixelBuffer] = []
+    private var backdrop: PixelBuffer?
     private var backdropKey: BackdropKey?
     private var size = (width: 0, height: 0)
     private var bytesPerRow = 0
@@ -45,18 +58,18 @@ public final class SoftwareSceneRenderer {
         self.path = path
     }
 
-    deinit { release() }
-
     /// Draws the frame. Fields narrower than 16 or wider than 8128 device pixels stay black.
     public func draw(_ frame: SceneFrame) -> SoftwarePicture? {
         resize(width: frame.size.pixelWidth, height: frame.size.pixelHeight)
         guard let backdrop, buffers.count == 3 else { return nil }
-        refreshBackdrop(frame, backdrop)
+        refreshBackdrop(frame, backdrop.bytes)
         turn = (turn + 1) % buffers.count
-        let pixels = buffers[turn]
-        memcpy(pixels, backdrop, bytesPerRow * size.height)
-        draw(frame, into: pixels, particles: frame.particles.backdropCount..., arcs: frame.arcs)
-        return SoftwarePicture(pixels: pixels, width: size.width, height: size.height, bytesPerRow: bytesPerRow)
+        let buffer = buffers[turn]
+        memcpy(buffer.bytes, backdrop.bytes, bytesPerRow * size.height)
+        draw(
+            frame, into: buffer.bytes, particles: frame.particles.backdropCount..<frame.particleCount, arcs: frame.arcs)
+        return SoftwarePicture(
+            width: size.width, height: size.height, bytesPerRow: bytesPerRow, buffer: buffer)
     }
 
     /// The background changes only with size and palette: drawn once, then copied where a frame would be cleared.
@@ -66,11 +79,11 @@ public final class SoftwareSceneRenderer {
         guard key != backdropKey else { return }
         backdropKey = key
         memset(backdrop, 0, bytesPerRow * size.height)
-        draw(frame, into: backdrop, particles: ..<frame.particles.backdropCount, arcs: [])
+        draw(frame, into: backdrop, particles: 0..<frame.particles.backdropCount, arcs: [])
     }
 
     private func draw(
-        _ frame: SceneFrame, into pixels: UnsafeMutablePointer<UInt8>, particles: some RangeExpression<Int>,
+        _ frame: SceneFrame, into pixels: UnsafeMutablePointer<UInt8>, particles: Range<Int>,
         arcs: [ArcRecord]
     ) {
         var target = crasterizer_target(
@@ -91,23 +104,14 @@ public final class SoftwareSceneRenderer {
         release()
         guard width > 0, height > 0 else { return }
         bytesPerRow = ((width + Int(crasterizer_row_padding)) * 4 + 63) / 64 * 64
-        let all = (0..<4).compactMap { _ in Self.allocate(bytesPerRow * height) }
-        guard all.count == 4 else {
-            for buffer in all { free(buffer) }
-            return
-        }
+        let all = (0..<4).compactMap { _ in PixelBuffer(count: bytesPerRow * height) }
+        guard all.count == 4 else { return }
         size = (width, height)
         buffers = Array(all[..<3])
         backdrop = all[3]
     }
 
-    private static func allocate(_ count: Int) -> UnsafeMutablePointer<UInt8>? {
-        aligned_alloc(64, (count + 63) / 64 * 64)?.assumingMemoryBound(to: UInt8.self)
-    }
-
     private func release() {
-        for buffer in buffers { free(buffer) }
-        free(backdrop)
         buffers = []
         backdrop = nil
         backdropKey = nil

@@ -13,13 +13,16 @@ struct DialogueTests {
         #expect(rig.reminders.all.map(\.dueAt) == [rig.clock.now().advanced(by: .seconds(600))])
         rig.clock.advance(by: .seconds(61))
         #expect(
-            try await rig.ask("how much time is left").text == "There's 8 minutes and 59 seconds left on your timer.")
+            try await rig.ask("how much time is left").text == "Your timer has 8 minutes and 59 seconds left.")
         #expect(try await rig.ask("add two minutes to the timer").text.contains("10 minutes and 59 seconds"))
         #expect(rig.reminders.all.count == 1)
         try await rig.ask("set a tea timer for 4 minutes")
         let list = try await rig.ask("list my timers")
-        #expect(list.text == "You have 2 timers: tea with 4 minutes left and 10 minutes and 59 seconds left.")
-        #expect(try await rig.ask("how long is left on the tea timer").text.contains("your tea timer"))
+        #expect(
+            list.text
+                == "You have 2 timers. The tea timer has 4 minutes left. The timer for 10 minutes and 59 seconds has 10 minutes and 59 seconds left."
+        )
+        #expect(try await rig.ask("how long is left on the tea timer").text.hasPrefix("Your tea timer has 4 minutes"))
         #expect(try await rig.ask("cancel the timer").text.contains("2 timers"))
         #expect(try await rig.ask("cancel the tea timer").values["count"] == "1")
         #expect(rig.reminders.all.map(\.label) == [""])

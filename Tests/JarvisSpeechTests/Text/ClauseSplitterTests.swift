@@ -8,7 +8,7 @@ struct ClauseSplitterTests {
     private static let cases: [(text: String, clauses: [String])] = [
         ("It is noon. All is well.", ["It is noon. ", "All is well."]),
         ("The value is 3.5 meters. Good.", ["The value is 3.5 meters. ", "Good."]),
-        ("Use a tool, e.g. a hammer. Done.", ["Use a tool, ", "e.g. a hammer. ", "Done."]),
+        ("Use a tool, e.g. a hammer. Done.", ["Use a tool, e.g. a hammer. ", "Done."]),
         ("Mr. Smith is here. He waits.", ["Mr. Smith is here. ", "He waits."]),
         ("Wait! Really? Yes.", ["Wait! ", "Really? ", "Yes."]),
         ("At the end of the day, it rains. It pours, too.", ["At the end of the day, ", "it rains. ", "It pours, too."]),

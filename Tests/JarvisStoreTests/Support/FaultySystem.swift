@@ -80,7 +80,8 @@ final class FaultySystem: Sendable {
         system.remove = { self.failure("remove") ?? real.remove($0) }
         system.makeFolder = { self.failure("makeFolder") ?? real.makeFolder($0, $1) }
         system.changeMode = { self.failure("changeMode") ?? real.changeMode($0, $1) }
-        system.lock = { self.failure("lock") ?? real.lock($0, $1) }
+        // Giving a lock back cannot fail.
+        system.lock = { $1 == LOCK_UN ? real.lock($0, $1) : self.failure("lock") ?? real.lock($0, $1) }
         system.statusOfFile = { self.failure("statusOfFile") ?? real.statusOfFile($0, &$1) }
         system.statusOfPath = { self.failure("statusOfPath") ?? real.statusOfPath($0, &$1) }
         return system

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Utterance patterns and names in, a finite grammar out. Pure: pronunciations are somebody else's business.
+
+public import JarvisCore
+
+/// A grammar in the Java Speech Grammar Format.
+public struct Grammar: Hashable, Sendable {
+    /// The text, with one public rule.
+    public var jsgf: String
+    /// Every word in it.
+    public var words: Set<String>
+    /// What was left out and why, for the log.
+    public var notices: [String]
+}
+
+/// Makes grammars of utterance patterns.
+public struct GrammarBuilder: Sendable {
+    private let vocabulary: GrammarVocabulary
+
+    public init(vocabulary: GrammarVocabulary = GrammarVocabulary()) {
+        self.vocabulary = vocabulary
+    }
+
+    /// The grammar of all patterns that have no free text.
+    ///
+    /// Every command may be preceded by the assistant's name and a courtesy, and followed by one.
+    /// - Returns: Nil when no pattern is left.
+    public func grammar(of patterns: [UtterancePattern]) -> Grammar? {
+        var notices: [String] = []
+        var commands: [String] = []
+        for pattern in patterns where !pattern.hasFreeText {
+            if let rule = render(pattern.root) {
+                if !commands.contains(rule) { commands.append(rule) }
+            } else {
+                notices.append("\"\(pattern.source)\" is not in the grammar: it needs names of which there are none")
+            }
+        }
+        guard !commands.isEmpty else { return nil }
+        let names = SlotType.allCases.compactMap(nameRule)
+        return assemble(
+            body: "public <utterance> = [<name>] [<before>] <command> [<after>];\n<command> = "
+                + commands.joined(separator: "\n | ") + ";\n" + names.joined(separator: "\n"),
+            notices: notices)
+    }
+
+    /// The grammar of these whole utterances and nothing else, with the name and courtesies around them.
+    public func grammar(ofPhrases phrases: [String]) -> Grammar? {
+        let spoken = phrases.map(GrammarVocabulary.spokenForm).filter { !$0.isEmpty }
+        guard !spoken.isEmpty else { return nil }
+        return assemble(
+            body: "public <utterance> = [<name>] [please] (\(spoken.joined(separator: " | "))) [please | jarvis | now];",
+            notices: [])
+    }
+
+    private func assemble(body: String, notices: [String]) -> Grammar {
+        let rules = body + "\n" + Self.needed(by: body)
+        return Grammar(
+            jsgf: "#JSGF V1.0;\ngrammar jarvis;\n" + rules + "\n", words: Self.words(in: rules), notices: notices)
+    }
+
+    // MARK: Patterns
+
+    /// The element in JSGF, or nil when it holds a slot that nothing can fill.
+    private func render(_ element: PatternElement) -> String? {
+        switch element {
+        case .word(let word): return word
+        case .slot(_, let type):
+            return SlotRules.isShared(type.rawValue) || nameRule(type) != nil ? "<\(type.rawValue)>" : nil
+        case .sequence(let parts):
+            let rendered = parts.compactMap(render)
+            return rendered.count == parts.count ? rendered.joined(separator: " ") : nil
+        case .oneOf(let choices):
+            let rendered = choices.compactMap(render)
+            return rendered.isEmpty ? nil : "(" + rendered.joined(separator: " | ") + ")"
+        case .optional(let part):
+            return render(part).map { "[\($0)]" } ?? ""
+        }
+    }
+
+    /// The rule for slots that are filled with names.
+    private func nameRule(_ type: SlotType) -> String? {
+        let names: [String]
+        switch type {
+        case .application: names = vocabulary.applications
+        case .website: names = vocabulary.websites
+        case .voice: names = vocabulary.voices
+        case .unit: names = vocabulary.units
+        default: return nil
+        }
+        let spoken = Set(names.map(GrammarVocabulary.spokenForm)).filter { !$0.isEmpty }.sorted()
+        return spoken.isEmpty ? nil : "<\(type.rawValue)> = \(spoken.joined(separator: " | "));"
+    }
+
+    // MARK: Text
+
+    /// The shared rules that `body` refers to, and those that they refer to.
+    private static func needed(by body: String) -> String {
+        let rules = SlotRules.shared.split(separator: ";").map { $0.drop { $0.isNewline } + ";" }
+        var wanted = references(in: body)
+        var text = ""
+        var isComplete = false
+        while !isComplete {
+            isComplete = true
+            for rule in rules {
+                guard let name = references(in: String(rule.prefix { $0 != "=" })).first, wanted.contains(name),
+                    !text.contains("\n<\(name)> =")
+                else { continue }
+                text += "\n" + rule
+                wanted.formUnion(references(in: String(rule)))
+                isComplete = false
+            }
+        }
+        return text
+    }
+
+    private static func references(in text: String) -> Set<String> {
+        Set(text.split(separator: "<", omittingEmptySubsequences: false).dropFirst().map { String($0.prefix { $0 != ">" }) })
+    }
+
+    private static func words(in rules: String) -> Set<String> {
+        var words: Set<String> = []
+        for line in rules.split(separator: ";") {
+            guard let equals = line.firstIndex(of: "=") else { continue }
+            var isInReference = false
+            var word = ""
+            for character in line[equals...].dropFirst() + " " {
+                if character == "<" { isInReference = true }
+                if !isInReference, character.isLetter || character == "'" || character == "." {
+                    word.append(character)
+                } else {
+                    if !word.isEmpty { words.insert(word) }
+                    word = ""
+                }
+                if character == ">" { isInReference = false }
+            }
+        }
+        return words
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The names that can fill the slots of a grammar on this machine.
+
+/// Names by kind of slot, in any spelling; a grammar uses their spoken form.
+public struct GrammarVocabulary: Hashable, Sendable {
+    public var applications: [String]
+    public var websites: [String]
+    public var voices: [String]
+    public var units: [String]
+
+    public init(
+        applications: [String] = [], websites: [String] = Self.commonWebsites, voices: [String] = Self.commonVoices,
+        units: [String] = Self.commonUnits
+    ) {
+        self.applications = applications
+        self.websites = websites
+        self.voices = voices
+        self.units = units
+    }
+
+    /// How a name is said and written in a transcript: lower-case words without punctuation, digits spelled out.
+    /// Empty when nothing in the name can be said.
+    public static func spokenForm(_ name: String) -> String {
+        var words: [String] = []
+        var word = ""
+        func close() {
+            let trimmed = word.drop { $0 == "'" }
+            if !trimmed.isEmpty { words.append(String(trimmed)) }
+            word = ""
+        }
+        for character in name.lowercased() {
+            if let digit = character.wholeNumberValue, character.isASCII {
+                close()
+                words.append(digits[digit])
+            } else if character.isASCII, character.isLetter || character == "'" {
+                word.append(character)
+            } else if character == "+" || character == "&" {
+                close()
+                words.append(character == "+" ? "plus" : "and")
+            } else if let plain = plainLetters[character] {
+                word += plain
+            } else {
+                close()
+            }
+        }
+        close()
+        return words.joined(separator: " ")
+    }
+
+    private static let digits = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
+    private static let plainLetters: [Character: String] = [
+        "à": "a", "á": "a", "â": "a", "ä": "a", "å": "a", "ç": "c", "è": "e", "é": "e", "ê": "e", "ë": "e", "í": "i",
+        "ï": "i", "î": "i", "ñ": "n", "ó": "o", "ô": "o", "ö": "o", "ø": "o", "ú": "u", "û": "u", "ü": "u", "ß": "ss",
+        "æ": "ae", "’": "'",
+    ]
+
+    public static let commonWebsites = [
+        "google", "youtube", "wikipedia", "github", "reddit", "amazon", "twitter", "facebook", "bbc news",
+    ]
+    public static let commonVoices = [
+        "female", "male", "british", "american", "scottish", "whisper", "default",
+    ]
+    public static let commonUnits = [
+        "meters", "meter", "kilometers", "kilometer", "centimeters", "centimeter", "millimeters", "miles", "mile",
+        "yards", "yard", "feet", "foot", "inches", "inch", "kilograms", "kilogram", "grams", "gram", "pounds", "pound",
+        "ounces", "ounce", "stone", "liters", "liter", "milliliters", "gallons", "gallon", "pints", "pint", "cups",
+        "cup", "celsius", "fahrenheit", "degrees celsius", "degrees fahrenheit", "kelvin", "seconds", "minutes",
+        "hours", "days", "weeks", "years", "kilometers per hour", "miles per hour", "meters per second", "knots",
+        "bytes", "kilobytes", "megabytes", "gigabytes", "terabytes",
+    ]
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The pronunciations of just the words that a grammar needs. Loading the whole dictionary of 134,000 words would cost
+// each decoder 22 MB and 0.1 s; the lines of a few hundred words cost nothing to speak of.
+
+import Glibc
+
+/// Lines of a CMU-style dictionary: a word, perhaps with "(2)", and its ARPAbet phones.
+struct PronunciationDictionary {
+    /// Lines in the order of the file, alternatives after their base.
+    private(set) var lines: [String] = []
+    /// Words that have a line.
+    private(set) var words: Set<String> = []
+
+    /// Adds the lines of these words from the file; words that it lacks stay out.
+    /// - Throws: `RecognitionFailure.modelMissing` from `MappedFile`.
+    mutating func add(_ wanted: Set<String>, from path: String) throws {
+        let missing = wanted.subtracting(words)
+        guard !missing.isEmpty else { return }
+        var wordOfHash: [UInt64: String] = [:]
+        for word in missing { wordOfHash[Self.hash(word.utf8)] = word }
+        let file = try MappedFile(path: path)
+        var start = 0
+        while start < file.bytes.count {
+            let rest = UnsafeRawBufferPointer(rebasing: file.bytes[start...])
+            let length = Self.offset(of: UInt8(ascii: "\n"), in: rest) ?? rest.count
+            let line = UnsafeRawBufferPointer(rebasing: rest[..<length])
+            if let word = Self.wanted(line, wordOfHash) {
+                lines.append(String(decoding: line, as: UTF8.self))
+                words.insert(word)
+            }
+            start += length + 1
+        }
+    }
+
+    /// Adds one pronunciation, as an alternative when the word has one already.
+    mutating func add(_ word: String, phones: [String]) {
+        let known = lines.count { $0.hasPrefix(word + " ") || $0.hasPrefix(word + "(") }
+        let label = known == 0 ? word : "\(word)(\(known + 1))"
+        lines.append(([label] + phones).joined(separator: " "))
+        words.insert(word)
+    }
+
+    private static func offset(of byte: UInt8, in bytes: UnsafeRawBufferPointer) -> Int? {
+        guard let base = bytes.baseAddress, let found = memchr(base, Int32(byte), bytes.count) else { return nil }
+        return UnsafeRawPointer(found) - base
+    }
+
+    /// The word of this line, when it is one of those looked for.
+    private static func wanted(_ line: UnsafeRawBufferPointer, _ wordOfHash: [UInt64: String]) -> String? {
+        var hash: UInt64 = seed
+        for byte in line {
+            if byte == UInt8(ascii: " ") || byte == UInt8(ascii: "(") { break }
+            hash = (hash ^ UInt64(byte)) &* prime
+        }
+        guard let word = wordOfHash[hash] else { return nil }
+        let text = String(decoding: line, as: UTF8.self)
+        return text.hasPrefix(word + " ") || text.hasPrefix(word + "(") ? word : nil
+    }
+
+    // FNV-1a, 64 bits
+    private static let seed: UInt64 = 0xcbf2_9ce4_8422_2325
+    private static let prime: UInt64 = 0x100_0000_01b3
+
+    private static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
+        bytes.reduce(seed) { ($0 ^ UInt64($1)) &* prime }
+    }
+}

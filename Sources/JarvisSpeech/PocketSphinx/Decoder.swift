@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One PocketSphinx decoder. Not thread-safe: whoever makes it uses it on one worker thread only.
+
+import CPocketSphinx
+import Glibc
+import JarvisCore
+
+final class Decoder {
+    /// One word of a result with the frames (10 ms) that it takes and its posterior probability.
+    struct Segment: Equatable {
+        var word: String
+        var frames: Int
+        var probability: Double
+        /// False for silence, breath, noise.
+        var isWord: Bool { !word.hasPrefix("<") && !word.hasPrefix("[") && !word.hasPrefix("+") }
+    }
+
+    private let decoder: OpaquePointer
+
+    /// - Throws: `RecognitionFailure.engineFailed`.
+    init(acousticModel: String, dictionary: String, arguments: [String]) throws {
+        let all =
+            ["jarvis", "-hmm", acousticModel, "-dict", dictionary, "-logfn", "/tmp/sp/ps.log"] + arguments
+        // The library writes pages of its own doings to standard error.
+        err_set_logfp(nil)
+        var words: [UnsafeMutablePointer<CChar>?] = all.map { strdup($0) } + [nil]
+        defer { words.forEach { free($0) } }
+        guard let configuration = jarvis_ps_config(Int32(all.count), &words) else {
+            throw RecognitionFailure.engineFailed(reason: "PocketSphinx refuses its settings: \(all)")
+        }
+        defer { cmd_ln_free_r(configuration) }
+        guard let decoder = ps_init(configuration) else {
+            throw RecognitionFailure.engineFailed(reason: "PocketSphinx cannot load the model in \(acousticModel)")
+        }
+        self.decoder = decoder
+    }
+
+    deinit {
+        ps_free(decoder)
+    }
+
+    /// Adds a grammar under a name.
+    func add(grammar jsgf: String, name: String) throws {
+        guard ps_set_jsgf_string(decoder, name, jsgf) == 0 else {
+            throw RecognitionFailure.engineFailed(reason: "PocketSphinx cannot read the grammar \"\(name)\"")
+        }
+    }
+
+    /// Begins an utterance with the search of this name.
+    func start(search: String? = nil) throws {
+        if let search, ps_set_search(decoder, search) != 0 {
+            throw RecognitionFailure.engineFailed(reason: "PocketSphinx has no search \"\(search)\"")
+        }
+        guard ps_start_utt(decoder) == 0 else {
+            throw RecognitionFailure.engineFailed(reason: "PocketSphinx cannot begin an utterance")
+        }
+    }
+
+    func process(_ samples: [Int16]) {
+        samples.withUnsafeBufferPointer { samples in
+            guard let base = samples.baseAddress else { return }
+            _ = ps_process_raw(decoder, base, samples.count, 0, 0)
+        }
+    }
+
+    func end() {
+        ps_end_utt(decoder)
+    }
+
+    /// Frames (10 ms) searched so far; silence at the ends is not among them.
+    var frameCount: Int { max(0, Int(ps_get_n_frames(decoder))) }
+
+    /// The best words so far and their score, or nil when there are none.
+    func hypothesis() -> (text: String, score: Int)? {
+        var score: Int32 = 0
+        guard let text = ps_get_hyp(decoder, &score) else { return nil }
+        return (String(cString: text), Int(score))
+    }
+
+    /// The words of the result after the end of an utterance.
+    func segments() -> [Segment] {
+        var found: [Segment] = []
+        let scale = ps_get_logmath(decoder)
+        var cursor = ps_seg_iter(decoder)
+        while let segment = cursor {
+            var (first, last): (Int32, Int32) = (0, 0)
+            ps_seg_frames(segment, &first, &last)
+            let probability = logmath_exp(scale, ps_seg_prob(segment, nil, nil, nil))
+            if let word = ps_seg_word(segment) {
+                found.append(
+                    Segment(
+                        word: String(cString: word), frames: Int(last - first + 1), probability: min(probability, 1)))
+            }
+            cursor = ps_seg_next(segment)
+        }
+        return found
+    }
+}
+
+extension Decoder {
+    /// Words as people write them: no alternatives "(2)", no fillers, lower case.
+    static func plainWords(_ hypothesis: String) -> [String] {
+        hypothesis.split(separator: " ").compactMap { word in
+            guard !word.hasPrefix("<"), !word.hasPrefix("["), !word.hasPrefix("+") else { return nil }
+            let plain = word.prefix { $0 != "(" }
+            return plain.isEmpty ? nil : plain.lowercased()
+        }
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import JarvisCore
+import JarvisSignal
+import Testing
+
+@testable import JarvisAudio
+
+struct FrameCutterTests {
+    private let events = EventCollector<MicrophoneEvent>()
+    private let controls = CaptureControls()
+    private let meters = AudioMeters()
+
+    private func delivery() -> FrameDelivery {
+        FrameDelivery { [events] in events.add($0) }
+    }
+
+    private func cutter(_ delivery: FrameDelivery) -> FrameCutter {
+        FrameCutter(
+            ring: delivery.ring, controls: controls, meters: meters, eventDescriptor: delivery.eventDescriptor,
+            detector: SpectralVoiceDetector())
+    }
+
+    @Test func piecesOfAnySizeBecomeWholeFrames() {
+        let delivery = delivery()
+        let cutter = cutter(delivery)
+        let samples = chirp(seconds: 0.2)
+        var start = 0
+        for size in [1, 319, 320, 700, 13, 1000, 847] {
+            samples.withUnsafeBufferPointer { samples in
+                if let base = samples.baseAddress { cutter.accept(base + start, count: size) }
+            }
+            start += size
+        }
+        delivery.post(.closed)
+        delivery.run()
+        let frames = events.all.compactMap(\.frame)
+        #expect(frames.flatMap(\.samples) == samples)
+        #expect(frames.map(\.sampleIndex) == (0..<10).map { $0 * 320 })
+        #expect(events.all.last?.isClosed == true)
+        #expect(meters.inputLevel > 0)
+    }
+
+    @Test func holesInTheStreamBecomeSilence() {
+        let delivery = delivery()
+        cutter(delivery).accept(nil, count: 640)
+        delivery.post(.closed)
+        delivery.run()
+        #expect(
+            events.all.compactMap(\.frame).map(\.samples) == Array(repeating: Array(repeating: 0, count: 320), count: 2)
+        )
+    }
+
+    @Test func stalledListenerLosesTheNewestFramesAndIsTold() {
+        let delivery = delivery()
+        let cutter = cutter(delivery)
+        delivery.post(.opened(device: "test"))
+        for _ in 0..<130 { cutter.accept(nil, count: 320) }
+        delivery.post(.closed)
+        delivery.run()
+        #expect(events.all.compactMap(\.frame).count == 128)
+        #expect(events.all.first?.isOpened == true)
+        #expect(events.all.contains { if case .overrun(2) = $0 { true } else { false } })
+        #expect(events.all.last?.isClosed == true)
+    }
+
+    @Test func eventsKeepTheirPlaceAmongTheFrames() {
+        let delivery = delivery()
+        let cutter = cutter(delivery)
+        cutter.accept(nil, count: 320)
+        delivery.post(.failed(.noDevice(.input)))
+        cutter.accept(nil, count: 320)
+        delivery.post(.closed)
+        delivery.run()
+        #expect(events.all.count == 4)
+        #expect(events.all.dropFirst().first?.failure == .noDevice(.input))
+    }
+}
