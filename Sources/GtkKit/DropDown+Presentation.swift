@@ -28,7 +28,12 @@ extension DropDown {
             guard let item = arguments.object(1), let child = gtk_list_item_get_child(OpaquePointer(item)),
                 let string = gtk_list_item_get_item(OpaquePointer(item))
             else { return }
-            gtk_label_set_text(OpaquePointer(child), gtk_string_object_get_string(OpaquePointer(string)))
+            let name = gtk_string_object_get_string(OpaquePointer(string))
+            gtk_label_set_text(OpaquePointer(child), name)
+            // The item within the button is no stop of its own, but assistive technology sees it.
+            guard let place = gtk_widget_get_parent(child) else { return }
+            gtk_widget_set_focusable(place, 0)
+            jarvis_accessible_set_text(place, GTK_ACCESSIBLE_PROPERTY_LABEL, name)
         }
         gtk_drop_down_set_factory(opaque, factory.opaque)
     }

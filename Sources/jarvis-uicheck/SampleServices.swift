@@ -8,9 +8,9 @@ import JarvisTesting
 
 /// Fakes with a conversation, voices, devices and commands behind them.
 @MainActor
-func sampleServices() -> DesktopServices {
-    var services = fakeServices()
-    services.history = FakeConversationStore(clock: SystemWallClock(), messages: SampleData.conversation())
+func sampleServices(_ conversation: [Message], log: any EventLog = FakeEventLog()) -> DesktopServices {
+    var services = fakeServices(log: log)
+    services.history = FakeConversationStore(clock: SystemWallClock(), messages: conversation)
     services.devices = FakeDevices(SampleData.devices)
     services.commands = SampleData.commands
     return services

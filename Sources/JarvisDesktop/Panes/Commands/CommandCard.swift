@@ -40,6 +40,7 @@ final class CommandCard {
         let icon = Image(icon: name, pixels: DesignTokens.Panes.commandIcon)
         icon.addClass("command-icon")
         icon.align(vertical: .start)
+        icon.setRole(.none)
         let title = Label(command.title, classes: ["command-title"])
         let summary = Label(command.summary, classes: ["command-summary"])
         // Lines break between phrases, not within one.

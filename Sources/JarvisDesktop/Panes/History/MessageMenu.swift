@@ -38,9 +38,9 @@ final class MessageMenu {
         let label = Label(title)
         label.setTextAlignment(0)
         label.expand(horizontal: true)
-        let content = Box(
-            .row, spacing: 12,
-            [Image(icon: icon, pixels: DesignTokens.Panes.noticeIcon), label, Label(keys, classes: ["menu-keys"])])
+        let picture = Image(icon: icon, pixels: DesignTokens.Panes.noticeIcon)
+        picture.setRole(.none)
+        let content = Box(.row, spacing: 12, [picture, label, Label(keys, classes: ["menu-keys"])])
         let button = Button(content, accessibleLabel: title)
         button.addClass("menu-item")
         return button

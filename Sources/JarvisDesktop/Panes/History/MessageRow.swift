@@ -35,6 +35,7 @@ final class MessageRow: ListRow {
         text.wraps()
         text.wantsOneLine()
         text.setTextAlignment(0)
+        noticeIcon.setRole(.none)
         notice.append(noticeIcon)
         notice.append(noticeTitle)
         bubble.append(notice)

@@ -15,7 +15,10 @@ final class ChoiceRow<Value: Hashable & Sendable>: SettingRow {
 
     let root: Widget
 
-    private let control: DropDown
+    /// What gets the keyboard.
+    let control: DropDown
+
+    private let title: String
     private let read: @Sendable (Settings) -> Value
     private let describeMissing: @MainActor (Value) -> String
     private var known: [Option] = []
@@ -32,11 +35,11 @@ final class ChoiceRow<Value: Hashable & Sendable>: SettingRow {
         describeMissing: @escaping @MainActor (Value) -> String = { "\($0)" },
         chosen: @escaping @MainActor () -> Void = {}
     ) {
+        title = text.title
         control = DropDown([], accessibleLabel: text.title)
         control.setAccessibleDescription(text.detail)
         control.ellipsizesSelection()
         if isSearchable { control.enableSearch() }
-        control.namesButton(text.title)
         control.setSizeRequest(width: DesignTokens.Panes.dropDownWidth)
         read = { $0[keyPath: path] }
         self.describeMissing = describeMissing
@@ -55,6 +58,7 @@ final class ChoiceRow<Value: Hashable & Sendable>: SettingRow {
             let value = self.options[index].value
             guard model.current[keyPath: path] != value else { return }
             model.change { $0[keyPath: path] = value }
+            self.nameChoice(self.options[index].name)
             chosen()
         }
     }
@@ -76,5 +80,11 @@ final class ChoiceRow<Value: Hashable & Sendable>: SettingRow {
         options = wanted
         control.selected = wanted.firstIndex { $0.value == value }
         isShowing = false
+        nameChoice(wanted.first { $0.value == value }?.name ?? "")
+    }
+
+    /// "Voice: English": what the button says is what has been chosen.
+    private func nameChoice(_ name: String) {
+        control.namesButton("\(title): \(name)")
     }
 }

@@ -21,7 +21,7 @@ final class VoiceSection {
             SettingText("Voice", "Who speaks to you"), model, \.voice, isSearchable: true, accessory: preview,
             describeMissing: { "\($0) (\(localized("not installed")))" },
             chosen: { [weak model] in model?.preview(hello) })
-        firstControl = voice.root
+        firstControl = voice.control
         section = SettingsSection(
             localized("Voice personality"),
             [
