@@ -26,10 +26,18 @@ public final class ChildProcess: Sendable {
         posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_addopen(&actions, 1, outputFile, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
         posix_spawn_file_actions_adddup2(&actions, 1, 2)
+        // Dispatch's threads block signals, and a child inherits that: SIGTERM would never reach it.
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var noSignals = sigset_t()
+        sigemptyset(&noSignals)
+        posix_spawnattr_setsigmask(&attributes, &noSignals)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
         let argv = CStrings([program] + arguments)
         let envp = CStrings(Self.mergedEnvironment(environment))
         var child = pid_t()
-        let failure = posix_spawnp(&child, program, &actions, nil, argv.pointers, envp.pointers)
+        let failure = posix_spawnp(&child, program, &actions, &attributes, argv.pointers, envp.pointers)
         guard failure == 0 else { throw StartFailure(program: program, errno: failure) }
         processIdentifier = child
     }

@@ -18,7 +18,7 @@ struct RingTests {
         var values: [String: String] = [:]
     }
 
-    /// Twenty commands of sixteen skills in eight voices of two synthesizers.
+    /// Twenty commands of thirteen skills in seven voices of two synthesizers.
     static let commands: [Command] = [
         Command(text: "what time is it", voice: .flite("slt"), skill: "time"),
         Command(text: "what day is it today", voice: .flite("rms"), skill: "date"),
@@ -26,15 +26,15 @@ struct RingTests {
         Command(
             text: "set an alarm for seven thirty p m", voice: .flite("slt"), skill: "alarm", values: ["time": "19:30"]),
         Command(
-            text: "what is twelve times four", voice: .espeak("en-us"), skill: "arithmetic", values: ["result": "48"]),
+            text: "what is twelve times four", voice: .festival("cmu_us_slt_arctic_hts"), skill: "arithmetic", values: ["result": "48"]),
         Command(
             text: "convert ten miles to kilometers", voice: .flite("rms"), skill: "conversion",
             values: ["value": "10", "from": "mile", "to": "kilometer"]),
         Command(text: "how much memory is free", voice: .flite("kal16"), skill: "system"),
-        Command(text: "tell me a joke", voice: .espeak("en-gb"), skill: "joke"),
+        Command(text: "tell me a joke", voice: .festival("ked_diphone"), skill: "joke"),
         Command(text: "what can you do", voice: .flite("awb"), skill: "help"),
         Command(text: "flip a coin", voice: .flite("slt"), skill: "chance"),
-        Command(text: "who are you", voice: .espeak("en-us+f2"), skill: "small-talk"),
+        Command(text: "who are you", voice: .festival("kal_diphone"), skill: "small-talk"),
         Command(text: "read my notes", voice: .flite("rms"), skill: "note"),
         Command(
             text: "set a timer for twenty five seconds", voice: .flite("kal16"), skill: "timer",
@@ -43,10 +43,10 @@ struct RingTests {
         Command(text: "cancel all timers", voice: .flite("awb"), skill: "timer"),
         Command(
             text: "what is nine plus sixteen", voice: .flite("rms"), skill: "arithmetic", values: ["result": "25"]),
-        Command(text: "what date is tomorrow", voice: .espeak("en-us"), skill: "date"),
+        Command(text: "what date is tomorrow", voice: .festival("cmu_us_slt_arctic_hts"), skill: "date"),
         Command(text: "speak slower", voice: .flite("slt"), skill: "speaking-style"),
         Command(text: "repeat that", voice: .flite("kal16"), skill: "repeat"),
-        Command(text: "how much disk space is left", voice: .espeak("en-gb"), skill: "system"),
+        Command(text: "how much disk space is left", voice: .festival("ked_diphone"), skill: "system"),
     ]
 
     @Test(.timeLimit(.minutes(8))) func commandsSpokenHandsFreeReachTheRightSkillUncut() async throws {

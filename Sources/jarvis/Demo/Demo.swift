@@ -12,8 +12,8 @@ import JarvisSignal
 @MainActor
 final class Demo {
     /// The sink behind the virtual microphone.
-    private nonisolated static let microphoneSink = "mic_feed"
-    private nonisolated static let spokenQuestion = "what time is it"
+    private static let microphoneSink = "mic_feed"
+    private static let spokenQuestion = "what time is it"
 
     private let composition: Composition
     private let session: DesktopSession
@@ -57,14 +57,13 @@ final class Demo {
         return report
     }
 
-    private nonisolated static func question(_ file: String?, _ composition: Composition) throws -> SynthesizedAudio {
-        if let file {
-            let samples = try Recording.samples(of: file)
-            return SynthesizedAudio(samples: samples, sampleRateHertz: AudioFrame.sampleRateHertz, words: [])
+    /// The user's recording, or the one that ships with the program (made with Flite's slt voice).
+    private static func question(_ file: String?, _ composition: Composition) throws -> SynthesizedAudio {
+        guard let path = file ?? composition.resources.path("data/demo/question.wav") else {
+            throw CommandFailure("The recorded question data/demo/question.wav is missing; name one with --question.")
         }
-        let synthesizer = composition.synthesizer
-        let prosody = Prosody(voice: "en-us", speed: 0.9)
-        return try runBlocking { try await Speech.samples(of: spokenQuestion, prosody, synthesizer) }
+        let samples = try Recording.samples(of: path)
+        return SynthesizedAudio(samples: samples, sampleRateHertz: AudioFrame.sampleRateHertz, words: [])
     }
 
     private func runCourse() async throws {
@@ -91,6 +90,7 @@ final class Demo {
                 question.samples, sampleRateHertz: question.sampleRateHertz, into: Self.microphoneSink)
         }
         try await reach("recording") { $0.phase.isRecording || $0.phase == .transcribing }
+        try await Task.sleep(for: .milliseconds(350))
         try await picture("listening")
         try await playing.value
         try await reach("speaking") { $0.phase == .speaking }

@@ -17,7 +17,7 @@ enum Prose {
     /// WAV files of ten sentences: the corpus's readers first, synthesizers for the rest.
     static func clips(in folder: String) async throws -> [String] {
         var clips = corpus()
-        let voices: [SpeakingVoice] = [.flite("slt"), .flite("rms"), .flite("awb"), .espeak("en-us")]
+        let voices: [SpeakingVoice] = [.flite("slt"), .flite("rms"), .flite("awb"), .festival("kal_diphone")]
         for (index, sentence) in sentences.enumerated() where clips.count < 10 {
             let clip = "\(folder)/prose-\(index).wav"
             try await voices[index % voices.count].speak(sentence, into: clip)

@@ -7,12 +7,12 @@ import Testing
 /// A voice of one of the installed synthesizers.
 enum SpeakingVoice: Sendable, Hashable, CustomStringConvertible {
     case flite(String)
-    case espeak(String)
+    case festival(String)
 
     var description: String {
         switch self {
         case .flite(let name): "flite \(name)"
-        case .espeak(let name): "espeak-ng \(name)"
+        case .festival(let name): "festival \(name)"
         }
     }
 
@@ -22,8 +22,9 @@ enum SpeakingVoice: Sendable, Hashable, CustomStringConvertible {
             switch self {
             case .flite(let name):
                 try await ChildProcess.run("flite", ["-voice", name, "-t", text, "-o", file])
-            case .espeak(let name):
-                try await ChildProcess.run("espeak-ng", ["-v", name, "-s", "140", "-w", file, text])
+            case .festival(let name):
+                try await ChildProcess.run(
+                    "sh", ["-c", "echo \"$1\" | text2wave -eval \"(voice_$2)\" -o \"$3\"", "sh", text, name, file])
             }
         #expect(result.status == 0, "\(self): \(result.output)")
     }
