@@ -14,6 +14,7 @@ enum Theme {
         } else {
             Styling.add(css: DesignTokens.minimumStyle)
         }
+        if let path = resources.path("data/style-panes.css") { Styling.add(cssFile: path) }
         if let path = resources.path("data/icons") { Styling.add(iconFolder: path) }
     }
 }

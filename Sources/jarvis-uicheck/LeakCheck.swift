@@ -27,7 +27,7 @@ final class LeakCheck {
         var options = DesktopApplication.Options()
         options.isUnique = false
         options.startsConversation = false
-        desktop = DesktopApplication(fakeServices(), options: options)
+        desktop = DesktopApplication(sampleServices(SampleData.conversation()), options: options)
     }
 
     func run() -> Int32 {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `show [--pane NAME] [--state NAME] [--png FILE] [--renderer R] [--log]`: the window with fakes behind it until it is
-// closed, or until its picture is taken; for eyes and for tools outside. `--log` prints the events.
+// `show [--pane NAME] [--state NAME] [--messages N] [--png FILE] [--renderer R] [--log]`: the window with fakes behind
+// it until it is closed, or until its picture is taken; for eyes and for tools outside. `--log` prints the events.
 
 import GtkKit
+import JarvisCore
 import JarvisDesktop
 import JarvisPlatform
+import JarvisTesting
 import JarvisVisuals
 
 @MainActor
@@ -12,6 +14,8 @@ final class ShowCheck {
     private var pane: PaneName?
     private var state: String?
     private var picture: String?
+    /// Length of a numbered conversation in place of the believable one.
+    private var messages: Int?
     private var printsLog = false
     private var renderer = SceneBackendRequest.automatic
     private var timer: LoopTimer?
@@ -22,6 +26,7 @@ final class ShowCheck {
         while let option = rest.popFirst() {
             switch option {
             case "--pane": pane = rest.popFirst().flatMap(PaneName.init)
+            case "--messages": messages = rest.popFirst().flatMap { Int($0) }
             case "--state": state = rest.popFirst()
             case "--png": picture = rest.popFirst()
             case "--png-in-desktop":
@@ -39,7 +44,8 @@ final class ShowCheck {
         options.isUnique = false
         options.renderer = renderer
         options.startsConversation = state == nil
-        let services = printsLog ? fakeServices(log: PrintingLog()) : fakeServices()
+        let conversation = messages.map(SampleData.longConversation) ?? SampleData.conversation()
+        let services = sampleServices(conversation, log: printsLog ? PrintingLog() : FakeEventLog())
         let desktop = DesktopApplication(services, options: options)
         desktop.onFirstFrame = { [weak self, weak desktop] in
             guard let self, let desktop, let window = desktop.window else { return }

@@ -5,10 +5,10 @@
 enum PaneRegistry {
     static func make(_ name: PaneName, _ context: PaneContext) -> any Pane {
         switch name {
-        case .history: EmptyPane(title: localized("History"))
-        case .settings: EmptyPane(title: localized("Settings"))
+        case .history: HistoryPane(context)
+        case .settings: SettingsPane(context)
         case .keyboard: KeyboardPane(context)
-        case .commands: EmptyPane(title: localized("Commands"))
+        case .commands: CommandsPane(context)
         case .shortcuts: ShortcutsPane()
         }
     }

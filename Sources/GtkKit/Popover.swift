@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A bubble over a widget, for context menus. It belongs to its parent only while it is open.
+
+import CGtk
+
+/// A popover that is made, shown once and thrown away.
+public final class Popover: Widget {
+    private var isAttached = false
+
+    public init(_ child: Widget) {
+        super.init(gtk_popover_new())
+        gtk_popover_set_child(pointer(), child.widget)
+        gtk_popover_set_has_arrow(pointer(), 0)
+    }
+
+    /// Opens beside `anchor`, inside `parent`; at the point (x, y) of `anchor` where one is given.
+    public func open(in parent: Widget, beside anchor: Widget, at point: (x: Double, y: Double)? = nil) {
+        guard !isAttached else { return }
+        isAttached = true
+        gtk_widget_set_parent(widget, parent.widget)
+        var x = Double(anchor.width) / 2
+        var y = Double(anchor.height) / 2
+        if let point { (x, y) = point }
+        var (placeX, placeY) = (x, y)
+        gtk_widget_translate_coordinates(anchor.widget, parent.widget, x, y, &placeX, &placeY)
+        var place = GdkRectangle(x: gint(placeX), y: gint(placeY), width: 1, height: 1)
+        gtk_popover_set_pointing_to(pointer(), &place)
+        on("closed") { [weak self] in self?.detachSoon() }
+        gtk_popover_popup(pointer())
+    }
+
+    public func close() { gtk_popover_popdown(pointer()) }
+
+    /// GTK is still busy with the popover while it reports its closing.
+    private func detachSoon() {
+        detaching = LoopTimer.once(milliseconds: 0) { [weak self] in self?.detach() }
+    }
+
+    private var detaching: LoopTimer?
+
+    /// Takes the popover from its parent at once; idempotent. Owners call it before they go.
+    public func detach() {
+        detaching = nil
+        guard isAttached else { return }
+        isAttached = false
+        gtk_widget_unparent(widget)
+    }
+}

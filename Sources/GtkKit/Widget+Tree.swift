@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where a widget stands in the tree, and what it can ask of what is round it.
+
+import CGtk
+
+extension Widget {
+    /// The widget that holds this one.
+    public final var parent: Widget? { gtk_widget_get_parent(widget).map(Widget.init) }
+
+    /// The first of the widgets that this one holds.
+    public final var firstChild: Widget? { gtk_widget_get_first_child(widget).map(Widget.init) }
+
+    /// Does what Enter on the widget does.
+    @discardableResult
+    public final func activate() -> Bool { gtk_widget_activate(widget) != 0 }
+
+    /// Puts a text on the clipboard of the widget's display.
+    public final func copyToClipboard(_ text: String) {
+        gdk_clipboard_set_text(gtk_widget_get_clipboard(widget), text)
+    }
+}
+
+extension ListView {
+    /// Scrolls as far as needed to show a row. GTK 4.8 offers this only as an action of the view.
+    public func reveal(_ index: Int) {
+        guard index >= 0 else { return }
+        gtk_widget_activate_action_variant(widget, "list.scroll-to-item", g_variant_new_uint32(guint(index)))
+    }
+}
+
+extension Label {
+    /// Wants the width of the unwrapped text, and wraps only where there is less room.
+    public func wantsOneLine() { gtk_label_set_natural_wrap_mode(opaque, GTK_NATURAL_WRAP_NONE) }
+}
+
+extension SearchEntry {
+    public func selectAll() { gtk_editable_select_region(opaque, 0, -1) }
+}
+
+extension KeyPress {
+    /// The keys that open a context menu.
+    public var opensMenu: Bool {
+        key == Self.menu || (key == UInt32(GDK_KEY_F10) && isShiftDown && !isControlDown && !isAltDown)
+    }
+
+    /// The keys that copy.
+    public var copies: Bool { key == UInt32(GDK_KEY_c) && isControlDown && !isShiftDown && !isAltDown }
+}

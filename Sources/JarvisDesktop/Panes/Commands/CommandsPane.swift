@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What can be said; a card says it for the user.
+
+import GtkKit
+import JarvisAssistant
+import JarvisCore
+
+@MainActor
+final class CommandsPane: Pane {
+    let title = localized("Commands")
+    let content: Widget
+    var initialFocus: Widget? { filterEntry }
+
+    private let context: PaneContext
+    private let filterEntry = SearchEntry(
+        placeholder: localized("Filter commands"), accessibleLabel: localized("Filter commands"))
+    private let nothing = Label(localized("Nothing like that. JARVIS answers honestly when it cannot help."))
+    private var cards: [CommandCard] = []
+
+    init(_ context: PaneContext) {
+        self.context = context
+        let grid = AdaptiveGrid(
+            columnWidth: DesignTokens.Panes.commandColumnWidth, maximumColumns: DesignTokens.Panes.commandColumns,
+            spacing: DesignTokens.Panes.cardSpacing)
+        grid.setRole(.group)
+        grid.setAccessibleLabel(localized("Commands"))
+        nothing.addClass("hint")
+        nothing.wraps()
+        nothing.centersLines()
+        nothing.setRole(.status)
+        nothing.isVisible = false
+        let column = Box(.column, [grid, nothing])
+        let bar = ClampBin(filterEntry, maximum: DesignTokens.Panes.wideColumnWidth, fills: true)
+        bar.addClass("pane-search")
+        let bin = ClampBin(column, maximum: DesignTokens.Panes.wideColumnWidth, fills: true)
+        bin.addClass("pane-column")
+        let scroller = ScrolledWindow(bin)
+        scroller.expand(horizontal: true, vertical: true)
+        content = Box(.column, [bar, scroller])
+        for command in context.services.commands {
+            let card = CommandCard(command) { [weak self] in self?.run($0) }
+            cards.append(card)
+            grid.append(card.root)
+        }
+        connect()
+    }
+
+    func find() {
+        filterEntry.grabFocus()
+        filterEntry.selectAll()
+    }
+
+    private func connect() {
+        filterEntry.onSearch { [weak self] in self?.filter() }
+        filterEntry.on("activate") { [weak self] in self?.runFirst() }
+    }
+
+    private func filter() {
+        let words = filterEntry.text.lowercased().split(separator: " ").map(String.init)
+        let shown = cards.map { $0.filter(words) }
+        nothing.isVisible = !shown.contains(true)
+    }
+
+    /// Enter in the field: the first card that fits what was typed.
+    private func runFirst() {
+        filter()
+        guard !filterEntry.text.isEmpty else { return }
+        cards.first { $0.root.isVisible }?.activate()
+    }
+
+    private func run(_ phrase: String) {
+        context.close()
+        context.services.assistant.send(.textSubmitted(phrase, .command))
+    }
+}

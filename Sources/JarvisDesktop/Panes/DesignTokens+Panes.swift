@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Lengths and durations of the panes; their colours are in data/style-panes.css.
+
+extension DesignTokens {
+    enum Panes {
+        /// Widest column of text or settings.
+        static let columnWidth = 720
+        /// Widest conversation and command grid.
+        static let wideColumnWidth = 900
+        static let margin = 20
+        static let barHeight = 44
+        static let icon = 20
+
+        /// Part of the width that a message may take.
+        static let bubbleShare = 0.75
+        /// The reactor of 40 and its glow.
+        static let avatar = 50
+        static let avatarSpacing = 8
+        static let noticeIcon = 16
+        static let emptyIcon = 64
+        static let menuWidth = 200
+        static let toastMilliseconds = 6000
+        /// A message after a longer silence begins a group with a time of its own.
+        static let groupGapMinutes = 5
+
+        static let valueWidth = 92
+        static let dropDownWidth = 160
+        static let dropDownMaximumWidth = 320
+        /// A slider that has rested so long counts as let go.
+        static let sliderRestMilliseconds = 300
+
+        static let commandIcon = 40
+        static let commandColumnWidth = 340
+        static let commandColumns = 2
+        static let cardSpacing = 16
+    }
+}

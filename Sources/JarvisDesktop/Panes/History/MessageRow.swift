@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A row of the history: the user's words at the right, JARVIS's at the left beside its avatar, notes and reminders as
+// cards of their own.
+
+import GtkKit
+import JarvisCore
+
+/// What the user wants done with a message.
+enum MessageIntent {
+    case copy, delete
+    /// The context menu, at a place within the row.
+    case menu(x: Double, y: Double)
+}
+
+/// Shows one message after another.
+@MainActor
+final class MessageRow: ListRow {
+    let root: Widget
+    var onIntent: (@MainActor (MessageIntent, Message) -> Void)?
+    /// The bubble, to point at.
+    let bubble = Box(.column, spacing: 4)
+
+    private let heading = Label(classes: ["history-heading"])
+    private let avatar = ArcReactorAvatar(diameter: DesignTokens.Panes.avatar)
+    private let line = Box(.row, spacing: DesignTokens.Panes.avatarSpacing)
+    private let bin: ClampBin
+    private let notice = Box(.row, spacing: 8)
+    private let noticeIcon = Image(icon: "jarvis-note-symbolic", pixels: DesignTokens.Panes.noticeIcon)
+    private let noticeTitle = Label(classes: ["notice-title"])
+    private let text = Label(classes: ["message-text"])
+    private(set) var message: Message?
+    private var hasKeys = false
+
+    init() {
+        text.wraps()
+        text.wantsOneLine()
+        text.setTextAlignment(0)
+        noticeIcon.setRole(.none)
+        notice.append(noticeIcon)
+        notice.append(noticeTitle)
+        bubble.append(notice)
+        bubble.append(text)
+        bubble.addClass("bubble")
+        bubble.align(vertical: .center)
+        avatar.root.align(vertical: .start)
+        line.append(avatar.root)
+        line.append(bubble)
+        bubble.expand(horizontal: true)
+        bin = ClampBin(line, share: DesignTokens.Panes.bubbleShare, fills: false)
+        root = ClampBin(
+            Box(.column, spacing: 8, [heading, bin]), maximum: DesignTokens.Panes.wideColumnWidth, fills: true)
+        root.addClass("message-row")
+        addGestures()
+    }
+
+    func bind(_ entry: HistoryEntry, at index: Int) {
+        message = entry.message
+        heading.text = entry.heading ?? ""
+        heading.isVisible = entry.heading != nil
+        text.text = entry.text
+        let kind = entry.message.kind
+        for other in MessageKind.allCases { bubble.setClass(other.rawValue, other == kind) }
+        avatar.root.isVisible = kind == .assistant
+        // The share is the bubble's; the avatar comes on top.
+        bin.addRoom(kind == .assistant ? DesignTokens.Panes.avatar + DesignTokens.Panes.avatarSpacing : 0)
+        bin.place(kind == .user ? .end : kind == .assistant ? .start : .center)
+        notice.isVisible = kind.icon != nil
+        if let icon = kind.icon { noticeIcon.setIcon(icon) }
+        noticeTitle.text = kind.speaker
+        guard let item = root.parent else { return }
+        item.setAccessibleLabel(entry.spoken)
+        if !hasKeys { addKeys(to: item) }
+    }
+
+    func unbind() {
+        message = nil
+    }
+
+    /// Has the keyboard itself.
+    var isFocused: Bool { root.parent?.containsFocus ?? false }
+
+    func grabFocus() { root.parent?.grabFocus() }
+
+    private func send(_ intent: MessageIntent) {
+        if let message { onIntent?(intent, message) }
+    }
+
+    private func addGestures() {
+        let secondary = ClickGesture(button: 3)
+        secondary.onPress { [weak self] _, x, y in self?.send(.menu(x: x, y: y)) }
+        root.add(secondary)
+        let long = LongPressGesture()
+        long.onPress { [weak self] x, y in self?.send(.menu(x: x, y: y)) }
+        root.add(long)
+    }
+
+    /// The list's own item round this row is what has the keyboard.
+    private func addKeys(to item: Widget) {
+        hasKeys = true
+        let keys = KeyController()
+        keys.onPress { [weak self] press in self?.take(press) ?? false }
+        item.add(keys)
+    }
+
+    private func take(_ press: KeyPress) -> Bool {
+        if press.key == KeyPress.delete && press.isPlain {
+            send(.delete)
+        } else if press.opensMenu {
+            send(.menu(x: Double(root.width) / 2, y: Double(root.height) / 2))
+        } else if press.copies {
+            send(.copy)
+        } else {
+            return false
+        }
+        return true
+    }
+}
+
+extension MessageKind {
+    /// What stands beside the title of messages that are not part of the talk.
+    fileprivate var icon: String? {
+        switch self {
+        case .user, .assistant: nil
+        case .note: "jarvis-note-symbolic"
+        case .reminder: "jarvis-bell-symbolic"
+        case .call: "jarvis-microphone-symbolic"
+        }
+    }
+}

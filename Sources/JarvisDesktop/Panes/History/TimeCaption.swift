@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Times of messages in words, relative to now.
+
+import JarvisCore
+
+/// Puts instants into words for one moment.
+struct TimeCaption {
+    private let clock: any WallClock
+    private let now: Timestamp
+
+    init(clock: any WallClock) {
+        self.clock = clock
+        now = clock.now()
+    }
+
+    /// "14:05"
+    func time(_ instant: Timestamp) -> String {
+        let local = clock.local(instant)
+        return "\(local.hour.twoDigits):\(local.minute.twoDigits)"
+    }
+
+    /// "Today, 14:05", "Yesterday, 9:30", "Monday, 9:30", "3 March 2026, 9:30"
+    func heading(_ instant: Timestamp) -> String {
+        "\(day(instant)), \(time(instant))"
+    }
+
+    /// True when both lie on the same calendar day.
+    func isSameDay(_ first: Timestamp, _ second: Timestamp) -> Bool {
+        let (one, other) = (clock.local(first), clock.local(second))
+        return (one.year, one.month, one.day) == (other.year, other.month, other.day)
+    }
+
+    private func day(_ instant: Timestamp) -> String {
+        if isSameDay(instant, now) { return localized("Today") }
+        // Half a day of leeway: the days when clocks change have 23 or 25 hours.
+        let midnight = startOfDay(now)
+        if isSameDay(instant, midnight.advanced(by: .seconds(-43_200))) { return localized("Yesterday") }
+        let local = clock.local(instant)
+        let isThisWeek = instant < now && midnight.since(instant) < .seconds(6 * 86_400)
+        if isThisWeek, let name = Self.weekdays.element(local.weekday - 1) { return localized(name) }
+        let month = Self.months.element(local.month - 1).map(localized) ?? ""
+        return "\(local.day) \(month) \(local.year)"
+    }
+
+    private func startOfDay(_ instant: Timestamp) -> Timestamp {
+        var local = clock.local(instant)
+        (local.hour, local.minute, local.second) = (0, 0, 0)
+        return clock.instant(of: local)
+    }
+
+    private static let weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+    private static let months = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+        "December",
+    ]
+}
+
+extension Int {
+    fileprivate var twoDigits: String { self < 10 ? "0\(self)" : "\(self)" }
+}
+
+extension Array {
+    fileprivate func element(_ index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One of several named values.
+
+import GtkKit
+import JarvisCore
+
+/// A choice among values that may be known only later (voices, devices).
+@MainActor
+final class ChoiceRow<Value: Hashable & Sendable>: SettingRow {
+    /// A value and what people call it.
+    struct Option {
+        var value: Value
+        var name: String
+    }
+
+    let root: Widget
+
+    /// What gets the keyboard.
+    let control: DropDown
+
+    private let title: String
+    private let read: @Sendable (Settings) -> Value
+    private let describeMissing: @MainActor (Value) -> String
+    private var known: [Option] = []
+    private var options: [Option] = []
+    private var isShowing = false
+
+    /// - Parameters:
+    ///   - describeMissing: the name of a value that is set but not among the options.
+    ///   - accessory: stands behind the choice.
+    ///   - chosen: called after the user has chosen.
+    init(
+        _ text: SettingText, _ model: SettingsModel, _ path: any WritableKeyPath<Settings, Value> & Sendable,
+        isSearchable: Bool = false, accessory: Widget? = nil,
+        describeMissing: @escaping @MainActor (Value) -> String = { "\($0)" },
+        chosen: @escaping @MainActor () -> Void = {}
+    ) {
+        title = text.title
+        control = DropDown([], accessibleLabel: text.title)
+        control.setAccessibleDescription(text.detail)
+        control.ellipsizesSelection()
+        if isSearchable { control.enableSearch() }
+        control.setSizeRequest(width: DesignTokens.Panes.dropDownWidth)
+        read = { $0[keyPath: path] }
+        self.describeMissing = describeMissing
+        let labels = text.labels()
+        labels.expand(horizontal: false)
+        let place = ClampBin(control, maximum: DesignTokens.Panes.dropDownMaximumWidth, fills: true)
+        place.place(.end)
+        place.expand(horizontal: true)
+        place.align(vertical: .center)
+        let row = Box(.row, spacing: 12, [labels, place])
+        if let accessory { row.append(accessory) }
+        row.addClass("setting-row")
+        root = row
+        control.onChange { [weak self, weak model] index in
+            guard let self, let model, !self.isShowing, let index, self.options.indices.contains(index) else { return }
+            let value = self.options[index].value
+            guard model.current[keyPath: path] != value else { return }
+            model.change { $0[keyPath: path] = value }
+            self.nameChoice(self.options[index].name)
+            chosen()
+        }
+    }
+
+    /// Replaces the options and shows the setting among them.
+    func offer(_ options: [Option], _ settings: Settings) {
+        known = options
+        show(settings)
+    }
+
+    func show(_ settings: Settings) {
+        let value = read(settings)
+        var wanted = known
+        if !wanted.contains(where: { $0.value == value }) {
+            wanted.insert(Option(value: value, name: describeMissing(value)), at: 0)
+        }
+        isShowing = true
+        if wanted.map(\.name) != options.map(\.name) { control.setNames(wanted.map(\.name)) }
+        options = wanted
+        control.selected = wanted.firstIndex { $0.value == value }
+        isShowing = false
+        nameChoice(wanted.first { $0.value == value }?.name ?? "")
+    }
+
+    /// "Voice: English": what the button says is what has been chosen.
+    private func nameChoice(_ name: String) {
+        control.namesButton("\(title): \(name)")
+    }
+}

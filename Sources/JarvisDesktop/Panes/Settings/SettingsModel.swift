@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The settings as the pane changes them: at once, kept on disk, and heard where they are about the voice.
+
+import JarvisAssistant
+import JarvisCore
+
+/// Changes settings and lets the voice be heard.
+@MainActor
+final class SettingsModel {
+    private let store: any SettingsStore
+    private let assistant: Assistant
+
+    init(_ services: DesktopServices) {
+        store = services.settings
+        assistant = services.assistant
+    }
+
+    var current: Settings { store.current }
+
+    /// Changes settings; when they cannot be kept, a banner says why and they hold until the program ends.
+    func change(_ change: @escaping @Sendable (inout Settings) -> Void) {
+        do {
+            try store.update(change)
+        } catch let failure as StoreFailure {
+            report(failure.advice)
+        } catch {
+            report(localized("The settings could not be written."))
+        }
+    }
+
+    /// Says a sentence with the voice as it is set now.
+    func preview(_ text: String) {
+        assistant.send(.announcement(text, kind: nil))
+    }
+
+    /// Shows a banner.
+    func report(_ text: String) {
+        assistant.send(.noticed(text))
+    }
+
+    func changes() -> AsyncStream<Settings> { store.changes() }
+}

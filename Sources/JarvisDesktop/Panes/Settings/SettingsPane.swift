@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What can be set, in sections. Every change holds at once.
+
+import GtkKit
+import JarvisCore
+
+@MainActor
+final class SettingsPane: Pane {
+    let title = localized("Settings")
+    let content: Widget
+
+    private let services: DesktopServices
+    private let model: SettingsModel
+    private let voice: VoiceSection
+    private let listening: ListeningSection
+    private let sections: [SettingsSection]
+    private var work: [Task<Void, Never>] = []
+
+    init(_ context: PaneContext) {
+        services = context.services
+        model = SettingsModel(context.services)
+        voice = VoiceSection(model)
+        listening = ListeningSection(model)
+        sections = [voice.section, listening.section, Self.appearance(model)]
+        let column = Box(.column, spacing: 32, sections.map(\.root))
+        let bin = ClampBin(column, maximum: DesignTokens.Panes.columnWidth, fills: true)
+        bin.addClass("pane-column")
+        content = ScrolledWindow(bin)
+        content.expand(horizontal: true, vertical: true)
+        show(model.current)
+    }
+
+    var initialFocus: Widget? { voice.firstControl }
+
+    func paneDidOpen() {
+        let changes = model.changes()
+        work = [
+            Task { [weak self] in
+                for await settings in changes { self?.show(settings) }
+            },
+            Task { [weak self] in await self?.loadVoices() },
+            Task { [weak self] in await self?.loadDevices() },
+        ]
+    }
+
+    func paneWillClose() {
+        for task in work { task.cancel() }
+        for section in sections { section.finish() }
+    }
+
+    private func show(_ settings: Settings) {
+        for section in sections { section.show(settings) }
+    }
+
+    private func loadVoices() async {
+        do {
+            voice.offer(try await services.synthesizer.voices(), model.current)
+        } catch let failure as SynthesisFailure {
+            model.report(failure.advice)
+        } catch {}
+    }
+
+    private func loadDevices() async {
+        do {
+            listening.offer(try await services.devices.devices(), model.current)
+        } catch let failure as AudioFailure {
+            model.report(failure.advice)
+        } catch {}
+    }
+
+    private static func appearance(_ model: SettingsModel) -> SettingsSection {
+        SettingsSection(
+            localized("Appearance"),
+            [
+                SliderRow(
+                    SettingText("Particles", "How many drift behind the visualizer"), model, \.particleCount,
+                    .init(range: 0...500, step: 10, format: { "\(Int($0))" })),
+                SliderRow(
+                    SettingText("Animation speed", "How fast everything moves"), model, \.animationSpeed,
+                    .init(range: 0.5...2, step: 0.1, format: SettingFormat.factor)),
+            ])
+    }
+}
+
+/// Numbers in words.
+@MainActor
+enum SettingFormat {
+    /// "1.2×"
+    static func factor(_ number: Double) -> String {
+        let tenths = Int((number * 100).rounded())
+        let fraction = tenths % 100
+        let digits = fraction % 10 == 0 ? "\(fraction / 10)" : fraction < 10 ? "0\(fraction)" : "\(fraction)"
+        return "\(tenths / 100).\(digits)×"
+    }
+
+    /// "+3 st"
+    static func semitones(_ number: Double) -> String {
+        let whole = Int(number.rounded())
+        let sign = whole > 0 ? "+" : whole < 0 ? "−" : ""
+        return "\(sign)\(abs(whole)) \(localized("st"))"
+    }
+
+    /// "50 %"
+    static func percent(_ number: Double) -> String { "\(Int(number.rounded())) %" }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Settings of the voice; each is heard when it changes.
+
+import GtkKit
+import JarvisCore
+
+@MainActor
+final class VoiceSection {
+    let section: SettingsSection
+    let firstControl: Widget
+    private let voice: ChoiceRow<String>
+
+    init(_ model: SettingsModel) {
+        let hello = localized("Hello, I am JARVIS. This is how I sound.")
+        let preview = Button(
+            icon: "jarvis-speaker-symbolic", pixels: DesignTokens.Panes.icon, label: localized("Hear this voice"))
+        preview.addClass("round")
+        preview.align(vertical: .center)
+        preview.onClick { [weak model] in model?.preview(hello) }
+        voice = ChoiceRow(
+            SettingText("Voice", "Who speaks to you"), model, \.voice, isSearchable: true, accessory: preview,
+            describeMissing: { "\($0) (\(localized("not installed")))" },
+            chosen: { [weak model] in model?.preview(hello) })
+        firstControl = voice.control
+        section = SettingsSection(
+            localized("Voice personality"),
+            [
+                voice,
+                SliderRow(
+                    SettingText("Speed", "How fast it speaks"), model, \.speed,
+                    .init(
+                        range: Prosody.speedRange, step: 0.05, format: SettingFormat.factor,
+                        preview: localized("This is how fast I speak."))),
+                SliderRow(
+                    SettingText("Pitch", "How high it speaks, in semitones"), model, \.pitch,
+                    .init(
+                        range: Prosody.pitchRange, step: 1, format: SettingFormat.semitones,
+                        preview: localized("This is how high my voice is."))),
+                SwitchRow(
+                    SettingText("Speak replies", "Off: replies are only shown"), model, \.speaksReplies),
+            ])
+    }
+
+    func offer(_ voices: [Voice], _ settings: Settings) {
+        voice.offer(voices.map { .init(value: $0.id, name: $0.name) }, settings)
+    }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Services full of believable data, for screenshots and for checks of the panes.
+
+import JarvisCore
+import JarvisDesktop
+import JarvisPlatform
+import JarvisTesting
+
+/// Fakes with a conversation, voices, devices and commands behind them.
+@MainActor
+func sampleServices(_ conversation: [Message], log: any EventLog = FakeEventLog()) -> DesktopServices {
+    var services = fakeServices(log: log)
+    services.history = FakeConversationStore(clock: SystemWallClock(), messages: conversation)
+    services.devices = FakeDevices(SampleData.devices)
+    services.commands = SampleData.commands
+    return services
+}
+
+enum SampleData {
+    /// A conversation that ends a few minutes ago, oldest message first.
+    static func conversation() -> [Message] {
+        let now = SystemWallClock().now()
+        return lines.enumerated().map { index, line in
+            let number = String(index + 1)
+            // Sorts before the numbers that the fake store gives to new messages.
+            let id = "!" + String(repeating: "0", count: 25 - number.count) + number
+            return Message(
+                id: MessageID(rawValue: id), createdAt: now.advanced(by: .seconds(-60 * line.minutesAgo)),
+                draft: MessageDraft(
+                    turn: TurnID(rawValue: UInt64(index / 2)), kind: line.kind, text: line.text, source: .voice,
+                    isCut: line.isCut))
+        }
+    }
+
+    /// A long conversation of numbered messages, a minute apart.
+    static func longConversation(count: Int) -> [Message] {
+        let now = SystemWallClock().now()
+        return (0..<count).map { $0 + 1 }.map { number in
+            let digits = String(number)
+            return Message(
+                id: MessageID(rawValue: "!" + String(repeating: "0", count: 25 - digits.count) + digits),
+                createdAt: now.advanced(by: .seconds(-60 * (count - number))),
+                draft: MessageDraft(
+                    turn: TurnID(rawValue: UInt64(number)), kind: number % 2 == 1 ? .user : .assistant,
+                    text: "message \(number)", source: .typed))
+        }
+    }
+
+    private struct Line {
+        var minutesAgo: Int
+        var kind: MessageKind
+        var text: String
+        var isCut = false
+    }
+
+    private static let lines: [Line] = [
+        Line(minutesAgo: 1500, kind: .user, text: "what is twelve times nineteen"),
+        Line(minutesAgo: 1500, kind: .assistant, text: "Twelve times nineteen is 228."),
+        Line(minutesAgo: 1498, kind: .user, text: "take a note call the plumber about the kitchen tap"),
+        Line(minutesAgo: 1498, kind: .note, text: "Call the plumber about the kitchen tap"),
+        Line(minutesAgo: 1498, kind: .assistant, text: "Noted: call the plumber about the kitchen tap."),
+        Line(minutesAgo: 96, kind: .user, text: "good morning Jarvis, how is the machine doing"),
+        Line(
+            minutesAgo: 96, kind: .assistant,
+            text: "Good morning. The processor is at eight percent, memory at 41 percent, and there are 212 gigabytes "
+                + "free on the disk. The battery is full."),
+        Line(minutesAgo: 30, kind: .user, text: "set a timer for twenty minutes for the bread"),
+        Line(minutesAgo: 30, kind: .assistant, text: "Twenty minutes for the bread, starting now."),
+        Line(minutesAgo: 10, kind: .reminder, text: "Time for the bread."),
+        Line(minutesAgo: 9, kind: .user, text: "thank you"),
+        Line(minutesAgo: 9, kind: .assistant, text: "You are welcome."),
+        Line(minutesAgo: 2, kind: .user, text: "how many miles is ten kilometres"),
+        Line(minutesAgo: 2, kind: .assistant, text: "Ten kilometres is 6.21 miles."),
+        Line(minutesAgo: 1, kind: .user, text: "what can you do"),
+        Line(
+            minutesAgo: 1, kind: .assistant,
+            text: "I can tell the time and the date, set timers, alarms and reminders, and calculate", isCut: true),
+    ]
+
+    static let devices: [AudioDevice] = [
+        AudioDevice(
+            id: "alsa_input.pci", name: "Built-in Audio Analog Stereo", direction: .input, isDefault: true,
+            isMonitor: false),
+        AudioDevice(
+            id: "alsa_input.usb", name: "Blue Yeti USB Microphone", direction: .input, isDefault: false,
+            isMonitor: false),
+        AudioDevice(
+            id: "alsa_output.pci.monitor", name: "Monitor of Built-in Audio", direction: .input, isDefault: false,
+            isMonitor: true),
+        AudioDevice(
+            id: "alsa_output.pci", name: "Built-in Audio Analog Stereo", direction: .output, isDefault: true,
+            isMonitor: false),
+    ]
+
+    static let commands: [CommandHelp] = [
+        command(
+            "Time", "Tells the time of day.", ["what time is it", "tell me the time"],
+            "preferences-system-time-symbolic"),
+        command(
+            "Date", "Says the date and the weekday.", ["what day is it", "what is the date tomorrow"],
+            "x-office-calendar-symbolic"),
+        command(
+            "Timers", "Sets, lists and cancels timers.",
+            ["set a timer for five minutes", "how long is left", "cancel the timer"], "alarm-symbolic"),
+        command(
+            "Reminders", "Reminds you at a time of your choice.",
+            ["remind me at six to call mum", "what are my reminders"], "appointment-soon-symbolic"),
+        command(
+            "Arithmetic", "Adds, subtracts, multiplies, divides, and takes percentages and roots.",
+            ["what is twelve times nineteen", "what is fifteen percent of eighty"],
+            "accessories-calculator-symbolic"),
+        command(
+            "Units", "Converts lengths, weights, temperatures and volumes.",
+            ["how many miles is ten kilometres", "convert two cups to millilitres"],
+            "object-flip-horizontal-symbolic"),
+        command(
+            "System", "Says how the machine is doing.", ["how is the battery", "how much disk space is left"],
+            "utilities-system-monitor-symbolic"),
+        command(
+            "Notes", "Keeps notes and reads them to you.",
+            ["take a note", "take a note buy milk", "read my notes"], "document-edit-symbolic"),
+        command(
+            "Applications", "Opens programs.", ["open the calculator", "start firefox"],
+            "application-x-executable-symbolic"),
+        command("Help", "Says what you can say.", ["what can you do", "help with timers"], "help-about-symbolic"),
+    ]
+
+    private static func command(
+        _ title: String, _ summary: String, _ examples: [String], _ icon: String
+    ) -> CommandHelp {
+        CommandHelp(skill: title.lowercased(), title: title, summary: summary, examples: examples, icon: icon)
+    }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The panes History, Settings and Commands by keyboard, as assistive technology sees them (SPEC H2–H4, S1, B7, X1).
+
+import Testing
+
+@Suite(.serialized)
+struct PanesTests {
+    /// Roles and names in the accessibility tree after the keys have been pressed.
+    private func names(
+        _ keys: [String], _ arguments: [String] = ["--state", "idle"]
+    ) async throws -> [(role: String, name: String)] {
+        let result = try await WindowHost.run(
+            python: "accessibility-tree.py", options: ["--keys", keys.joined(separator: ",")], ["show"] + arguments)
+        try #require(result.status == 0, "\(result.output)")
+        #expect(!result.output.contains("CRITICAL"), "\(result.output)")
+        return result.output.split(separator: "\n").compactMap { line in
+            let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
+            return fields.count == 4 ? (String(fields[1]), String(fields[2])) : nil
+        }
+    }
+
+    private func messages(_ keys: [String], _ arguments: [String] = ["--state", "idle"]) async throws -> [String] {
+        try await names(keys, arguments).filter { $0.role == "list item" }.map(\.name)
+    }
+
+    @Test func messagesSayWhoseTheyAreAndWhen() async throws {
+        let rows = try await messages(["ctrl+h"])
+        let pattern = /(You|JARVIS|Note|Reminder), \d\d:\d\d(, interrupted)?: .+/
+        #expect(rows.count == 16)
+        for row in rows { #expect(row.wholeMatch(of: pattern) != nil, "\(row)") }
+        #expect(rows.contains { $0.hasPrefix("You, ") && $0.hasSuffix(": thank you") })
+        #expect(rows.last?.contains(", interrupted: ") == true)
+    }
+
+    @Test func aLongHistoryOpensWithItsNewestPageOnly() async throws {
+        let rows = try await messages(["ctrl+h"], ["--state", "idle", "--messages", "5000"])
+        #expect(rows.count <= 50)
+        #expect(rows.last?.hasSuffix("message 5000") == true)
+    }
+
+    @Test func earlierPagesComeAtTheTop() async throws {
+        let rows = try await messages(
+            ["ctrl+h", "Tab", "Home"], ["--state", "idle", "--messages", "5000"])
+        #expect(!rows.contains { $0.hasSuffix("message 1") }, "all pages came at once")
+        #expect(rows.contains { $0.hasSuffix("message 4940") }, "\(rows.first ?? "nothing")")
+    }
+
+    @Test func tabEntersTheListAtTheNewestMessage() async throws {
+        let result = try await WindowHost.run(
+            python: "accessibility-tree.py", options: ["--keys", "ctrl+h,Tab"],
+            ["show", "--state", "idle", "--messages", "5000"])
+        let focused = result.output.split(separator: "\n").filter { $0.contains("\tfocused") }
+        #expect(focused.count == 1 && focused[0].contains("message 5000"), "\(focused)")
+    }
+
+    @Test func searchShowsTheMessagesWithTheWord() async throws {
+        let rows = try await messages(["ctrl+h", "b", "r", "e", "a", "d"])
+        #expect(rows.count == 3)
+        #expect(rows.allSatisfy { $0.contains("bread") }, "\(rows)")
+    }
+
+    @Test func deleteTakesTheFocusedMessageAndOffersUndo() async throws {
+        let names = try await names(["ctrl+h", "Tab", "End", "Delete"])
+        #expect(!names.contains { $0.name.contains("and calculate") })
+        #expect(names.contains { $0.role == "push button" && $0.name == "Undo" })
+        #expect(names.contains { $0.name == "Message deleted" })
+    }
+
+    @Test func controlZBringsTheMessageBack() async throws {
+        let rows = try await messages(["ctrl+h", "Tab", "End", "Delete", "ctrl+z"])
+        #expect(rows.last?.contains("and calculate") == true)
+    }
+
+    @Test func theMenuKeyOpensTheMenuOfAMessage() async throws {
+        let names = try await names(["ctrl+h", "Tab", "End", "Menu"])
+        let buttons = names.filter { $0.role == "push button" }.map(\.name)
+        #expect(buttons.contains("Copy") && buttons.contains("Delete"))
+    }
+
+    @Test func aSettingHoldsAcrossOpenings() async throws {
+        // Voice, preview, then the speed slider.
+        let moved = ["ctrl+comma", "Tab", "Tab", "Right"]
+        let first = try await names(moved)
+        #expect(first.contains { $0.role == "label" && $0.name == "1.05×" })
+        let again = try await names(moved + ["Escape", "ctrl+comma"])
+        #expect(again.contains { $0.role == "label" && $0.name == "1.05×" })
+    }
+
+    @Test func choicesSayWhatIsChosen() async throws {
+        let buttons = try await names(["ctrl+comma"]).filter { $0.role == "push button" }.map(\.name)
+        #expect(buttons.contains("Voice: English (America)"))
+        #expect(buttons.contains("Detection mode: Automatic"))
+        #expect(buttons.contains("Microphone: Default (Built-in Audio Analog Stereo)"))
+    }
+
+    @Test func enterRunsTheCommandThatFitsAndClosesThePane() async throws {
+        let filtered = try await names(["ctrl+slash", "k", "i", "l", "o", "m"])
+        let cards = filtered.filter { $0.role == "push button" }.map(\.name)
+        #expect(cards.contains("Units") && !cards.contains("Timers"))
+        let after = try await names(["ctrl+slash", "k", "i", "l", "o", "m", "Return"], [])
+        #expect(!after.contains { $0.name == "Filter commands" })
+        #expect(after.contains { $0.name.contains("how many miles is ten kilometres") })
+    }
+}
