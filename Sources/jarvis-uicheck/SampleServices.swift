@@ -35,7 +35,7 @@ enum SampleData {
     /// A long conversation of numbered messages, a minute apart.
     static func longConversation(count: Int) -> [Message] {
         let now = SystemWallClock().now()
-        return (1...count).map { number in
+        return (0..<count).map { $0 + 1 }.map { number in
             let digits = String(number)
             return Message(
                 id: MessageID(rawValue: "!" + String(repeating: "0", count: 25 - digits.count) + digits),

@@ -19,13 +19,15 @@ final class HistoryList {
     /// True while the newest message is in view: new ones then scroll up by themselves.
     private var followsEnd = true
     private var isChanging = false
-    /// Page and full height at the last look: where these change, the list has moved and not the user.
-    private var lastExtent = (page: 0.0, upper: 0.0)
+    /// Where the list stood at the last look.
+    private var lastValue = 0.0
     private var settling: LoopTimer?
+    private var entering: LoopTimer?
 
     init() {
         let relay = Relay()
         list = ListView(model, accessibleLabel: localized("Conversation")) { row in
+            relay.rows.append(WeakRow(row: row))
             row.onIntent = { [weak row] intent, message in
                 if let row { relay.handler?(intent, message, row) }
             }
@@ -34,14 +36,15 @@ final class HistoryList {
         root = ScrolledWindow(list)
         root.expand(horizontal: true, vertical: true)
         relay.handler = { [weak self] in self?.onIntent?($0, $1, $2) }
+        let focus = FocusController()
+        focus.onEnter { [weak self, weak relay] in
+            self?.entering = LoopTimer.once(milliseconds: 0) {
+                if let relay { self?.focusVisibleRow(relay.rows.compactMap(\.row)) }
+            }
+        }
+        list.add(focus)
         root.verticalAdjustment.on("value-changed") { [weak self] in self?.scrolled() }
         root.verticalAdjustment.on("changed") { [weak self] in self?.resized() }
-    }
-
-    /// Gives the keyboard to the newest message.
-    func focusNewest() {
-        list.reveal(entries.count - 1)
-        list.grabFocus()
     }
 
     /// Shows `new` with as little change to the rows as possible.
@@ -74,23 +77,42 @@ final class HistoryList {
             at: start, removing: entries.count - start - end, inserting: Array(new[start..<(new.count - end)]))
     }
 
+    /// Tab enters the list at its first row, wherever the view is: go to a row in view instead. Rows far away keep the
+    /// place of their last layout, so places are judged by the row's share of the list.
+    private func focusVisibleRow(_ rows: [MessageRow]) {
+        let (value, page, upper) = root.verticalExtent
+        guard let focused = rows.first(where: \.isFocused)?.message,
+            let index = entries.firstIndex(where: { $0.id == focused.id }), upper > page
+        else { return }
+        let middle = value + page / 2
+        let place = Double(index) / Double(entries.count) * upper
+        guard abs(place - middle) > 1.5 * page else { return }
+        let wanted = followsEnd ? entries.count - 1 : Int(middle / upper * Double(entries.count))
+        guard entries.indices.contains(wanted) else { return }
+        rows.first { $0.message?.id == entries[wanted].id }?.grabFocus()
+    }
+
     private func scrolled() {
         guard !isChanging else { return }
         let (value, page, upper) = root.verticalExtent
         guard page > 0 else { return }
-        if lastExtent == (page, upper) {
-            followsEnd = value + page >= upper - page / 8
-        } else {
-            lastExtent = (page, upper)
+        // While rows get their real height the end runs away from a view that stands still; only the user goes back.
+        if value + page >= upper - page / 8 {
+            followsEnd = true
+        } else if value < lastValue {
+            followsEnd = false
         }
+        lastValue = value
         if value < page / 2 && !followsEnd { onTopReached?() }
     }
 
     /// Rows get their real height only when they are laid out: the end moves away from under the view.
     private func resized() {
         guard followsEnd, !isChanging else { return }
-        // Within an allocation the list cannot be scrolled.
-        settling = LoopTimer.once(milliseconds: 0) { [weak self] in self?.revealEnd() }
+        // Within an allocation the list cannot be scrolled; and the new position is reported only after the new size.
+        settling = LoopTimer.once(milliseconds: 0) { [weak self] in
+            if self?.followsEnd == true { self?.revealEnd() }
+        }
     }
 
     private func revealEnd() {
@@ -98,8 +120,14 @@ final class HistoryList {
     }
 }
 
-/// Lets rows reach a handler that is set later.
+/// What rows and list share before the list is complete.
 @MainActor
 private final class Relay {
     var handler: (@MainActor (MessageIntent, Message, MessageRow) -> Void)?
+    /// Every row that was made; few, for rows are used again.
+    var rows: [WeakRow] = []
+}
+
+private struct WeakRow {
+    weak var row: MessageRow?
 }

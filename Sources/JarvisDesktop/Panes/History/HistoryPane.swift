@@ -22,6 +22,7 @@ final class HistoryPane: Pane {
     private let empty = EmptyHistory()
     private let toast = UndoToast()
     private var menu: MessageMenu?
+    private var wasSearching = false
     private var work: [Task<Void, Never>] = []
 
     init(_ context: PaneContext, clock: any WallClock = SystemWallClock()) {
@@ -64,9 +65,11 @@ final class HistoryPane: Pane {
         layers.add(shortcuts)
     }
 
-    private func showFeed(jumpsToEnd: Bool = false) {
+    private func showFeed() {
         let entries = HistoryEntry.rows(for: feed.shown, caption: TimeCaption(clock: clock))
-        list.show(entries, jumpsToEnd: jumpsToEnd)
+        // A search, and its end, begin at the newest message again.
+        list.show(entries, jumpsToEnd: feed.isSearching != wasSearching)
+        wasSearching = feed.isSearching
         let isEmpty = feed.isLoaded && entries.isEmpty
         list.root.isVisible = !isEmpty
         empty.root.isVisible = isEmpty

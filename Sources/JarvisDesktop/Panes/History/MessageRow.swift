@@ -28,7 +28,7 @@ final class MessageRow: ListRow {
     private let noticeIcon = Image(icon: "jarvis-note-symbolic", pixels: DesignTokens.Panes.noticeIcon)
     private let noticeTitle = Label(classes: ["notice-title"])
     private let text = Label(classes: ["message-text"])
-    private var message: Message?
+    private(set) var message: Message?
     private var hasKeys = false
 
     init() {
@@ -75,6 +75,11 @@ final class MessageRow: ListRow {
     func unbind() {
         message = nil
     }
+
+    /// Has the keyboard itself.
+    var isFocused: Bool { root.parent?.containsFocus ?? false }
+
+    func grabFocus() { root.parent?.grabFocus() }
 
     private func send(_ intent: MessageIntent) {
         if let message { onIntent?(intent, message) }
