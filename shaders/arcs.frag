@@ -3,12 +3,10 @@
 in vec2 place;
 flat in vec3 hue;
 flat in vec4 strength;
-flat in vec3 extent;
+flat in vec4 extent;
 flat in vec4 ends;
 flat in float seed;
 out vec4 color;
-
-const float CORNER = 1.5;
 
 void main() {
     vec2 excess;
@@ -18,8 +16,8 @@ void main() {
         excess.x = abs(length(place) - extent.y) - extent.x;
         excess.y = ends == vec4(0.0) ? -1000.0 : -min(dot(place, ends.xy), dot(place, ends.zw));
     }
-    excess += CORNER;
-    float d = length(max(excess, 0.0)) + min(max(excess.x, excess.y), 0.0) - CORNER;
+    excess += extent.w;
+    float d = length(max(excess, 0.0)) + min(max(excess.x, excess.y), 0.0) - extent.w;
     float body = clamp(0.5 - d, 0.0, 1.0);
     float far = max(d, 0.0) * strength.z;
     float soft = max(1.0 - far * far, 0.0);

@@ -7,7 +7,7 @@ layout(location = 2) in vec4 form;   // strength of the body, strength of the gl
 out vec2 place;         // device px: from the centre, or in a bar's own frame
 flat out vec3 hue;
 flat out vec4 strength; // body, glow, 1 / reach, 1 for a bar
-flat out vec3 extent;   // half thickness; middle radius; half length
+flat out vec4 extent;   // half thickness, middle radius, half length, radius of the corners
 flat out vec4 ends;     // inward normals of a sector's two ends; zero for a ring
 
 const int SEGMENTS = 16;
@@ -32,12 +32,14 @@ void main() {
     vec2 offset;
     if (bar) {
         vec2 axis = direction(span.x);
-        extent = vec3(form.z * k, middle, (outer - inner) * 0.5);
+        float half_length = (outer - inner) * 0.5;
+        extent = vec4(form.z * k, middle, half_length, min(form.z * k, half_length));
         float far = along > 0.0 ? 1.0 : -1.0;
         place = vec2((side * 2.0 - 1.0) * (extent.x + reach + 1.0), far * (extent.z + reach + 1.0));
         offset = axis * (middle + place.y) + vec2(-axis.y, axis.x) * place.x;
     } else {
-        extent = vec3((outer - inner) * 0.5, middle, 0.0);
+        float half_width = (outer - inner) * 0.5;
+        extent = vec4(half_width, middle, 0.0, min(half_width, 1.5));
         float from = span.x, to = span.y;
         float low = max(inner - reach - 1.0, 0.0);
         if (to - from < 0.9999) {

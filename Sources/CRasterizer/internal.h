@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the set-up code and the two builds of the inner loops share.
 #pragma once
+#include <stddef.h>
 #include <stdint.h>
 
 // Steps per pixel of the radial table.
 enum { radial_steps = 32 };
-// The dither pattern repeats after this many pixels; value at (x, y) is ((49 x + 37 y) mod 64) / 64.
-enum { dither_period = 64 };
+// The dither at (x, y) is ((49 x + 37 y) mod 64) / 64: one row of it serves all, each row 5 further on than the last.
+enum { dither_period = 64, dither_slope = 5 };
 
 // One bar or sector in device pixels, ready to draw; colours 0…255.
 struct shape {
@@ -24,7 +25,8 @@ struct kernels {
                        const uint64_t *dither);
     void (*sprite_profile)(uint64_t *profile, int count, float from, float inverse_half, float blue, float green,
                            float red);
-    void (*sprite_row)(uint8_t *row, int width, const uint64_t *profile, uint16_t weight, const uint64_t *dither);
+    void (*sprite)(uint8_t *pixels, ptrdiff_t stride, int width, int rows, const uint64_t *profile,
+                   const uint16_t *weights, const uint64_t *dither, int dither_start);
 };
 
 extern const struct kernels crasterizer_kernels_baseline;

@@ -110,17 +110,22 @@ static void KERNEL(sprite_profile)(uint64_t *profile, int count, float from, flo
 }
 
 // One particle's glow: the light falls off as a product of a column and a row profile, so a row is one multiplication
-// of the coloured row profile (8.6 fixed point) by that row's weight (0.16), plus dither.
-static void KERNEL(sprite_row)(uint8_t *row, int width, const uint64_t *profile, uint16_t weight,
-                               const uint64_t *dither) {
-    for (int x = 0; x < width; x += LANES) {
-        SHORTS light, noise;
-        memcpy(&light, profile + x, sizeof light);
-        memcpy(&noise, dither + x, sizeof noise);
-        WORDS product = __builtin_convertvector(light, WORDS) * (uint32_t)weight >> 16;
-        LEVELS level = (LEVELS)((__builtin_convertvector(product, SHORTS) + noise) >> 6);
-        level = __builtin_elementwise_min(level, (LEVELS){0} + 255);
-        KERNEL(add)(row + x * 4, __builtin_convertvector(level, BYTES));
+// of the coloured column profile (8.6 fixed point) by that row's weight (0.16), plus dither. Weight 0 skips the row.
+static void KERNEL(sprite)(uint8_t *pixels, ptrdiff_t stride, int width, int rows, const uint64_t *profile,
+                           const uint16_t *weights, const uint64_t *dither, int dither_start) {
+    for (int y = 0; y < rows; y++, pixels += stride) {
+        if (weights[y] == 0) continue;
+        uint32_t weight = weights[y];
+        const uint64_t *pattern = dither + ((dither_start + dither_slope * y) & (dither_period - 1));
+        for (int x = 0; x < width; x += LANES) {
+            SHORTS light, noise;
+            memcpy(&light, profile + x, sizeof light);
+            memcpy(&noise, pattern + x, sizeof noise);
+            WORDS product = __builtin_convertvector(light, WORDS) * weight >> 16;
+            LEVELS level = (LEVELS)((__builtin_convertvector(product, SHORTS) + noise) >> 6);
+            level = __builtin_elementwise_min(level, (LEVELS){0} + 255);
+            KERNEL(add)(pixels + x * 4, __builtin_convertvector(level, BYTES));
+        }
     }
 }
 

@@ -13,6 +13,6 @@
 #pragma clang attribute pop
 
 const struct kernels crasterizer_kernels_avx2 = {
-    avx2_shape_row, avx2_radial_row, avx2_sprite_profile, avx2_sprite_row,
+    avx2_shape_row, avx2_radial_row, avx2_sprite_profile, avx2_sprite,
 };
 #endif

@@ -9,5 +9,5 @@
 #include "kernels.h"
 
 const struct kernels crasterizer_kernels_baseline = {
-    baseline_shape_row, baseline_radial_row, baseline_sprite_profile, baseline_sprite_row,
+    baseline_shape_row, baseline_radial_row, baseline_sprite_profile, baseline_sprite,
 };

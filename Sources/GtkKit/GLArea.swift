@@ -9,6 +9,22 @@ public final class GLArea: Widget {
         super.init(gtk_gl_area_new())
         gtk_gl_area_set_auto_render(pointer(), 0)
         gtk_gl_area_set_has_depth_buffer(pointer(), 0)
+        // GTK 4.8's own handler insists on desktop OpenGL and fails where there is OpenGL ES only.
+        connect("create-context") { [weak self] arguments in
+            if let context = self?.makeContext() { arguments.reply(giving: context) }
+        }
+    }
+
+    /// A realized context of whichever dialect the display offers; nil leaves the attempt, and the error, to GTK.
+    private func makeContext() -> UnsafeMutableRawPointer? {
+        guard let native = gtk_widget_get_native(widget), let surface = gtk_native_get_surface(native),
+            let context = gdk_surface_create_gl_context(surface, nil)
+        else { return nil }
+        guard gdk_gl_context_realize(context, nil) != 0 else {
+            g_object_unref(UnsafeMutableRawPointer(context))
+            return nil
+        }
+        return UnsafeMutableRawPointer(context)
     }
 
     /// A context exists and is current, or `error` says why not.

@@ -20,7 +20,9 @@ public final class PixelSurface {
         cairo_surface_set_device_scale(surface, scale, scale)
     }
 
+    /// A picture that GTK still holds gets a copy of its own here; the pixels are free to go afterwards.
     isolated deinit {
+        cairo_surface_finish(surface)
         cairo_surface_destroy(surface)
     }
 }

@@ -22,6 +22,11 @@ public struct SignalArguments {
         g_value_set_boolean(result, isTrue ? 1 : 0)
     }
 
+    /// Answers a signal that asks for an object; takes over the caller's reference.
+    func reply(giving object: UnsafeMutableRawPointer) {
+        g_value_take_object(result, object)
+    }
+
     private func withValue<Value>(_ index: Int, _ read: (UnsafePointer<GValue>?) -> Value) -> Value {
         precondition(index < values.count, "the signal has \(values.count) arguments")
         return read(values.baseAddress.map { $0 + index })

@@ -21,6 +21,11 @@ public final class Window: Widget {
         gtk_window_set_titlebar(pointer(), nothing.widget)
     }
 
+    /// Asks for another size in logical pixels; the window manager may refuse.
+    public func resize(width: Int, height: Int) {
+        gtk_window_set_default_size(pointer(), gint(width), gint(height))
+    }
+
     public func present() { gtk_window_present(pointer()) }
     public func close() { gtk_window_close(pointer()) }
     /// Takes the window from the screen and drops GTK's own reference.

@@ -76,7 +76,7 @@ public final class Assistant {
         watchSettings()
         loadHistory()
         let reminders = ReminderScheduler(
-            store: ports.reminders, wallClock: ports.wallClock, clock: ports.clock,
+            store: ports.reminders, wallClock: ports.wallClock, clock: ports.clock, text: ports.reminderText,
             announce: { [weak self] in self?.send(.announcement($0, kind: .reminder)) })
         reminders.start()
         self.reminders = reminders

@@ -17,11 +17,14 @@ public struct AssistantPorts: Sendable {
     public var wallClock: any WallClock
     /// Drives watchdogs, banners and reminders; monotonic.
     public var clock: any Clock<Duration>
+    /// What is said when a reminder is due.
+    public var reminderText: @Sendable (Reminder) -> String
 
     public init(
         microphone: any Microphone, recognizer: any SpeechRecognizer, synthesizer: any SpeechSynthesizer,
         player: any SpeechPlayer, agent: any Agent, history: any ConversationStore, settings: any SettingsStore,
-        reminders: any ReminderStore, log: any EventLog, wallClock: any WallClock, clock: any Clock<Duration>
+        reminders: any ReminderStore, log: any EventLog, wallClock: any WallClock, clock: any Clock<Duration>,
+        reminderText: @escaping @Sendable (Reminder) -> String
     ) {
         self.microphone = microphone
         self.recognizer = recognizer
@@ -34,5 +37,6 @@ public struct AssistantPorts: Sendable {
         self.log = log
         self.wallClock = wallClock
         self.clock = clock
+        self.reminderText = reminderText
     }
 }

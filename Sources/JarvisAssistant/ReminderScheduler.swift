@@ -12,17 +12,19 @@ final class ReminderScheduler {
     private let store: any ReminderStore
     private let wallClock: any WallClock
     private let clock: any Clock<Duration>
+    private let text: @Sendable (Reminder) -> String
     private let announce: @MainActor (String) -> Void
     private var watching: Task<Void, Never>?
     private var waiting: Task<Void, Never>?
 
     init(
         store: any ReminderStore, wallClock: any WallClock, clock: any Clock<Duration>,
-        announce: @escaping @MainActor (String) -> Void
+        text: @escaping @Sendable (Reminder) -> String, announce: @escaping @MainActor (String) -> Void
     ) {
         self.store = store
         self.wallClock = wallClock
         self.clock = clock
+        self.text = text
         self.announce = announce
     }
 
@@ -55,7 +57,7 @@ final class ReminderScheduler {
         if !due.isEmpty {
             // Removed before it is spoken: a crash while speaking must not ring it again at every start.
             try? await store.remove(due.map(\.id))
-            for reminder in due { announce(Self.words(for: reminder, late: now.since(reminder.dueAt))) }
+            for reminder in due { announce(words(for: reminder, late: now.since(reminder.dueAt))) }
         }
         guard let next = pending.first(where: { $0.dueAt > now }) else { return }
         // Wall clocks jump (suspend, time zones by hand): look again at least every minute.
@@ -66,18 +68,7 @@ final class ReminderScheduler {
         }
     }
 
-    static func words(for reminder: Reminder, late: Duration) -> String {
-        let isMissed = late > missedAfter
-        switch reminder.kind {
-        case .timer:
-            let name = reminder.label.isEmpty ? "timer" : "\(reminder.label) timer"
-            return isMissed ? "Your \(name) ended while I was away." : "Time's up. Your \(name) is done."
-        case .alarm:
-            let name = reminder.label.isEmpty ? "alarm" : "\(reminder.label) alarm"
-            return isMissed ? "Your \(name) was due while I was away." : "This is your \(name). Time to get going."
-        case .reminder:
-            return isMissed
-                ? "While I was away I should have reminded you: \(reminder.label)." : "Reminder: \(reminder.label)."
-        }
+    private func words(for reminder: Reminder, late: Duration) -> String {
+        late > Self.missedAfter ? "While I was away: \(text(reminder))" : text(reminder)
     }
 }

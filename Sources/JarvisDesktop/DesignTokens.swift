@@ -69,6 +69,7 @@ enum DesignTokens {
         static let holdThreshold = 300
         static let holdHint = 500
         static let interruptHint = 1000
+        static let suggestion = 1500
         static let entryStep = 100
         /// How long the display's full rate lasts after a change at rest.
         static let fresh = 2000

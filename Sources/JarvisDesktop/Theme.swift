@@ -12,15 +12,9 @@ enum Theme {
         if let path = resources.path("data/style.css") {
             Styling.add(cssFile: path)
         } else {
-            Styling.add(css: minimum)
+            Styling.add(css: DesignTokens.minimumStyle)
         }
         if let path = resources.path("data/style-panes.css") { Styling.add(cssFile: path) }
         if let path = resources.path("data/icons") { Styling.add(iconFolder: path) }
     }
-
-    private static let minimum = """
-        window { background: #000; color: #f2f2f2; }
-        button { background: #14141c; color: #f2f2f2; border: 1px solid #333340; border-radius: 12px; }
-        .pane { background: #0a0a0f; }
-        """
 }

@@ -16,7 +16,8 @@ func fakeServices(log: any EventLog = FakeEventLog()) -> DesktopServices {
     let ports = AssistantPorts(
         microphone: FakeMicrophone(), recognizer: FakeRecognizer(), synthesizer: synthesizer,
         player: FakePlayer(isAutomatic: true), agent: agent, history: history, settings: settings,
-        reminders: FakeReminderStore(), log: log, wallClock: FakeWallClock(), clock: ContinuousClock())
+        reminders: FakeReminderStore(), log: log, wallClock: FakeWallClock(), clock: ContinuousClock(),
+        reminderText: { "It is time: \($0.label)." })
     return DesktopServices(
         assistant: Assistant(ports: ports), meters: FakeMeters(), history: history, settings: settings,
         synthesizer: synthesizer, devices: FakeDevices(), commands: sampleCommands,

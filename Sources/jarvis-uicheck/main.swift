@@ -14,6 +14,7 @@ var arguments = Array(CommandLine.arguments.dropFirst())
 let check = arguments.isEmpty ? "show" : arguments.removeFirst()
 switch check {
 case "show": exit(ShowCheck(arguments).run())
+case "storm": exit(StormCheck(arguments).run())
 case "leaks": exit(LeakCheck(arguments).run())
 default:
     print("jarvis-uicheck: there is no check named \(check)")

@@ -29,7 +29,7 @@ final class AssistantFixture {
             ports: AssistantPorts(
                 microphone: microphone, recognizer: recognizer, synthesizer: synthesizer, player: player,
                 agent: agent, history: history, settings: settings, reminders: reminders, log: log,
-                wallClock: wallClock, clock: clock))
+                wallClock: wallClock, clock: clock, reminderText: { "It is time: \($0.label)." }))
     }
 
     /// Waits until the state is as wanted; the test's time limit is the end of patience.

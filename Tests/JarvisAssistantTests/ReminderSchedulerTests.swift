@@ -22,7 +22,7 @@ struct ReminderSchedulerTests {
         #expect(fixture.player.beginCount == 0)
         fixture.wallClock.advance(by: .seconds(30))
         fixture.clock.advance(by: .seconds(30))
-        await fixture.until { fixture.synthesizer.clauses == ["Time's up. Your tea timer is done."] }
+        await fixture.until { fixture.synthesizer.clauses == ["It is time: tea."] }
         await fixture.until { $0.phase == .idle && $0.recent.count == 1 }
         #expect(fixture.history.messages.first?.kind == .reminder)
         #expect(fixture.reminders.all.isEmpty)
@@ -34,7 +34,7 @@ struct ReminderSchedulerTests {
             reminder(.reminder, label: "call mum", due: .seconds(-3600), now: fixture.wallClock.now()))
         fixture.assistant.start()
         await fixture.until {
-            fixture.synthesizer.clauses == ["While I was away I should have reminded you: call mum."]
+            fixture.synthesizer.clauses == ["While I was away: It is time: call mum."]
         }
     }
 

@@ -23,7 +23,10 @@ extension AudioTests {
             let microphone = PulseMicrophone(server: pulse.server, meters: meters)
             await open(microphone)
             let spoken = chirp(seconds: 1.5)
-            try await SinkPlayback.play(spoken, sampleRateHertz: 16_000, into: "mic_feed", server: pulse.server)
+            // Twice: on a machine with too much to do the server itself may leave a gap in one of them.
+            for _ in 0..<2 {
+                try await SinkPlayback.play(spoken, sampleRateHertz: 16_000, into: "mic_feed", server: pulse.server)
+            }
             let played = events.all.count
             #expect(await events.wait { $0.count > played + 20 })
             microphone.close()
@@ -66,7 +69,7 @@ extension AudioTests {
             let reopened = events.all.count
             #expect(await events.wait { $0.count > reopened + 5 })
             let failures = events.all.compactMap(\.failure)
-            #expect(!failures.isEmpty && Set(failures).count == failures.count, "\(failures)")
+            #expect(failures.count == 1, "\(failures)")
             microphone.close()
             #expect(await events.wait { $0.last?.isClosed == true })
         }
@@ -158,6 +161,7 @@ extension AudioTests {
             #expect(await events.wait { $0.contains { $0.frame != nil } }, "a monitor that was asked for is taken")
             microphone.close()
             #expect(await events.wait { $0.last?.isClosed == true })
+            pulse.stop()
         }
 
         @Test func devicesAreListedWithDefaultsAndMonitors() async throws {
@@ -169,6 +173,7 @@ extension AudioTests {
             #expect(devices.first { $0.id == "speaker.monitor" }?.isMonitor == true)
             #expect(devices.first { $0.id == "speaker" }?.isDefault == true)
             #expect(devices.first { $0.id == "mic_feed" }?.direction == .output)
+            pulse.stop()
         }
     }
 }

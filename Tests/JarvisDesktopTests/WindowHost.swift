@@ -42,7 +42,7 @@ enum WindowHost {
     static func run(
         python tool: String, options: [String] = [], _ arguments: [String]
     ) async throws -> Result {
-        try await run(tool: ["/usr/bin/python3", root + "/Tests/Tools/" + tool] + options, arguments)
+        try await run(tool: ["/usr/bin/python3", "-B", root + "/Tests/Tools/" + tool] + options, arguments)
     }
 
     private static func executableFolder() -> String? {

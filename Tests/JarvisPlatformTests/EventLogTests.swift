@@ -27,7 +27,9 @@ import Testing
         let times = lines.compactMap { $0["t"]?.asDouble }
         #expect(times.count == 1600 && times == times.sorted())
         for thread in 0..<8 {
-            let numbers = lines.filter { $0["thread"]?.asInteger == Int64(thread) }.compactMap { $0["number"]?.asInteger }
+            let numbers = lines.filter { $0["thread"]?.asInteger == Int64(thread) }.compactMap {
+                $0["number"]?.asInteger
+            }
             #expect(numbers == Array(0..<200))
         }
         #expect(log.lostLineCount == 0)

@@ -142,8 +142,8 @@ struct SceneFigureTests {
     }
 
     @Test func dotsOrbitTheEdge() {
-        let dots = Face.arcs(.thinking).filter { $0.isBar && abs(Double($0.r0) - SceneMetrics.dotOrbit) < 1e-3 }
-        #expect(dots.count >= SceneMetrics.dotCount)
+        let dots = Face.arcs(.thinking).filter { $0.isBar && abs($0.middle - SceneMetrics.dotOrbit) < 1e-3 }
+        #expect(dots.count { $0.gain > 0.8 } == SceneMetrics.dotCount)
     }
 
     // MARK: V5

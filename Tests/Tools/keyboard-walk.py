@@ -3,63 +3,11 @@
 """Drives the window by keyboard alone and checks the events that it prints.
 
 usage: keyboard-walk.py PROGRAM [ARGUMENT...]
-
-Needs an X display with a window manager, and xdotool. Prints what was done; exit status 1 with a line that begins
-with FAILED when an event does not come, or comes too often.
 """
-import subprocess
 import sys
-import threading
+import time
 
-LIMIT_SECONDS = 15
-
-
-class Failure(Exception):
-    pass
-
-
-class Window:
-    def __init__(self, command):
-        self.program = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, bufsize=1)
-        self.lines = []
-        self.position = 0
-        self.change = threading.Condition()
-        threading.Thread(target=self.read, daemon=True).start()
-
-    def read(self):
-        for line in self.program.stdout:
-            with self.change:
-                self.lines.append(line.strip())
-                self.change.notify_all()
-
-    def expect(self, *words):
-        """Waits for an event, after the last expected one, that contains all the words."""
-        with self.change:
-            found = self.change.wait_for(lambda: self.find(words), LIMIT_SECONDS)
-            if not found:
-                raise Failure(f"no event {' '.join(words)}; the last were {self.lines[-6:]}")
-        print("ok:", " ".join(words))
-
-    def find(self, words):
-        for index in range(self.position, len(self.lines)):
-            parts = self.lines[index].split(" ", 2)
-            if parts[0] == "event" and parts[1] == words[0] and all(word in self.lines[index] for word in words):
-                self.position = index + 1
-                return True
-        return False
-
-    def count(self, name):
-        with self.change:
-            return sum(1 for line in self.lines if line.split(" ")[:2] == ["event", name])
-
-
-def xdotool(*arguments):
-    subprocess.run(["xdotool", *arguments], check=True)
-
-
-def key(*names):
-    for name in names:
-        xdotool("key", "--delay", "30", name)
+from window_driver import Failure, key, main, xdotool
 
 
 def walk(window):
@@ -74,7 +22,7 @@ def walk(window):
     # Held for longer than a second, so that the key repeats.
     xdotool("keydown", "space")
     window.expect("holdBegan")
-    threading.Event().wait(1.2)
+    time.sleep(1.2)
     xdotool("keyup", "space")
     window.expect("holdEnded")
     if window.count("holdBegan") != 1 or window.count("microphoneTapped") != 1:
@@ -118,23 +66,10 @@ def walk(window):
         raise Failure("Space on another button reached the microphone")
 
     key("ctrl+q")
-    status = window.program.wait(LIMIT_SECONDS)
+    status = window.program.wait(15)
     if status != 0:
         raise Failure(f"the program ended with status {status}")
     print("ok: quit")
 
 
-def main():
-    window = Window(sys.argv[1:])
-    try:
-        walk(window)
-        return 0
-    except (Failure, subprocess.SubprocessError) as failure:
-        print("FAILED:", failure)
-        return 1
-    finally:
-        if window.program.poll() is None:
-            window.program.kill()
-
-
-sys.exit(main())
+sys.exit(main(walk))

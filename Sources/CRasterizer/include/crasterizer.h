@@ -44,7 +44,13 @@ typedef enum { crasterizer_automatic = 0, crasterizer_baseline = 1, crasterizer_
 // True when the path can run here.
 int crasterizer_supports(crasterizer_path path);
 
-// Adds particles, then arcs, to what the target holds. Saturates at white.
-void crasterizer_draw(const crasterizer_target *target, const crasterizer_view *view,
+// Working memory, about 1 MiB of which a frame touches a third; for one thread at a time. NULL when out of memory.
+typedef struct crasterizer crasterizer;
+crasterizer *crasterizer_create(void);
+void crasterizer_free(crasterizer *scratch);
+
+// Adds particles, then arcs, to what the target holds. Saturates at white. Targets
+// narrower than 16 or longer than 8192 pixels stay as they are.
+void crasterizer_draw(crasterizer *scratch, const crasterizer_target *target, const crasterizer_view *view,
                       const crasterizer_particle *particles, int particle_count,
                       const crasterizer_arc *arcs, int arc_count, crasterizer_path path);

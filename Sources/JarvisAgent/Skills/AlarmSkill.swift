@@ -15,17 +15,16 @@ struct AlarmSkill: Skill {
         [
             SkillIntent(
                 [
-                    "(set|create|make) (an|the|my|another) alarm (for|at) {time} [[on|for] {day}]",
-                    "(set|create|make) (an|the|my|another) alarm for {day} at {time}",
-                    "(set|create|make) (a|an) {time} alarm", "wake me [up] at {time} [[on] {day}]",
-                    "wake me [up] {day} at {time}",
+                    "((set|create|make) (an|the|my|another) alarm (for|at)|wake me [up] at) {time} [[on|for] {day}]",
+                    "((set|create|make) (an|the|my|another) alarm for|wake me [up]) {day} at {time}",
+                    "(set|create|make) (a|an) {time} alarm",
                 ],
                 typed: [
                     "alarm [for|at] {time} [[on] {day}]", "alarm {day} [at] {time}", "{time} alarm",
                     "(set|create) alarm [for|at] {time} [[on|for] {day}]",
                 ], answer: Self.set),
             SkillIntent(
-                ["wake me [up] in {length:duration}", "set an alarm in {length:duration}"], answer: Self.setAfter),
+                ["(wake me [up]|set an alarm) in {length:duration}"], answer: Self.setAfter),
             SkillIntent(["(set|create) (an|another) alarm"], typed: ["set alarm", "new alarm"], answer: Self.ask),
             SkillIntent(
                 [
@@ -37,9 +36,12 @@ struct AlarmSkill: Skill {
                 [
                     "(cancel|delete|remove|clear|turn off|stop) (the|my) (alarm|alarms)",
                     "(cancel|delete|remove|clear|turn off|stop) (all|every) [[of] (the|my)] (alarm|alarms)",
-                    "(cancel|delete|remove|clear|turn off|stop) (the|my) {time} alarm",
                     "(cancel|delete|remove|clear|turn off|stop) (the|my) alarm (for|at) {time}",
-                ], typed: ["(cancel|delete|remove|clear|stop) (alarm|alarms)"], answer: Self.cancel),
+                ],
+                typed: [
+                    "(cancel|delete|remove|clear|stop) (alarm|alarms)",
+                    "(cancel|delete|remove|clear|turn off|stop) (the|my) {time} alarm",
+                ], answer: Self.cancel),
         ]
     }
 

@@ -18,11 +18,9 @@ struct ArithmeticSkill: Skill {
                 ["(what's|what is|how much is|calculate|compute|work out) {sum:expression}"],
                 typed: ["{sum:expression}", "how much does {sum:expression} make", "solve {sum:expression}"],
                 answer: Self.calculate),
+            // One shape for all four: each slot costs the recognizer a copy of all numbers.
             SkillIntent(
-                ["add {left:number} (and|to) {right:number}", "subtract {right:number} from {left:number}"],
-                answer: Self.addOrSubtract),
-            SkillIntent(
-                ["(multiply|divide) {left:number} by {right:number}"], answer: Self.multiplyOrDivide),
+                ["(add|subtract|multiply|divide) {left:number} (and|to|from|by) {right:number}"], answer: Self.combine),
         ]
     }
 
@@ -33,27 +31,25 @@ struct ArithmeticSkill: Skill {
         return reply(calculation)
     }
 
-    private static func addOrSubtract(_ invocation: SkillInvocation) throws -> SkillReply {
-        try combine(invocation, isFirst: invocation.words.first == "add", "plus", "minus") { $0 ? $1 + $2 : $1 - $2 }
-    }
-
-    private static func multiplyOrDivide(_ invocation: SkillInvocation) throws -> SkillReply {
-        try combine(invocation, isFirst: invocation.words.first == "multiply", "times", "divided by") {
-            $0 ? $1 * $2 : $1 / $2
-        }
-    }
-
-    private static func combine(
-        _ invocation: SkillInvocation, isFirst: Bool, _ first: String, _ second: String,
-        _ operation: (Bool, Double, Double) -> Double
-    ) throws -> SkillReply {
-        guard let left = invocation.number("left"), let right = invocation.number("right") else {
+    private static func combine(_ invocation: SkillInvocation) throws -> SkillReply {
+        guard var left = invocation.number("left"), var right = invocation.number("right") else {
             throw SkillError("I didn't understand the numbers.")
         }
-        let spoken = "\(SpokenFormat.number(left)) \(isFirst ? first : second) \(SpokenFormat.number(right))"
-        let value = operation(isFirst, left, right)
-        let fault: Calculation.Fault = right == 0 ? .divisionByZero : .tooLarge
-        return reply(Calculation(spoken: spoken, result: value.isFinite ? .success(value) : .failure(fault)))
+        let verb = invocation.words.first ?? ""
+        // "Subtract three from ten" names what is taken away first.
+        if verb == "subtract" { swap(&left, &right) }
+        let (sign, value): (String, Double) =
+            switch verb {
+            case "subtract": ("minus", left - right)
+            case "multiply": ("times", left * right)
+            case "divide": ("divided by", left / right)
+            default: ("plus", left + right)
+            }
+        let fault: Calculation.Fault = verb == "divide" && right == 0 ? .divisionByZero : .tooLarge
+        return reply(
+            Calculation(
+                spoken: "\(SpokenFormat.number(left)) \(sign) \(SpokenFormat.number(right))",
+                result: value.isFinite ? .success(value) : .failure(fault)))
     }
 
     private static func reply(_ calculation: Calculation) -> SkillReply {

@@ -16,16 +16,14 @@ struct ConversionSkill: Skill {
         [
             SkillIntent(
                 [
-                    "convert {value:number} {from:unit} (to|into) {to:unit}",
-                    "(what's|what is|how much is) {value:number} {from:unit} in {to:unit}",
-                    "how (long|far|tall|heavy|hot|cold|fast) is {value:number} {from:unit} in {to:unit}",
-                    "how many {to:unit} (are in|are there in|is|are|in) {value:number} {from:unit}",
-                    "how many {to:unit} (are in|are there in|in) (a|an|one) {from:unit}",
+                    "(convert|what's|what is|how (much|long|far|tall|heavy|hot|fast) is) {value:number} {from:unit} "
+                        + "(to|into|in) {to:unit}",
+                    "how many {to:unit} (are in|are there in|is|are|in) ({value:number}|a|an) {from:unit}",
                 ],
                 typed: [
                     "[convert|what is] {value:number} {from:unit} (to|in|into|as) {to:unit}",
                     "convert (a|an) {from:unit} (to|into) {to:unit}",
-                    "how many {to:unit} (is|make|make up) (a|an) {from:unit}",
+                    "how many {to:unit} (make|make up) (a|an) {from:unit}",
                     "(convert|change) {value:number} {from:unit} in {to:unit}",
                 ], answer: Self.convert)
         ]

@@ -17,11 +17,10 @@ struct ReminderSkill: Skill {
         [
             SkillIntent(
                 [
-                    "remind me in {length:duration} [to {label:text}]", "remind me in {length:duration}",
-                    "remind me at {time} [[on] {day}]", "remind me [on] {day} at {time}", "remind me {day}",
-                    "(set|create) a reminder (for|at) {time} [[on] {day}]",
-                    "(set|create) a reminder in {length:duration}",
-                    "(set|create) a reminder for {day} at {time}",
+                    "(remind me|(set|create) a reminder) in {length:duration}",
+                    "(remind me at|(set|create) a reminder (for|at)) {time} [[on] {day}]",
+                    "(remind me [on]|(set|create) a reminder for) {day} [at {time}]",
+                    "remind me in {length:duration} to {label:text}",
                     "remind me to {label:text} in {length:duration}",
                     "remind me to {label:text} at {time} [[on] {day}]",
                     "remind me to {label:text} [on] {day} [at {time}]",

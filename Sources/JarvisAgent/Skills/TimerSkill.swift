@@ -21,13 +21,11 @@ struct TimerSkill: Skill {
         [
             SkillIntent(
                 [
-                    "(set|start|create|make) [a|an|another] timer for {length:duration}",
-                    "(set|start|create|make) [a|an|another] {length:duration} timer",
-                    "(set|start|create|make) [a|an|another] \(Self.labels) timer for {length:duration}",
-                    "(set|start|create|make) [a|an|another] {length:duration} \(Self.labels) timer",
-                    "(set|start) a {length:duration} countdown", "count down {length:duration}",
+                    "(set|start|create|make) [a|an|another] [\(Self.labels)] timer for {length:duration}",
+                    "(set|start|create|make) [a|an|another] {length:duration} [\(Self.labels)] (timer|countdown)",
                 ],
                 typed: [
+                    "count down {length:duration}", "give me {length:duration} on the clock",
                     "[a] timer for {length:duration}", "[a] {length:duration} timer", "timer {length:duration}",
                     "(set|start|create|make) [a|an|another] {label:text} timer for {length:duration}",
                     "(set|start|create|make) [a|an|another] timer for {length:duration} for {label:text}",
@@ -39,8 +37,8 @@ struct TimerSkill: Skill {
                 ["(set|start|create) (a|another) timer"], typed: ["[set|start] timer", "new timer"], answer: Self.ask),
             SkillIntent(
                 [
-                    "how (much time|long) is left [on (the|my) timer]", "how much (time|longer) is there left",
-                    "how (much time|long) is left on (the|my) \(Self.labels) timer",
+                    "how (much time|long) is left [on (the|my) [\(Self.labels)] timer]",
+                    "how much (time|longer) is there left",
                     "how (much time|long) does (the|my) timer have left", "(check|read) (the|my) (timer|timers)",
                     "(what|which) timers (are running|are set|do i have)", "(list|show) [me] [all] (the|my) timers",
                     "do i have any timers", "when (does|will) (the|my) timer (end|go off)",
@@ -55,10 +53,9 @@ struct TimerSkill: Skill {
                 answer: Self.extend),
             SkillIntent(
                 [
-                    "(cancel|stop|delete|clear|remove|end) (the|my) timer",
-                    "(cancel|stop|delete|clear|remove|end) (the|my) \(Self.labels) timer",
-                    "(cancel|stop|delete|clear|remove|end) (all|every) [[of] (the|my)] (timers|timer)",
+                    "(cancel|stop|delete|clear|remove|end) (the|my) [\(Self.labels)] timer",
                     "(cancel|stop|delete|clear|remove|end) (the|my) timers",
+                    "(cancel|stop|delete|clear|remove|end) (all|every) [[of] (the|my)] (timers|timer)",
                 ],
                 typed: [
                     "(cancel|stop|delete|clear|remove|end) (timer|timers)",

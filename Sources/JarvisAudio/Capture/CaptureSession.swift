@@ -92,7 +92,7 @@ final class CaptureSession: Sendable {
                 }
             } catch {
                 meters.setInputLevel(0)
-                if reported != error { delivery.post(.failed(error)) }
+                if !(reported?.isSameFault(as: error) ?? false) { delivery.post(.failed(error)) }
                 reported = error
                 connection?.disconnect()
                 pause(backOff, connection) { device != wanted }
@@ -124,5 +124,15 @@ final class CaptureSession: Sendable {
             return
         }
         _ = connection.wait(duration) { isClosed || isOver() }
+    }
+}
+
+extension AudioFailure {
+    /// True when both tell the user the same; a server that has gone gives a new reason with every try.
+    fileprivate func isSameFault(as other: AudioFailure) -> Bool {
+        switch (self, other) {
+        case (.serverUnavailable, .serverUnavailable), (.streamFailed, .streamFailed): true
+        default: self == other
+        }
     }
 }

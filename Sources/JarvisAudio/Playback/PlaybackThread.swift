@@ -8,6 +8,8 @@ import JarvisCore
 final class PlaybackThread {
     /// Meters and heard words are looked at this often while something plays.
     private static let tick: Duration = .milliseconds(15)
+    /// Until the first sample is heard, so that it is reported at once.
+    private static let firstTick: Duration = .milliseconds(4)
     /// The fade has been played, and the speaker is silent, this long after a stop; until then nothing may be written.
     private static let settleTime: Duration = .milliseconds(25)
     /// A stream that has played everything is corked after this, unless the next reply comes first.
@@ -192,12 +194,14 @@ final class PlaybackThread {
         guard let connection = loopConnection() else { return }
         var timeout: Duration?
         if !meter.isAtRest || reply?.firstSample != nil {
-            timeout = Self.tick
+            timeout = reply?.hasStarted == false ? Self.firstTick : Self.tick
         } else if connection.context != nil, reply == nil {
             timeout = max(.zero, idleSince + Self.idleTime - .now)
         }
         if let due = settlesAt ?? restsAt { timeout = min(timeout ?? Self.restTime, max(.zero, due - .now)) }
-        connection.iterate(timeout) { mailbox.hasCommands }
+        guard let timeout else { return connection.iterate(nil) { mailbox.hasCommands } }
+        // The server's answers are handled meanwhile; only commands cut the wait short.
+        _ = connection.wait(timeout) { mailbox.hasCommands }
     }
 
     /// The main loop is needed even without a server: it is what a command wakes.

@@ -51,8 +51,8 @@ final class PulseConnection {
         let properties = pa_proplist_new()
         defer { pa_proplist_free(properties) }
         pa_proplist_sets(properties, PA_PROP_APPLICATION_NAME, "JARVIS")
-        pa_proplist_sets(properties, PA_PROP_APPLICATION_ICON_NAME, "io.github.jarvis.Jarvis")
-        pa_proplist_sets(properties, PA_PROP_APPLICATION_ID, "io.github.jarvis.Jarvis")
+        pa_proplist_sets(properties, PA_PROP_APPLICATION_ICON_NAME, applicationIdentifier)
+        pa_proplist_sets(properties, PA_PROP_APPLICATION_ID, applicationIdentifier)
         context = pa_context_new_with_proplist(pa_mainloop_get_api(loop), "JARVIS", properties)
         guard let context else { throw .serverUnavailable(reason: "out of memory") }
         // No auto-spawn: we would revive a server again and again that the user has stopped.

@@ -14,6 +14,9 @@ public struct PulseServer: Hashable, Sendable {
     }
 }
 
+/// How the desktop knows us: the name of our desktop entry and icon.
+let applicationIdentifier = "io.github.jarvis_assistant.Jarvis"
+
 /// What a stream of ours is for, as the desktop's sound settings show it.
 struct StreamIdentity {
     var name: String
@@ -32,7 +35,7 @@ struct StreamIdentity {
     func makeProperties() -> OpaquePointer? {
         let properties = pa_proplist_new()
         if let role { pa_proplist_sets(properties, PA_PROP_MEDIA_ROLE, role) }
-        pa_proplist_sets(properties, PA_PROP_MEDIA_ICON_NAME, "io.github.jarvis.Jarvis")
+        pa_proplist_sets(properties, PA_PROP_MEDIA_ICON_NAME, applicationIdentifier)
         return properties
     }
 }

@@ -31,7 +31,7 @@ public struct SourceRecording: Sendable {
     }
 }
 
-/// Records from `start` to `stop` on a thread of its own.
+/// Records from `start` to `stop` on a thread of its own; a recorder that was started must be stopped.
 public final class SourceRecorder: Sendable {
     private struct Sound: Sendable {
         var samples: [Int16] = []
@@ -50,10 +50,6 @@ public final class SourceRecorder: Sendable {
         self.server = server
         self.source = source
         self.sampleRateHertz = sampleRateHertz
-    }
-
-    deinit {
-        waker.wake()
     }
 
     /// Returns once the stream runs.

@@ -18,6 +18,9 @@ final class MicrophoneButton {
     private var level = 0.0
     private var time = 0.0
     private var pressScale = 1.0
+    private var losesFocus = false
+    private var isPointerPress = false
+    private var pointerTimer: LoopTimer?
 
     init(_ press: PressTracker) {
         self.press = press
@@ -43,8 +46,16 @@ final class MicrophoneButton {
         let appearance = PhaseAppearance(phase, isMuted: isMuted)
         button.setAccessibleLabel(appearance.microphone)
         button.setTooltip(phase == .idle ? localized("Tap to talk, hold to keep talking (Space)") : nil)
-        button.isSensitive = !phase.isProcessing
+        setSensitive(!phase.isProcessing)
         area.queueDraw()
+    }
+
+    /// GTK takes the keyboard from an insensitive button; it gets it back with its sensitivity.
+    private func setSensitive(_ isSensitive: Bool) {
+        guard button.isSensitive != isSensitive else { return }
+        if !isSensitive { losesFocus = button.containsFocus }
+        button.isSensitive = isSensitive
+        if isSensitive && losesFocus { button.grabFocus() }
     }
 
     /// Moves the look on; `level` 0…1.
@@ -60,7 +71,8 @@ final class MicrophoneButton {
 
     var isFocused: Bool { button.containsFocus }
 
-    /// The press is claimed before the button's own gesture sees it; "clicked" is left for assistive technology.
+    /// Pointer presses go to the tracker. The button's own "clicked" is for assistive technology: it follows a pointer
+    /// press too, claimed or not, and must not count as a second one.
     private func followPresses() {
         let click = ClickGesture()
         click.captures()
@@ -68,15 +80,29 @@ final class MicrophoneButton {
             guard let self else { return }
             click?.claim()
             button.grabFocus()
+            pointerTimer = nil
+            isPointerPress = true
             press.begin()
         }
-        click.onRelease { [weak press] in press?.end() }
-        click.onCancel { [weak press] in press?.cancel() }
-        button.add(click)
-        button.onClick { [weak press] in
-            press?.begin()
-            press?.end()
+        click.onRelease { [weak self] in
+            self?.press.end()
+            self?.forgetPointer()
         }
+        click.onCancel { [weak self] in
+            self?.press.cancel()
+            self?.forgetPointer()
+        }
+        button.add(click)
+        button.onClick { [weak self] in
+            guard let self, !isPointerPress else { return }
+            press.begin()
+            press.end()
+        }
+    }
+
+    /// Not before the event that ends the press has been dealt with: "clicked" comes last in it.
+    private func forgetPointer() {
+        pointerTimer = .once(milliseconds: 0) { [weak self] in self?.isPointerPress = false }
     }
 
     /// The button gives way while it is pressed.

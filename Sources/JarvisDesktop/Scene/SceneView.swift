@@ -15,6 +15,9 @@ final class SceneView {
     /// Called when another renderer has taken over.
     var onChoice: (@MainActor (SceneBackendChoice) -> Void)?
 
+    /// Called when the field has a new size and no picture for it yet.
+    var onResize: (@MainActor () -> Void)?
+
     private let base = DrawingArea()
     private let overlay: Overlay
     private var drawing: any SceneDrawing
@@ -22,6 +25,7 @@ final class SceneView {
     private var hadError = false
     private var resizeTimer: LoopTimer?
     private var replaceTimer: LoopTimer?
+    private var redrawTimer: LoopTimer?
 
     init(_ request: SceneBackendRequest, resources: ResourceLocator) {
         choice = .beforeStart(request)
@@ -54,10 +58,19 @@ final class SceneView {
         animator.settings.reducesMotion = moment.isMotionReduced
         if moment.hasError && !hadError { animator.showError() }
         hadError = moment.hasError
-        drawing.present(
-            animator.advance(
-                to: moment.time, phase: ScenePhase(moment.phase), level: Double(moment.level),
-                spectrum: moment.spectrum))
+        drawing.present(moment.isMotionReduced ? settledFrame(moment) : frame(moment, at: moment.time))
+    }
+
+    private func frame(_ moment: SceneMoment, at time: Double) -> SceneFrame {
+        animator.advance(
+            to: time, phase: ScenePhase(moment.phase), level: Double(moment.level), spectrum: moment.spectrum)
+    }
+
+    /// The picture that every fade and morph ends in: without motion it is the only one that is drawn.
+    private func settledFrame(_ moment: SceneMoment) -> SceneFrame {
+        let steps = 16
+        for step in 0..<steps { _ = frame(moment, at: moment.time + 0.05 * Double(step)) }
+        return frame(moment, at: moment.time + 0.05 * Double(steps))
     }
 
     /// Takes the presses on the main area to the tracker of taps and holds.
@@ -74,6 +87,10 @@ final class SceneView {
         drawing.root.receivesPointer = false
         drawing.root.setRole(.none)
         overlay.addLayer(drawing.root)
+        // Both kinds of area have the signal; it comes in the middle of an allocation.
+        drawing.root.on("resize") { [weak self] in
+            self?.redrawTimer = .once(milliseconds: 0) { self?.onResize?() }
+        }
         drawing.onFailure = { [weak self] next in
             // Not now: the failing widget is in the middle of being realized.
             self?.replaceTimer = .once(milliseconds: 0) { self?.replace(next) }

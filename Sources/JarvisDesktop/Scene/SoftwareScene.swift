@@ -10,8 +10,10 @@ final class SoftwareScene: SceneDrawing {
 
     private let area = DrawingArea()
     private let renderer = SoftwareSceneRenderer()
-    /// Surfaces over the renderer's three buffers, oldest first. One must be gone before its buffer is drawn again.
+    /// Surfaces over the renderer's three buffers, oldest first. One must be gone before its buffer is drawn again, and
+    /// all before the renderer frees its buffers: at another size, and at the end.
     private var surfaces: [PixelSurface] = []
+    private var size: SceneSize?
 
     init() {
         root = area
@@ -20,7 +22,14 @@ final class SoftwareScene: SceneDrawing {
         }
     }
 
+    /// The surfaces go before the renderer takes their pixels away.
+    isolated deinit {
+        surfaces = []
+    }
+
     func present(_ frame: SceneFrame) {
+        if frame.size != size { surfaces = [] }
+        size = frame.size
         if surfaces.count > 2 { surfaces.removeFirst(surfaces.count - 2) }
         guard let picture = renderer.draw(frame) else { return }
         surfaces.append(

@@ -19,8 +19,13 @@ final class ControlBar {
     private let hintRevealer: Revealer
     private var hintTimer: LoopTimer?
     private var phase: ConversationPhase?
+    private var isConversationNew = true
 
-    init(_ press: PressTracker) {
+    private let suggestion: String?
+
+    /// - Parameter suggestion: something that can be said, shown until there is a conversation.
+    init(_ press: PressTracker, suggestion: String?) {
+        self.suggestion = suggestion
         microphone = MicrophoneButton(press)
         transcript.ellipsizesStart()
         transcript.setRole(.status)
@@ -58,7 +63,11 @@ final class ControlBar {
             transcript.setAccessibleLabel(state.partialTranscript)
         }
         transcriptRevealer.isRevealed = isHearing && !state.partialTranscript.isEmpty
-        if phase != state.phase { showHint(for: state.phase) }
+        let isNew = state.recent.isEmpty
+        if phase != state.phase || isNew != isConversationNew {
+            isConversationNew = isNew
+            showHint(for: state.phase)
+        }
         phase = state.phase
     }
 
@@ -72,6 +81,9 @@ final class ControlBar {
                 localized("Release when done"),
                 after: DesignTokens.Motion.holdHint - DesignTokens.Motion.holdThreshold)
         case .speaking: reveal(localized("Tap to interrupt"), after: DesignTokens.Motion.interruptHint)
+        case .idle, .listening:
+            guard isConversationNew, let suggestion else { return }
+            reveal(localized("Try") + " “\(suggestion)”", after: DesignTokens.Motion.suggestion)
         default: break
         }
     }

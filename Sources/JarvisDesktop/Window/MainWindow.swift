@@ -67,9 +67,10 @@ public final class MainWindow {
         animationsConnection = Styling.onAnimationsChange { [weak self] in self?.updateDemand() }
         observation = services.assistant.observe { [weak self] in self?.show($0) }
         let changes = services.settings.changes()
-        settingsTask = Task { [weak screen] in
-            for await settings in changes { screen?.scene.apply(settings) }
+        settingsTask = Task { [weak self] in
+            for await settings in changes { self?.apply(settings) }
         }
+        screen.scene.onResize = { [weak self] in self?.redrawStill() }
         _ = screen.controls.microphone.grabFocus()
     }
 
@@ -108,15 +109,23 @@ public final class MainWindow {
         updateDemand()
     }
 
+    private func apply(_ settings: Settings) {
+        screen.scene.apply(settings)
+        redrawStill()
+    }
+
+    /// Draws once where nothing else would: without animation a picture stands until the next change.
+    private func redrawStill() {
+        guard demand.isVisible, !demand.isMotionAllowed else { return }
+        screen.present(at: FramePacer.now, isMotionReduced: true)
+    }
+
     private func updateDemand() {
         demand.isVisible = screen.root.isMapped && !window.isMinimized
         demand.isFocused = window.isActive
         demand.isResting = state.phase.isResting
-        let allowed = Styling.areAnimationsEnabled
-        if demand.isMotionAllowed != allowed || !allowed {
-            demand.isMotionAllowed = allowed
-            if demand.isVisible { screen.present(at: FramePacer.now, isMotionReduced: !allowed) }
-        }
+        demand.isMotionAllowed = Styling.areAnimationsEnabled
+        redrawStill()
         pacer.apply(demand)
     }
 }

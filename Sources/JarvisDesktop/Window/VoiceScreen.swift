@@ -27,7 +27,7 @@ final class VoiceScreen {
     init(_ services: DesktopServices, _ renderer: SceneBackendRequest) {
         self.services = services
         state = services.assistant.state
-        controls = ControlBar(press)
+        controls = ControlBar(press, suggestion: services.commands.lazy.compactMap(\.examples.first).first)
         scene = SceneView(renderer, resources: services.resources)
         let glass = Box(.column, [conversation.root])
         glass.addClass("card")

@@ -39,6 +39,8 @@ public struct UtteranceSegmenter: Sendable {
     public struct Configuration: Hashable, Sendable {
         /// Sound kept from before speech was confirmed.
         public var preRollMilliseconds = 500
+        /// Sound kept from before an utterance was opened by hand: people begin to speak while they tap.
+        public var openPreRollMilliseconds = 200
         /// Silence that ends an utterance: 450 for commands, 900 for dictation.
         public var endSilenceMilliseconds = 450
         /// How long `openUntilSilence` waits for speech; nil waits for ever.
@@ -75,6 +77,8 @@ public struct UtteranceSegmenter: Sendable {
     public private(set) var hasSpeech = false
 
     private var history: [[Int16]] = []
+    /// Goes out with the first frame of an opened utterance.
+    private var openPreRoll: [Int16] = []
     private var recent: [Bool] = []
     private var utteranceFrames = 0
     private var silentFrames = 0
@@ -105,7 +109,8 @@ public struct UtteranceSegmenter: Sendable {
         guard isInUtterance else {
             return waitForSpeech(samples, firstSample: firstSample)
         }
-        var events: [SegmenterEvent] = [.audio(samples)]
+        var events: [SegmenterEvent] = [.audio(openPreRoll + samples)]
+        openPreRoll = []
         utteranceFrames += 1
         if !hasSpeech, speechIsConfirmed {
             hasSpeech = true
@@ -176,12 +181,10 @@ public struct UtteranceSegmenter: Sendable {
     }
 
     private mutating func begin() {
+        let preRoll = history.suffix(configuration.openPreRollMilliseconds / configuration.frameMilliseconds)
+        close()
+        openPreRoll = preRoll.flatMap { $0 }
         isInUtterance = true
-        hasSpeech = false
-        utteranceFrames = 0
-        silentFrames = 0
-        history.removeAll(keepingCapacity: true)
-        recent.removeAll(keepingCapacity: true)
     }
 
     /// After an opened utterance the segmenter is deaf until `setMode`; in automatic mode it waits for the next.
@@ -190,6 +193,7 @@ public struct UtteranceSegmenter: Sendable {
         hasSpeech = false
         utteranceFrames = 0
         silentFrames = 0
+        openPreRoll = []
         history.removeAll(keepingCapacity: true)
         recent.removeAll(keepingCapacity: true)
     }

@@ -20,7 +20,7 @@ final class Decoder {
     /// - Throws: `RecognitionFailure.engineFailed`.
     init(acousticModel: String, dictionary: String, arguments: [String]) throws {
         let all =
-            ["jarvis", "-hmm", acousticModel, "-dict", dictionary, "-logfn", "/tmp/sp/ps.log"] + arguments
+            ["jarvis", "-hmm", acousticModel, "-dict", dictionary, "-logfn", "/dev/null"] + arguments
         // The library writes pages of its own doings to standard error.
         err_set_logfp(nil)
         var words: [UnsafeMutablePointer<CChar>?] = all.map { strdup($0) } + [nil]

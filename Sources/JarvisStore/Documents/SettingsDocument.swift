@@ -31,7 +31,8 @@ struct SettingsDocument: Hashable, Sendable {
             } catch let error as SettingError {
                 let fallback = descriptor.get(settings).display
                 notices.append(
-                    "\(error.key): \(error.value) is not \(error.expected); using \(fallback.isEmpty ? "none" : fallback)")
+                    "\(error.key): \(error.value) is not \(error.expected); using \(fallback.isEmpty ? "none" : fallback)"
+                )
             } catch {
                 notices.append("\(descriptor.key): \(error)")
             }

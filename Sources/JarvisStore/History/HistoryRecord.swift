@@ -48,7 +48,9 @@ enum HistoryRecord: Hashable, Sendable {
             self = .restore(ids)
         case .some: self = .unknown
         case nil:
-            guard object["format"]?.asText == Self.format, let version = object["version"]?.asInteger else { return nil }
+            guard object["format"]?.asText == Self.format, let version = object["version"]?.asInteger else {
+                return nil
+            }
             self = .header(version: version)
         }
     }

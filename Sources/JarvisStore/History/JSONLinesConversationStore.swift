@@ -205,7 +205,9 @@ public actor JSONLinesConversationStore: ConversationStore {
 
     private func watch() {
         // Without inotify or without the folder, other processes' lines are seen at the next call.
-        guard watching == nil, let watcher = try? FileWatcher(folder: file.folder, name: "messages.jsonl") else { return }
+        guard watching == nil, let watcher = try? FileWatcher(folder: file.folder, name: "messages.jsonl") else {
+            return
+        }
         watching = Task { [weak self] in
             for await _ in watcher.changes { await self?.look() }
         }

@@ -16,7 +16,8 @@ enum SearchFolding {
                     if lower == "ß" {
                         folded.append(contentsOf: "ss".utf8)
                     } else {
-                        folded.append(contentsOf: UTF8.encode(baseOf[lower] ?? lower) ?? UTF8.encodedReplacementCharacter)
+                        folded.append(
+                            contentsOf: UTF8.encode(baseOf[lower] ?? lower) ?? UTF8.encodedReplacementCharacter)
                     }
                 }
             }
@@ -49,7 +50,8 @@ enum SearchFolding {
     /// Combining marks that people leave out when they type: Latin and general accents, Hebrew and Arabic points.
     private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        case 0x0300...0x036F, 0x0591...0x05BD, 0x05BF, 0x05C1...0x05C2, 0x05C4...0x05C5, 0x05C7, 0x064B...0x065F, 0x0670,
+        case 0x0300...0x036F, 0x0591...0x05BD, 0x05BF, 0x05C1...0x05C2, 0x05C4...0x05C5, 0x05C7, 0x064B...0x065F,
+            0x0670,
             0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE20...0xFE2F:
             true
         default: false

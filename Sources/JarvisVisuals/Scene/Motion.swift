@@ -50,7 +50,7 @@ enum Easing {
         return t * t * (3 - 2 * t)
     }
 
-    /// e^x for x ≤ 0; relative error below 2e-8 down to −16.
+    /// e^x for x ≤ 0; relative error below 1e-7 down to −16.
     static func exponential(_ x: Double) -> Double {
         let y = max(x, -40) / 64
         var p = 1 + y / 6 * (1 + y / 7)

@@ -36,7 +36,9 @@ extension SceneComposer {
         // The disc: a radial gradient, then a bright heart that grows whiter with the voice.
         let disc = SceneMetrics.discGain + 0.15 * alarm + 0.10 * weights.armed * breath + 0.24 * voiced
         add(.ring(inner: 0, outer: 0, ArcLight(color: color, gain: 0, glow: disc * brightness, feather: radius)))
-        let heart = (0.46 + 0.4 * alarm) * (1 - taking) + SceneMetrics.coreStrength * taking + 0.10 * weights.speaking
+        let heart =
+            (0.46 + 0.4 * alarm + 0.16 * weights.processing) * (1 - taking) + SceneMetrics.coreStrength * taking + 0.10
+            * weights.speaking
         let white = color.mixed(with: .white, 0.30 + 0.25 * level * voiced)
         add(
             .ring(

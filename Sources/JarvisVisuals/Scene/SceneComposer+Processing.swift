@@ -50,13 +50,14 @@ extension SceneComposer {
             let angle = Double(dot) / Double(SceneMetrics.dotCount) - turn
             for tail in 0..<4 {
                 let strength = 1 - Double(tail) * 0.27
+                let radius = 2.8 - 0.5 * Double(tail)
                 add(
                     .bar(
-                        angle: angle + Double(tail) * 0.011, inner: SceneMetrics.dotOrbit,
-                        outer: SceneMetrics.dotOrbit + 0.5, halfWidth: 2.4 - 0.4 * Double(tail),
+                        angle: angle + Double(tail) * 0.009, inner: SceneMetrics.dotOrbit - radius,
+                        outer: SceneMetrics.dotOrbit + radius, halfWidth: radius,
                         ArcLight(
-                            color: color.mixed(with: .white, tail == 0 ? 0.5 : 0), gain: 0.9 * strength * strength,
-                            glow: 0.6 * strength * strength, feather: 11)), weight: weights.processing)
+                            color: color.mixed(with: .white, tail == 0 ? 0.5 : 0), gain: 0.85 * strength * strength,
+                            glow: 0.40 * strength * strength, feather: 10)), weight: weights.processing)
             }
         }
     }

@@ -34,6 +34,13 @@ public struct SceneSize: Hashable, Sendable {
         self.scale = scale
     }
 
+    /// The field for the software renderer in a window of this size: a centred square of at most 640 px. It fades into
+    /// black, so that it reads as the whole background; every further pixel would cost more to present than to draw.
+    public static func softwareField(windowWidth: Double, windowHeight: Double, scale: Double = 1) -> SceneSize {
+        let side = (min(windowWidth, windowHeight, SceneMetrics.fieldSize) / 2).rounded(.down) * 2
+        return SceneSize(width: max(side, 16), height: max(side, 16), scale: scale)
+    }
+
     /// Device pixels.
     public var pixelWidth: Int { Int((width * scale).rounded()) }
     public var pixelHeight: Int { Int((height * scale).rounded()) }

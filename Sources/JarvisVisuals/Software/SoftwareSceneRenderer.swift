@@ -47,6 +47,7 @@ public final class SoftwareSceneRenderer {
     }
 
     private let path: Path
+    private let scratch = crasterizer_create()
     private var buffers: [PixelBuffer] = []
     private var backdrop: PixelBuffer?
     private var backdropKey: BackdropKey?
@@ -58,10 +59,12 @@ public final class SoftwareSceneRenderer {
         self.path = path
     }
 
-    /// Draws the frame. Fields narrower than 16 or wider than 8128 device pixels stay black.
+    deinit { crasterizer_free(scratch) }
+
+    /// Draws the frame. Fields narrower than 16 or wider than 8192 device pixels stay black.
     public func draw(_ frame: SceneFrame) -> SoftwarePicture? {
         resize(width: frame.size.pixelWidth, height: frame.size.pixelHeight)
-        guard let backdrop, buffers.count == 3 else { return nil }
+        guard scratch != nil, let backdrop, buffers.count == 3 else { return nil }
         refreshBackdrop(frame, backdrop.bytes)
         turn = (turn + 1) % buffers.count
         let buffer = buffers[turn]
@@ -93,7 +96,8 @@ public final class SoftwareSceneRenderer {
             let chosen = UnsafeBufferPointer(rebasing: all[particles])
             arcs.withUnsafeBufferPointer { arcs in
                 crasterizer_draw(
-                    &target, &view, chosen.baseAddress, Int32(chosen.count), arcs.baseAddress, Int32(arcs.count),
+                    scratch, &target, &view, chosen.baseAddress, Int32(chosen.count), arcs.baseAddress,
+                    Int32(arcs.count),
                     path.raw)
             }
         }

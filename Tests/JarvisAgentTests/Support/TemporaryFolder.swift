@@ -30,6 +30,13 @@ final class TemporaryFolder: Sendable {
         chmod(path + "/" + relative, mode)
     }
 
+    /// Makes a fifo, for a program to write to.
+    func makeFifo(_ name: String) throws -> Fifo {
+        let path = path + "/" + name
+        guard mkfifo(path, 0o600) == 0 else { throw TestError("mkfifo: \(errno)") }
+        return try Fifo(path: path)
+    }
+
     private static func remove(_ path: String) {
         if let folder = opendir(path) {
             var names: [String] = []
@@ -44,6 +51,35 @@ final class TemporaryFolder: Sendable {
             rmdir(path)
         } else {
             unlink(path)
+        }
+    }
+}
+
+/// The reading end of a fifo; waits for a writer, but not for ever.
+final class Fifo: Sendable {
+    let path: String
+    private let descriptor: Int32
+
+    init(path: String) throws {
+        self.path = path
+        descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { throw TestError("open \(path): \(errno)") }
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// All that the first writer wrote before it closed.
+    func text() throws -> String {
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while true {
+            var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            guard poll(&request, 1, 30_000) > 0 else { throw TestError("nobody wrote to \(path)") }
+            let count = read(descriptor, &buffer, buffer.count)
+            if count == 0, !bytes.isEmpty { return String(decoding: bytes, as: UTF8.self) }
+            if count > 0 { bytes += buffer[..<count] }
         }
     }
 }

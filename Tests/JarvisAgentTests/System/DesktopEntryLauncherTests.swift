@@ -68,10 +68,10 @@ struct DesktopEntryLauncherTests {
 
     /// The program writes what it was given to a fifo; reading it waits for exactly that.
     @Test func startsTheProgramInASessionOfItsOwnWithoutAShell() throws {
-        let fifo = folder.path + "/fifo"
-        #expect(mkfifo(fifo, 0o600) == 0)
+        let fifo = try folder.makeFifo("fifo")
         try folder.write(
-            "bin/probe", "#!/bin/sh\n{ echo \"$1\"; ps -o sid= -p $$; echo $$; ls /proc/$$/fd | wc -l; } > \(fifo)\n",
+            "bin/probe",
+            "#!/bin/sh\n{ echo \"$1\"; ps -o sid= -p $$; echo $$; ls /proc/$$/fd | wc -l; } > \(fifo.path)\n",
             mode: 0o755)
         try folder.write(
             "home/applications/p.desktop", entry("Name=Probe\nExec=probe \"\\$(touch \(folder.path)/pwned); x\""))
@@ -80,7 +80,7 @@ struct DesktopEntryLauncherTests {
         let launcher = launcher()
         let application = try #require(launcher.applications().first)
         try launcher.open(application)
-        let lines = try #require(SmallFile.text(fifo, limit: 4096)).split(separator: "\n").map {
+        let lines = try fifo.text().split(separator: "\n").map {
             $0.filter { $0 != " " }
         }
         #expect(lines.first == "$(touch\(folder.path)/pwned);x")
@@ -89,11 +89,10 @@ struct DesktopEntryLauncherTests {
     }
 
     @Test func opensAddressesWithTheDesktopsOpener() throws {
-        let fifo = folder.path + "/fifo"
-        #expect(mkfifo(fifo, 0o600) == 0)
-        try folder.write("bin/xdg-open", "#!/bin/sh\necho \"$@\" > \(fifo)\n", mode: 0o755)
+        let fifo = try folder.makeFifo("fifo")
+        try folder.write("bin/xdg-open", "#!/bin/sh\necho \"$@\" > \(fifo.path)\n", mode: 0o755)
         try launcher().open(address: "https://example.org/?a=1&b=$HOME")
-        #expect(SmallFile.text(fifo, limit: 4096) == "https://example.org/?a=1&b=$HOME\n")
+        #expect(try fifo.text() == "https://example.org/?a=1&b=$HOME\n")
     }
 
     @Test func refusesWhatCannotBeOpenedWithAReason() throws {

@@ -5,7 +5,8 @@ import Testing
 
 @Suite struct JSONValueTests {
     @Test(arguments: [
-        "null", "true", "[]", "{}", "{\"b\":1,\"a\":[1.50,-0,1e400,123456789012345678901234567890]}", "\"\\\"\\\\\\n\\u0001é😀\"",
+        "null", "true", "[]", "{}", "{\"b\":1,\"a\":[1.50,-0,1e400,123456789012345678901234567890]}",
+        "\"\\\"\\\\\\n\\u0001é😀\"",
         "{\"a\":1,\"a\":2}",
     ])
     func whatIsReadIsWrittenAgain(text: String) throws {
@@ -15,7 +16,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("\"\\u00e9\\ud83d\\ude00\\/\"", "é😀/"), ("\"\\ud83d\"", "\u{FFFD}"), ("\"\\ud83dx\"", "\u{FFFD}x"), ("\"\"", ""),
+        ("\"\\u00e9\\ud83d\\ude00\\/\"", "é😀/"), ("\"\\ud83d\"", "\u{FFFD}"), ("\"\\ud83dx\"", "\u{FFFD}x"),
+        ("\"\"", ""),
         ("\"\\udc00\\ud83d\\u0041\"", "\u{FFFD}\u{FFFD}A"),
     ])
     func escapesAreUnderstood(json: String, text: String) throws {
@@ -23,7 +25,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "", " ", "{", "[1,]", "{\"a\"}", "{\"a\":1,}", "{a:1}", "01", "1.", "-", "+1", "nul", "\"", "\"\\x\"", "\"\\u12\"", "\"\n\"", "1 2",
+        "", " ", "{", "[1,]", "{\"a\"}", "{\"a\":1,}", "{a:1}", "01", "1.", "-", "+1", "nul", "\"", "\"\\x\"",
+        "\"\\u12\"", "\"\n\"", "1 2",
         "[1}", "1e", "\"\\", "tru", "NaN", "Infinity",
     ])
     func whatIsNoJSONIsRefused(text: String) {

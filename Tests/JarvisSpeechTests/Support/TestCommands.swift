@@ -129,7 +129,9 @@ enum WaveFile {
 /// The corpus of human speech beside the source tree, where there is one.
 enum Corpus {
     static func files(_ kind: String) -> [String] {
-        let folder = "../shared/audio/\(kind)"
+        // `swift test` runs in the package's folder.
+        let base = getenv("JARVIS_TEST_AUDIO").map { String(cString: $0) } ?? "../shared/audio"
+        let folder = "\(base)/\(kind)"
         guard let directory = opendir(folder) else { return [] }
         defer { closedir(directory) }
         var names: [String] = []

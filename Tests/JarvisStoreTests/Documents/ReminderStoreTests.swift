@@ -24,7 +24,9 @@ import Testing
 
     @Test func remindersSurviveARestartSoonestFirst() async throws {
         #expect(try await store.pending().isEmpty)
-        let (a, b, c) = (reminder("a", due: 30), reminder("b", due: 10, kind: .alarm), reminder("c", due: 20, kind: .reminder))
+        let (a, b, c) = (
+            reminder("a", due: 30), reminder("b", due: 10, kind: .alarm), reminder("c", due: 20, kind: .reminder)
+        )
         for reminder in [a, b, c] { try await store.add(reminder) }
         let other = JSONReminderStore(path: path)
         #expect(try await other.pending() == [b, c, a])

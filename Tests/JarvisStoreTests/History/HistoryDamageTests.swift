@@ -86,7 +86,8 @@ import Testing
 
     @Test func aHundredThousandMutatedLinesAreReadOrRefused() {
         var random = SeededGenerator(seed: 3)
-        let lines = whole.split(separator: 0x0A).map(Array.init) + [Array(#"{"type":"delete","ids":["01KAJ"],"at":1}"#.utf8)]
+        let lines =
+            whole.split(separator: 0x0A).map(Array.init) + [Array(#"{"type":"delete","ids":["01KAJ"],"at":1}"#.utf8)]
         var readable = 0
         for round in 0..<100_000 {
             var line = lines[round % lines.count]

@@ -48,7 +48,8 @@ import Testing
         var failure: (any Error)?
         do { after = try await perform(operation, store, kept, before) } catch { failure = error }
         let isReached = faulty.callCount > place
-        let comment: Comment = "\(operation) \(fault) at \(place): \(faulty.failedCalls), \(String(describing: failure))"
+        let comment: Comment =
+            "\(operation) \(fault) at \(place): \(faulty.failedCalls), \(String(describing: failure))"
         faulty.disarm()
 
         if let failure { #expect(failure is StoreFailure, comment) }

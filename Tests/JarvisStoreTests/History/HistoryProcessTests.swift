@@ -21,7 +21,8 @@ import Testing
                 let (texts, report) = try await reopened(folder.path)
                 acknowledgements += 1
                 #expect(texts == texts.indices.map { "message \($0)" })
-                #expect(texts.count == last + 1 || texts.count == last + 2, "acknowledged \(last), found \(texts.count)")
+                #expect(
+                    texts.count == last + 1 || texts.count == last + 2, "acknowledged \(last), found \(texts.count)")
                 #expect(report.writeFailure == nil)
                 let lines = try folder.bytes("messages.jsonl").split(separator: 0x0A)
                 #expect(lines.count == texts.count + 1)

@@ -43,7 +43,8 @@ import Testing
             let time = Timestamp(secondsSinceEpoch: 1_700_000_000 + Int64(number))
             let id = ULID(at: time, after: last, using: &random)
             last = id
-            let text = number % 100 == 0 ? "rare \(number)" : "common \(number) " + String(repeating: "x", count: number % 300)
+            let text =
+                number % 100 == 0 ? "rare \(number)" : "common \(number) " + String(repeating: "x", count: number % 300)
             messages.append(Message(id: MessageID(rawValue: id.text), createdAt: time, draft: .said(text)))
             bytes += HistoryRecord.line(messages[number])
         }

@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The whole window by keyboard alone (SPEC V18, M3, M6).
+// The whole window by keyboard alone, and by pointer (SPEC V17, V18, M3, M6).
 
 import Testing
 
-struct KeyboardTests {
+@Suite(.serialized)
+struct InputTests {
     @Test func theWindowCanBeDrivenByKeyboardAlone() async throws {
         let result = try await WindowHost.run(python: "keyboard-walk.py", ["show", "--log"])
         #expect(result.status == 0, "\(result.output)")
         #expect(!result.output.contains("CRITICAL"), "\(result.output)")
+    }
+
+    @Test func aPointerPressIsOneTapOrOneHold() async throws {
+        let result = try await WindowHost.run(python: "pointer-walk.py", ["show", "--log"])
+        #expect(result.status == 0, "\(result.output)")
     }
 }

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The embedded recognizer: commands by a finite grammar, anything else by the general language model.
+
+public import JarvisCore
+import JarvisPlatform
+
+/// Offline recognition by PocketSphinx, on threads of its own ("recognizer", "dictation").
+///
+/// With the grammar alone it takes some 40 MB. The language model (93 MB) comes when the grammar has no answer or
+/// dictation is asked for, and goes when it has not been used for a while.
+public final class PocketSphinxRecognizer: SpeechRecognizer {
+    public let name = RecognitionDesk.engineName
+    private let desk: RecognitionDesk
+
+    /// Loads nothing yet.
+    /// - Parameters:
+    ///   - model: The model's files.
+    ///   - patterns: What commands look like; those with free text are left to dictation.
+    ///   - vocabulary: The names that fill the patterns' slots.
+    ///   - stopPhrases: What a `.stopPhrase` session listens for.
+    ///   - dictationIdle: How long an unused language model stays in memory.
+    ///   - clock: The clock that measures it.
+    public init(
+        model: PocketSphinxModel = .standard(), patterns: [UtterancePattern] = [],
+        vocabulary: GrammarVocabulary = GrammarVocabulary(),
+        stopPhrases: [String] = StopPhrases.byLanguage["en"] ?? [], dictationIdle: Duration = .seconds(300),
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        let builder = GrammarBuilder(vocabulary: vocabulary)
+        desk = RecognitionDesk(
+            model: model, commands: builder.grammar(of: patterns), stopPhrases: builder.grammar(ofPhrases: stopPhrases),
+            dictation: DictationDesk(model: model, idle: dictationIdle, clock: clock))
+    }
+
+    public func warmUp() { desk.warmUp() }
+
+    /// Listens for other commands from the next utterance on.
+    public func setGrammar(patterns: [UtterancePattern], vocabulary: GrammarVocabulary) {
+        desk.setCommands { GrammarBuilder(vocabulary: vocabulary).grammar(of: patterns) }
+    }
+
+    public func begin(
+        _ task: RecognitionTask, handler: @escaping @Sendable (RecognitionUpdate) -> Void
+    ) -> any RecognitionSession {
+        let utterance = Utterance(task: task, handler: handler)
+        desk.begin(utterance)
+        return PocketSphinxSession(utterance: utterance, desk: desk)
+    }
+
+    /// Gives the language model's memory back now.
+    public func trim() { desk.dictation.trim() }
+
+    /// True while the language model is in memory.
+    public func isDictationLoaded() async -> Bool { await desk.dictation.isLoaded() }
+
+    /// Recognizes a whole recording.
+    /// - Parameter samples: 16 kHz mono.
+    /// - Returns: Nil when nothing intelligible was said.
+    /// - Throws: `RecognitionFailure`.
+    public func transcribe(samples: [Int16], task: RecognitionTask = .command) async throws -> Transcript? {
+        try await withCheckedThrowingContinuation { continuation in
+            let session = begin(task) { update in
+                switch update {
+                case .partial: break
+                case .final(let transcript): continuation.resume(returning: transcript)
+                case .failed(let failure): continuation.resume(throwing: failure)
+                }
+            }
+            session.accept(samples)
+            session.finish()
+        }
+    }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Whatever draws the face, the window lives.
+
+import Testing
+
+@Suite(.serialized)
+struct RendererTests {
+    @Test(arguments: [
+        // (renderer asked for, GDK_DEBUG, what the event log must say)
+        ("auto", "gl-disable", "backend=software"), ("gl", "gl-disable", "backend=software reason=OpenGL failed"),
+        ("gl", "", "backend=gl"), ("gl", "gl-gles", "backend=gl"), ("software", "", "backend=software"),
+    ])
+    func theFaceSurvivesAStormOfSizesAndPhases(renderer: String, debug: String, expected: String) async throws {
+        let result = try await WindowHost.run(
+            ["storm", "--renderer", renderer], environment: debug.isEmpty ? [:] : ["GDK_DEBUG": debug])
+        #expect(result.status == 0, "\(result.output)")
+        let choices = result.output.split(separator: "\n").filter { $0.hasPrefix("event renderer") }
+        #expect(choices.last?.contains(expected) == true, "\(result.output)")
+        #expect(!result.output.contains("CRITICAL"), "\(result.output)")
+    }
+
+    @Test func missingShadersFallBackToSoftware() async throws {
+        let result = try await WindowHost.run(
+            tool: ["env", "JARVIS_RESOURCES=/nonexistent"], ["storm", "--renderer", "gl"])
+        #expect(result.status == 0, "\(result.output)")
+    }
+}
