@@ -15,6 +15,7 @@ final class HistoryList {
 
     private let model = ListModel<HistoryEntry>()
     private let list: ListView<MessageRow>
+    private let relay: Relay
     private var entries: [HistoryEntry] = []
     /// True while the newest message is in view: new ones then scroll up by themselves.
     private var followsEnd = true
@@ -26,6 +27,7 @@ final class HistoryList {
 
     init() {
         let relay = Relay()
+        self.relay = relay
         list = ListView(model, accessibleLabel: localized("Conversation")) { row in
             relay.rows.append(WeakRow(row: row))
             row.onIntent = { [weak row] intent, message in
@@ -37,10 +39,8 @@ final class HistoryList {
         root.expand(horizontal: true, vertical: true)
         relay.handler = { [weak self] in self?.onIntent?($0, $1, $2) }
         let focus = FocusController()
-        focus.onEnter { [weak self, weak relay] in
-            self?.entering = LoopTimer.once(milliseconds: 0) {
-                if let relay { self?.focusVisibleRow(relay.rows.compactMap(\.row)) }
-            }
+        focus.onEnter { [weak self] in
+            self?.entering = LoopTimer.once(milliseconds: 0) { self?.focusVisibleRow() }
         }
         list.add(focus)
         root.verticalAdjustment.on("value-changed") { [weak self] in self?.scrolled() }
@@ -79,7 +79,8 @@ final class HistoryList {
 
     /// Tab enters the list at its first row, wherever the view is: go to a row in view instead. Rows far away keep the
     /// place of their last layout, so places are judged by the row's share of the list.
-    private func focusVisibleRow(_ rows: [MessageRow]) {
+    private func focusVisibleRow() {
+        let rows = relay.rows.compactMap(\.row)
         let (value, page, upper) = root.verticalExtent
         guard let focused = rows.first(where: \.isFocused)?.message,
             let index = entries.firstIndex(where: { $0.id == focused.id }), upper > page
@@ -111,7 +112,9 @@ final class HistoryList {
         guard followsEnd, !isChanging else { return }
         // Within an allocation the list cannot be scrolled; and the new position is reported only after the new size.
         settling = LoopTimer.once(milliseconds: 0) { [weak self] in
-            if self?.followsEnd == true { self?.revealEnd() }
+            guard let self, followsEnd else { return }
+            revealEnd()
+            focusVisibleRow()
         }
     }
 
