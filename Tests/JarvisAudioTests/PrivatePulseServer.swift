@@ -91,7 +91,8 @@ final class PrivatePulseServer {
 
     private func spawn(_ arguments: [String]) throws -> pid_t {
         var pointers: [UnsafeMutablePointer<CChar>?] =
-            (["env", "XDG_RUNTIME_DIR=" + folder, "HOME=" + folder] + arguments)
+            // With PULSE_SERVER set, as on a virtual desktop, a server refuses to start.
+            (["env", "-u", "PULSE_SERVER", "XDG_RUNTIME_DIR=" + folder, "HOME=" + folder] + arguments)
             .map { strdup($0) }
         defer { for pointer in pointers { free(pointer) } }
         pointers.append(nil)
