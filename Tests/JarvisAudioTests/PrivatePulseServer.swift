@@ -27,6 +27,11 @@ final class PrivatePulseServer {
         set-default-source mic
         """
 
+    /// Settings of the desktop's own server, beside which (and beside whose name on the bus) this one would not start.
+    private static let foreign = [
+        "PULSE_SERVER", "PULSE_RUNTIME_PATH", "PULSE_STATE_PATH", "PULSE_COOKIE", "PULSE_CLIENTCONFIG",
+    ]
+
     init(modules: String = speakerAndMicrophone) throws {
         folder = try TemporaryFolder("jarvis-audio")
         server = PulseServer(address: "unix:\(folder.path)/native")
@@ -46,9 +51,9 @@ final class PrivatePulseServer {
         fputs(script, file)
         fclose(file)
         let process = try ChildProcess(
-            "pulseaudio",
-            [
-                "-n", "--daemonize=no", "--exit-idle-time=-1", "--disable-shm=yes", "--use-pid-file=no",
+            "env",
+            Self.foreign.flatMap { ["-u", $0] } + [
+                "pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", "--disable-shm=yes", "--use-pid-file=no",
                 "--high-priority=no", "--realtime=no", "-F", folder.path + "/server.pa",
             ], environment: environment)
         self.process = process
@@ -73,11 +78,14 @@ final class PrivatePulseServer {
     /// Runs `pactl` against this server.
     func control(_ arguments: String...) throws {
         let pactl = try ChildProcess(
-            "pactl", ["-s", server.address ?? ""] + arguments, environment: environment)
+            "env", Self.foreign.flatMap { ["-u", $0] } + ["pactl", "-s", server.address ?? ""] + arguments,
+            environment: environment)
         try #require(pactl.wait() == 0, "pactl \(arguments): \(pactl.output)")
     }
 
-    private var environment: [String: String] { ["XDG_RUNTIME_DIR": folder.path, "HOME": folder.path] }
+    private var environment: [String: String] {
+        ["XDG_RUNTIME_DIR": folder.path, "HOME": folder.path, "DBUS_SESSION_BUS_ADDRESS": "disabled:"]
+    }
 
     private var isAnswering: Bool {
         guard let connection = try? PulseConnection(server: server) else { return false }
