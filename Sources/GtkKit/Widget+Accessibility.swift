@@ -49,11 +49,6 @@ extension Widget {
         jarvis_accessible_set_value(raw, value, range.lowerBound, range.upperBound, text)
     }
 
-    /// Whether work is going on behind the widget.
-    public final func setAccessibleBusy(_ isBusy: Bool) {
-        jarvis_accessible_set_flag(raw, GTK_ACCESSIBLE_STATE_BUSY, isBusy ? 1 : 0)
-    }
-
     /// Names this widget by another widget's text.
     public final func setAccessibleLabel(by other: Widget) {
         jarvis_accessible_set_relation(raw, GTK_ACCESSIBLE_RELATION_LABELLED_BY, other.raw)
