@@ -91,7 +91,9 @@ final class PrivatePulseServer {
 
     private func spawn(_ arguments: [String]) throws -> pid_t {
         var pointers: [UnsafeMutablePointer<CChar>?] =
-            (["env", "XDG_RUNTIME_DIR=" + folder, "HOME=" + folder] + arguments)
+            // One server per session bus: a second one would end at once.
+            (["env", "DBUS_SESSION_BUS_ADDRESS=unix:path=/nonexistent", "XDG_RUNTIME_DIR=" + folder, "HOME=" + folder]
+            + arguments)
             .map { strdup($0) }
         defer { for pointer in pointers { free(pointer) } }
         pointers.append(nil)

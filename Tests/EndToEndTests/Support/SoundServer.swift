@@ -44,7 +44,11 @@ final class SoundServer {
                 "-n", "--daemonize=no", "--exit-idle-time=-1", "--disable-shm=yes", "--use-pid-file=no",
                 "--high-priority=no", "--realtime=no", "-F", folder.path + "/server.pa",
             ],
-            environment: ["XDG_RUNTIME_DIR": folder.path, "PULSE_RUNTIME_PATH": folder.path + "/run"])
+            environment: [
+                "XDG_RUNTIME_DIR": folder.path, "PULSE_RUNTIME_PATH": folder.path + "/run",
+                // One server per session bus; a second one ends at once.
+                "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent",
+            ])
         let deadline = ContinuousClock.now + .seconds(10)
         while ContinuousClock.now < deadline {
             if try await ChildProcess.run("pactl", ["info"], environment: environment).status == 0 { return }
@@ -66,9 +70,8 @@ final class SoundServer {
         #expect(result.status == 0, "pactl \(arguments): \(result.output)")
     }
 
-    /// Plays a WAV file into the microphone; returns when it has been played or cannot be.
-    func hear(_ file: String) async throws {
-        _ = try await ChildProcess.run(
-            "paplay", ["--device=mic_feed", "--latency-msec=50", file], environment: environment)
+    /// Begins to play a WAV file into the microphone.
+    func play(_ file: String) throws -> ChildProcess {
+        try ChildProcess("paplay", ["--device=mic_feed", "--latency-msec=50", file], environment: environment)
     }
 }
