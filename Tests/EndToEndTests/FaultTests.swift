@@ -95,7 +95,7 @@ struct FaultTests {
         write(content, to: folder + "/jarvis/settings.json")
         let result = try await program.command(["config", "get", "voice.speed"])
         #expect(result.status == 0 && result.output == "1\n")
-        #expect(result.errors.contains("settings"), "it is told: \(result.errors)")
+        #expect(!result.errors.isEmpty, "it is told")
     }
 
     @Test(.timeLimit(.minutes(1))) func theWindowTellsOfDamagedFilesAndShowsTheRest() async throws {

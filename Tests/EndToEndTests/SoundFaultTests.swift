@@ -32,8 +32,8 @@ struct SoundFaultTests {
         let program = try JarvisProgram(environment: server.environment)
         let clip = program.home.path + "/clip.wav"
         try await SpeakingVoice.flite("slt").speak("what time is it", into: clip)
-        var index = try await program.openAndWait()
-        index = try #require(try await program.event("microphone", after: index), "the microphone opens").index
+        try await program.openAndWait()
+        var index = try #require(try await program.event("microphone"), "the microphone opens").index
         server.stop()
         index = try #require(try await program.banner("sound server", after: index), "the loss is told")
         try await program.answersATypedQuestion()
@@ -52,8 +52,8 @@ struct SoundFaultTests {
     @Test(.timeLimit(.minutes(2))) func aServerThatDiesWhileSpeakingLeavesTheReplyInWriting() async throws {
         let server = try await SoundServer()
         let program = try JarvisProgram(environment: server.environment)
-        var index = try await program.openAndWait()
-        index = try #require(try await program.event("microphone", after: index)).index
+        try await program.openAndWait()
+        var index = try #require(try await program.event("microphone"), "the microphone opens").index
         try await program.ask("what can you do")
         index = try #require(try await program.event("heard", after: index)).index
         server.stop()
@@ -90,8 +90,8 @@ struct SoundFaultTests {
         let program = try JarvisProgram(environment: server.environment)
         let clip = program.home.path + "/clip.wav"
         try await SpeakingVoice.flite("slt").speak("it is easy to tell the depth of a well, by and large", into: clip)
-        var index = try await program.openAndWait()
-        index = try #require(try await program.event("microphone", after: index)).index
+        try await program.openAndWait()
+        var index = try #require(try await program.event("microphone"), "the microphone opens").index
         let spoken = try server.play(clip)
         index = try #require(try await program.phase("recording", after: index))
         try await server.control("unload-module", "module-remap-source")
