@@ -26,15 +26,19 @@ struct RapidInputTests {
         #expect(most <= 1, "\(most) recordings at once")
     }
 
-    /// Ends in rest, answers, and has kept at most one recording per press.
-    private func expectRest(_ program: JarvisProgram, resting: Set<String>) async throws {
+    /// Ends at rest, and still answers.
+    private func expectRest(_ program: JarvisProgram, resting rest: String) async throws {
+        var resting: Set<String> = [rest]
         let deadline = ContinuousClock.now + .seconds(25)
         var phase = ""
         while ContinuousClock.now < deadline {
             phase = program.allEvents().last { $0["event"]?.asText == "state" }?["phase"]?.asText ?? "idle"
-            // An utterance that the storm began may still wait for its end; Esc is how a person ends it.
             if resting.contains(phase) { break }
-            if phase.hasPrefix("recording") { try await program.press("Escape") }
+            // The last tap may have begun an utterance, which waits for words; Esc ends it, and the listening with it.
+            if phase == "recording" {
+                try await program.press("Escape")
+                resting.insert("idle")
+            }
             try await Task.sleep(for: .milliseconds(100))
         }
         #expect(resting.contains(phase), "stuck in \(phase)")
@@ -51,7 +55,7 @@ struct RapidInputTests {
         return program
     }
 
-    /// Recordings begun, none of them before the last one had ended.
+    /// Recordings begin one after another, each is announced once and heard at most once.
     private func expectNoDuplicateRecording(_ program: JarvisProgram) {
         let states = program.allEvents().filter { $0["event"]?.asText == "state" }
         for (before, after) in zip(states, states.dropFirst()) {
@@ -62,19 +66,21 @@ struct RapidInputTests {
             active.contains($0["phase"]?.asText ?? "") && !active.contains($0["previous"]?.asText ?? "")
         }
         let told = program.allEvents().count {
-            $0["event"]?.asText == "feedback" && ["recordingStarted", "holdBegan"].contains($0["kind"]?.asText ?? "")
+            $0["event"]?.asText == "feedback" && $0["kind"]?.asText == "recordingStarted"
         }
-        #expect(begun > 0 && told <= begun + 1, "\(told) recordings were announced, \(begun) begun")
+        #expect(begun > 0 && told <= begun, "\(told) recordings were announced, \(begun) begun")
+        let ended = program.allEvents().count { $0["event"]?.asText == "transcript" }
+        #expect(ended <= begun, "\(ended) utterances came of \(begun) recordings")
     }
 
-    @Test(.timeLimit(.minutes(2)), arguments: [("pushToTalk", "idle"), ("auto", "listening")])
+    @Test(.timeLimit(.minutes(2)), arguments: [("push-to-talk", "idle"), ("auto", "listening")])
     func twentyRapidTaps(mode: String, rest: String) async throws {
         let program = try await program(mode: mode)
         // The microphone has the focus and its place: the middle of the row of buttons.
         try await storm(program, ["key", "--delay", "25", "--repeat", "20", "--repeat-delay", "25", "space"])
         expectNoDuplicateRecording(program)
         #expect(program.allEvents().count { $0["event"]?.asText == "microphoneTapped" } == 20)
-        try await expectRest(program, resting: [rest])
+        try await expectRest(program, resting: rest)
     }
 
     @Test(.timeLimit(.minutes(2))) func twentyRapidClicksOnTheMicrophone() async throws {
@@ -82,13 +88,17 @@ struct RapidInputTests {
         let place = try await AccessibilityTree(of: program).center(ofButtonNamed: "Listening for speech")
         let (x, y) = try #require(place, "the microphone button has a place")
         try await storm(
-            program, ["mousemove", "\(x)", "\(y)", "click", "--repeat", "20", "--delay", "40", "1"])
+            program,
+            [
+                "search", "--onlyvisible", "--name", "^JARVIS$", "mousemove", "--window", "%1", "\(x)", "\(y)", "click", "--repeat", "20", "--delay", "40", "1",
+            ])
         expectNoDuplicateRecording(program)
-        #expect(program.allEvents().count { $0["event"]?.asText == "microphoneTapped" } == 20)
-        try await expectRest(program, resting: ["listening"])
+        // While it recognizes, the button takes no clicks.
+        #expect((2...20).contains(program.allEvents().count { $0["event"]?.asText == "microphoneTapped" }))
+        try await expectRest(program, resting: "listening")
     }
 
-    @Test(.timeLimit(.minutes(2)), arguments: [("pushToTalk", "idle"), ("auto", "listening")])
+    @Test(.timeLimit(.minutes(2)), arguments: [("push-to-talk", "idle"), ("auto", "listening")])
     func spaceHeldAndReleasedFiftyTimes(mode: String, rest: String) async throws {
         let program = try await program(mode: mode)
         let holds = (0..<50).flatMap { number in
@@ -100,6 +110,6 @@ struct RapidInputTests {
         let began = program.allEvents().count { $0["event"]?.asText == "holdBegan" }
         let ended = program.allEvents().count { $0["event"]?.asText == "holdEnded" }
         #expect(began >= 10 && began == ended, "\(began) holds began and \(ended) ended")
-        try await expectRest(program, resting: [rest])
+        try await expectRest(program, resting: rest)
     }
 }

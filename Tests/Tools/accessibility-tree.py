@@ -7,7 +7,7 @@ usage: accessibility-tree.py [--keys KEYS] PROGRAM [ARGUMENT...]
 
 Prints "seen after SECONDS", then one line per object: depth, role, name, states, separated by tabs. With --keys the
 keys (an xdotool list, separated by commas) are pressed first. With --pid a program that runs already is looked at, at
-once, and a fifth field has the object's middle on the screen ("x,y"). Exit status 1 when the program never shows up.
+once, and a fifth field has the object's middle in the window ("x,y"). Exit status 1 when the program never shows up.
 """
 import subprocess
 import sys
@@ -51,7 +51,7 @@ def wait_for(pid):
 
 def middle(node):
     try:
-        place = node.get_extents(Atspi.CoordType.SCREEN)
+        place = node.get_extents(Atspi.CoordType.WINDOW)
         return f"{place.x + place.width // 2},{place.y + place.height // 2}"
     except Exception:
         return ""  # It has no place.
