@@ -57,7 +57,12 @@ public final class DesktopApplication {
     public func run() -> Int32 {
         application.onStartup { [weak self] in self?.startUp() }
         application.onActivate { [weak self] in self?.openWindow() }
-        return application.run()
+        // The end of a desktop session is no reason to lose what has been said.
+        let signals = TerminationSignals { [weak self] in self?.quit() }
+        defer { withExtendedLifetime(signals) {} }
+        let status = application.run()
+        MainLoop.run { [services] in await services.assistant.stop() }
+        return status
     }
 
     /// Writes the window as GTK draws it into a PNG file.

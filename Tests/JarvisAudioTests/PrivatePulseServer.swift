@@ -26,6 +26,11 @@ final class PrivatePulseServer {
         set-default-source mic
         """
 
+    /// Settings of the desktop's own server, beside which (and beside whose name on the bus) this one would not start.
+    private static let foreign = [
+        "PULSE_SERVER", "PULSE_RUNTIME_PATH", "PULSE_STATE_PATH", "PULSE_COOKIE", "PULSE_CLIENTCONFIG",
+    ]
+
     init(modules: String = speakerAndMicrophone) throws {
         var template = Array("/tmp/jarvis-audio-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw Fault.notStarted(log: "mkdtemp: \(errno)") }
@@ -91,9 +96,8 @@ final class PrivatePulseServer {
 
     private func spawn(_ arguments: [String]) throws -> pid_t {
         var pointers: [UnsafeMutablePointer<CChar>?] =
-            // One server per session bus: a second one would end at once.
-            (["env", "DBUS_SESSION_BUS_ADDRESS=unix:path=/nonexistent", "XDG_RUNTIME_DIR=" + folder, "HOME=" + folder]
-            + arguments)
+            (["env"] + Self.foreign.flatMap { ["-u", $0] }
+            + ["DBUS_SESSION_BUS_ADDRESS=disabled:", "XDG_RUNTIME_DIR=" + folder, "HOME=" + folder] + arguments)
             .map { strdup($0) }
         defer { for pointer in pointers { free(pointer) } }
         pointers.append(nil)
