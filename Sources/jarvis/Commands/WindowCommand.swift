@@ -48,7 +48,7 @@ final class DesktopSession {
         _ composition: Composition, assistant: Assistant? = nil, isUnique: Bool = true,
         renderer: SceneBackendRequest = .automatic
     ) throws {
-        guard DesktopApplication.openDisplay() else {
+        guard DesktopApplication.openDisplay(for: renderer) else {
             throw CommandFailure(
                 "No display answers. Start JARVIS in a graphical session, or use \"jarvis ask\"; "
                     + "\"scripts/virtual-desktop\" makes a display to try it with.")
