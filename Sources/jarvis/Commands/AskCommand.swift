@@ -12,6 +12,10 @@ struct AskCommand: ParsableCommand {
     @OptionGroup var output: JSONOption
     @OptionGroup var global: GlobalOptions
 
+    func validate() throws {
+        guard text.contains(where: { !$0.allSatisfy(\.isWhitespace) }) else { throw ValidationError("Ask something.") }
+    }
+
     func run() throws {
         let composition = try Composition(global)
         let agent = composition.agent
@@ -68,9 +72,7 @@ struct AskCommand: ParsableCommand {
 private func keep(_ draft: MessageDraft, in history: any ConversationStore) async {
     do {
         _ = try await history.append(draft)
-    } catch let failure as StoreFailure {
-        Console.note("jarvis: \(failure.advice)")
     } catch {
-        Console.note("jarvis: \(error)")
+        Console.note("jarvis: \(commandAdvice(for: error) ?? "\(error)")")
     }
 }
