@@ -43,16 +43,12 @@ public final class DesktopApplication {
         application = Application(identifier: Self.identifier, isUnique: options.isUnique)
     }
 
-    /// Chooses GTK's own renderer: without a graphics processor cairo is far cheaper than OpenGL in software. To be
-    /// called first thing, before GTK starts and before there are other threads; never overrides `GSK_RENDERER`.
-    public static func prepare() {
-        if SceneBackendChoice.beforeStart(.automatic).backend == .software { RendererChoice.preferSoftware() }
-    }
-
-    /// Prepares and opens the display; to be called before anything else of GTK.
+    /// Chooses GTK's own renderer and opens the display; to be called before anything else of GTK and before there are
+    /// other threads.
+    /// - Parameter renderer: who is to draw the face, as in `Options`.
     /// - Returns: false when no display answers.
-    public static func openDisplay() -> Bool {
-        prepare()
+    public static func openDisplay(for renderer: SceneBackendRequest = .automatic) -> Bool {
+        RendererChoice.prepare(renderer)
         return DisplayServer.open()
     }
 

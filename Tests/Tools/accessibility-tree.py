@@ -3,9 +3,11 @@
 """Starts a program and prints what assistive technology sees of it.
 
 usage: accessibility-tree.py [--keys KEYS] PROGRAM [ARGUMENT...]
+       accessibility-tree.py --pid PID
 
 Prints "seen after SECONDS", then one line per object: depth, role, name, states, separated by tabs. With --keys the
-keys (an xdotool list, separated by commas) are pressed first. Exit status 1 when the program never shows up.
+keys (an xdotool list, separated by commas) are pressed first. With --pid a program that runs already is looked at, at
+once, and a fifth field has the object's middle in the window ("x,y"). Exit status 1 when the program never shows up.
 """
 import subprocess
 import sys
@@ -47,18 +49,40 @@ def wait_for(pid):
     return None, LIMIT_SECONDS
 
 
-def show(node, depth):
+def middle(node):
+    try:
+        place = node.get_extents(Atspi.CoordType.WINDOW)
+        return f"{place.x + place.width // 2},{place.y + place.height // 2}"
+    except Exception:
+        return ""  # It has no place.
+
+
+def show(node, depth, has_places=False):
     states = node.get_state_set()
     names = [name for name, state in INTERESTING.items() if states.contains(state)]
-    print(depth, node.get_role_name(), node.get_name() or "", ",".join(names), sep="\t")
+    places = [middle(node)] if has_places else []
+    print(depth, node.get_role_name(), node.get_name() or "", ",".join(names), *places, sep="\t")
     for index in range(node.get_child_count()):
         child = node.get_child_at_index(index)
         if child is not None:
-            show(child, depth + 1)
+            show(child, depth + 1, has_places)
+
+
+def look_at(pid):
+    found, _ = wait_for(pid)
+    if found is None:
+        print("the program never appeared on the accessibility bus")
+        return 1
+    start = time.monotonic()
+    show(found, 0, has_places=True)
+    print(f"seen after {time.monotonic() - start:.2f}")
+    return 0
 
 
 def main():
     arguments = sys.argv[1:]
+    if len(arguments) == 2 and arguments[0] == "--pid":
+        return look_at(int(arguments[1]))
     keys = []
     if arguments and arguments[0] == "--keys":
         keys = arguments[1].split(",")

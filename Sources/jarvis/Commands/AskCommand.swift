@@ -22,6 +22,7 @@ struct AskCommand: ParsableCommand {
         let history = composition.history
         let clock = composition.wallClock
         let question = text.joined(separator: " ")
+        composition.log.record("question", ["text": .text(question), "source": .text(MessageSource.typed.rawValue)])
         let answer = try runBlocking { () async throws -> Answer in
             let turn = TurnID(startingAt: clock.now())
             await keep(MessageDraft(turn: turn, kind: .user, text: question, source: .typed), in: history)
@@ -44,6 +45,9 @@ struct AskCommand: ParsableCommand {
             return answer
         }
         let reply = answer.clauses.joined(separator: " ")
+        var fields: [String: LogValue] = ["text": .text(reply), "skill": .text(answer.summary.skill ?? "")]
+        for (name, value) in answer.summary.values { fields["value.\(name)"] = .text(value) }
+        composition.log.record("reply", fields)
         if output.json {
             let members = answer.summary.values.sorted { $0.key < $1.key }.map { name, value in
                 JSONObject.Member(key: name, value: .text(value))

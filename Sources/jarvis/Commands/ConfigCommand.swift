@@ -17,7 +17,6 @@ struct ConfigCommand: ParsableCommand {
 
         func run() throws {
             let settings = try Composition(global).settings
-            for notice in settings.notices { Console.note("jarvis: \(notice)") }
             let current = settings.current
             if output.json {
                 let members = SettingDescriptor.all.map { setting in

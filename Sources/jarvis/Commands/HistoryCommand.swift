@@ -9,6 +9,18 @@ struct HistoryCommand: ParsableCommand {
         commandName: "history", abstract: "List, search, show, delete or export the conversation history.",
         subcommands: [List.self, Search.self, Show.self, Delete.self, Export.self], defaultSubcommand: List.self)
 
+    /// The history; what is wrong with its files is told on standard error.
+    private static func open(_ global: GlobalOptions) throws -> any ConversationStore {
+        let store = try Composition(global).history
+        let report = try runBlocking { await store.report() }
+        if report.damagedLineCount > 0 {
+            let place = report.quarantinePath.map { " (\($0))" } ?? ""
+            Console.note("jarvis: \(report.damagedLineCount) damaged lines of the history were set aside\(place).")
+        }
+        if let failure = report.writeFailure { Console.note("jarvis: \(failure.advice)") }
+        return store
+    }
+
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(abstract: "List the newest messages, oldest first.")
         @Option(name: .long, help: ArgumentHelp("How many messages.", valueName: "N"))
@@ -23,7 +35,7 @@ struct HistoryCommand: ParsableCommand {
         }
 
         func run() throws {
-            let store = try Composition(global).history
+            let store = try HistoryCommand.open(global)
             let page = try runBlocking { [before, limit] in
                 try await store.page(before: before.map(MessageID.init(rawValue:)), limit: limit)
             }
@@ -44,7 +56,7 @@ struct HistoryCommand: ParsableCommand {
         }
 
         func run() throws {
-            let store = try Composition(global).history
+            let store = try HistoryCommand.open(global)
             let query = words.joined(separator: " ")
             let found = try runBlocking { [limit] in try await store.search(query, kinds: nil, limit: limit) }
             MessageOutput.write(found, json: output.json)
@@ -58,7 +70,7 @@ struct HistoryCommand: ParsableCommand {
         @OptionGroup var global: GlobalOptions
 
         func run() throws {
-            let store = try Composition(global).history
+            let store = try HistoryCommand.open(global)
             let message = try runBlocking { [id] in try await store.message(MessageID(rawValue: id)) }
             if output.json {
                 Console.json(MessageOutput.json(message))
@@ -79,7 +91,7 @@ struct HistoryCommand: ParsableCommand {
         }
 
         func run() throws {
-            let store = try Composition(global).history
+            let store = try HistoryCommand.open(global)
             try runBlocking { [all, ids] in
                 if all {
                     try await store.deleteAll()
@@ -100,7 +112,7 @@ struct HistoryCommand: ParsableCommand {
         @OptionGroup var global: GlobalOptions
 
         func run() throws {
-            let store = try Composition(global).history
+            let store = try HistoryCommand.open(global)
             let document = try runBlocking { [format, json] in try await store.export(json ? .json : format) }
             Console.say(document.last == "\n" ? String(document.dropLast()) : document)
         }

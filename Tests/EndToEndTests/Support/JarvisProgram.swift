@@ -11,6 +11,7 @@ final class JarvisProgram {
     let home: TemporaryFolder
     let environment: [String: String]
     private(set) var child: ChildProcess?
+    let program: String
 
     /// The built program beside the tests.
     static let path: String = {
@@ -22,7 +23,11 @@ final class JarvisProgram {
     var utterances: String { home.path + "/utterances" }
     var dataFolder: String { home.path + "/data/jarvis" }
 
-    init(environment extra: [String: String] = [:]) throws {
+    /// - Parameters:
+    ///   - extra: added to the environment.
+    ///   - program: another copy of the program, for example one without its resources.
+    init(environment extra: [String: String] = [:], program: String = JarvisProgram.path) throws {
+        self.program = program
         home = try TemporaryFolder("jarvis-e2e")
         var environment = [
             "XDG_DATA_HOME": home.path + "/data", "XDG_CONFIG_HOME": home.path + "/config",
@@ -37,13 +42,13 @@ final class JarvisProgram {
     func run(_ arguments: String..., within limit: Duration = .seconds(60)) async throws -> (
         status: Int32?, output: String
     ) {
-        try await ChildProcess.run(Self.path, arguments, environment: environment, within: limit)
+        try await ChildProcess.run(program, arguments, environment: environment, within: limit)
     }
 
     /// Opens the window.
-    func open(_ arguments: String...) throws {
+    func open(_ arguments: [String] = []) throws {
         child = try ChildProcess(
-            Self.path, ["window", "--events", events, "--record-utterances", utterances] + arguments,
+            program, ["window", "--events", events, "--record-utterances", utterances] + arguments,
             environment: environment)
     }
 
