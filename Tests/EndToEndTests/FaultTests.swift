@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is missing or damaged besides sound: display, OpenGL, models, folders, files. A clear message each time, never a
-// crash or a hang (SPEC M9, H1, V16).
+// crash or a hang.
 
 import Glibc
 import JarvisPlatform
@@ -86,7 +86,9 @@ struct FaultTests {
         try await program.close()
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: ["{garbage", "", "[1, 2]", "{\"voice.speed\": \"fast\"}", "\u{0}\u{1}\u{7f}"])
+    @Test(
+        .timeLimit(.minutes(1)),
+        arguments: ["{garbage", "", "[1, 2]", "{\"voice.speed\": \"fast\"}", "\u{0}\u{1}\u{7f}"])
     func damagedSettingsAreToldAndReplacedByDefaults(content: String) async throws {
         let program = try JarvisProgram()
         let folder = program.home.path + "/config"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Interrupting JARVIS while it speaks: silence at once, and a history of what was heard only (SPEC M6, H1).
+// Interrupting JARVIS while it speaks: silence at once, and a history of what was heard only.
 
 import JarvisPlatform
 import JarvisTesting

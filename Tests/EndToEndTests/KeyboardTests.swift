@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The whole loop by keyboard alone (SPEC V18, X2).
+// The whole loop by keyboard alone.
 
 import JarvisPlatform
 import JarvisTesting

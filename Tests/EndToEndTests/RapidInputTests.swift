@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Impatient fingers: taps and holds faster than anything can follow (SPEC M3, M7).
+// Impatient fingers: taps and holds faster than anything can follow.
 
 import JarvisPlatform
 import JarvisTesting
@@ -90,7 +90,8 @@ struct RapidInputTests {
         try await storm(
             program,
             [
-                "search", "--onlyvisible", "--name", "^JARVIS$", "mousemove", "--window", "%1", "\(x)", "\(y)", "click", "--repeat", "20", "--delay", "40", "1",
+                "search", "--onlyvisible", "--name", "^JARVIS$", "mousemove", "--window", "%1", "\(x)", "\(y)", "click",
+                "--repeat", "20", "--delay", "40", "1",
             ])
         expectNoDuplicateRecording(program)
         // While it recognizes, the button takes no clicks.

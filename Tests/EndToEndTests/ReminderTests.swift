@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Timers ring and speak when they are due, survive a restart, and may come from another process (SPEC B1, H1).
+// Timers ring and speak when they are due, survive a restart, and may come from another process.
 
 import JarvisPlatform
 import JarvisTesting

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sound that is missing, breaks, or comes back: the window says so, works by keyboard, and recovers (SPEC M9, E1).
+// Sound that is missing, breaks, or comes back: the window says so, works by keyboard, and recovers.
 
 import JarvisPlatform
 import JarvisTesting

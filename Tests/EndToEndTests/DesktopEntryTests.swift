@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the launcher's menu of the program asks for over D-Bus.
+
+import JarvisPlatform
+import JarvisTesting
+import Testing
+
+@Suite(.serialized)
+struct DesktopEntryTests {
+    private static let identifier = "io.github.jarvis_assistant.Jarvis"
+
+    /// The actions that the desktop entry names. (Tests run in the package's folder.)
+    private static var actions: [String] {
+        let lines = ChildProcess.contents(of: "data/\(identifier).desktop").split(separator: "\n")
+        let names = lines.first { $0.hasPrefix("Actions=") }?.dropFirst("Actions=".count) ?? ""
+        return names.split(separator: ";").map(String.init)
+    }
+
+    private func activate(_ action: String) async throws {
+        let result = try await ChildProcess.run("gapplication", ["action", Self.identifier, action])
+        #expect(result.status == 0, "\(result.output)")
+    }
+
+    @Test(.timeLimit(.minutes(1))) func everyActionOfTheEntryIsExported() async throws {
+        let program = try JarvisProgram()
+        _ = try await program.openAndWait()
+        let path = "/" + Self.identifier.replacing(".", with: "/")
+        let exported = try await ChildProcess.run(
+            "gdbus",
+            [
+                "call", "--session", "--dest", Self.identifier, "--object-path", path, "--method",
+                "org.gtk.Actions.List",
+            ])
+        #expect(Self.actions == ["listen", "history", "settings"])
+        for action in Self.actions { #expect(exported.output.contains("'\(action)'"), "\(exported.output)") }
+        try await program.close()
+    }
+
+    @Test(.timeLimit(.minutes(1))) func actionsOpenTheirScreensAndListenRecords() async throws {
+        let program = try JarvisProgram()
+        var index = try await program.openAndWait()
+        for pane in ["history", "settings"] {
+            try await activate(pane)
+            index = try #require(
+                try await program.event("pane", after: index) { $0["name"]?.asText == pane }?.index, "pane \(pane)")
+        }
+        // Asked for again, the screen stays.
+        try await activate("settings")
+        try await activate("listen")
+        #expect(try await program.phase("recording", after: index) != nil)
+        let closed = program.allEvents().dropFirst(index).filter { $0["event"]?.asText == "pane" }
+        #expect(closed.map { $0["name"]?.asText } == ["none"])
+        program.expectHealthy()
+        try await program.close()
+    }
+}
