@@ -85,6 +85,34 @@ struct SoundFaultTests {
         try await program.close()
     }
 
+    @Test(.timeLimit(.minutes(1))) func withoutSpeakersAnswersAreShown() async throws {
+        let server = try await SoundServer(.microphone)
+        let program = try JarvisProgram(environment: server.environment)
+        try await program.openAndWait()
+        try await program.answersATypedQuestion()
+        #expect(try await program.banner("No speakers found. Connect some") != nil)
+        let saying = try await program.command(["say", "hello"], within: .seconds(15))
+        #expect(saying.status == 1 && saying.errors.contains("No speakers found"), "\(saying)")
+        try await expectDoctor(program, finds: "speakers")
+        program.expectHealthy()
+        try await program.close()
+    }
+
+    @Test(.timeLimit(.minutes(1))) func aServerThatHangsIsNoServer() async throws {
+        let server = try await SoundServer()
+        let program = try JarvisProgram(environment: server.environment)
+        server.hang()
+        try await program.openAndWait()
+        #expect(try await program.banner("sound server", within: .seconds(20)) != nil)
+        try await program.answersATypedQuestion()
+        for arguments in [["say", "hello"], ["listen"], ["devices"]] {
+            let result = try await program.command(arguments, within: .seconds(20))
+            #expect(result.status == 1 && result.errors.contains("sound server"), "\(arguments): \(result)")
+        }
+        program.expectHealthy()
+        try await program.close()
+    }
+
     @Test(.timeLimit(.minutes(2))) func aMicrophoneUnpluggedInMidUtteranceIsToldAndTakenUpAgain() async throws {
         let server = try await SoundServer()
         let program = try JarvisProgram(environment: server.environment)

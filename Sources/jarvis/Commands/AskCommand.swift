@@ -25,9 +25,9 @@ struct AskCommand: ParsableCommand {
         composition.log.record("question", ["text": .text(question), "source": .text(MessageSource.typed.rawValue)])
         let answer = try runBlocking { () async throws -> Answer in
             let turn = TurnID(startingAt: clock.now())
-            await keep(MessageDraft(turn: turn, kind: .user, text: question, source: .typed), in: history)
-            let context = (try? await history.page(before: nil, limit: 8).messages) ?? []
             var answer = Answer()
+            await answer.keep(MessageDraft(turn: turn, kind: .user, text: question, source: .typed), in: history)
+            let context = (try? await history.page(before: nil, limit: 8).messages) ?? []
             let request = AgentRequest(turn: turn, text: question, source: .typed, context: context)
             for try await update in agent.respond(to: request) {
                 switch update {
@@ -37,7 +37,7 @@ struct AskCommand: ParsableCommand {
             }
             let reply = answer.clauses.joined(separator: " ")
             if !reply.isEmpty {
-                await keep(
+                await answer.keep(
                     MessageDraft(
                         turn: turn, kind: .assistant, text: reply, source: .system, skill: answer.summary.skill),
                     in: history)
@@ -65,14 +65,17 @@ struct AskCommand: ParsableCommand {
     private struct Answer: Sendable {
         var clauses: [String] = []
         var summary = ReplySummary(skill: nil)
-    }
-}
+        private var advice = ""
 
-/// Keeps a message; a history that cannot be written is told, and the answer is given all the same.
-private func keep(_ draft: MessageDraft, in history: any ConversationStore) async {
-    do {
-        _ = try await history.append(draft)
-    } catch {
-        Console.note("jarvis: \(commandAdvice(for: error) ?? "\(error)")")
+        /// Keeps a message; a history that cannot be written is told once, and the answer is given all the same.
+        mutating func keep(_ draft: MessageDraft, in history: any ConversationStore) async {
+            do {
+                _ = try await history.append(draft)
+            } catch {
+                let advice = commandAdvice(for: error) ?? "\(error)"
+                if advice != self.advice { Console.note("jarvis: \(advice)") }
+                self.advice = advice
+            }
+        }
     }
 }

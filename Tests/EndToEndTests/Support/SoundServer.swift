@@ -9,11 +9,13 @@ import Testing
 final class SoundServer {
     /// What is connected to it.
     enum Devices: String {
+        case microphone = "load-module module-null-source source_name=mic\n"
         case speaker = "load-module module-null-sink sink_name=speaker rate=48000 norewinds=1\n"
         case speakerAndMicrophone = """
             load-module module-null-sink sink_name=speaker rate=48000 norewinds=1
             load-module module-null-sink sink_name=mic_feed rate=48000 norewinds=1
             load-module module-remap-source master=mic_feed.monitor source_name=mic
+            set-default-sink speaker
             set-default-source mic
 
             """
@@ -29,7 +31,7 @@ final class SoundServer {
         folder = try TemporaryFolder("jarvis-sound")
         // The protocol comes last: once its socket is there, the devices are too.
         let script =
-            devices.rawValue + "set-default-sink speaker\n"
+            devices.rawValue
             + "load-module module-native-protocol-unix socket=\(folder.path)/native auth-anonymous=1\n"
         let file = try #require(fopen(folder.path + "/server.pa", "w"))
         fputs(script, file)
@@ -63,6 +65,9 @@ final class SoundServer {
         process?.wait()
         unlink(folder.path + "/native")
     }
+
+    /// Keeps the server from answering.
+    func hang() { process?.send(signal: SIGSTOP) }
 
     /// Runs `pactl` on this server.
     func control(_ arguments: String...) async throws {
