@@ -37,7 +37,8 @@ struct AccessibilityTests {
     @Test(
         .timeLimit(.minutes(1)),
         arguments: [
-            ("ctrl+h", "list", "Conversation"), ("ctrl+comma", "slider", "Speed"), ("ctrl+k", "text", "Message to JARVIS"),
+            ("ctrl+h", "list", "Conversation"), ("ctrl+comma", "slider", "Speed"),
+            ("ctrl+k", "text", "Message to JARVIS"),
             ("ctrl+slash", "entry", "Filter commands"),
         ])
     func everyControlOfEveryPaneHasRoleAndName(keys: String, role: String, name: String) async throws {
@@ -49,7 +50,8 @@ struct AccessibilityTests {
         let tree = try await AccessibilityTree(of: program)
         expectNamed(tree)
         let inPane = tree.nodes.filter { $0.role == role }.map(\.name)
-        #expect(inPane.contains { $0.hasPrefix(name) }, "\(role): \(inPane) in \(tree.nodes.map { ($0.role, $0.name) })")
+        #expect(
+            inPane.contains { $0.hasPrefix(name) }, "\(role): \(inPane) in \(tree.nodes.map { ($0.role, $0.name) })")
         program.expectHealthy()
         try await program.close()
     }

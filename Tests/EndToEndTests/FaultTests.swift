@@ -86,7 +86,9 @@ struct FaultTests {
         try await program.close()
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: ["{garbage", "", "[1, 2]", "{\"voice.speed\": \"fast\"}", "\u{0}\u{1}\u{7f}"])
+    @Test(
+        .timeLimit(.minutes(1)),
+        arguments: ["{garbage", "", "[1, 2]", "{\"voice.speed\": \"fast\"}", "\u{0}\u{1}\u{7f}"])
     func damagedSettingsAreToldAndReplacedByDefaults(content: String) async throws {
         let program = try JarvisProgram()
         let folder = program.home.path + "/config"

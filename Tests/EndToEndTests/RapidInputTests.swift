@@ -90,7 +90,8 @@ struct RapidInputTests {
         try await storm(
             program,
             [
-                "search", "--onlyvisible", "--name", "^JARVIS$", "mousemove", "--window", "%1", "\(x)", "\(y)", "click", "--repeat", "20", "--delay", "40", "1",
+                "search", "--onlyvisible", "--name", "^JARVIS$", "mousemove", "--window", "%1", "\(x)", "\(y)", "click",
+                "--repeat", "20", "--delay", "40", "1",
             ])
         expectNoDuplicateRecording(program)
         // While it recognizes, the button takes no clicks.
