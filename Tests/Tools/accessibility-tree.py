@@ -57,15 +57,31 @@ def middle(node):
         return ""  # It has no place.
 
 
-def show(node, depth, has_places=False):
+def lines(node, depth=0, has_places=False):
     states = node.get_state_set()
     names = [name for name, state in INTERESTING.items() if states.contains(state)]
     places = [middle(node)] if has_places else []
-    print(depth, node.get_role_name(), node.get_name() or "", ",".join(names), *places, sep="\t")
+    found = ["\t".join([str(depth), node.get_role_name(), node.get_name() or "", ",".join(names), *places])]
     for index in range(node.get_child_count()):
         child = node.get_child_at_index(index)
         if child is not None:
-            show(child, depth + 1, has_places)
+            found += lines(child, depth + 1, has_places)
+    return found
+
+
+def settled(node):
+    """The tree once it has stayed the same for a while: a loaded machine takes its time to answer a key."""
+    deadline = time.monotonic() + LIMIT_SECONDS
+    earlier, quiet = None, 0
+    while quiet < 3 and time.monotonic() < deadline:
+        time.sleep(0.15)
+        try:
+            now = lines(node)
+        except Exception:
+            now = None  # An object went away while it was read.
+        quiet = quiet + 1 if now is not None and now == earlier else 0
+        earlier = now
+    return earlier or []
 
 
 def look_at(pid):
@@ -74,7 +90,7 @@ def look_at(pid):
         print("the program never appeared on the accessibility bus")
         return 1
     start = time.monotonic()
-    show(found, 0, has_places=True)
+    print(*lines(found, has_places=True), sep="\n")
     print(f"seen after {time.monotonic() - start:.2f}")
     return 0
 
@@ -94,13 +110,11 @@ def main():
             print("the program never appeared on the accessibility bus")
             return 1
         for key in keys:
+            settled(found)
             subprocess.run(["xdotool", "key", "--delay", "50", key], check=True)
-        # The bus answers in order: one complete walk lets pending changes arrive before the walk that counts.
-        deadline = time.monotonic() + 1.5
-        while time.monotonic() < deadline:
-            time.sleep(0.1)
+        tree = settled(found)
         print(f"seen after {seconds:.2f}")
-        show(found, 0)
+        print(*tree, sep="\n")
         return 0
     finally:
         program.kill()

@@ -39,7 +39,7 @@ public struct GrammarBuilder: Sendable {
         guard !commands.isEmpty else { return nil }
         let names = SlotType.allCases.compactMap(nameRule)
         return assemble(
-            body: "public <utterance> = [<name>] [<before>] <command> [<after>];\n<command> = "
+            body: "public <utterance> = [<name>] [<before>] <command> [<after>] | <name>;\n<command> = "
                 + commands.joined(separator: "\n | ") + ";\n" + names.joined(separator: "\n"),
             notices: notices)
     }

@@ -37,7 +37,8 @@ enum SlotRules {
         | [the] square root of <number> | <number> percent of <number> | <number> to the power of <number>;
 
         <weekday> = monday | tuesday | wednesday | thursday | friday | saturday | sunday;
-        <day> = today | tomorrow | yesterday | the day after tomorrow | [next | on] <weekday>;
+        <day> = today | tomorrow | yesterday | the day after tomorrow | [next | on] <weekday> \
+        | christmas [day | eve] | halloween | new year's (day | eve) | valentine's day;
 
         <name> = [hey | ok | okay] jarvis;
         <before> = please | (can | could | would | will) you [please];

@@ -5,17 +5,19 @@
 import Glibc
 
 enum CommandJudge {
-    /// From here on the grammar is believed: 1 % of human commands are below, 2 % of other speech above.
-    static let acceptedMargin = 1.8
+    /// From here on the grammar is believed: 1.5 % of commands are below, 1 % of other speech above.
+    static let acceptedMargin = 0.5
+    /// From here on nothing else needs to be tried: wrong values have margins of up to 5 in one search, not in both.
+    static let certainMargin = 6.0
     /// Stop phrases are short, so their score wavers more, and a missed one is said again.
     static let acceptedStopMargin = 2.6
     /// Between this and `acceptedMargin` the language model is asked for a second opinion.
-    static let doubtfulMargin = -18.0
+    static let doubtfulMargin = -6.0
 
     /// The share of words on which the grammar and the language model have to agree in doubtful cases.
     private static let agreement = 0.5
 
-    /// 0.5 at the accepted margin, 0.98 for the median of human commands.
+    /// 0.5 at the accepted margin, 0.98 for the median of commands.
     static func confidence(margin: Double) -> Double {
         1 / (1 + exp(-(margin - acceptedMargin) / 2.4))
     }

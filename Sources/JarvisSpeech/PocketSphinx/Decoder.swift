@@ -58,10 +58,11 @@ final class Decoder {
         }
     }
 
-    func process(_ samples: [Int16]) {
+    /// - Parameter isWhole: These are all samples of the utterance, so that they can be normalised together.
+    func process(_ samples: [Int16], isWhole: Bool = false) {
         samples.withUnsafeBufferPointer { samples in
             guard let base = samples.baseAddress else { return }
-            _ = ps_process_raw(decoder, base, samples.count, 0, 0)
+            _ = ps_process_raw(decoder, base, samples.count, 0, isWhole ? 1 : 0)
         }
     }
 

@@ -37,7 +37,7 @@ final class GrammarSearch {
         if words.contains("jarvis") { dictionary.add("jarvis", phones: ["JH", "AA", "V", "IH", "S"]) }
         let wordsFile = try MemoryFile(dictionary.lines.joined(separator: "\n") + "\n")
         grammar = try Decoder(
-            acousticModel: model.acousticModel, dictionary: wordsFile.path, arguments: Self.arguments)
+            acousticModel: model.acousticModel, dictionary: wordsFile.path, arguments: Self.grammarArguments)
         var kinds: Set<Kind> = []
         if let commands {
             try grammar.add(grammar: commands.jsgf, name: Kind.command.rawValue)
@@ -52,7 +52,7 @@ final class GrammarSearch {
         let phones = Self.phones.split(separator: " ")
         let phonesFile = try MemoryFile(phones.map { "\($0.lowercased()) \($0)\n" }.joined())
         loop = try Decoder(
-            acousticModel: model.acousticModel, dictionary: phonesFile.path, arguments: Self.arguments)
+            acousticModel: model.acousticModel, dictionary: phonesFile.path, arguments: Self.loopArguments)
         let choice = phones.map { $0.lowercased() }.joined(separator: " | ")
         try loop.add(
             grammar: "#JSGF V1.0;\ngrammar loop;\npublic <utterance> = (\(choice))+;\n", name: "loop")
@@ -87,6 +87,15 @@ final class GrammarSearch {
         return match()
     }
 
+    /// Searches a whole utterance anew, with the channel's mean taken from all of it instead of from what came before:
+    /// another voice or another room needs that.
+    func searchWhole(_ samples: [Int16], _ kind: Kind) throws -> Match? {
+        try start(kind)
+        grammar.process(samples, isWhole: true)
+        loop.process(samples, isWhole: true)
+        return end()
+    }
+
     /// The longest silence inside a result, frames of 10 ms.
     private static let longestPause = 80
 
@@ -99,7 +108,10 @@ final class GrammarSearch {
     }
 
     /// The lattice of a grammar brings nothing but work.
-    private static let arguments = ["-bestpath", "no"]
+    private static let loopArguments = ["-bestpath", "no"]
+    /// Every branch of a rule costs by the number of its neighbours, and the default weight makes "four" in a deep
+    /// rule so dear that "forty" wins; with weight 1 the sound decides.
+    private static let grammarArguments = loopArguments + ["-lw", "1"]
 
     private static let phones =
         "AA AE AH AO AW AY B CH D DH EH ER EY F G HH IH IY JH K L M N NG OW OY P R S SH T TH UH UW V W Y Z ZH"

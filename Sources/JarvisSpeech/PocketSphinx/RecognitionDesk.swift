@@ -89,7 +89,7 @@ final class RecognitionDesk: @unchecked Sendable {
                 try advance(utterance)
                 guard utterance.isFinished else { return }
                 lane.removeFirst()
-                conclude(utterance, match: search?.end())
+                conclude(utterance, match: try best(for: utterance))
             } catch {
                 lane.removeAll { $0 === utterance }
                 fail(utterance, error)
@@ -116,6 +116,20 @@ final class RecognitionDesk: @unchecked Sendable {
         {
             utterance.report(.partial(words.joined(separator: " ")))
         }
+    }
+
+    /// The result of the search that ran along, or of a second one over the whole where that one is not sure. The
+    /// second takes some 2 % of the utterance's length, far less than dictation.
+    private func best(for utterance: Utterance) throws -> GrammarSearch.Match? {
+        guard let search else { return nil }
+        let first = search.end()
+        if let first, first.margin >= CommandJudge.certainMargin { return first }
+        guard utterance.task == .command, search.has(.command), SpeechGate.hasSpeech(utterance.samples) else {
+            return first
+        }
+        let second = try search.searchWhole(utterance.samples, .command)
+        guard let first, let second else { return first ?? second }
+        return second.margin > first.margin ? second : first
     }
 
     private func loaded() throws -> GrammarSearch {

@@ -12,6 +12,10 @@ struct AskCommand: ParsableCommand {
     @OptionGroup var output: JSONOption
     @OptionGroup var global: GlobalOptions
 
+    func validate() throws {
+        guard text.contains(where: { !$0.allSatisfy(\.isWhitespace) }) else { throw ValidationError("Ask something.") }
+    }
+
     func run() throws {
         let composition = try Composition(global)
         let agent = composition.agent
@@ -68,7 +72,7 @@ struct AskCommand: ParsableCommand {
             do {
                 _ = try await history.append(draft)
             } catch {
-                let advice = (error as? StoreFailure)?.advice ?? "\(error)"
+                let advice = commandAdvice(for: error) ?? "\(error)"
                 if advice != self.advice { Console.note("jarvis: \(advice)") }
                 self.advice = advice
             }

@@ -23,9 +23,9 @@ struct HistoryCommand: ParsableCommand {
 
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(abstract: "List the newest messages, oldest first.")
-        @Option(name: .long, help: "How many messages.")
+        @Option(name: .long, help: ArgumentHelp("How many messages.", valueName: "N"))
         var limit = 50
-        @Option(name: .long, help: "Only messages before this one.")
+        @Option(name: .long, help: ArgumentHelp("Only messages before this one.", valueName: "ID"))
         var before: String?
         @OptionGroup var output: JSONOption
         @OptionGroup var global: GlobalOptions
@@ -46,9 +46,14 @@ struct HistoryCommand: ParsableCommand {
     struct Search: ParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Find messages that contain all words, newest first.")
         @Argument(help: "Words to look for.") var words: [String]
-        @Option(name: .long, help: "At most this many messages.") var limit = 50
+        @Option(name: .long, help: ArgumentHelp("At most this many messages.", valueName: "N"))
+        var limit = 50
         @OptionGroup var output: JSONOption
         @OptionGroup var global: GlobalOptions
+
+        func validate() throws {
+            guard limit > 0 else { throw ValidationError("--limit takes a number above 0.") }
+        }
 
         func run() throws {
             let store = try HistoryCommand.open(global)
@@ -101,14 +106,15 @@ struct HistoryCommand: ParsableCommand {
 
     struct Export: ParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Print the whole history as a document.")
-        @Option(name: .long, help: "json or markdown.") var format = HistoryExportFormat.json
+        @Option(name: .long, help: ArgumentHelp("How it is written.", valueName: "FORMAT")) var format =
+            HistoryExportFormat.json
         @Flag(name: .long, help: "Same as --format json.") var json = false
         @OptionGroup var global: GlobalOptions
 
         func run() throws {
             let store = try HistoryCommand.open(global)
             let document = try runBlocking { [format, json] in try await store.export(json ? .json : format) }
-            Console.say(document)
+            Console.say(document.last == "\n" ? String(document.dropLast()) : document)
         }
     }
 }

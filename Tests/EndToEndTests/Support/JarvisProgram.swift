@@ -13,8 +13,9 @@ final class JarvisProgram {
     private(set) var child: ChildProcess?
     let program: String
 
-    /// The built program beside the tests.
+    /// `$JARVIS_PROGRAM`, by which `scripts/test` names the program as users get it, or the one built beside the tests.
     static let path: String = {
+        if let program = Environment.value("JARVIS_PROGRAM") { return program }
         let own = Environment.executablePath() ?? ""
         return own.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/") + "/jarvis"
     }()
