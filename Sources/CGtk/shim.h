@@ -39,12 +39,6 @@ static inline gboolean jarvis_object_get_boolean(void *object, const char *prope
     return value;
 }
 
-static inline int jarvis_object_get_integer(void *object, const char *property) {
-    int value = 0;
-    g_object_get(object, property, &value, NULL);
-    return value;
-}
-
 /// A plain GObject, to carry Swift values by qdata.
 static inline GObject *jarvis_plain_object_new(void) { return g_object_new(G_TYPE_OBJECT, NULL); }
 
@@ -72,10 +66,6 @@ static inline void jarvis_accessible_set_value(
     gtk_accessible_update_property(
         GTK_ACCESSIBLE(accessible), GTK_ACCESSIBLE_PROPERTY_VALUE_NOW, now, GTK_ACCESSIBLE_PROPERTY_VALUE_MIN, lowest,
         GTK_ACCESSIBLE_PROPERTY_VALUE_MAX, highest, GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, text, -1);
-}
-
-static inline void jarvis_accessible_set_flag(void *accessible, GtkAccessibleState state, gboolean value) {
-    gtk_accessible_update_state(GTK_ACCESSIBLE(accessible), state, value, -1);
 }
 
 static inline void jarvis_accessible_set_relation(

@@ -21,8 +21,6 @@ public final class Application: GObjectRef {
         connect("startup", after: true) { _ in handler() }
     }
 
-    public func onShutdown(_ handler: @escaping @MainActor () -> Void) { on("shutdown", handler) }
-
     /// Runs until the last window is closed or `quit` is called; returns the exit status.
     public func run() -> Int32 {
         let bridge = MainLoopBridge()
@@ -44,9 +42,6 @@ public final class Application: GObjectRef {
         guard !keys.isEmpty else { return }
         withCStrings(keys) { gtk_application_set_accels_for_action(pointer(), "app.\(name)", $0) }
     }
-
-    /// Activates "app.name" as if its key had been pressed.
-    public func activateAction(_ name: String) { g_action_group_activate_action(opaque, name, nil) }
 }
 
 /// Calls `body` with a NULL-terminated array of C strings.

@@ -43,7 +43,6 @@ public struct Canvas {
 
     public func paint() { cairo_paint(context) }
     public func fill() { cairo_fill(context) }
-    public func fillPreserving() { cairo_fill_preserve(context) }
 
     public func stroke(width: Double, isRound: Bool = true) {
         cairo_set_line_width(context, width)
@@ -89,8 +88,6 @@ public struct Canvas {
     public func translate(_ x: Double, _ y: Double) { cairo_translate(context, x, y) }
     public func rotate(_ angle: Double) { cairo_rotate(context, angle) }
     public func scale(_ factor: Double) { cairo_scale(context, factor, factor) }
-    /// Adds light instead of covering.
-    public func addsLight() { cairo_set_operator(context, CAIRO_OPERATOR_ADD) }
 
     /// Colours what follows by a gradient between two circles round one centre; stops are (place 0…1, colour).
     public func setRadialGradient(

@@ -134,22 +134,3 @@ public final class WindowControls: Widget {
         super.init(gtk_window_controls_new(side == .start ? GTK_PACK_START : GTK_PACK_END))
     }
 }
-
-/// A group of children that wraps into a grid.
-public final class FlowBox: Widget {
-    public init(columns: ClosedRange<Int>, spacing: Int) {
-        super.init(gtk_flow_box_new())
-        gtk_flow_box_set_selection_mode(opaque, GTK_SELECTION_NONE)
-        gtk_flow_box_set_min_children_per_line(opaque, guint(columns.lowerBound))
-        gtk_flow_box_set_max_children_per_line(opaque, guint(columns.upperBound))
-        gtk_flow_box_set_column_spacing(opaque, guint(spacing))
-        gtk_flow_box_set_row_spacing(opaque, guint(spacing))
-        gtk_flow_box_set_homogeneous(opaque, 1)
-    }
-
-    public func append(_ child: Widget) { gtk_flow_box_append(opaque, child.widget) }
-
-    public func removeAll() {
-        while let child = gtk_widget_get_first_child(widget) { gtk_flow_box_remove(opaque, child) }
-    }
-}

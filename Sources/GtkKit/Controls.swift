@@ -30,11 +30,8 @@ public final class Label: Widget {
     public func ellipsizesStart() { gtk_label_set_ellipsize(opaque, PANGO_ELLIPSIZE_START) }
     /// Where the text stands in the label's room: 0 at the start, 1 at the end.
     public func setTextAlignment(_ fraction: Float) { gtk_label_set_xalign(opaque, fraction) }
-    public func setMaximumCharacters(_ count: Int) { gtk_label_set_max_width_chars(opaque, gint(count)) }
-    public func setMaximumLines(_ count: Int) { gtk_label_set_lines(opaque, gint(count)) }
     /// Centres, or left-aligns, the lines of a wrapped text.
     public func centersLines() { gtk_label_set_justify(opaque, GTK_JUSTIFY_CENTER) }
-    public func isSelectable(_ selectable: Bool) { gtk_label_set_selectable(opaque, selectable ? 1 : 0) }
 }
 
 /// Pango markup.
@@ -83,36 +80,4 @@ public class Button: Widget {
     public final func setChild(_ child: Widget) { gtk_button_set_child(pointer(), child.widget) }
     public final func setLabel(_ label: String) { gtk_button_set_label(pointer(), label) }
     public final func onClick(_ handler: @escaping @MainActor () -> Void) { on("clicked", handler) }
-
-    /// Activates the named action of the window ("win.") or application ("app.").
-    public final func setAction(_ name: String) { gtk_actionable_set_action_name(opaque, name) }
-}
-
-/// A button that stays down: filter chips.
-public final class ToggleButton: Widget {
-    public init(label: String) {
-        super.init(gtk_toggle_button_new_with_label(label))
-    }
-
-    public var isActive: Bool {
-        get { gtk_toggle_button_get_active(pointer()) != 0 }
-        set { gtk_toggle_button_set_active(pointer(), newValue ? 1 : 0) }
-    }
-
-    /// Makes this one of a group of which exactly one is down.
-    public func joinGroup(of other: ToggleButton) {
-        gtk_toggle_button_set_group(pointer(), other.pointer())
-    }
-
-    public func onToggle(_ handler: @escaping @MainActor () -> Void) { on("toggled", handler) }
-}
-
-/// An endless progress wheel.
-public final class Spinner: Widget {
-    public init() { super.init(gtk_spinner_new()) }
-
-    public var isSpinning: Bool {
-        get { gtk_spinner_get_spinning(opaque) != 0 }
-        set { gtk_spinner_set_spinning(opaque, newValue ? 1 : 0) }
-    }
 }

@@ -23,7 +23,6 @@ public struct KeyPress: Hashable, Sendable {
 
     public static let space = UInt32(GDK_KEY_space)
     public static let escape = UInt32(GDK_KEY_Escape)
-    public static let tab = UInt32(GDK_KEY_Tab)
     public static let menu = UInt32(GDK_KEY_Menu)
     public static let delete = UInt32(GDK_KEY_Delete)
 
@@ -90,14 +89,6 @@ public final class LongPressGesture: EventController {
 /// Follows keyboard focus into and out of a widget and its children.
 public final class FocusController: EventController {
     public init() { super.init(gtk_event_controller_focus_new()) }
-
-    public func onEnter(_ handler: @escaping @MainActor () -> Void) { on("enter", handler) }
-    public func onLeave(_ handler: @escaping @MainActor () -> Void) { on("leave", handler) }
-}
-
-/// Follows the pointer over a widget.
-public final class MotionController: EventController {
-    public init() { super.init(gtk_event_controller_motion_new()) }
 
     public func onEnter(_ handler: @escaping @MainActor () -> Void) { on("enter", handler) }
     public func onLeave(_ handler: @escaping @MainActor () -> Void) { on("leave", handler) }

@@ -16,11 +16,6 @@ public final class Scale: Widget {
         set { if newValue != value { gtk_range_set_value(pointer(), newValue) } }
     }
 
-    /// Puts a small tick under the slider.
-    public func addMark(at value: Double, label: String? = nil) {
-        gtk_scale_add_mark(pointer(), value, GTK_POS_BOTTOM, label)
-    }
-
     public func onChange(_ handler: @escaping @MainActor (Double) -> Void) {
         connect("value-changed") { [weak self] _ in
             if let self { handler(self.value) }
@@ -61,8 +56,6 @@ public final class SearchEntry: Widget {
     }
 
     public func onSearch(_ handler: @escaping @MainActor () -> Void) { on("search-changed", handler) }
-    /// Esc was pressed in the entry.
-    public func onStop(_ handler: @escaping @MainActor () -> Void) { on("stop-search", handler) }
 }
 
 /// On or off.

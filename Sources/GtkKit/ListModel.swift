@@ -20,7 +20,6 @@ public final class ListModel<Item>: GObjectRef {
     public func append(_ item: Item) { splice(at: count, removing: 0, inserting: [item]) }
     public func remove(at index: Int) { splice(at: index, removing: 1, inserting: []) }
     public func replace(at index: Int, with item: Item) { splice(at: index, removing: 1, inserting: [item]) }
-    public func replaceAll(with items: [Item]) { splice(at: 0, removing: count, inserting: items) }
 
     /// Replaces a range in one step: one change for the view, whatever the number.
     public func splice(at position: Int, removing removed: Int, inserting items: [Item]) {

@@ -13,7 +13,6 @@ public struct SignalArguments {
     public func integer(_ index: Int) -> Int { Int(withValue(index, g_value_get_int)) }
     public func unsigned(_ index: Int) -> UInt32 { withValue(index, g_value_get_uint) }
     public func flags(_ index: Int) -> UInt32 { withValue(index, g_value_get_flags) }
-    public func boolean(_ index: Int) -> Bool { withValue(index, g_value_get_boolean) != 0 }
     public func object(_ index: Int) -> UnsafeMutableRawPointer? { withValue(index, g_value_get_object) }
 
     /// Answers a signal that asks for a yes or no.

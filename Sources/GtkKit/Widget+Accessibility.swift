@@ -6,24 +6,17 @@ import CGtk
 
 /// Roles that the product gives to its own widgets; GTK's controls have theirs already.
 public enum AccessibleRole {
-    case alert, button, dialog, group, image, list, listItem, log, none, region, status, search, timer, meter
+    case alert, group, image, log, none, region, status
 
     var gtk: GtkAccessibleRole {
         switch self {
         case .alert: GTK_ACCESSIBLE_ROLE_ALERT
-        case .button: GTK_ACCESSIBLE_ROLE_BUTTON
-        case .dialog: GTK_ACCESSIBLE_ROLE_DIALOG
         case .group: GTK_ACCESSIBLE_ROLE_GROUP
         case .image: GTK_ACCESSIBLE_ROLE_IMG
-        case .list: GTK_ACCESSIBLE_ROLE_LIST
-        case .listItem: GTK_ACCESSIBLE_ROLE_LIST_ITEM
         case .log: GTK_ACCESSIBLE_ROLE_LOG
         case .none: GTK_ACCESSIBLE_ROLE_PRESENTATION
         case .region: GTK_ACCESSIBLE_ROLE_REGION
         case .status: GTK_ACCESSIBLE_ROLE_STATUS
-        case .search: GTK_ACCESSIBLE_ROLE_SEARCH
-        case .timer: GTK_ACCESSIBLE_ROLE_TIMER
-        case .meter: GTK_ACCESSIBLE_ROLE_METER
         }
     }
 }
@@ -47,11 +40,6 @@ extension Widget {
     /// A value within a range, with the words for it.
     public final func setAccessibleValue(_ value: Double, in range: ClosedRange<Double>, text: String) {
         jarvis_accessible_set_value(raw, value, range.lowerBound, range.upperBound, text)
-    }
-
-    /// Whether work is going on behind the widget.
-    public final func setAccessibleBusy(_ isBusy: Bool) {
-        jarvis_accessible_set_flag(raw, GTK_ACCESSIBLE_STATE_BUSY, isBusy ? 1 : 0)
     }
 
     /// Names this widget by another widget's text.

@@ -39,9 +39,6 @@ open class Widget: GObjectRef {
         if isOn { addClass(name) } else { removeClass(name) }
     }
 
-    /// The name that CSS ids go by.
-    public final func setName(_ name: String) { gtk_widget_set_name(widget, name) }
-
     public final var isVisible: Bool {
         get { gtk_widget_get_visible(widget) != 0 }
         set { if newValue != isVisible { gtk_widget_set_visible(widget, newValue ? 1 : 0) } }
@@ -50,11 +47,6 @@ open class Widget: GObjectRef {
     public final var isSensitive: Bool {
         get { gtk_widget_get_sensitive(widget) != 0 }
         set { if newValue != isSensitive { gtk_widget_set_sensitive(widget, newValue ? 1 : 0) } }
-    }
-
-    public final var isFocusable: Bool {
-        get { gtk_widget_get_focusable(widget) != 0 }
-        set { gtk_widget_set_focusable(widget, newValue ? 1 : 0) }
     }
 
     /// False lets pointer events fall through to what is below.
@@ -111,26 +103,11 @@ open class Widget: GObjectRef {
         margins(top: pixels, bottom: pixels, start: pixels, end: pixels)
     }
 
-    public final func clipsContent(_ clips: Bool) {
-        gtk_widget_set_overflow(widget, clips ? GTK_OVERFLOW_HIDDEN : GTK_OVERFLOW_VISIBLE)
-    }
-
     public final func queueDraw() { gtk_widget_queue_draw(widget) }
-
-    /// Shows a cursor by its CSS name ("pointer", "text").
-    public final func setCursor(_ name: String?) { gtk_widget_set_cursor_from_name(widget, name) }
 
     /// Hands the controller's ownership to the widget.
     public final func add(_ controller: EventController) {
         g_object_ref(controller.raw)
         gtk_widget_add_controller(widget, controller.opaque)
-    }
-
-    /// The smallest and natural height for a width, in logical pixels.
-    public final func measureHeight(forWidth width: Int) -> (minimum: Int, natural: Int) {
-        var minimum: gint = 0
-        var natural: gint = 0
-        gtk_widget_measure(widget, GTK_ORIENTATION_VERTICAL, gint(width), &minimum, &natural, nil, nil)
-        return (Int(minimum), Int(natural))
     }
 }

@@ -61,9 +61,6 @@ public final class Window: Widget {
     /// The widget that has the keyboard.
     public var focusWidget: Widget? { gtk_window_get_focus(pointer()).map(Widget.init) }
 
-    /// Gives the keyboard to nobody.
-    public func clearFocus() { gtk_window_set_focus(pointer(), nil) }
-
     /// True when typed characters belong to a text field.
     public var isTextFocused: Bool {
         guard let focus = gtk_window_get_focus(pointer()) else { return false }

@@ -60,7 +60,7 @@ struct SkillReply: Hashable, Sendable {
 
     /// Splits `text` into its sentences.
     init(_ text: String, values: [String: String] = [:], followUp: FollowUp = .none) {
-        clauses = ClauseSplitter.clauses(of: text)
+        clauses = ClauseSplitter.sentences(of: text)
         self.values = values
         self.followUp = followUp
     }

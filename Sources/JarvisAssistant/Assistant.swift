@@ -135,8 +135,11 @@ public final class Assistant {
                     .noticed("\(report.damagedLineCount) damaged lines of the history were set aside\(place)."))
             }
             if let failure = report.writeFailure { reports.yield(.noticed(failure.advice)) }
-            if let page = try? await history.page(before: nil, limit: 8) {
-                reports.yield(.historyLoaded(page.messages))
+            do {
+                reports.yield(.historyLoaded(try await history.page(before: nil, limit: 8).messages))
+            } catch {
+                let advice = (error as? StoreFailure)?.advice ?? "\(error)"
+                reports.yield(.noticed("The conversation so far cannot be shown. \(advice)"))
             }
         }
     }

@@ -16,6 +16,8 @@ final class ReminderScheduler {
     private let announce: @MainActor (String) -> Void
     private var watching: Task<Void, Never>?
     private var waiting: Task<Void, Never>?
+    /// What has rung but could not be removed yet.
+    private var rung: Set<String> = []
 
     init(
         store: any ReminderStore, wallClock: any WallClock, clock: any Clock<Duration>,
@@ -52,10 +54,13 @@ final class ReminderScheduler {
     private func ringAndWait() async {
         waiting?.cancel()
         guard let pending = try? await store.pending() else { return }
+        rung.formIntersection(pending.map(\.id))
         let now = wallClock.now()
-        let due = pending.filter { $0.dueAt <= now }
+        let due = pending.filter { $0.dueAt <= now && !rung.contains($0.id) }
         if !due.isEmpty {
-            // Removed before it is spoken: a crash while speaking must not ring it again at every start.
+            rung.formUnion(due.map(\.id))
+            // Removed before it is spoken: a crash while speaking must not ring it again at every start. A store that
+            // cannot be written has said so at the start; it still rings, once.
             try? await store.remove(due.map(\.id))
             for reminder in due { announce(words(for: reminder, late: now.since(reminder.dueAt))) }
         }

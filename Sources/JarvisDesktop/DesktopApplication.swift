@@ -33,6 +33,9 @@ public final class DesktopApplication {
 
     private let services: DesktopServices
     private let options: Options
+    private var hasStarted = false
+    /// Listening was asked for before the conversation had begun.
+    private var listensAtStart = false
 
     public init(_ services: DesktopServices, options: Options = Options()) {
         self.services = services
@@ -40,16 +43,12 @@ public final class DesktopApplication {
         application = Application(identifier: Self.identifier, isUnique: options.isUnique)
     }
 
-    /// Chooses GTK's own renderer: without a graphics processor cairo is far cheaper than OpenGL in software. To be
-    /// called first thing, before GTK starts and before there are other threads; never overrides `GSK_RENDERER`.
-    public static func prepare() {
-        if SceneBackendChoice.beforeStart(.automatic).backend == .software { RendererChoice.preferSoftware() }
-    }
-
-    /// Prepares and opens the display; to be called before anything else of GTK.
+    /// Chooses GTK's own renderer and opens the display; to be called before anything else of GTK and before there are
+    /// other threads.
+    /// - Parameter renderer: who is to draw the face, as in `Options`.
     /// - Returns: false when no display answers.
-    public static func openDisplay() -> Bool {
-        prepare()
+    public static func openDisplay(for renderer: SceneBackendRequest = .automatic) -> Bool {
+        RendererChoice.prepare(renderer)
         return DisplayServer.open()
     }
 
@@ -57,7 +56,12 @@ public final class DesktopApplication {
     public func run() -> Int32 {
         application.onStartup { [weak self] in self?.startUp() }
         application.onActivate { [weak self] in self?.openWindow() }
-        return application.run()
+        // The end of a desktop session is no reason to lose what has been said.
+        let signals = TerminationSignals { [weak self] in self?.quit() }
+        defer { withExtendedLifetime(signals) {} }
+        let status = application.run()
+        MainLoop.run { [services] in await services.assistant.stop() }
+        return status
     }
 
     /// Writes the window as GTK draws it into a PNG file.
@@ -75,8 +79,11 @@ public final class DesktopApplication {
 
     private func startUp() {
         Theme.install(services.resources)
+        addEntryActions()
         for (pane, keys) in Shortcuts.panes {
-            application.addAction(pane.rawValue, keys: keys) { [weak self] in self?.window?.togglePane(pane) }
+            application.addAction("toggle-\(pane.rawValue)", keys: keys) { [weak self] in
+                self?.window?.togglePane(pane)
+            }
         }
         application.addAction("find", keys: ["<Control>f"]) { [weak self] in self?.window?.find() }
         application.addAction("back", keys: ["<Alt>Left"]) { [weak self] in self?.window?.closePane() }
@@ -86,7 +93,33 @@ public final class DesktopApplication {
         application.addAction("quit", keys: ["<Control>q"]) { [weak self] in self?.closeWindow() }
         let assistant = services.assistant
         application.addAction("mute", keys: ["<Control>m"]) { assistant.send(.setMuted(!assistant.state.isMuted)) }
-        application.addAction("talk") { assistant.send(.microphoneTapped) }
+    }
+
+    /// What the desktop entry and other programs may ask for; each opens the window first.
+    private func addEntryActions() {
+        for (pane, _) in Shortcuts.panes {
+            application.addAction(pane.rawValue) { [weak self] in
+                self?.openWindow()
+                self?.window?.openPane(pane)
+            }
+        }
+        application.addAction("listen") { [weak self] in
+            guard let self else { return }
+            openWindow()
+            if hasStarted { listen() } else { listensAtStart = true }
+        }
+    }
+
+    /// Begins to record unless that, or work on what was said, is going on already.
+    private func listen() {
+        window?.closePane()
+        let assistant = services.assistant
+        // The first tap would only interrupt.
+        if assistant.state.phase == .speaking { assistant.send(.microphoneTapped) }
+        switch assistant.state.phase {
+        case .idle, .listening, .speaking: assistant.send(.microphoneTapped)
+        case .recording, .held, .transcribing, .thinking: break
+        }
     }
 
     /// Opens the window, or brings it to the front.
@@ -104,6 +137,8 @@ public final class DesktopApplication {
             services.log.record("firstFrame", [:])
             if options.startsConversation { services.assistant.send(.started) }
             onFirstFrame?()
+            hasStarted = true
+            if listensAtStart { listen() }
         }
     }
 

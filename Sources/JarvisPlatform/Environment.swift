@@ -12,6 +12,34 @@ public enum Environment {
         return text.isEmpty ? nil : text
     }
 
+    /// Sets a variable that is unset, for the libraries of this process only. To be called before there are other
+    /// threads, which may be reading the environment.
+    public static func setPrivately(_ name: String, _ value: String) {
+        guard getenv(name) == nil, setenv(name, value, 1) == 0 else { return }
+        let names = [Self.value(privateNames), name].compactMap(\.self).joined(separator: " ")
+        setenv(privateNames, names, 1)
+    }
+
+    /// The environment as "NAME=value" for programs that are started, without what was set privately.
+    public static func inheritable() -> [String] {
+        var entries: [String] = []
+        var next = environ
+        while let entry = next.pointee {
+            entries.append(String(cString: entry))
+            next += 1
+        }
+        return inheritable(entries)
+    }
+
+    static func inheritable(_ entries: [String]) -> [String] {
+        let list = entries.first { $0.hasPrefix(privateNames + "=") } ?? ""
+        let own = list.dropFirst(privateNames.count + 1).split(separator: " ") + [privateNames[...]]
+        return entries.filter { entry in !own.contains(entry.prefix { $0 != "=" }) }
+    }
+
+    /// The variable that remembers which others were set privately.
+    private static let privateNames = "JARVIS_PRIVATE_ENVIRONMENT"
+
     /// True when something exists at `path`.
     public static func exists(_ path: String) -> Bool {
         access(path, F_OK) == 0

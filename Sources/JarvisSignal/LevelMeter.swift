@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Loudness for the picture: RMS level in dBFS and its smoothed 0…1 form.
 
-/// Measures frames of 20 ms: RMS in dBFS, mapped −70…0 dBFS → 0…1 and smoothed 0.7 old / 0.3 new per frame (SPEC M10).
+/// Measures frames of 20 ms: RMS in dBFS, mapped −70…0 dBFS → 0…1 and smoothed 0.7 old / 0.3 new per frame.
 public struct LevelMeter: Sendable {
     /// Smoothed level 0…1.
     public private(set) var level: Float = 0

@@ -95,6 +95,7 @@ public final class ChildProcess: Sendable {
 
     private func pauseBriefly() {
         var pause = timespec(tv_sec: 0, tv_nsec: 2_000_000)
+        // A blocking waitpid would keep the lock that other threads need for sending a signal.
         nanosleep(&pause, nil)
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A folder of a test's own.
+// A folder of a test's own. Test targets extend it with what their files need.
 
+import FoundationEssentials
 import Glibc
 
 /// A fresh folder below /tmp, removed with everything in it when it is released.
@@ -9,13 +10,14 @@ public final class TemporaryFolder: Sendable {
 
     public init(_ name: String = "jarvis-test") throws {
         var template = Array("/tmp/\(name).XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else {
+        guard let made = mkdtemp(&template) else {
             throw ChildProcess.StartFailure(program: "mkdtemp", errno: errno)
         }
-        path = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
+        path = String(cString: made)
     }
 
     deinit {
-        _ = try? ChildProcess("rm", ["-rf", path]).wait()
+        // Nobody is left to be told; the system empties /tmp by itself.
+        try? FileManager.default.removeItem(atPath: path)
     }
 }

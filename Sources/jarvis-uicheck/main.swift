@@ -5,12 +5,17 @@
 import GtkKit
 import Glibc
 import JarvisDesktop
+import JarvisVisuals
 
-guard DesktopApplication.openDisplay() else {
+var arguments = Array(CommandLine.arguments.dropFirst())
+// GTK has to know before it starts whether OpenGL will be needed.
+let renderer = arguments.firstIndex(of: "--renderer").flatMap { index in
+    arguments[(index + 1)...].first.flatMap(SceneBackendRequest.init)
+}
+guard DesktopApplication.openDisplay(for: renderer ?? .automatic) else {
     print("jarvis-uicheck: there is no display")
     exit(77)
 }
-var arguments = Array(CommandLine.arguments.dropFirst())
 let check = arguments.isEmpty ? "show" : arguments.removeFirst()
 switch check {
 case "show": exit(ShowCheck(arguments).run())

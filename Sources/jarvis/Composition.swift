@@ -21,7 +21,7 @@ final class Composition {
     private let utteranceFolder: String?
 
     private lazy var theHistory = JSONLinesConversationStore(folder: directories.data + "/history", clock: wallClock)
-    private lazy var theSettings = JSONSettingsStore(path: directories.configuration + "/settings.json")
+    private lazy var theSettings = makeSettings()
     private lazy var theReminders = JSONReminderStore(path: directories.data + "/reminders.json")
     private lazy var theSynthesizer = ESpeakSynthesizer()
     private lazy var theRecognizer = PocketSphinxRecognizer()
@@ -41,6 +41,13 @@ final class Composition {
         self.directories = directories
         self.log = log
         self.utteranceFolder = utteranceFolder
+    }
+
+    /// Damage is set aside when it is first met, so this is the only time that it can be told.
+    private func makeSettings() -> JSONSettingsStore {
+        let store = JSONSettingsStore(path: directories.configuration + "/settings.json")
+        for notice in store.notices { Console.note("jarvis: \(notice)") }
+        return store
     }
 
     var history: any ConversationStore { theHistory }

@@ -3,7 +3,6 @@
 
 import ArgumentParser
 import Glibc
-import JarvisCore
 import JarvisPlatform
 
 /// A failure that is told to the user as it stands.
@@ -39,9 +38,14 @@ enum Console {
             note("jarvis: \(failure.message)")
             return 1
         }
-        if let advice = advice(for: error) {
+        if let advice = commandAdvice(for: error) {
             note("jarvis: \(advice)")
             return 1
+        }
+        // Refused only when the command ran, behind the parser's back: its usage would be that of another command.
+        if let refusal = error as? ValidationError {
+            note("jarvis: \(refusal.message)")
+            return 2
         }
         let status = Jarvis.exitCode(for: error)
         let message = Jarvis.fullMessage(for: error)
@@ -50,25 +54,12 @@ enum Console {
             return 0
         }
         if status == .validationFailure {
-            note(message)
+            note(message.hasPrefix("Error: ") ? "jarvis: " + message.dropFirst(7) : message)
             return 2
         }
         if error is ExitCode { return status.rawValue }
         note("jarvis: \(error)")
         return 1
-    }
-
-    private static func advice(for error: any Error) -> String? {
-        switch error {
-        case let failure as AudioFailure: failure.advice
-        case let failure as RecognitionFailure: failure.advice
-        case let failure as SynthesisFailure: failure.advice
-        case let failure as AgentFailure: failure.advice
-        case let failure as StoreFailure: failure.advice
-        case let failure as SettingError:
-            "\"\(failure.value)\" is no value for \(failure.key); use \(failure.expected)."
-        default: nil
-        }
     }
 }
 

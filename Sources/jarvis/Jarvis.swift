@@ -17,6 +17,15 @@ struct Jarvis: ParsableCommand {
             VoicesCommand.self, DevicesCommand.self, DoctorCommand.self,
         ],
         defaultSubcommand: WindowCommand.self)
+
+    /// The parser would hand a mistyped command to the window, as an argument that the window does not take.
+    /// - Throws: `ValidationError` when `word` is neither a command nor an option.
+    static func refuseUnknownCommand(_ word: String?) throws {
+        guard let word, !word.hasPrefix("-") else { return }
+        let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+        guard !names.contains(word) else { return }
+        throw ValidationError("There is no command \"\(word)\"; \"jarvis --help\" lists them.")
+    }
 }
 
 /// Options of every command.
@@ -30,7 +39,7 @@ struct GlobalOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Keep the sound of every utterance as a WAV file in this folder.", valueName: "DIR"))
+            "Keep the sound of every utterance as a WAV file in this folder.", valueName: "DIR", visibility: .hidden))
     var recordUtterances: String?
 }
 

@@ -6,6 +6,7 @@ import ArgumentParser
 import Glibc
 
 do {
+    try Jarvis.refuseUnknownCommand(CommandLine.arguments.dropFirst().first)
     var command = try Jarvis.parseAsRoot()
     try command.run()
 } catch {

@@ -26,7 +26,8 @@ struct RingTests {
         Command(
             text: "set an alarm for seven thirty p m", voice: .flite("slt"), skill: "alarm", values: ["time": "19:30"]),
         Command(
-            text: "what is twelve times four", voice: .festival("cmu_us_slt_arctic_hts"), skill: "arithmetic", values: ["result": "48"]),
+            text: "what is twelve times four", voice: .festival("cmu_us_slt_arctic_hts"), skill: "arithmetic",
+            values: ["result": "48"]),
         Command(
             text: "convert ten miles to kilometers", voice: .flite("rms"), skill: "conversion",
             values: ["value": "10", "from": "mile", "to": "kilometer"]),

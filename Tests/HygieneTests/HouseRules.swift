@@ -26,6 +26,17 @@ enum HouseRules {
         }
     }
 
+    /// A lock that is a global itself lies in zeroed memory in optimised builds, whatever its initial value is.
+    static func lockFindings(in file: SourceFile) -> [Finding] {
+        guard file.hasExtension("swift"), file.path.hasPrefix("Sources/") else { return [] }
+        let code = SwiftText.code(file.text).split(separator: "\n", omittingEmptySubsequences: false)
+        return code.enumerated().compactMap { index, line in
+            let isGlobal = line.first?.isWhitespace == false || line.contains("static ")
+            guard isGlobal, line.contains("= Mutex") else { return nil }
+            return Finding(path: file.path, line: index + 1, message: "a global Mutex: put it into a final class")
+        }
+    }
+
     /// What other targets can call says what it is: types and functions at the top level of a library that are public
     /// have doc comments. (Members whose names say all, and those that fulfil a documented protocol, need none.)
     static func documentationFindings(in file: SourceFile) -> [Finding] {

@@ -37,6 +37,17 @@ struct HouseRulesTests {
         #expect(HouseRules.proofFindings(in: file("class A: @unchecked Sendable {\n // Locked.\n}")).isEmpty)
     }
 
+    @Test func noLockIsAGlobal() throws {
+        let findings = try Repository.files().flatMap(HouseRules.lockFindings)
+        #expect(findings.isEmpty, "\(findings)")
+    }
+
+    @Test func aGlobalLockIsFound() {
+        func lines(_ text: String) -> [Int] { HouseRules.lockFindings(in: file(text)).map(\.line) }
+        #expect(lines("private let a = Mutex(1)\nenum B {\n    static let c = Mutex<[Int]>([])\n}") == [1, 3])
+        #expect(lines("final class A {\n    let b = Mutex(1)\n    func c() { let d = Mutex(2) }\n}").isEmpty)
+    }
+
     @Test func everythingPublicIsDocumented() throws {
         let findings = try Repository.files().flatMap(HouseRules.documentationFindings)
         #expect(findings.isEmpty, "\(findings)")

@@ -38,6 +38,19 @@ struct ReminderSchedulerTests {
         }
     }
 
+    @Test func aReminderThatCannotBeRemovedRingsOnce() async throws {
+        let fixture = AssistantFixture(mode: .pushToTalk, automaticPlayback: true)
+        let now = fixture.wallClock.now()
+        try await fixture.reminders.add(reminder(.timer, label: "tea", due: .seconds(-1), now: now))
+        fixture.reminders.refuseRemovals(.readOnly(path: "/reminders.json"))
+        fixture.assistant.start()
+        await fixture.until { $0.phase == .idle && $0.recent.count == 1 }
+        try await fixture.reminders.add(reminder(.timer, label: "eggs", due: .seconds(3600), now: now))
+        await fixture.until { fixture.clock.sleeperCount == 1 }
+        #expect(fixture.assistant.state.phase == .idle)
+        #expect(fixture.synthesizer.clauses == ["It is time: tea."])
+    }
+
     @Test func theChimeIsAudibleAndDoesNotClip() {
         let chime = Chime.audio(volume: 1)
         let peak = chime.samples.map { Int($0.magnitude) }.max() ?? 0

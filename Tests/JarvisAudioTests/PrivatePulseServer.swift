@@ -3,6 +3,7 @@
 
 import Glibc
 import JarvisCore
+import JarvisTesting
 import Testing
 
 @testable import JarvisAudio
@@ -14,9 +15,9 @@ final class PrivatePulseServer {
     }
 
     let server: PulseServer
-    private let folder: String
+    private let folder: TemporaryFolder
     private let modules: String
-    private var process: pid_t = 0
+    private var process: ChildProcess?
 
     static let speakerAndMicrophone = """
         load-module module-null-sink sink_name=speaker sink_properties=device.description=Speaker
@@ -26,56 +27,64 @@ final class PrivatePulseServer {
         set-default-source mic
         """
 
+    /// Settings of the desktop's own server, beside which (and beside whose name on the bus) this one would not start.
+    private static let foreign = [
+        "PULSE_SERVER", "PULSE_RUNTIME_PATH", "PULSE_STATE_PATH", "PULSE_COOKIE", "PULSE_CLIENTCONFIG",
+    ]
+
     init(modules: String = speakerAndMicrophone) throws {
-        var template = Array("/tmp/jarvis-audio-XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else { throw Fault.notStarted(log: "mkdtemp: \(errno)") }
-        folder = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
-        server = PulseServer(address: "unix:\(folder)/native")
+        folder = try TemporaryFolder("jarvis-audio")
+        server = PulseServer(address: "unix:\(folder.path)/native")
         self.modules = modules
         try start()
     }
 
     deinit {
         stop()
-        guard let removal = try? spawn(["rm", "-rf", folder]) else { return }
-        var status: Int32 = 0
-        waitpid(removal, &status, 0)
     }
 
     /// Starts the server and waits until it answers; also after `stop`.
     func start() throws {
         let script =
-            "load-module module-native-protocol-unix socket=\(folder)/native auth-anonymous=1\n" + modules + "\n"
-        guard let file = fopen(folder + "/server.pa", "w") else { throw Fault.notStarted(log: "fopen: \(errno)") }
+            "load-module module-native-protocol-unix socket=\(folder.path)/native auth-anonymous=1\n" + modules + "\n"
+        guard let file = fopen(folder.path + "/server.pa", "w") else { throw Fault.notStarted(log: "fopen: \(errno)") }
         fputs(script, file)
         fclose(file)
-        process = try spawn([
-            "pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", "--disable-shm=yes", "--use-pid-file=no",
-            "--high-priority=no", "--realtime=no", "--log-target=file:\(folder)/log", "-F", folder + "/server.pa",
-        ])
+        let process = try ChildProcess(
+            "env",
+            Self.foreign.flatMap { ["-u", $0] } + [
+                "pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", "--disable-shm=yes", "--use-pid-file=no",
+                "--high-priority=no", "--realtime=no", "-F", folder.path + "/server.pa",
+            ], environment: environment)
+        self.process = process
         let deadline = ContinuousClock.now + .seconds(10)
-        while ContinuousClock.now < deadline {
+        while ContinuousClock.now < deadline, process.isRunning {
             if isAnswering { return }
+            // The server says nothing when it is ready: it has to be asked.
             usleep(10_000)
         }
-        throw Fault.notStarted(log: folder)
+        throw Fault.notStarted(log: process.output)
     }
 
     /// Ends the server as a crash would.
     func stop() {
-        guard process > 0 else { return }
-        kill(process, SIGKILL)
-        var status: Int32 = 0
-        waitpid(process, &status, 0)
-        process = 0
-        unlink(folder + "/native")
+        guard let process else { return }
+        process.send(signal: SIGKILL)
+        process.wait()
+        self.process = nil
+        unlink(folder.path + "/native")
     }
 
     /// Runs `pactl` against this server.
     func control(_ arguments: String...) throws {
-        var status: Int32 = 0
-        waitpid(try spawn(["pactl", "-s", server.address ?? ""] + arguments), &status, 0)
-        try #require(status == 0, "pactl \(arguments)")
+        let pactl = try ChildProcess(
+            "env", Self.foreign.flatMap { ["-u", $0] } + ["pactl", "-s", server.address ?? ""] + arguments,
+            environment: environment)
+        try #require(pactl.wait() == 0, "pactl \(arguments): \(pactl.output)")
+    }
+
+    private var environment: [String: String] {
+        ["XDG_RUNTIME_DIR": folder.path, "HOME": folder.path, "DBUS_SESSION_BUS_ADDRESS": "disabled:"]
     }
 
     private var isAnswering: Bool {
@@ -87,17 +96,5 @@ final class PrivatePulseServer {
         } catch {
             return false
         }
-    }
-
-    private func spawn(_ arguments: [String]) throws -> pid_t {
-        var pointers: [UnsafeMutablePointer<CChar>?] =
-            (["env", "XDG_RUNTIME_DIR=" + folder, "HOME=" + folder] + arguments)
-            .map { strdup($0) }
-        defer { for pointer in pointers { free(pointer) } }
-        pointers.append(nil)
-        var process: pid_t = 0
-        let status = posix_spawnp(&process, "env", nil, nil, pointers, environ)
-        guard status == 0 else { throw Fault.notStarted(log: "posix_spawnp: \(status)") }
-        return process
     }
 }

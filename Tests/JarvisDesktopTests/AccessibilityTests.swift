@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What assistive technology sees while the face is moving (SPEC X1, X2, X7).
+// What assistive technology sees while the face is moving.
 
 import JarvisTesting
 import Testing

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The whole window by keyboard alone, and by pointer (SPEC V17, V18, M3, M6).
+// The whole window by keyboard alone, and by pointer.
 
 import Testing
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The panes History, Settings and Commands by keyboard, as assistive technology sees them (SPEC H2–H4, S1, B7, X1).
+// The panes History, Settings and Commands by keyboard, as assistive technology sees them.
 
 import Testing
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import JarvisSignal
+import JarvisTesting
 import Testing
 
 struct ResamplerTests {

@@ -2,6 +2,7 @@
 // The software renderer: same bytes everywhere, light where there should be light, no jumps.
 
 import CRasterizer
+import JarvisTesting
 import Testing
 
 @testable import JarvisVisuals
@@ -37,7 +38,7 @@ struct SoftwareRendererTests {
     }
 
     @Test func randomTablesDrawTheSameBytesOnEveryInstructionSet() throws {
-        var generator = SplitMix(state: 7)
+        var generator = SeededGenerator(seed: 7)
         for _ in 0..<60 {
             let frame = RandomScene.frame(&generator)
             var images: Set<SceneImage> = []
@@ -133,7 +134,7 @@ struct SoftwareRendererTests {
 
 /// Tables that no scene would make: odd sizes, places beyond the edges, fractions everywhere.
 private enum RandomScene {
-    static func frame(_ generator: inout SplitMix) -> SceneFrame {
+    static func frame(_ generator: inout SeededGenerator) -> SceneFrame {
         func value(_ low: Float, _ high: Float) -> Float { Float.random(in: low...high, using: &generator) }
         let size = SceneSize(width: Double(Int(value(16, 190))), height: Double(Int(value(1, 120))))
         let particles = (0..<30).map { _ in
@@ -159,17 +160,5 @@ private enum RandomScene {
         return SceneFrame(
             view: view, particles: ParticleTable(identity: 1, records: particles, backdropCount: 2), particleCount: 30,
             arcs: arcs, size: size)
-    }
-}
-
-private struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
-        return z ^ z >> 31
     }
 }

@@ -3,9 +3,11 @@
 """Starts a program and prints what assistive technology sees of it.
 
 usage: accessibility-tree.py [--keys KEYS] PROGRAM [ARGUMENT...]
+       accessibility-tree.py --pid PID
 
 Prints "seen after SECONDS", then one line per object: depth, role, name, states, separated by tabs. With --keys the
-keys (an xdotool list, separated by commas) are pressed first. Exit status 1 when the program never shows up.
+keys (an xdotool list, separated by commas) are pressed first. With --pid a program that runs already is looked at, at
+once, and a fifth field has the object's middle in the window ("x,y"). Exit status 1 when the program never shows up.
 """
 import subprocess
 import sys
@@ -47,18 +49,56 @@ def wait_for(pid):
     return None, LIMIT_SECONDS
 
 
-def show(node, depth):
+def middle(node):
+    try:
+        place = node.get_extents(Atspi.CoordType.WINDOW)
+        return f"{place.x + place.width // 2},{place.y + place.height // 2}"
+    except Exception:
+        return ""  # It has no place.
+
+
+def lines(node, depth=0, has_places=False):
     states = node.get_state_set()
     names = [name for name, state in INTERESTING.items() if states.contains(state)]
-    print(depth, node.get_role_name(), node.get_name() or "", ",".join(names), sep="\t")
+    places = [middle(node)] if has_places else []
+    found = ["\t".join([str(depth), node.get_role_name(), node.get_name() or "", ",".join(names), *places])]
     for index in range(node.get_child_count()):
         child = node.get_child_at_index(index)
         if child is not None:
-            show(child, depth + 1)
+            found += lines(child, depth + 1, has_places)
+    return found
+
+
+def settled(node):
+    """The tree once it has stayed the same for a while: a loaded machine takes its time to answer a key."""
+    deadline = time.monotonic() + LIMIT_SECONDS
+    earlier, quiet = None, 0
+    while quiet < 3 and time.monotonic() < deadline:
+        time.sleep(0.15)
+        try:
+            now = lines(node)
+        except Exception:
+            now = None  # An object went away while it was read.
+        quiet = quiet + 1 if now is not None and now == earlier else 0
+        earlier = now
+    return earlier or []
+
+
+def look_at(pid):
+    found, _ = wait_for(pid)
+    if found is None:
+        print("the program never appeared on the accessibility bus")
+        return 1
+    start = time.monotonic()
+    print(*lines(found, has_places=True), sep="\n")
+    print(f"seen after {time.monotonic() - start:.2f}")
+    return 0
 
 
 def main():
     arguments = sys.argv[1:]
+    if len(arguments) == 2 and arguments[0] == "--pid":
+        return look_at(int(arguments[1]))
     keys = []
     if arguments and arguments[0] == "--keys":
         keys = arguments[1].split(",")
@@ -70,13 +110,11 @@ def main():
             print("the program never appeared on the accessibility bus")
             return 1
         for key in keys:
+            settled(found)
             subprocess.run(["xdotool", "key", "--delay", "50", key], check=True)
-        # The bus answers in order: one complete walk lets pending changes arrive before the walk that counts.
-        deadline = time.monotonic() + 1.5
-        while time.monotonic() < deadline:
-            time.sleep(0.1)
+        tree = settled(found)
         print(f"seen after {seconds:.2f}")
-        show(found, 0)
+        print(*tree, sep="\n")
         return 0
     finally:
         program.kill()

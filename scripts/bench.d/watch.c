@@ -4,17 +4,20 @@
 // usage: watch [-s SECONDS] [-w SECONDS] [-t TRIGGER] [-x PID] -- PROGRAM [ARGUMENT…]
 //
 //   -s  how long each CPU figure is measured (4)
-//   -w  how long the program is left alone after its first frame, and after the trigger (2 and 0.3)
+//   -w  how long the program is left alone after its first frame, so that what it loads then is loaded (5)
 //   -t  a shell command that makes the program busy; when it has ended with 0, the second CPU figure is taken
 //   -x  the X server, whose CPU time is given as well
 //
 // Prints one line of "name value" pairs:
 //   first_frame_ms   from just before exec until the screen shows a pixel of the program
 //   pss_mib rss_mib  memory after the rest was measured, from smaps_rollup
+//   threads          of the program, then
 //   rest_cpu         CPU seconds per second of all threads at rest; rest_x_cpu is the X server's share
 //   wakeups          voluntary context switches of all threads per second at rest
-//   busy_cpu busy_x_cpu   the same after the trigger; -1 without one
-// The screen is filled with one colour first, so whatever is not that colour belongs to the program.
+//   busy_cpu busy_x_cpu   the CPU figures after the trigger; -1 without one
+//   busy_pss_mib     memory then
+// The screen is filled with one colour first, so whatever is not that colour belongs to the program or to the frame
+// that a window manager puts round it; a frame's border is narrow, so only a wide piece of a row counts.
 
 #define _GNU_SOURCE
 #include <X11/Xlib.h>
@@ -30,6 +33,7 @@
 
 static const unsigned long backdrop = 0xff00ff;
 static const double give_up_after = 30;
+static const int border_width = 200;
 
 static double now(void) {
     struct timespec t;
@@ -89,14 +93,14 @@ static void fill_screen(Display *display) {
     XSync(display, False);
 }
 
-// True once a row of pixels through the middle of the screen shows something else than the backdrop.
+// True once a row of pixels through the middle of the screen shows more than a border beside the backdrop.
 static int shows_something(Display *display) {
     int width = DisplayWidth(display, 0), middle = DisplayHeight(display, 0) / 2, found = 0;
     XImage *row = XGetImage(display, DefaultRootWindow(display), 0, middle, width, 1, AllPlanes, ZPixmap);
     if (!row) return 0;
-    for (int x = 0; x < width && !found; x++) found = (XGetPixel(row, x, 0) & 0xffffff) != backdrop;
+    for (int x = 0; x < width; x++) found += (XGetPixel(row, x, 0) & 0xffffff) != backdrop;
     XDestroyImage(row);
-    return found;
+    return found > border_width;
 }
 
 static int has_ended(pid_t process) { return waitpid(process, NULL, WNOHANG) == process; }
@@ -121,7 +125,7 @@ static void measure_cpu(pid_t process, pid_t server, double seconds, double *pro
 }
 
 int main(int count, char **arguments) {
-    double seconds = 4, settle = 2;
+    double seconds = 4, settle = 5;
     const char *trigger = NULL;
     pid_t server = 0;
     for (int option; (option = getopt(count, arguments, "+s:w:t:x:")) != -1;) switch (option) {
@@ -165,11 +169,13 @@ int main(int count, char **arguments) {
     measure_cpu(process, server, seconds, &rest, &rest_x);
     switches = (wakeups(process) - switches) / (now() - since);
     double pss = proc_number(process, "smaps_rollup", "Pss:") / 1024;
-    double rss = proc_number(process, "smaps_rollup", "Rss:") / 1024;
+    double rss = proc_number(process, "smaps_rollup", "Rss:") / 1024, busy_pss = -1;
+    double threads = proc_number(process, "status", "Threads:");
     int status = 0;
     if (trigger && (status = system(trigger)) == 0) {
         pause_for(0.3);
         measure_cpu(process, server, seconds, &busy, &busy_x);
+        busy_pss = proc_number(process, "smaps_rollup", "Pss:") / 1024;
     }
     if (has_ended(process)) {
         fprintf(stderr, "watch: the program ended while it was measured\n");
@@ -177,8 +183,8 @@ int main(int count, char **arguments) {
     }
     end(process);
     if (status != 0) fprintf(stderr, "watch: the trigger failed\n");
-    printf("first_frame_ms %.1f pss_mib %.1f rss_mib %.1f rest_cpu %.4f rest_x_cpu %.4f wakeups %.0f busy_cpu %.4f "
-           "busy_x_cpu %.4f\n",
-           first_frame * 1e3, pss, rss, rest, rest_x, switches, busy, busy_x);
+    printf("first_frame_ms %.1f pss_mib %.1f rss_mib %.1f threads %.0f rest_cpu %.4f rest_x_cpu %.4f wakeups %.0f "
+           "busy_cpu %.4f busy_x_cpu %.4f busy_pss_mib %.1f\n",
+           first_frame * 1e3, pss, rss, threads, rest, rest_x, switches, busy, busy_x, busy_pss);
     return status != 0;
 }

@@ -5,7 +5,7 @@ import Glibc
 import JarvisPlatform
 
 enum DetachedProcess {
-    /// Starts `arguments[0]`, an absolute path, with the environment of this process. Its end is awaited by a thread
+    /// Starts `arguments[0]`, an absolute path, with the environment that JARVIS was given. Its end is awaited by a thread
     /// of its own, so that no zombie stays behind.
     /// - Throws: `Errno` when the program cannot be started.
     static func start(_ arguments: [String]) throws(Errno) {
@@ -34,8 +34,11 @@ enum DetachedProcess {
         var vector = arguments.map { strdup($0) }
         defer { for argument in vector { free(argument) } }
         vector.append(nil)
+        var environment = Environment.inheritable().map { strdup($0) }
+        defer { for entry in environment { free(entry) } }
+        environment.append(nil)
         var child = pid_t()
-        let status = posix_spawn(&child, program, &actions, &attributes, vector, environ)
+        let status = posix_spawn(&child, program, &actions, &attributes, vector, environment)
         guard status == 0 else { throw Errno(code: status) }
         let id = child
         WorkerThread(name: "launched").async {

@@ -2,7 +2,7 @@
 // Plays ready-made sound into a named speaker: how the demonstration speaks into the virtual microphone.
 
 import CPulse
-public import JarvisCore
+import JarvisCore
 import JarvisPlatform
 
 /// Plays whole recordings; nothing here is for conversation.

@@ -2,7 +2,7 @@
 // Records a named source, for example a speaker's monitor: how the demonstration and the tests hear the answer.
 
 import CPulse
-public import JarvisCore
+import JarvisCore
 import JarvisPlatform
 import Synchronization
 

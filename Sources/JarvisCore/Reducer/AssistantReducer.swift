@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The conversation state machine (SPEC §2) as one pure function: every event in every state, and nothing else decides
+// The conversation state machine as one pure function: every event in every state, and nothing else decides
 // transitions. Topics live in the Reduction extensions.
 
 /// The reducer.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the microphone and the recognizer report (SPEC M3, M5, M6, M11, M14).
+// What the microphone and the recognizer report.
 
 extension Reduction {
     mutating func takeEars(_ event: AssistantEvent) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the user asks for (SPEC M1–M4, M7, M9).
+// What the user asks for.
 
 extension Reduction {
     mutating func takeIntent(_ event: AssistantEvent) {

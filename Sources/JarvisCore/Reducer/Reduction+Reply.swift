@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the agent, the speaker, the watchdogs and the store report (SPEC M5, M9, M11, M13).
+// What the agent, the speaker, the watchdogs and the store report.
 
 extension Reduction {
     mutating func takeMind(_ event: AssistantEvent) {

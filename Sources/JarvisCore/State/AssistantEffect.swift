@@ -13,7 +13,7 @@ public enum ListeningMode: Hashable, Sendable {
     case stopPhrases
 }
 
-/// A sound with a visual twin (SPEC X8).
+/// A sound with a visual twin.
 public enum Feedback: String, Hashable, Sendable {
     case speechDetected, recordingStarted, recordingStopped, holdBegan, holdReleased
     case messageSent, error, replyStarted, interrupted

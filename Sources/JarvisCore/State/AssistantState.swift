@@ -6,7 +6,7 @@ public enum RecordingTrigger: String, Hashable, Sendable, Codable {
     case voice, tap
 }
 
-/// Where the conversation stands (SPEC §2).
+/// Where the conversation stands.
 public enum ConversationPhase: Hashable, Sendable {
     case idle
     /// Voice detection is armed, nobody has spoken yet.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// JARVIS's portrait: a small arc reactor, pulsing while it speaks (SPEC V19).
+// JARVIS's portrait: a small arc reactor, pulsing while it speaks.
 
 import Glibc
 import GtkKit

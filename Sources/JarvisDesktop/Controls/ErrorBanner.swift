@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The banner that slides up over the controls: what happened, what to do, and a way to do it (SPEC M9).
+// The banner that slides up over the controls: what happened, what to do, and a way to do it.
 
 import GtkKit
 import JarvisCore

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The round button in the middle, with one look per phase (SPEC V10, M4).
+// The round button in the middle, with one look per phase.
 
 import Glibc
 import GtkKit

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The line below the visualizer: a coloured dot and what JARVIS is doing (SPEC V8, X2).
+// The line below the visualizer: a coloured dot and what JARVIS is doing.
 
 import Glibc
 import GtkKit

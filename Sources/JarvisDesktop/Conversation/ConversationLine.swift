@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which lines the conversation card shows; a pure function of the state (SPEC V9).
+// Which lines the conversation card shows; a pure function of the state.
 
 import JarvisCore
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The keys of the window (SPEC V18): what they are bound to, and how the shortcuts pane lists them.
+// The keys of the window: what they are bound to, and how the shortcuts pane lists them.
 
 enum Shortcuts {
     /// Accelerators of the panes.

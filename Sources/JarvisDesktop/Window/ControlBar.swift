@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The bottom of the voice screen: live transcript, status, the microphone between its four neighbours, hints
-// (SPEC V8, V10–V12, V14, M4).
+// The bottom of the voice screen: live transcript, status, the microphone between its four neighbours, hints.
 
 import GtkKit
 import JarvisCore

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Decides how often the window draws, and calls whoever draws: the display's rate while something happens, less at
-// rest, nothing when nobody can see it or wants it (SPEC Q2, Q4, X3).
+// rest, nothing when nobody can see it or wants it.
 
 import GtkKit
 import Glibc

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How each phase of the conversation is said and shown: texts, colours, what moves (SPEC V8, V10, X1, X2).
+// How each phase of the conversation is said and shown: texts, colours, what moves.
 
 import GtkKit
 import JarvisCore

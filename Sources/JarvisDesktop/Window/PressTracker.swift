@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tells a tap from a hold, whatever is pressed: pointer, finger or Space (SPEC M3, M4, M6).
+// Tells a tap from a hold, whatever is pressed: pointer, finger or Space.
 
 import GtkKit
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Space and Esc, which no accelerator can carry: Space is also a character and the key of focused buttons
-// (SPEC V18, M3, M6).
+// Space and Esc, which no accelerator can carry: Space is also a character and the key of focused buttons.
 
 import GtkKit
 

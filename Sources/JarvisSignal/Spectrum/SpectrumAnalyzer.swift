@@ -100,11 +100,6 @@ public final class SpectrumAnalyzer {
         adjustGain(loudest, elapsedSeconds: elapsedSeconds)
     }
 
-    /// Copies the bands into `target`, which has room for 64.
-    public func copyBands(into target: UnsafeMutablePointer<Float>) {
-        target.update(from: values, count: Self.bandCount)
-    }
-
     /// Band `index`, 0…1.
     public subscript(index: Int) -> Float { values[index] }
 

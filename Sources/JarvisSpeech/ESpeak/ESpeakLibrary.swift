@@ -28,7 +28,12 @@ struct ESpeakState {
     }
 }
 
-private let library = Mutex(ESpeakState())
+/// An object, because the optimiser turns a lock at file scope into zeroes, and an optional failure of zeroes is one.
+private final class ESpeakOwner: Sendable {
+    let state = Mutex(ESpeakState())
+}
+
+private let library = ESpeakOwner()
 
 enum ESpeakLibrary {
     /// Runs `body` as the library's only user, initialising it first.
@@ -37,7 +42,7 @@ enum ESpeakLibrary {
     static func use<Result>(
         dataDirectory: String?, _ body: (inout sending ESpeakState) throws -> sending Result
     ) throws -> sending Result {
-        try library.withLock { state in
+        try library.state.withLock { state in
             try prepare(&state, dataDirectory: dataDirectory ?? "")
             return try body(&state)
         }

@@ -134,6 +134,7 @@ public final class FakeSettingsStore: SettingsStore {
 public final class FakeReminderStore: ReminderStore {
     private struct State {
         var reminders: [Reminder] = []
+        var removalFailure: StoreFailure?
         var continuations: [AsyncStream<Void>.Continuation] = []
     }
 
@@ -149,7 +150,11 @@ public final class FakeReminderStore: ReminderStore {
         change { $0.append(reminder) }
     }
 
+    /// From now on nothing can be removed.
+    public func refuseRemovals(_ failure: StoreFailure) { state.withLock { $0.removalFailure = failure } }
+
     public func remove(_ ids: [String]) async throws {
+        if let failure = state.withLock({ $0.removalFailure }) { throw failure }
         change { $0.removeAll { ids.contains($0.id) } }
     }
 

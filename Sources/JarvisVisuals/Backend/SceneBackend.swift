@@ -47,12 +47,12 @@ public struct SceneBackendChoice: Hashable, Sendable {
         if let softwareGL, softwareGL != "0", softwareGL.lowercased() != "false" {
             return SceneBackendChoice(backend: .software, reason: "LIBGL_ALWAYS_SOFTWARE is set")
         }
+        guard hasRenderNode else {
+            return SceneBackendChoice(backend: .software, reason: "no GPU device in /dev/dri")
+        }
         let flags = (debugFlags ?? "").split { $0 == "," || $0 == ":" || $0 == ";" || $0 == " " }
         if flags.contains("gl-disable") {
             return SceneBackendChoice(backend: .software, reason: "GDK_DEBUG disables OpenGL")
-        }
-        guard hasRenderNode else {
-            return SceneBackendChoice(backend: .software, reason: "no GPU device in /dev/dri")
         }
         return SceneBackendChoice(backend: .openGL, reason: "a GPU device exists")
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The continuous change from one look to the next (SPEC V7): from whatever is visible now, in at most 300 ms.
+// The continuous change from one look to the next: from whatever is visible now, in at most 300 ms.
 
 /// The weights of the looks over time. A new target may come at any moment; the morph goes on from where it stands.
 struct LookMorph: Sendable {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The particles' orbits: a constant table made once for a count and a palette (SPEC V1).
+// The particles' orbits: a constant table made once for a count and a palette.
 
 import CRasterizer
 

@@ -40,7 +40,7 @@ public struct SceneAnimator: Sendable {
     /// The phase that the face shows or is morphing to.
     public var phase: ScenePhase { morph.phase }
 
-    /// Shakes the face and tints it red, once (SPEC V6).
+    /// Shakes the face and tints it red, once.
     public mutating func showError() { errorTime = 0 }
 
     /// The frame at `time`, in seconds of a clock that never goes back (the frame clock's).

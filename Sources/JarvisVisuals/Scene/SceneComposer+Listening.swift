@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The face while it hears: armed rings, waves of a recording, the held double ring (SPEC V3, V6).
+// The face while it hears: armed rings, waves of a recording, the held double ring.
 
 extension SceneComposer {
     /// Three green rings that breathe around the orb, each half a second behind the last.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The middle of the face: orb, idle ring and the dial around it (SPEC V2).
+// The middle of the face: orb, idle ring and the dial around it.
 
 extension SceneComposer {
     /// Scale of the idle pulse: 1 → 1.05 → 1 in 3 s, ease-in-out.

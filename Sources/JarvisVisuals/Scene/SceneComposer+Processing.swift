@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The face while it works: eight segments turning at 60 rpm, dots on the edge (SPEC V4).
+// The face while it works: eight segments turning at 60 rpm, dots on the edge.
 
 extension SceneComposer {
     mutating func addSegments() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The face while it speaks: 64 bars by the spectrum; in every other look the bars rest as the ticks of a dial, so a
-// morph to speech is growth, not a cut (SPEC V5, V7).
+// morph to speech is growth, not a cut.
 
 extension SceneComposer {
     mutating func addBars() {

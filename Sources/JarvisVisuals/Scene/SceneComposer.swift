@@ -63,7 +63,7 @@ struct SceneComposer {
         return alarmed(mixed)
     }
 
-    /// Transcribing shines in the accent, thinking in purple (SPEC V4).
+    /// Transcribing shines in the accent, thinking in purple.
     var thoughtColor: SceneColor { palette.accent.mixed(with: palette.deep, weights.thought) }
 
     func alarmed(_ color: SceneColor) -> SceneColor { color.mixed(with: palette.error, 0.85 * alarm) }
@@ -100,7 +100,7 @@ struct SceneComposer {
             tint_green: Float(tint.green), tint_blue: Float(tint.blue), tint_amount: Float(min(amount, 0.9)))
     }
 
-    /// Logical pixels to the side while an error shakes the face (SPEC V6).
+    /// Logical pixels to the side while an error shakes the face.
     private var shakeOffset: Double {
         guard let time = input.errorTime, time < SceneMetrics.errorDuration else { return 0 }
         let rest = 1 - time / SceneMetrics.errorDuration

@@ -2,7 +2,7 @@
 // The figures of the design: every length, period and strength of the face, in one place.
 // Lengths are logical pixels at full size, times are seconds, angles are turns.
 
-/// Sizes and timings of the visualizer (SPEC V1–V7, M4, T8).
+/// Sizes and timings of the visualizer.
 enum SceneMetrics {
     /// The visualizer's box (V2); smaller fields scale it down.
     static let visualizerSize = 400.0

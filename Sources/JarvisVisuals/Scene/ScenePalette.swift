@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The colours of the face (SPEC T2, T3, T6) and their themes (SPEC T11).
+// The colours of the face and their themes.
 
 /// Every colour that the scene may use.
 public struct ScenePalette: Hashable, Sendable {

@@ -3,19 +3,19 @@
 
 /// The scene's settings; every change takes effect with the next frame.
 public struct SceneSettings: Hashable, Sendable {
-    /// Particles, 0…500 (SPEC V1).
+    /// Particles, 0…500.
     public var particleCount = 250
-    /// Animation-speed factor, 0.5…2 (SPEC S5).
+    /// Animation-speed factor, 0.5…2.
     public var animationSpeed = 1.0
-    /// Turn of every hue, in turns (SPEC V17).
+    /// Turn of every hue, in turns.
     public var hueRotation = 0.0
-    /// Zoom of the visualizer, 0.5…2 (SPEC V17).
+    /// Zoom of the visualizer, 0.5…2.
     public var zoom = 1.0
-    /// Opacity changes only: nothing moves (SPEC X3).
+    /// Opacity changes only: nothing moves.
     public var reducesMotion = false
-    /// Solid shapes without glow (SPEC X4).
+    /// Solid shapes without glow.
     public var increasesContrast = false
-    /// The theme's colours (SPEC T11).
+    /// The theme's colours.
     public var palette = ScenePalette.dark
 
     /// The defaults.
@@ -50,6 +50,6 @@ public struct SceneSize: Hashable, Sendable {
     /// Device pixels.
     public var pixelHeight: Int { Int((height * scale).rounded()) }
 
-    /// The visualizer's scale: 1 where its box fits, smaller in small fields (SPEC V2).
+    /// The visualizer's scale: 1 where its box fits, smaller in small fields.
     var visualizerScale: Double { min(1, min(width, height) / SceneMetrics.visualizerSize) }
 }

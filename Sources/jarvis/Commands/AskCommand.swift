@@ -12,17 +12,22 @@ struct AskCommand: ParsableCommand {
     @OptionGroup var output: JSONOption
     @OptionGroup var global: GlobalOptions
 
+    func validate() throws {
+        guard text.contains(where: { !$0.allSatisfy(\.isWhitespace) }) else { throw ValidationError("Ask something.") }
+    }
+
     func run() throws {
         let composition = try Composition(global)
         let agent = composition.agent
         let history = composition.history
         let clock = composition.wallClock
         let question = text.joined(separator: " ")
+        composition.log.record("question", ["text": .text(question), "source": .text(MessageSource.typed.rawValue)])
         let answer = try runBlocking { () async throws -> Answer in
             let turn = TurnID(startingAt: clock.now())
-            await keep(MessageDraft(turn: turn, kind: .user, text: question, source: .typed), in: history)
-            let context = (try? await history.page(before: nil, limit: 8).messages) ?? []
             var answer = Answer()
+            await answer.keep(MessageDraft(turn: turn, kind: .user, text: question, source: .typed), in: history)
+            let context = (try? await history.page(before: nil, limit: 8).messages) ?? []
             let request = AgentRequest(turn: turn, text: question, source: .typed, context: context)
             for try await update in agent.respond(to: request) {
                 switch update {
@@ -32,7 +37,7 @@ struct AskCommand: ParsableCommand {
             }
             let reply = answer.clauses.joined(separator: " ")
             if !reply.isEmpty {
-                await keep(
+                await answer.keep(
                     MessageDraft(
                         turn: turn, kind: .assistant, text: reply, source: .system, skill: answer.summary.skill),
                     in: history)
@@ -40,6 +45,9 @@ struct AskCommand: ParsableCommand {
             return answer
         }
         let reply = answer.clauses.joined(separator: " ")
+        var fields: [String: LogValue] = ["text": .text(reply), "skill": .text(answer.summary.skill ?? "")]
+        for (name, value) in answer.summary.values { fields["value.\(name)"] = .text(value) }
+        composition.log.record("reply", fields)
         if output.json {
             let members = answer.summary.values.sorted { $0.key < $1.key }.map { name, value in
                 JSONObject.Member(key: name, value: .text(value))
@@ -57,16 +65,17 @@ struct AskCommand: ParsableCommand {
     private struct Answer: Sendable {
         var clauses: [String] = []
         var summary = ReplySummary(skill: nil)
-    }
-}
+        private var advice = ""
 
-/// Keeps a message; a history that cannot be written is told, and the answer is given all the same.
-private func keep(_ draft: MessageDraft, in history: any ConversationStore) async {
-    do {
-        _ = try await history.append(draft)
-    } catch let failure as StoreFailure {
-        Console.note("jarvis: \(failure.advice)")
-    } catch {
-        Console.note("jarvis: \(error)")
+        /// Keeps a message; a history that cannot be written is told once, and the answer is given all the same.
+        mutating func keep(_ draft: MessageDraft, in history: any ConversationStore) async {
+            do {
+                _ = try await history.append(draft)
+            } catch {
+                let advice = commandAdvice(for: error) ?? "\(error)"
+                if advice != self.advice { Console.note("jarvis: \(advice)") }
+                self.advice = advice
+            }
+        }
     }
 }

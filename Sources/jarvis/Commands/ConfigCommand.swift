@@ -17,7 +17,6 @@ struct ConfigCommand: ParsableCommand {
 
         func run() throws {
             let settings = try Composition(global).settings
-            for notice in settings.notices { Console.note("jarvis: \(notice)") }
             let current = settings.current
             if output.json {
                 let members = SettingDescriptor.all.map { setting in
@@ -59,14 +58,22 @@ struct ConfigCommand: ParsableCommand {
 
         func run() throws {
             let setting = try descriptor(key)
-            let settings = try Composition(global).settings
+            let composition = try Composition(global)
+            let settings = composition.settings
             let text = value.joined(separator: " ")
+            if setting.key == "voice.name" { try Self.checkVoice(text, composition.synthesizer) }
             do {
                 try settings.update { try setting.set(text: text, in: &$0) }
             } catch let refusal as SettingError {
                 throw ValidationError(
                     "\"\(refusal.value)\" is no value for \(refusal.key); use \(refusal.expected).")
             }
+        }
+
+        /// Only the synthesizer knows its voices; the settings take every name.
+        private static func checkVoice(_ name: String, _ synthesizer: any SpeechSynthesizer) throws {
+            let voices = try runBlocking { try await synthesizer.voices() }
+            guard voices.contains(where: { $0.id == name }) else { throw SynthesisFailure.voiceMissing(name) }
         }
     }
 

@@ -88,7 +88,7 @@ struct Diagnosis {
                 device(.input, "microphone", devices), device(.output, "speakers", devices),
             ]
         } catch {
-            let advice = (error as? AudioFailure)?.advice ?? "\(error)"
+            let advice = commandAdvice(for: error) ?? "\(error)"
             return [.failed("sound server", "does not answer", fix: advice)]
         }
     }
@@ -98,10 +98,11 @@ struct Diagnosis {
         let settings = composition.settings.current
         let wanted = direction == .input ? settings.inputDevice : settings.outputDevice
         if let wanted, !own.contains(where: { $0.id == wanted }) {
-            return .failed(part, "\(wanted) is not connected", fix: AudioFailure.deviceMissing(wanted).advice)
+            return .failed(
+                part, "\(wanted) is not connected", fix: commandAdvice(for: AudioFailure.deviceMissing(wanted)) ?? "")
         }
         guard let first = own.first(where: { $0.id == wanted }) ?? own.first(where: \.isDefault) ?? own.first else {
-            return .failed(part, "none found", fix: AudioFailure.noDevice(direction).advice)
+            return .failed(part, "none found", fix: commandAdvice(for: AudioFailure.noDevice(direction)) ?? "")
         }
         return .ok(part, first.name)
     }
@@ -112,11 +113,13 @@ struct Diagnosis {
         do {
             let voices = try runBlocking { try await synthesizer.voices() }
             guard voices.contains(where: { $0.id == chosen }) else {
-                return .failed("voices", "\(voices.count) installed", fix: SynthesisFailure.voiceMissing(chosen).advice)
+                return .failed(
+                    "voices", "\(voices.count) installed",
+                    fix: commandAdvice(for: SynthesisFailure.voiceMissing(chosen)) ?? "")
             }
             return .ok("voices", "\(voices.count) installed, \(chosen) chosen")
         } catch {
-            let advice = (error as? SynthesisFailure)?.advice ?? "\(error)"
+            let advice = commandAdvice(for: error) ?? "\(error)"
             return .failed("voices", "speech output does not work", fix: advice)
         }
     }
@@ -129,7 +132,7 @@ struct Diagnosis {
             }
             return .ok("recognizer", "\(recognizer.name) has loaded its model")
         } catch {
-            let advice = (error as? RecognitionFailure)?.advice ?? "\(error)"
+            let advice = commandAdvice(for: error) ?? "\(error)"
             return .failed("recognizer", "no model", fix: advice)
         }
     }

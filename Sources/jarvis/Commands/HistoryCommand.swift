@@ -9,11 +9,23 @@ struct HistoryCommand: ParsableCommand {
         commandName: "history", abstract: "List, search, show, delete or export the conversation history.",
         subcommands: [List.self, Search.self, Show.self, Delete.self, Export.self], defaultSubcommand: List.self)
 
+    /// The history; what is wrong with its files is told on standard error.
+    private static func open(_ global: GlobalOptions) throws -> any ConversationStore {
+        let store = try Composition(global).history
+        let report = try runBlocking { await store.report() }
+        if report.damagedLineCount > 0 {
+            let place = report.quarantinePath.map { " (\($0))" } ?? ""
+            Console.note("jarvis: \(report.damagedLineCount) damaged lines of the history were set aside\(place).")
+        }
+        if let failure = report.writeFailure { Console.note("jarvis: \(failure.advice)") }
+        return store
+    }
+
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(abstract: "List the newest messages, oldest first.")
-        @Option(name: .long, help: "How many messages.")
+        @Option(name: .long, help: ArgumentHelp("How many messages.", valueName: "N"))
         var limit = 50
-        @Option(name: .long, help: "Only messages before this one.")
+        @Option(name: .long, help: ArgumentHelp("Only messages before this one.", valueName: "ID"))
         var before: String?
         @OptionGroup var output: JSONOption
         @OptionGroup var global: GlobalOptions
@@ -23,7 +35,7 @@ struct HistoryCommand: ParsableCommand {
         }
 
         func run() throws {
-            let store = try Composition(global).history
+            let store = try HistoryCommand.open(global)
             let page = try runBlocking { [before, limit] in
                 try await store.page(before: before.map(MessageID.init(rawValue:)), limit: limit)
             }
@@ -34,12 +46,17 @@ struct HistoryCommand: ParsableCommand {
     struct Search: ParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Find messages that contain all words, newest first.")
         @Argument(help: "Words to look for.") var words: [String]
-        @Option(name: .long, help: "At most this many messages.") var limit = 50
+        @Option(name: .long, help: ArgumentHelp("At most this many messages.", valueName: "N"))
+        var limit = 50
         @OptionGroup var output: JSONOption
         @OptionGroup var global: GlobalOptions
 
+        func validate() throws {
+            guard limit > 0 else { throw ValidationError("--limit takes a number above 0.") }
+        }
+
         func run() throws {
-            let store = try Composition(global).history
+            let store = try HistoryCommand.open(global)
             let query = words.joined(separator: " ")
             let found = try runBlocking { [limit] in try await store.search(query, kinds: nil, limit: limit) }
             MessageOutput.write(found, json: output.json)
@@ -53,7 +70,7 @@ struct HistoryCommand: ParsableCommand {
         @OptionGroup var global: GlobalOptions
 
         func run() throws {
-            let store = try Composition(global).history
+            let store = try HistoryCommand.open(global)
             let message = try runBlocking { [id] in try await store.message(MessageID(rawValue: id)) }
             if output.json {
                 Console.json(MessageOutput.json(message))
@@ -74,7 +91,7 @@ struct HistoryCommand: ParsableCommand {
         }
 
         func run() throws {
-            let store = try Composition(global).history
+            let store = try HistoryCommand.open(global)
             try runBlocking { [all, ids] in
                 if all {
                     try await store.deleteAll()
@@ -89,14 +106,15 @@ struct HistoryCommand: ParsableCommand {
 
     struct Export: ParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Print the whole history as a document.")
-        @Option(name: .long, help: "json or markdown.") var format = HistoryExportFormat.json
+        @Option(name: .long, help: ArgumentHelp("How it is written.", valueName: "FORMAT")) var format =
+            HistoryExportFormat.json
         @Flag(name: .long, help: "Same as --format json.") var json = false
         @OptionGroup var global: GlobalOptions
 
         func run() throws {
-            let store = try Composition(global).history
+            let store = try HistoryCommand.open(global)
             let document = try runBlocking { [format, json] in try await store.export(json ? .json : format) }
-            Console.say(document)
+            Console.say(document.last == "\n" ? String(document.dropLast()) : document)
         }
     }
 }

@@ -9,12 +9,14 @@ import JarvisPlatform
 struct ListenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "listen", abstract: "Listen for one utterance and print what was understood.")
-    @Option(name: .long, help: "Seconds to wait for speech to begin.") var timeout = 10.0
+    @Option(name: .long, help: ArgumentHelp("Seconds to wait for speech to begin.", valueName: "S")) var timeout = 10.0
     @OptionGroup var output: JSONOption
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
-        guard timeout > 0, timeout <= 3600 else { throw ValidationError("--timeout takes seconds, 0 to 3600.") }
+        guard timeout > 0, timeout <= 3600 else {
+            throw ValidationError("--timeout takes seconds, above 0 and up to 3600.")
+        }
     }
 
     func run() throws {

@@ -10,14 +10,21 @@ struct SayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "say", abstract: "Speak a text, aloud or into a WAV file.")
     @Argument(help: "What to say.") var text: [String]
-    @Option(name: .long, help: "A voice, as listed by \"jarvis voices\".") var voice: String?
-    @Option(name: .long, help: "Speaking rate as a factor, 0.5 to 2.") var speed: Double?
-    @Option(name: .long, parsing: .unconditional, help: "Semitones, -12 to 12.") var pitch: Double?
-    @Option(name: .long, help: "Write a WAV file instead of speaking.", completion: .file(extensions: ["wav"]))
+    @Option(name: .long, help: ArgumentHelp("A voice, as listed by \"jarvis voices\".", valueName: "VOICE")) var voice:
+        String?
+    @Option(name: .long, help: ArgumentHelp("Speaking rate as a factor, 0.5 to 2.", valueName: "X")) var speed: Double?
+    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Pitch in semitones, -12 to 12.", valueName: "N"))
+    var pitch: Double?
+    @Option(
+        name: .long, help: ArgumentHelp("Write a WAV file instead of speaking.", valueName: "FILE"),
+        completion: .file(extensions: ["wav"]))
     var out: String?
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
+        guard text.contains(where: { !$0.allSatisfy(\.isWhitespace) }) else {
+            throw ValidationError("There is nothing to say.")
+        }
         guard speed.map(Prosody.speedRange.contains) ?? true else {
             throw ValidationError("--speed takes a number from 0.5 to 2.")
         }

@@ -6,19 +6,33 @@ import Glibc
 import JarvisAssistant
 import JarvisCore
 import JarvisDesktop
+import JarvisVisuals
 
 struct WindowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "window", abstract: "Open the window.")
+    @Option(
+        help: ArgumentHelp(
+            "Draw the face by OpenGL or on the processor; auto takes what is cheaper here.",
+            valueName: "auto|gl|software"),
+        transform: Self.renderer)
+    var renderer: SceneBackendRequest?
     @OptionGroup var global: GlobalOptions
 
     func run() throws {
         let composition = try Composition(global)
-        let status = try MainActor.assumeIsolated { try Self.open(composition) }
+        let status = try MainActor.assumeIsolated { [renderer] in try Self.open(composition, renderer ?? .automatic) }
         guard status == 0 else { throw ExitCode(status) }
     }
 
-    @MainActor private static func open(_ composition: Composition) throws -> Int32 {
-        let window = try DesktopSession(composition)
+    private static func renderer(_ text: String) throws -> SceneBackendRequest {
+        guard let request = SceneBackendRequest(rawValue: text) else {
+            throw ValidationError("\"\(text)\" is no renderer; use auto, gl or software.")
+        }
+        return request
+    }
+
+    @MainActor private static func open(_ composition: Composition, _ renderer: SceneBackendRequest) throws -> Int32 {
+        let window = try DesktopSession(composition, renderer: renderer)
         return window.application.run()
     }
 }
@@ -30,8 +44,11 @@ final class DesktopSession {
     let application: DesktopApplication
 
     /// - Throws: `CommandFailure` when no display can be opened.
-    init(_ composition: Composition, assistant: Assistant? = nil, isUnique: Bool = true) throws {
-        guard DesktopApplication.openDisplay() else {
+    init(
+        _ composition: Composition, assistant: Assistant? = nil, isUnique: Bool = true,
+        renderer: SceneBackendRequest = .automatic
+    ) throws {
+        guard DesktopApplication.openDisplay(for: renderer) else {
             throw CommandFailure(
                 "No display answers. Start JARVIS in a graphical session, or use \"jarvis ask\"; "
                     + "\"scripts/virtual-desktop\" makes a display to try it with.")
@@ -40,6 +57,7 @@ final class DesktopSession {
         self.assistant = assistant
         var options = DesktopApplication.Options()
         options.isUnique = isUnique
+        options.renderer = renderer
         application = DesktopApplication(
             DesktopServices(
                 assistant: assistant, meters: composition.meters, history: composition.history,

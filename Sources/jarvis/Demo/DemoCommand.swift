@@ -14,9 +14,12 @@ struct DemoCommand: ParsableCommand {
             Writes events.jsonl, answer.wav, idle.png, listening.png, processing.png, speaking.png, history.png and \
             history.jsonl. Your own history and settings are not touched.
             """)
-    @Option(name: .long, help: "A recorded question (WAV).", completion: .file(extensions: ["wav"]))
+    @Option(
+        name: .long, help: ArgumentHelp("A recorded question (WAV).", valueName: "FILE"),
+        completion: .file(extensions: ["wav"]))
     var question: String?
-    @Option(name: .long, help: "Folder for what the demo writes.", completion: .directory)
+    @Option(
+        name: .long, help: ArgumentHelp("Folder for what the demo writes.", valueName: "DIR"), completion: .directory)
     var out = "out/demo"
     @OptionGroup var output: JSONOption
     @OptionGroup var global: GlobalOptions

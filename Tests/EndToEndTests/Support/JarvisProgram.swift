@@ -11,9 +11,11 @@ final class JarvisProgram {
     let home: TemporaryFolder
     let environment: [String: String]
     private(set) var child: ChildProcess?
+    let program: String
 
-    /// The built program beside the tests.
+    /// `$JARVIS_PROGRAM`, by which `scripts/test` names the program as users get it, or the one built beside the tests.
     static let path: String = {
+        if let program = Environment.value("JARVIS_PROGRAM") { return program }
         let own = Environment.executablePath() ?? ""
         return own.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/") + "/jarvis"
     }()
@@ -22,7 +24,11 @@ final class JarvisProgram {
     var utterances: String { home.path + "/utterances" }
     var dataFolder: String { home.path + "/data/jarvis" }
 
-    init(environment extra: [String: String] = [:]) throws {
+    /// - Parameters:
+    ///   - extra: added to the environment.
+    ///   - program: another copy of the program, for example one without its resources.
+    init(environment extra: [String: String] = [:], program: String = JarvisProgram.path) throws {
+        self.program = program
         home = try TemporaryFolder("jarvis-e2e")
         var environment = [
             "XDG_DATA_HOME": home.path + "/data", "XDG_CONFIG_HOME": home.path + "/config",
@@ -37,13 +43,13 @@ final class JarvisProgram {
     func run(_ arguments: String..., within limit: Duration = .seconds(60)) async throws -> (
         status: Int32?, output: String
     ) {
-        try await ChildProcess.run(Self.path, arguments, environment: environment, within: limit)
+        try await ChildProcess.run(program, arguments, environment: environment, within: limit)
     }
 
     /// Opens the window.
-    func open(_ arguments: String...) throws {
+    func open(_ arguments: [String] = []) throws {
         child = try ChildProcess(
-            Self.path, ["window", "--events", events, "--record-utterances", utterances] + arguments,
+            program, ["window", "--events", events, "--record-utterances", utterances] + arguments,
             environment: environment)
     }
 

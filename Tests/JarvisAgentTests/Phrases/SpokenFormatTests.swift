@@ -60,14 +60,4 @@ struct SpokenFormatTests {
         #expect(SpokenFormat.bytes(1) == "1 byte")
         #expect(SpokenFormat.bytes(-1) == "0 bytes")
     }
-
-    @Test(
-        arguments: [
-            ("One. Two.", ["One.", "Two."]), ("It is 2.5 miles. Yes!", ["It is 2.5 miles.", "Yes!"]),
-            ("Say \"help\". Then go.", ["Say \"help\".", "Then go."]), ("", []), ("  ", []), ("No end", ["No end"]),
-            ("Why? Because\nit is.", ["Why?", "Because", "it is."]), ("At 9 a. m. sharp.", ["At 9 a. m. sharp."]),
-        ] as [(String, [String])])
-    func cutsRepliesIntoSentences(text: String, clauses: [String]) {
-        #expect(ClauseSplitter.clauses(of: text) == clauses)
-    }
 }

@@ -2,6 +2,7 @@
 
 import Glibc
 import JarvisCore
+import JarvisTesting
 import Testing
 
 @testable import JarvisAgent

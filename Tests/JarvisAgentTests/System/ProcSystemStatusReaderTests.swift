@@ -2,6 +2,7 @@
 
 @testable import JarvisAgent
 import JarvisCore
+import JarvisTesting
 import Testing
 
 struct ProcSystemStatusReaderTests {

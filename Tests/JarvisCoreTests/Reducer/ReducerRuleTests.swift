@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The rules of SPEC §2 that span several events.
+// The rules that span several events.
 
 import JarvisCore
 import Testing

@@ -2,22 +2,8 @@
 // Long random walks: whatever happens in whatever order, the invariants hold.
 
 import JarvisCore
+import JarvisTesting
 import Testing
-
-/// A small deterministic generator (SplitMix64), so that a failing walk can be repeated by its seed.
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-}
 
 struct ReducerWalkTests {
     @Test(arguments: 0..<20 as Range<UInt64>) func invariantsHoldOnRandomWalks(seed: UInt64) {

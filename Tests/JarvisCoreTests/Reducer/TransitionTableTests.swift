@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every event in every situation: the table of SPEC §2.
+// Every event in every situation: what it must lead to.
 
 import JarvisCore
 import Testing

@@ -37,7 +37,7 @@ struct PocketSphinxRecognizerTests {
             #expect(heard?.search != .grammar, "\(sentence) -> \(heard?.text ?? "-")")
         }
         for path in Corpus.files("dictation").prefix(4) {
-            let heard = try await recognizer.transcribe(samples: WaveFile.read(path).samples)
+            let heard = try await recognizer.transcribe(samples: Speaker.samples(ofFile: path))
             #expect(heard?.search != .grammar, "\(path) -> \(heard?.text ?? "-")")
         }
     }

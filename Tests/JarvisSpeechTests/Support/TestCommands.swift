@@ -3,8 +3,10 @@
 
 import Glibc
 import JarvisCore
+import JarvisSignal
 import JarvisSpeech
 import JarvisTesting
+import Testing
 
 enum TestCommands {
     static let patternSources = [
@@ -67,63 +69,22 @@ extension String {
 /// Speech at 16 kHz, with a quiet room around it.
 enum Speaker {
     static func say(_ text: String, voice: String, synthesizer: ESpeakSynthesizer) async throws -> [Int16] {
-        if TestCommands.fliteVoices.contains(voice) { return try flite(text, voice: voice) }
+        if TestCommands.fliteVoices.contains(voice) { return try await flite(text, voice: voice) }
         let (sound, _) = try await synthesizer.sound(text, Prosody(voice: voice, speed: 0.9))
         return sound.resampled(to: 16_000).padded().samples
     }
 
-    private static func flite(_ text: String, voice: String) throws -> [Int16] {
-        let path = "/tmp/jarvis-flite-\(getpid())-\(UInt64.random(in: 0...UInt64.max)).wav"
-        defer { unlink(path) }
-        var child = pid_t()
-        let words = ["flite", "-voice", voice, "-t", text, "-o", path]
-        var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-        defer { arguments.forEach { free($0) } }
-        guard posix_spawnp(&child, "flite", nil, nil, &arguments, environ) == 0 else {
-            throw TestFailure(reason: "flite is not installed")
-        }
-        var status: Int32 = 0
-        waitpid(child, &status, 0)
-        return try WaveFile.read(path).resampled(to: 16_000).padded().samples
-    }
-}
-
-struct TestFailure: Error {
-    var reason: String
-}
-
-/// Just enough of a WAV reader for the tests: PCM 16-bit mono.
-enum WaveFile {
-    static func read(_ path: String) throws -> Sound {
-        guard let file = fopen(path, "r") else { throw TestFailure(reason: "no file \(path)") }
-        defer { fclose(file) }
-        var bytes: [UInt8] = []
-        var block = [UInt8](repeating: 0, count: 65_536)
-        while true {
-            let count = fread(&block, 1, block.count, file)
-            guard count > 0 else { break }
-            bytes += block[..<count]
-        }
-        var position = 12
-        var rate = 16_000
-        while position + 8 <= bytes.count {
-            let name = String(decoding: bytes[position..<(position + 4)], as: UTF8.self)
-            let size = Int(little(bytes, position + 4, 4))
-            if name == "fmt " { rate = Int(little(bytes, position + 12, 4)) }
-            if name == "data" {
-                let end = min(position + 8 + size, bytes.count)
-                let samples = stride(from: position + 8, to: end - 1, by: 2).map {
-                    Int16(truncatingIfNeeded: little(bytes, $0, 2))
-                }
-                return Sound(samples: samples, rate: rate)
-            }
-            position += 8 + size + size % 2
-        }
-        throw TestFailure(reason: "\(path) has no sound")
+    private static func flite(_ text: String, voice: String) async throws -> [Int16] {
+        let folder = try TemporaryFolder("jarvis-flite")
+        let path = folder.path + "/speech.wav"
+        let result = try await ChildProcess.run("flite", ["-voice", voice, "-t", text, "-o", path])
+        try #require(result.status == 0, "flite: \(result.output)")
+        return Sound(samples: try samples(ofFile: path), rate: 16_000).padded().samples
     }
 
-    private static func little(_ bytes: [UInt8], _ start: Int, _ count: Int) -> UInt32 {
-        (0..<count).reduce(0) { $0 | UInt32(bytes[start + $1]) << UInt32(8 * $1) }
+    /// The sound of a WAV file at 16 kHz.
+    static func samples(ofFile path: String) throws -> [Int16] {
+        try WAVFile.decode(ChildProcess.bytes(of: path)).int16Samples(atRate: 16_000)
     }
 }
 

@@ -4,6 +4,7 @@ import Glibc
 import JarvisCore
 import JarvisPlatform
 import JarvisStore
+import JarvisTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct ReminderStoreTests {

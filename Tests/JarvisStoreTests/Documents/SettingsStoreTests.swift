@@ -3,6 +3,7 @@
 import JarvisCore
 import JarvisPlatform
 import JarvisStore
+import JarvisTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct SettingsStoreTests {

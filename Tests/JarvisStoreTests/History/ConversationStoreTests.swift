@@ -5,6 +5,7 @@ import JarvisCore
 import JarvisPlatform
 import JarvisStore
 import Synchronization
+import JarvisTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct ConversationStoreTests {

@@ -2,6 +2,7 @@
 
 import JarvisCore
 import JarvisPlatform
+import JarvisTesting
 import Testing
 
 @testable import JarvisStore

@@ -3,6 +3,7 @@
 import Glibc
 import JarvisCore
 import JarvisPlatform
+import JarvisTesting
 import Testing
 
 @testable import JarvisStore

@@ -3,6 +3,7 @@
 import Glibc
 import JarvisCore
 import JarvisStore
+import JarvisTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(5)), .serialized) struct HistoryProcessTests {

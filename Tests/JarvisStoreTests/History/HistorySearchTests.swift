@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import JarvisCore
+import JarvisTesting
 import Testing
 
 @testable import JarvisStore

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Type instead of speaking: the conversation with an entry below it (SPEC V11, H11).
+// Type instead of speaking: the conversation with an entry below it.
 
 import GtkKit
 import JarvisAssistant

@@ -1,22 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A folder of a test's own, removed with the object.
+// Files and fifos in a test's own folder.
 
 import Glibc
 import JarvisTesting
 
-final class TemporaryFolder: Sendable {
-    let path: String
-
-    init() throws {
-        var template = Array("/tmp/jarvis-agent-XXXXXX".utf8CString)
-        guard let made = mkdtemp(&template) else { throw TestError("mkdtemp: \(errno)") }
-        path = String(cString: made)
-    }
-
-    deinit {
-        Self.remove(path)
-    }
-
+extension TemporaryFolder {
     /// Writes a file, with the folders above it.
     func write(_ relative: String, _ text: String, mode: mode_t = 0o644) throws {
         var folder = path
@@ -35,23 +23,6 @@ final class TemporaryFolder: Sendable {
         let path = path + "/" + name
         guard mkfifo(path, 0o600) == 0 else { throw TestError("mkfifo: \(errno)") }
         return try Fifo(path: path)
-    }
-
-    private static func remove(_ path: String) {
-        if let folder = opendir(path) {
-            var names: [String] = []
-            while let entry = readdir(folder) {
-                names.append(
-                    withUnsafeBytes(of: &entry.pointee.d_name) {
-                        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-                    })
-            }
-            closedir(folder)
-            for name in names where name != "." && name != ".." { remove(path + "/" + name) }
-            rmdir(path)
-        } else {
-            unlink(path)
-        }
     }
 }
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import JarvisCore
 import Testing
-
-@testable import JarvisSpeech
 
 struct ClauseSplitterTests {
     private static let cases: [(text: String, clauses: [String])] = [
@@ -45,6 +44,17 @@ struct ClauseSplitterTests {
         var splitter = ClauseSplitter()
         #expect(splitter.add("It is noon.").isEmpty)
         #expect(splitter.add(" A") == ["It is noon. "])
+    }
+
+    @Test(
+        arguments: [
+            ("One. Two.", ["One.", "Two."]), ("It is 2.5 miles. Yes!", ["It is 2.5 miles.", "Yes!"]),
+            ("Say \"help\". Then go.", ["Say \"help\".", "Then go."]), ("", []), ("  ", []), ("No end", ["No end"]),
+            ("Why? Because\nit is.", ["Why?", "Because", "it is."]), ("At 9 a. m. sharp.", ["At 9 a. m. sharp."]),
+            ("At the end of the day, it rains.", ["At the end of the day, it rains."]),
+        ] as [(String, [String])])
+    func aFinishedTextIsCutIntoWholeSentences(text: String, sentences: [String]) {
+        #expect(ClauseSplitter.sentences(of: text) == sentences)
     }
 
     private func split(_ text: String, pieceLength: Int) -> [String] {

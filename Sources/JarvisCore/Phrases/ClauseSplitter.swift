@@ -3,10 +3,10 @@
 
 /// Collects text and gives out clauses; all clauses joined are exactly the text.
 ///
-/// The first clause is short, so that speech begins early; later ones are whole sentences, for the melody.
+/// Clauses are whole sentences, for the melody; the first may be shorter, so that speech begins early.
 public struct ClauseSplitter: Sendable {
     private var buffer: [Character] = []
-    private var isFirst = true
+    private var startsEarly: Bool
     /// Characters of `buffer` known to hold no place to cut.
     private var scanned = 0
 
@@ -15,8 +15,20 @@ public struct ClauseSplitter: Sendable {
     /// A clause without a sentence end is cut at the last comma or space before this length, characters.
     private static let maximum = 220
 
-    /// An empty text.
-    public init() {}
+    /// - Parameter startsEarly: The first clause may end at a comma; for text that is still being written.
+    public init(startsEarly: Bool = true) {
+        self.startsEarly = startsEarly
+    }
+
+    /// The sentences of a finished text, without the space around them.
+    public static func sentences(of text: String) -> [String] {
+        var splitter = ClauseSplitter(startsEarly: false)
+        let sentences = splitter.add(text) + [splitter.finish()].compactMap { $0 }
+        return sentences.map { sentence in
+            let start = sentence.drop(while: \.isWhitespace)
+            return String(start.reversed().drop(while: \.isWhitespace).reversed())
+        }
+    }
 
     /// Adds a piece of text.
     /// - Returns: The clauses that it completed.
@@ -31,7 +43,7 @@ public struct ClauseSplitter: Sendable {
     /// Ends the text.
     /// - Returns: What was left, or nil when there was nothing but space.
     public mutating func finish() -> String? {
-        defer { self = ClauseSplitter() }
+        defer { self = ClauseSplitter(startsEarly: startsEarly) }
         return buffer.contains { !$0.isWhitespace } ? String(buffer) : nil
     }
 
@@ -39,7 +51,7 @@ public struct ClauseSplitter: Sendable {
         var index = max(0, scanned)
         while index < buffer.count {
             guard let end = cut(at: index) else { break }
-            if end > 0, buffer[..<end].contains(where: \.isWordPart) { return take(end) }
+            if end > 0, buffer[..<end].contains(where: { $0.isLetter || $0.isNumber }) { return take(end) }
             index += 1
         }
         // Look again at the last few characters when more has come.
@@ -61,7 +73,7 @@ public struct ClauseSplitter: Sendable {
         guard end < buffer.count else { return nil }
         guard buffer[end].isWhitespace else { return 0 }
         if ",;:".contains(character) {
-            return isFirst && end >= Self.firstClauseMinimum ? end + 1 : 0
+            return startsEarly && end >= Self.firstClauseMinimum ? end + 1 : 0
         }
         if character == ".", let isAbbreviation = abbreviation(endingAt: index, next: end) {
             return isAbbreviation ? 0 : end + 1
@@ -103,7 +115,7 @@ public struct ClauseSplitter: Sendable {
         let clause = String(buffer[..<end])
         buffer.removeFirst(end)
         scanned = 0
-        isFirst = false
+        startsEarly = false
         return clause
     }
 }

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every command of the command line: results on standard output, errors on standard error, exit status 0, 1 or 2.
+
+import Glibc
+import JarvisPlatform
+import JarvisSignal
+import JarvisTesting
+import Testing
+
+@Suite(.serialized)
+struct CommandLineTests {
+    private func expect(
+        _ program: JarvisProgram, _ arguments: [String], fails status: Int32, saying words: String
+    ) async throws {
+        let result = try await program.command(arguments)
+        #expect(result.status == status, "\(arguments): \(result)")
+        #expect(result.output.isEmpty, "\(arguments): \(result)")
+        #expect(result.errors.contains(words), "\(arguments): \(result)")
+    }
+
+    @Test(
+        .timeLimit(.minutes(1)),
+        arguments: [
+            ["nonsense"], ["ask"], ["say"], ["say", "--speed", "9", "hello"], ["say", "--pitch", "-13", "hello"],
+            ["say", "--speed", "nan", "hello"], ["listen", "--timeout", "soon"], ["listen", "--timeout", "-1"],
+            ["transcribe"], ["vad"], ["vad", "--sensitivity", "101", "x.wav"], ["history", "nonsense"],
+            ["history", "list", "--limit", "0"], ["history", "search"], ["history", "search", "--limit", "-1", "x"],
+            ["history", "show"], ["history", "delete"], ["history", "delete", "--all", "x"],
+            ["history", "export", "--format", "pdf"], ["config", "get"], ["config", "get", "nonsense"],
+            ["config", "set", "voice.speed"], ["config", "set", "voice.speed", "9"],
+            ["config", "set", "voice.speed", "fast"], ["config", "set", "voice.speed", "nan"],
+            ["config", "set", "voice.pitch", "-13"], ["config", "set", "detection.mode", "sometimes"],
+            ["config", "set", "conversation.speaks-replies", "perhaps"], ["config", "set", "nonsense", "1"],
+            ["config", "set", "appearance.particles", "501"], ["doctor", "--nonsense"], ["ask", "--events"],
+        ])
+    func usageErrorsEndWithStatusTwo(arguments: [String]) async throws {
+        let program = try JarvisProgram()
+        try await expect(program, arguments, fails: 2, saying: "Usage: jarvis")
+    }
+
+    @Test(
+        .timeLimit(.minutes(1)),
+        arguments: [
+            ["ask", "what is two plus two", "--json"], ["history", "list", "--json"],
+            ["history", "search", "two", "--json"], ["history", "export", "--json"], ["history", "--json"],
+            ["config", "list", "--json"], ["config", "get", "voice.speed", "--json"], ["voices", "--json"],
+            ["devices", "--json"], ["doctor", "--json"],
+        ])
+    func jsonIsOneDocument(arguments: [String]) async throws {
+        let program = try JarvisProgram()
+        let result = try await program.command(arguments)
+        #expect(result.status == 0 && result.errors.isEmpty, "\(result)")
+        #expect(result.document != nil, "\(result.output)")
+    }
+
+    @Test(.timeLimit(.minutes(1))) func askGivesReplyAndSkill() async throws {
+        let program = try JarvisProgram()
+        let answer = try await program.command(["ask", "what", "is", "two", "plus", "two", "--json"])
+        #expect(answer.document?.asObject?["reply"]?.asText == "2 plus 2 is 4.")
+        #expect(answer.document?.asObject?["skill"]?.asText == "arithmetic")
+        let unknown = try await program.command(["ask", "who", "won", "the", "world", "cup", "--json"])
+        #expect(unknown.status == 0 && unknown.document?.asObject?["skill"] == .null)
+        #expect(!(unknown.document?.asObject?["reply"]?.asText?.isEmpty ?? true))
+    }
+
+    @Test(.timeLimit(.minutes(1))) func historyGoesRoundFromListToDelete() async throws {
+        let program = try JarvisProgram()
+        for question in ["what is two plus two", "what is three plus three"] {
+            #expect(try await program.command(["ask", question]).status == 0)
+        }
+        let messages = try await program.history()
+        #expect(
+            messages.map { $0["text"]?.asText } == [
+                "what is two plus two", "2 plus 2 is 4.", "what is three plus three", "3 plus 3 is 6.",
+            ])
+        let id = try #require(messages.first?["id"]?.asText)
+        let shown = try await program.command(["history", "show", id, "--json"])
+        #expect(shown.document?.asObject?["text"]?.asText == "what is two plus two")
+        let found = try await program.command(["history", "search", "THREE", "--json"])
+        #expect(found.document?.asArray?.count == 1)
+        let limited = try await program.command(["history", "list", "--limit", "1", "--json"])
+        #expect(limited.document?.asArray?.first?.asObject?["text"]?.asText == "3 plus 3 is 6.")
+        let exported = try await program.command(["history", "export", "--json"])
+        #expect(exported.document?.asObject?["messages"]?.asArray?.count == 4)
+        let readable = try await program.command(["history", "export", "--format", "markdown"])
+        #expect(readable.output.contains("3 plus 3 is 6."))
+        #expect(try await program.command(["history", "delete", id]).status == 0)
+        try await expect(program, ["history", "show", id], fails: 1, saying: "There is no message")
+        try await expect(program, ["history", "delete", id], fails: 1, saying: "There is no message")
+        #expect(try await program.history().count == 3)
+        #expect(try await program.command(["history", "delete", "--all"]).status == 0)
+        #expect(try await program.history().isEmpty)
+    }
+
+    @Test(.timeLimit(.minutes(1))) func whatCannotBeFoundEndsWithStatusOne() async throws {
+        let program = try JarvisProgram()
+        for arguments in [["history", "show", "nobody"], ["history", "delete", "nobody"]] {
+            try await expect(program, arguments, fails: 1, saying: "There is no message nobody")
+        }
+        try await expect(program, ["transcribe", "/nonexistent.wav"], fails: 1, saying: "No such file")
+        try await expect(program, ["vad", "/nonexistent.wav"], fails: 1, saying: "No such file")
+        try await expect(program, ["say", "hello", "--out", "/nonexistent/a.wav"], fails: 1, saying: "No such file")
+        try await expect(program, ["say", "hello", "--voice", "nobody"], fails: 1, saying: "nobody")
+        try await expect(program, ["ask", "hello", "--events", "/nonexistent/a"], fails: 1, saying: "/nonexistent/a")
+        try await expect(program, ["listen", "--timeout", "0.3"], fails: 1, saying: "heard nothing")
+    }
+
+    @Test(.timeLimit(.minutes(1))) func settingsAreKept() async throws {
+        let program = try JarvisProgram()
+        for (key, value) in [("voice.pitch", "-3"), ("detection.mode", "push-to-talk"), ("user.name", "Ada Lovelace")] {
+            #expect(try await program.command(["config", "set", key, value]).status == 0)
+            #expect(try await program.command(["config", "get", key]).output == value + "\n")
+        }
+        #expect(try await program.command(["config", "set", "voice.speed", "9"]).status == 2)
+        #expect(try await program.command(["config", "get", "voice.speed"]).output == "1\n")
+    }
+
+    @Test(.timeLimit(.minutes(1))) func saidWordsCanBeReadBackFromTheFile() async throws {
+        let program = try JarvisProgram()
+        let file = program.home.path + "/said.wav"
+        let said = try await program.command(["say", "what time is it", "--speed", "0.9", "--out", file])
+        #expect(said.status == 0 && said.output.isEmpty && said.errors.isEmpty, "\(said)")
+        let samples = try WAVFile.decode(ChildProcess.bytes(of: file)).int16Samples(atRate: 16_000)
+        #expect(samples.count > 8_000)
+        let segments = try await program.command(["vad", file, "--json"])
+        #expect(segments.document?.asObject?["segments"]?.asArray?.isEmpty == false)
+        let heard = try await program.command(["transcribe", file, "--json"])
+        let object = heard.document?.asObject
+        #expect(heard.status == 0 && object?["text"]?.asText?.isEmpty == false, "\(heard)")
+        #expect(["grammar", "dictation"].contains(object?["search"]?.asText))
+        for key in ["confidence", "audioSeconds", "seconds"] { #expect(object?[key]?.asDouble != nil, "\(key)") }
+        #expect(object?["engine"]?.asText != nil)
+    }
+
+    @Test(.timeLimit(.minutes(1))) func listenTranscribesTheMicrophone() async throws {
+        let program = try JarvisProgram()
+        let clip = program.home.path + "/clip.wav"
+        try await SpeakingVoice.flite("slt").speak("what time is it", into: clip)
+        let child = try ChildProcess(
+            JarvisProgram.path, ["listen", "--timeout", "20", "--json", "--events", program.events],
+            environment: program.environment)
+        #expect(try await program.event("microphone") != nil, "the microphone opens")
+        try await VirtualMicrophone.hear(clip)
+        #expect(try await child.exit(within: .seconds(20)) == 0, "\(child.output)")
+        let document = try JSONValue(parsing: Array(child.output.utf8))
+        #expect(document.asObject?["text"]?.asText?.contains("time") ?? false, "\(child.output)")
+    }
+
+    @Test(.timeLimit(.minutes(1)), arguments: ["transcribe", "vad"])
+    func recordingsOfEveryKindAreReadOrRefused(command: String) async throws {
+        let program = try JarvisProgram()
+        let folder = program.home.path
+        try await SpeakingVoice.flite("slt").speak("what time is it", into: folder + "/good.wav")
+        let script = """
+            cd "$1" && : >empty.wav && echo "no sound" >text.wav && head -c 30 good.wav >header.wav &&
+            head -c 9000 good.wav >cut.wav && head -c 5000 /dev/urandom >noise.wav &&
+            sox good.wav -b 8 eight.wav && sox good.wav -r 48000 -c 2 -e floating-point -b 32 float.wav &&
+            sox good.wav -b 24 -r 44100 deep.wav
+            """
+        #expect(try await ChildProcess.run("sh", ["-c", script, "sh", folder]).status == 0)
+        for name in ["empty", "text", "header", "cut", "noise"] {
+            try await expect(program, [command, "\(folder)/\(name).wav", "--json"], fails: 1, saying: "\(name).wav")
+        }
+        for name in ["good", "eight", "float", "deep"] {
+            let result = try await program.command([command, "\(folder)/\(name).wav", "--json"])
+            #expect(result.status == 0 && result.errors.isEmpty, "\(name): \(result)")
+            let object = result.document?.asObject
+            #expect(
+                command == "vad"
+                    ? object?["segments"]?.asArray?.isEmpty == false : object?["text"]?.asText == "what time is it",
+                "\(name): \(result)")
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func eventsGoToStandardOutputAsLines() async throws {
+        let program = try JarvisProgram()
+        let asked = try await program.command(["ask", "what is two plus two", "--events", "-"])
+        let lines = asked.output.split(separator: "\n").compactMap { line in
+            (try? JSONValue(parsing: Array(line.utf8)))?.asObject
+        }
+        #expect(asked.status == 0)
+        #expect(lines.map { $0["event"]?.asText } == ["question", "reply"], "\(asked)")
+        #expect(lines.last?["skill"]?.asText == "arithmetic")
+        #expect(asked.output.contains("2 plus 2 is 4.\n"))
+    }
+}

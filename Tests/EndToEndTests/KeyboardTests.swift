@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The whole loop by keyboard alone (SPEC V18, X2).
+
+import JarvisPlatform
+import JarvisTesting
+import Testing
+
+@Suite(.serialized)
+struct KeyboardTests {
+    private func pane(_ name: String, of program: JarvisProgram, after index: Int) async throws -> Int {
+        try #require(
+            try await program.event("pane", after: index) { $0["name"]?.asText == name }?.index, "pane \(name)")
+    }
+
+    @Test(.timeLimit(.minutes(1))) func aTypedQuestionIsAnsweredAloud() async throws {
+        let program = try JarvisProgram()
+        var index = try await program.openAndWait()
+        let recording = try await SpeakerRecording()
+        try await program.press("ctrl+k")
+        index = try await pane("keyboard", of: program, after: index)
+        try await program.type("what is six times seven")
+        try await program.press("Return")
+        let reply = try await program.event("reply", after: index)
+        #expect(reply?.object["value.result"]?.asText == "42")
+        let begin = try await program.event("playbackStarted", after: index)
+        let end = try await program.event("playbackFinished", after: index)
+        let from = try #require(begin?.object["t"]?.asDouble)
+        let to = try #require(end?.object["t"]?.asDouble)
+        #expect(recording.stop().isAudible(from: from, to: to), "the answer is heard")
+        let texts = try await program.history().compactMap { $0["text"]?.asText }
+        #expect(texts == ["what is six times seven", "6 times 7 is 42."])
+        program.expectHealthy()
+        try await program.close()
+    }
+
+    @Test(.timeLimit(.minutes(2))) func everyPaneOpensWorksAndClosesByKeys() async throws {
+        let program = try JarvisProgram()
+        var index = try await program.openAndWait()
+        try await program.press("ctrl+h")
+        index = try await pane("history", of: program, after: index)
+        try await program.press("Escape")
+        index = try await pane("none", of: program, after: index)
+
+        try await program.press("ctrl+comma")
+        index = try await pane("settings", of: program, after: index)
+        // Voice, preview, then the speed slider.
+        try await program.press("Tab", "Tab", "Right", "Right")
+        try await program.press("Escape")
+        index = try await pane("none", of: program, after: index)
+        let speed = try await program.command(["config", "get", "voice.speed"])
+        #expect(Double(speed.output.dropLast()) ?? 0 > 1, "the slider moved the speed: \(speed.output)")
+
+        try await program.press("ctrl+slash")
+        index = try await pane("commands", of: program, after: index)
+        try await program.type("kilom")
+        try await program.press("Return")
+        let reply = try await program.event("reply", after: index)
+        #expect(reply?.object["skill"]?.asText == "conversion", "Enter runs the command that fits")
+        index = reply?.index ?? index
+
+        try await program.press("ctrl+m")
+        index = try #require(try await program.event("muted", after: index) { $0["isMuted"] == .flag(true) }?.index)
+        try await program.press("ctrl+m")
+        index = try #require(try await program.event("muted", after: index) { $0["isMuted"] == .flag(false) }?.index)
+
+        let before = try await geometry()
+        try await program.press("F11")
+        try await expectGeometry { $0 == "1920x1080" }
+        try await program.press("F11")
+        try await expectGeometry { $0 == before }
+        try await program.answersATypedQuestion()
+        program.expectHealthy()
+        try await program.close()
+    }
+
+    @Test(.timeLimit(.minutes(1))) func controlQEndsInMidReplyAndKeepsWhatWasHeard() async throws {
+        let program = try JarvisProgram()
+        let index = try await program.openAndWait()
+        try await program.ask("what can you do")
+        #expect(try await program.event("heard", after: index) { ($0["characters"]?.asInteger ?? 0) > 20 } != nil)
+        program.expectHealthy()
+        try await program.press("ctrl+q")
+        #expect(try await program.child?.exit(within: .seconds(5)) == 0)
+        let history = try await program.history()
+        #expect(history.map { $0["kind"]?.asText } == ["user", "assistant"])
+        #expect(history.last?["isCut"] == .flag(true))
+    }
+
+    /// Width and height of the window.
+    private func geometry() async throws -> String {
+        let result = try await ChildProcess.run(
+            "sh", ["-c", "xdotool getwindowgeometry $(xdotool search --onlyvisible --name '^JARVIS$')"])
+        return result.output.split(separator: "\n").last.map { String($0.split(separator: " ").last ?? "") } ?? ""
+    }
+
+    private func expectGeometry(_ fits: (String) -> Bool) async throws {
+        var last = ""
+        let deadline = ContinuousClock.now + .seconds(5)
+        while ContinuousClock.now < deadline {
+            last = try await geometry()
+            if fits(last) { return }
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        Issue.record("the window stays at \(last)")
+    }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Impatient fingers: taps and holds faster than anything can follow (SPEC M3, M7).
+
+import JarvisPlatform
+import JarvisTesting
+import Testing
+
+@Suite(.serialized)
+struct RapidInputTests {
+    /// How many recordings the program has open on the sound server.
+    private func openRecordings(of program: JarvisProgram) async throws -> Int {
+        let result = try await ChildProcess.run("pactl", ["list", "source-outputs"])
+        let identifier = "application.process.id = \"\(program.child?.processIdentifier ?? 0)\""
+        return result.output.split(separator: "\n").count { $0.contains(identifier) }
+    }
+
+    /// Runs xdotool, watching that never more than one recording is open.
+    private func storm(_ program: JarvisProgram, _ arguments: [String]) async throws {
+        let fingers = try ChildProcess("xdotool", arguments)
+        var most = 0
+        while fingers.isRunning {
+            most = max(most, try await openRecordings(of: program))
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        #expect(fingers.wait() == 0, "xdotool: \(fingers.output)")
+        #expect(most <= 1, "\(most) recordings at once")
+    }
+
+    /// Ends at rest, and still answers.
+    private func expectRest(_ program: JarvisProgram, resting rest: String) async throws {
+        var resting: Set<String> = [rest]
+        let deadline = ContinuousClock.now + .seconds(25)
+        var phase = ""
+        while ContinuousClock.now < deadline {
+            phase = program.allEvents().last { $0["event"]?.asText == "state" }?["phase"]?.asText ?? "idle"
+            if resting.contains(phase) { break }
+            // The last tap may have begun an utterance, which waits for words; Esc ends it, and the listening with it.
+            if phase == "recording" {
+                try await program.press("Escape")
+                resting.insert("idle")
+            }
+            try await Task.sleep(for: .milliseconds(100))
+        }
+        #expect(resting.contains(phase), "stuck in \(phase)")
+        try await program.answersATypedQuestion()
+        #expect(try await openRecordings(of: program) <= 1)
+        program.expectHealthy()
+        try await program.close()
+    }
+
+    private func program(mode: String) async throws -> JarvisProgram {
+        let program = try JarvisProgram()
+        #expect(try await program.command(["config", "set", "detection.mode", mode]).status == 0)
+        try await program.openAndWait()
+        return program
+    }
+
+    /// Recordings begin one after another, each is announced once and heard at most once.
+    private func expectNoDuplicateRecording(_ program: JarvisProgram) {
+        let states = program.allEvents().filter { $0["event"]?.asText == "state" }
+        for (before, after) in zip(states, states.dropFirst()) {
+            #expect(before["phase"]?.asText == after["previous"]?.asText, "states follow one another")
+        }
+        let active: Set<String> = ["recording", "held"]
+        let begun = states.count {
+            active.contains($0["phase"]?.asText ?? "") && !active.contains($0["previous"]?.asText ?? "")
+        }
+        let told = program.allEvents().count {
+            $0["event"]?.asText == "feedback" && $0["kind"]?.asText == "recordingStarted"
+        }
+        #expect(begun > 0 && told <= begun, "\(told) recordings were announced, \(begun) begun")
+        let ended = program.allEvents().count { $0["event"]?.asText == "transcript" }
+        #expect(ended <= begun, "\(ended) utterances came of \(begun) recordings")
+    }
+
+    @Test(.timeLimit(.minutes(2)), arguments: [("push-to-talk", "idle"), ("auto", "listening")])
+    func twentyRapidTaps(mode: String, rest: String) async throws {
+        let program = try await program(mode: mode)
+        // The microphone has the focus and its place: the middle of the row of buttons.
+        try await storm(program, ["key", "--delay", "25", "--repeat", "20", "--repeat-delay", "25", "space"])
+        expectNoDuplicateRecording(program)
+        #expect(program.allEvents().count { $0["event"]?.asText == "microphoneTapped" } == 20)
+        try await expectRest(program, resting: rest)
+    }
+
+    @Test(.timeLimit(.minutes(2))) func twentyRapidClicksOnTheMicrophone() async throws {
+        let program = try await program(mode: "auto")
+        let place = try await AccessibilityTree(of: program).center(ofButtonNamed: "Listening for speech")
+        let (x, y) = try #require(place, "the microphone button has a place")
+        try await storm(
+            program,
+            [
+                "search", "--onlyvisible", "--name", "^JARVIS$", "mousemove", "--window", "%1", "\(x)", "\(y)", "click", "--repeat", "20", "--delay", "40", "1",
+            ])
+        expectNoDuplicateRecording(program)
+        // While it recognizes, the button takes no clicks.
+        #expect((2...20).contains(program.allEvents().count { $0["event"]?.asText == "microphoneTapped" }))
+        try await expectRest(program, resting: "listening")
+    }
+
+    @Test(.timeLimit(.minutes(2)), arguments: [("push-to-talk", "idle"), ("auto", "listening")])
+    func spaceHeldAndReleasedFiftyTimes(mode: String, rest: String) async throws {
+        let program = try await program(mode: mode)
+        let holds = (0..<50).flatMap { number in
+            let held = ["0.02", "0.35", "0.12", "0.25", "0.31"][number % 5]
+            return ["keydown", "space", "sleep", held, "keyup", "space", "sleep", number % 3 == 0 ? "0.01" : "0.08"]
+        }
+        try await storm(program, holds)
+        expectNoDuplicateRecording(program)
+        let began = program.allEvents().count { $0["event"]?.asText == "holdBegan" }
+        let ended = program.allEvents().count { $0["event"]?.asText == "holdEnded" }
+        #expect(began >= 10 && began == ended, "\(began) holds began and \(ended) ended")
+        try await expectRest(program, resting: rest)
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Timers ring and speak when they are due, survive a restart, and may come from another process (SPEC B1, H1).
+
+import JarvisPlatform
+import JarvisTesting
+import Testing
+
+@Suite(.serialized)
+struct ReminderTests {
+    /// Waits for the timer's announcement and for its sound.
+    private func expectRinging(_ program: JarvisProgram, after index: Int, _ recording: SpeakerRecording) async throws {
+        let saved = try await program.event("saved", after: index) { $0["kind"]?.asText == "reminder" }
+        let reminder = try #require(saved, "the timer rings")
+        #expect(reminder.object["text"]?.asText?.contains("timer") ?? false, "\(reminder.object)")
+        let begin = try await program.event("playbackStarted", after: index) {
+            ($0["t"]?.asDouble ?? 0) >= (reminder.object["t"]?.asDouble ?? 0) - 0.5
+        }
+        let from = try #require(begin, "it is heard")
+        let end = try await program.event("playbackFinished", after: from.index)
+        let to = try #require(end?.object["t"]?.asDouble)
+        #expect(recording.stop().isAudible(from: from.object["t"]?.asDouble ?? to, to: to))
+    }
+
+    @Test(.timeLimit(.minutes(1))) func aTypedTimerRingsAndSpeaksWhenItIsDue() async throws {
+        let program = try JarvisProgram()
+        let index = try await program.openAndWait()
+        try await program.ask("set a timer for five seconds")
+        let reply = try #require(try await program.event("reply", after: index))
+        #expect(reply.object["value.length"]?.asText == "5")
+        let recording = try await SpeakerRecording()
+        try await expectRinging(program, after: reply.index, recording)
+        let rung = program.allEvents().last { $0["event"]?.asText == "saved" }?["t"]?.asDouble ?? 0
+        let after = rung - (reply.object["t"]?.asDouble ?? 0)
+        #expect(after > 4 && after < 7, "it rang \(after) s later")
+        program.expectHealthy()
+        try await program.close()
+    }
+
+    @Test(.timeLimit(.minutes(1))) func aTimerSurvivesARestartOfTheWindow() async throws {
+        let program = try JarvisProgram()
+        var index = try await program.openAndWait()
+        try await program.ask("set a timer for six seconds")
+        index = try #require(try await program.event("reply", after: index)).index
+        try await program.close()
+        index = try await program.openAndWait(after: index)
+        let recording = try await SpeakerRecording()
+        try await expectRinging(program, after: index, recording)
+        program.expectHealthy()
+        try await program.close()
+    }
+
+    @Test(.timeLimit(.minutes(1))) func aTimerOfTheCommandLineRingsInTheWindow() async throws {
+        let program = try JarvisProgram()
+        let index = try await program.openAndWait()
+        let recording = try await SpeakerRecording()
+        let result = try await program.command(["ask", "set a timer for three seconds", "--json"])
+        #expect(result.document?.asObject?["skill"]?.asText == "timer")
+        try await expectRinging(program, after: index, recording)
+        program.expectHealthy()
+        try await program.close()
+    }
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Sound that is missing, breaks, or comes back: the window says so, works by keyboard, and recovers (SPEC M9, E1).
+
+import JarvisPlatform
+import JarvisTesting
+import Testing
+
+@Suite(.serialized)
+struct SoundFaultTests {
+    private static let nowhere = ["PULSE_SERVER": "unix:/nonexistent/native"]
+
+    @Test(.timeLimit(.minutes(1))) func withoutASoundServerTheWindowSaysSoAndAnswersInWriting() async throws {
+        let program = try JarvisProgram(environment: Self.nowhere)
+        try await program.openAndWait()
+        #expect(try await program.banner("No sound server answers. Start PulseAudio or PipeWire") != nil)
+        try await program.answersATypedQuestion()
+        program.expectHealthy()
+        try await program.close()
+    }
+
+    @Test(.timeLimit(.minutes(1)), arguments: [["say", "hello"], ["listen"], ["devices", "--json"]])
+    func commandsThatNeedSoundSayWhatToDo(arguments: [String]) async throws {
+        let program = try JarvisProgram(environment: Self.nowhere)
+        let result = try await program.command(arguments, within: .seconds(15))
+        #expect(result.status == 1)
+        #expect(result.output.isEmpty)
+        #expect(result.errors.contains("Start PulseAudio or PipeWire"), "\(result.errors)")
+    }
+
+    @Test(.timeLimit(.minutes(2))) func aServerThatDiesWhileListeningIsFoundAgain() async throws {
+        let server = try await SoundServer()
+        let program = try JarvisProgram(environment: server.environment)
+        let clip = program.home.path + "/clip.wav"
+        try await SpeakingVoice.flite("slt").speak("what time is it", into: clip)
+        try await program.openAndWait()
+        var index = try #require(try await program.event("microphone"), "the microphone opens").index
+        server.stop()
+        index = try #require(try await program.banner("sound server", after: index), "the loss is told")
+        try await program.answersATypedQuestion()
+        index = program.allEvents().count
+        try await server.start()
+        index = try #require(try await program.phase("listening", after: index), "it listens again by itself")
+        _ = try await program.event("microphone", after: index, within: .seconds(3))
+        let spoken = try server.play(clip)
+        _ = try await spoken.exit(within: .seconds(10))
+        let reply = try await program.event("reply", after: index)
+        #expect(reply?.object["skill"]?.asText == "time", "it hears again")
+        program.expectHealthy()
+        try await program.close()
+    }
+
+    @Test(.timeLimit(.minutes(2))) func aServerThatDiesWhileSpeakingLeavesTheReplyInWriting() async throws {
+        let server = try await SoundServer()
+        let program = try JarvisProgram(environment: server.environment)
+        try await program.openAndWait()
+        var index = try #require(try await program.event("microphone"), "the microphone opens").index
+        try await program.ask("what can you do")
+        index = try #require(try await program.event("heard", after: index)).index
+        server.stop()
+        index = try #require(try await program.banner("sound server", after: index), "the loss is told")
+        let saved = try await program.event("saved", after: 0) { $0["kind"]?.asText == "assistant" }
+        #expect(saved != nil, "the reply is kept")
+        index = program.allEvents().count
+        try await server.start()
+        #expect(try await program.phase("listening", after: index) != nil, "it listens again by itself")
+        index = program.allEvents().count
+        try await program.ask("what is two plus two")
+        #expect(try await program.event("playbackFinished", after: index) != nil, "it is heard again")
+        program.expectHealthy()
+        try await program.close()
+    }
+
+    @Test(.timeLimit(.minutes(1))) func withoutAMicrophoneAnswersAreStillSpoken() async throws {
+        let server = try await SoundServer(.speaker)
+        let program = try JarvisProgram(environment: server.environment)
+        try await program.openAndWait()
+        #expect(try await program.banner("microphone") != nil)
+        let index = program.allEvents().count
+        try await program.answersATypedQuestion()
+        #expect(try await program.event("playbackFinished", after: index) != nil, "the answer is heard")
+        let listening = try await program.command(["listen"], within: .seconds(15))
+        #expect(listening.status == 1 && listening.errors.contains("icrophone"), "\(listening)")
+        try await expectDoctor(program, finds: "microphone")
+        program.expectHealthy()
+        try await program.close()
+    }
+
+    @Test(.timeLimit(.minutes(1))) func withoutSpeakersAnswersAreShown() async throws {
+        let server = try await SoundServer(.microphone)
+        let program = try JarvisProgram(environment: server.environment)
+        try await program.openAndWait()
+        try await program.answersATypedQuestion()
+        #expect(try await program.banner("No speakers found. Connect some") != nil)
+        let saying = try await program.command(["say", "hello"], within: .seconds(15))
+        #expect(saying.status == 1 && saying.errors.contains("No speakers found"), "\(saying)")
+        try await expectDoctor(program, finds: "speakers")
+        program.expectHealthy()
+        try await program.close()
+    }
+
+    @Test(.timeLimit(.minutes(1))) func aServerThatHangsIsNoServer() async throws {
+        let server = try await SoundServer()
+        let program = try JarvisProgram(environment: server.environment)
+        server.hang()
+        try await program.openAndWait()
+        #expect(try await program.banner("sound server", within: .seconds(20)) != nil)
+        try await program.answersATypedQuestion()
+        for arguments in [["say", "hello"], ["listen"], ["devices"]] {
+            let result = try await program.command(arguments, within: .seconds(20))
+            #expect(result.status == 1 && result.errors.contains("sound server"), "\(arguments): \(result)")
+        }
+        program.expectHealthy()
+        try await program.close()
+    }
+
+    @Test(.timeLimit(.minutes(2))) func aMicrophoneUnpluggedInMidUtteranceIsToldAndTakenUpAgain() async throws {
+        let server = try await SoundServer()
+        let program = try JarvisProgram(environment: server.environment)
+        let clip = program.home.path + "/clip.wav"
+        try await SpeakingVoice.flite("slt").speak("it is easy to tell the depth of a well, by and large", into: clip)
+        try await program.openAndWait()
+        var index = try #require(try await program.event("microphone"), "the microphone opens").index
+        let spoken = try server.play(clip)
+        index = try #require(try await program.phase("recording", after: index))
+        try await server.control("unload-module", "module-remap-source")
+        index = try #require(try await program.banner("icrophone", after: index), "the loss is told")
+        _ = try await spoken.exit(within: .seconds(10))
+        try await program.answersATypedQuestion()
+        index = program.allEvents().count
+        try await server.control(
+            "load-module", "module-remap-source", "master=mic_feed.monitor", "source_name=mic")
+        try await server.control("set-default-source", "mic")
+        #expect(try await program.phase("listening", after: index) != nil, "it listens again by itself")
+        program.expectHealthy()
+        try await program.close()
+    }
+}
+
+/// `jarvis doctor` finds one part broken, says how to fix it, and ends with status 1.
+func expectDoctor(_ program: JarvisProgram, finds part: String) async throws {
+    let result = try await program.command(["doctor", "--json"])
+    #expect(result.status == 1)
+    let parts = result.document?.asObject?["parts"]?.asArray?.compactMap(\.asObject) ?? []
+    let found = parts.first { $0["part"]?.asText == part }
+    let fix = found?["fix"]?.asText ?? ""
+    #expect(found?["works"] == .flag(false) && !fix.isEmpty, "\(part): \(result.output)")
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The running window as assistive technology sees it.
+
+import JarvisPlatform
+import JarvisTesting
+import Testing
+
+/// One look at the tree.
+struct AccessibilityTree {
+    struct Node {
+        var role: String
+        var name: String
+        var states: Set<String>
+        /// Middle of it in the window; nil when it has no place.
+        var center: (x: Int, y: Int)?
+    }
+
+    let nodes: [Node]
+    /// Seconds until the program answered.
+    let seconds: Double
+
+    private static let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4)
+        .joined(separator: "/")
+
+    init(of program: JarvisProgram) async throws {
+        let identifier = String(program.child?.processIdentifier ?? 0)
+        let result = try await ChildProcess.run(
+            "/usr/bin/python3", ["-B", Self.root + "/Tests/Tools/accessibility-tree.py", "--pid", identifier],
+            within: .seconds(30))
+        try #require(result.status == 0, "\(result.output)")
+        let lines = result.output.split(separator: "\n")
+        seconds = lines.first { $0.hasPrefix("seen after ") }.flatMap { Double($0.dropFirst(11)) } ?? .infinity
+        nodes = lines.compactMap { line in
+            let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
+            guard fields.count == 5 else { return nil }
+            let place = fields[4].split(separator: ",").compactMap { Int($0) }
+            return Node(
+                role: String(fields[1]), name: String(fields[2]),
+                states: Set(fields[3].split(separator: ",").map(String.init)),
+                center: place.count == 2 ? (place[0], place[1]) : nil)
+        }
+    }
+
+    /// Where a button is, in the window.
+    func center(ofButtonNamed name: String) -> (Int, Int)? {
+        nodes.first { $0.role == "push button" && $0.name == name }?.center
+    }
+
+    /// Controls without a name, or with the name of their class.
+    var unnamed: [Node] {
+        let controls: Set<String> = [
+            "push button", "toggle button", "slider", "text", "entry", "combo box", "check box", "switch", "image",
+            "list", "status bar",
+        ]
+        return nodes.filter { node in
+            (controls.contains(node.role) || node.states.contains("focusable")) && node.role != "scroll pane"
+                && (node.name.isEmpty || node.name.hasPrefix("Gtk"))
+        }
+    }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a person does with the window, and what the command line prints.
+
+import Glibc
+import JarvisPlatform
+import JarvisTesting
+import Testing
+
+/// How a command of the command line ended.
+struct CommandResult {
+    var status: Int32?
+    /// Standard output.
+    var output: String
+    /// Standard error.
+    var errors: String
+
+    /// Standard output as the one JSON document that it must be; nil when it is something else.
+    var document: JSONValue? { try? JSONValue(parsing: Array(output.utf8)) }
+}
+
+extension JarvisProgram {
+    /// Runs one command to its end, its output and its errors apart.
+    func command(
+        _ arguments: [String], unset: [String] = [], within limit: Duration = .seconds(60)
+    ) async throws -> CommandResult {
+        let errors = home.path + "/stderr"
+        let unsetting = unset.flatMap { ["-u", $0] }
+        let script = "errors=$1; shift; exec \"$@\" 2>\"$errors\""
+        let result = try await ChildProcess.run(
+            "sh", ["-c", script, "sh", errors, "env"] + unsetting + [program] + arguments, environment: environment,
+            within: limit)
+        return CommandResult(
+            status: result.status, output: result.output, errors: ChildProcess.contents(of: errors))
+    }
+
+    /// Opens the window and waits until it can be used.
+    /// - Returns: how many events there were until then.
+    @discardableResult
+    func openAndWait(_ arguments: String..., after skipping: Int = 0) async throws -> Int {
+        try open(arguments)
+        let shown = try await event("window", after: skipping)
+        let index = try #require(shown, "the window opens; it said: \(child?.output ?? "")").index
+        let focus = try await ChildProcess.run(
+            "xdotool", ["search", "--sync", "--onlyvisible", "--name", "^JARVIS$", "windowfocus", "--sync"],
+            within: .seconds(10))
+        #expect(focus.status == 0, "xdotool: \(focus.output)")
+        return index
+    }
+
+    /// Types a text where the focus is.
+    func type(_ text: String) async throws {
+        let result = try await ChildProcess.run("xdotool", ["type", "--clearmodifiers", "--delay", "8", text])
+        #expect(result.status == 0, "xdotool: \(result.output)")
+    }
+
+    /// Asks by keyboard, as a person would: Ctrl+K, the words, Enter, Esc.
+    func ask(_ text: String) async throws {
+        let before = allEvents().count
+        try await press("ctrl+k")
+        #expect(try await event("pane", after: before) { $0["name"]?.asText == "keyboard" } != nil)
+        try await type(text)
+        try await press("Return")
+        #expect(try await event("question", after: before) { $0["text"]?.asText == text } != nil, "asked: \(text)")
+        try await press("Escape")
+        #expect(try await event("pane", after: before) { $0["name"]?.asText == "none" } != nil)
+    }
+
+    /// Waits for a banner that contains `words`.
+    func banner(_ words: String, after skipping: Int = 0, within limit: Duration = .seconds(15)) async throws -> Int? {
+        try await event("banner", after: skipping, within: limit) { $0["message"]?.asText?.contains(words) ?? false }?
+            .index
+    }
+
+    /// Asks something short and waits for the answer: the window is alive and not stuck.
+    func answersATypedQuestion() async throws {
+        let before = allEvents().count
+        try await ask("what is two plus two")
+        let reply = try await event("reply", after: before)
+        #expect(reply?.object["value.result"]?.asText == "4", "a typed question is answered")
+    }
+
+    /// The history as the command line lists it.
+    func history() async throws -> [JSONObject] {
+        try await command(["history", "list", "--json"]).document?.asArray?.compactMap(\.asObject) ?? []
+    }
+
+    /// The window still runs and GTK has complained about nothing.
+    func expectHealthy() {
+        let said = child?.output ?? ""
+        #expect(child?.isRunning ?? false, "the program still runs: \(said)")
+        #expect(!said.contains("CRITICAL") && !said.contains("Gtk-WARNING"), "\(said)")
+    }
+}

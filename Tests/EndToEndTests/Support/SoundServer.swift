@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A PulseAudio server of one test's own, to be killed, restarted and robbed of its devices.
+
+import Glibc
+import JarvisTesting
+import Testing
+
+/// Runs from `start` to `stop` or its end, in a temporary folder.
+final class SoundServer {
+    /// What is connected to it.
+    enum Devices: String {
+        case microphone = "load-module module-null-source source_name=mic\n"
+        case speaker = "load-module module-null-sink sink_name=speaker rate=48000 norewinds=1\n"
+        case speakerAndMicrophone = """
+            load-module module-null-sink sink_name=speaker rate=48000 norewinds=1
+            load-module module-null-sink sink_name=mic_feed rate=48000 norewinds=1
+            load-module module-remap-source master=mic_feed.monitor source_name=mic
+            set-default-sink speaker
+            set-default-source mic
+
+            """
+    }
+
+    private let folder: TemporaryFolder
+    private var process: ChildProcess?
+
+    var address: String { "unix:\(folder.path)/native" }
+    var environment: [String: String] { ["PULSE_SERVER": address] }
+
+    init(_ devices: Devices = .speakerAndMicrophone) async throws {
+        folder = try TemporaryFolder("jarvis-sound")
+        // The protocol comes last: once its socket is there, the devices are too.
+        let script =
+            devices.rawValue
+            + "load-module module-native-protocol-unix socket=\(folder.path)/native auth-anonymous=1\n"
+        let file = try #require(fopen(folder.path + "/server.pa", "w"))
+        fputs(script, file)
+        fclose(file)
+        try await start()
+    }
+
+    func start() async throws {
+        process = try ChildProcess(
+            "pulseaudio",
+            [
+                "-n", "--daemonize=no", "--exit-idle-time=-1", "--disable-shm=yes", "--use-pid-file=no",
+                "--high-priority=no", "--realtime=no", "-F", folder.path + "/server.pa",
+            ],
+            environment: [
+                "XDG_RUNTIME_DIR": folder.path, "PULSE_RUNTIME_PATH": folder.path + "/run",
+                // One server per session bus; a second one ends at once.
+                "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent",
+            ])
+        let deadline = ContinuousClock.now + .seconds(10)
+        while ContinuousClock.now < deadline {
+            if try await ChildProcess.run("pactl", ["info"], environment: environment).status == 0 { return }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        Issue.record("the sound server did not start: \(process?.output ?? "")")
+    }
+
+    /// Ends the server as a crash would.
+    func stop() {
+        process?.send(signal: SIGKILL)
+        process?.wait()
+        unlink(folder.path + "/native")
+    }
+
+    /// Keeps the server from answering.
+    func hang() { process?.send(signal: SIGSTOP) }
+
+    /// Runs `pactl` on this server.
+    func control(_ arguments: String...) async throws {
+        let result = try await ChildProcess.run("pactl", arguments, environment: environment)
+        #expect(result.status == 0, "pactl \(arguments): \(result.output)")
+    }
+
+    /// Begins to play a WAV file into the microphone.
+    func play(_ file: String) throws -> ChildProcess {
+        try ChildProcess("paplay", ["--device=mic_feed", "--latency-msec=50", file], environment: environment)
+    }
+}
