@@ -53,16 +53,17 @@ final class Decoder {
         if let search, ps_set_search(decoder, search) != 0 {
             throw RecognitionFailure.engineFailed(reason: "PocketSphinx has no search \"\(search)\"")
         }
+        // One second of the past: enough to begin with, little enough to get over another voice or room.
+        jarvis_ps_fade_mean(decoder, 100)
         guard ps_start_utt(decoder) == 0 else {
             throw RecognitionFailure.engineFailed(reason: "PocketSphinx cannot begin an utterance")
         }
     }
 
-    /// - Parameter isWhole: These are all samples of the utterance, so that they can be normalised together.
-    func process(_ samples: [Int16], isWhole: Bool = false) {
+    func process(_ samples: [Int16]) {
         samples.withUnsafeBufferPointer { samples in
             guard let base = samples.baseAddress else { return }
-            _ = ps_process_raw(decoder, base, samples.count, 0, isWhole ? 1 : 0)
+            _ = ps_process_raw(decoder, base, samples.count, 0, 0)
         }
     }
 

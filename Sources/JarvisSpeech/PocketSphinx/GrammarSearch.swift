@@ -87,12 +87,13 @@ final class GrammarSearch {
         return match()
     }
 
-    /// Searches a whole utterance anew, with the channel's mean taken from all of it instead of from what came before:
-    /// another voice or another room needs that.
-    func searchWhole(_ samples: [Int16], _ kind: Kind) throws -> Match? {
+    /// Searches a whole utterance anew, right after its first search, whose end has put the channel's mean mostly
+    /// where this utterance has it: another voice or another room needs that. (The library's own mode for whole
+    /// utterances would do the same, but ends the process when it finds no silence to remove.)
+    func searchAgain(_ samples: [Int16], _ kind: Kind) throws -> Match? {
         try start(kind)
-        grammar.process(samples, isWhole: true)
-        loop.process(samples, isWhole: true)
+        grammar.process(samples)
+        loop.process(samples)
         return end()
     }
 

@@ -127,7 +127,7 @@ final class RecognitionDesk: @unchecked Sendable {
         guard utterance.task == .command, search.has(.command), SpeechGate.hasSpeech(utterance.samples) else {
             return first
         }
-        let second = try search.searchWhole(utterance.samples, .command)
+        let second = try search.searchAgain(utterance.samples, .command)
         guard let first, let second else { return first ?? second }
         return second.margin > first.margin ? second : first
     }
@@ -163,8 +163,8 @@ final class RecognitionDesk: @unchecked Sendable {
             CommandJudge.agrees(command: match.words, dictation: result.words)
         {
             var transcript = Self.transcript(match)
-            // Two searches that agree are more than either alone says.
-            transcript.confidence = max(transcript.confidence, 0.5)
+            // Two searches that agree are wrong only where both are.
+            transcript.confidence = 1 - (1 - transcript.confidence) * (1 - min(max(result.confidence, 0), 1))
             utterance.report(.final(transcript))
             return
         }

@@ -30,6 +30,11 @@ struct GrammarBuilderTests {
         }
     }
 
+    /// Otherwise it would be heard as the nearest order after the name.
+    @Test func theNameAloneCanBeSaid() throws {
+        #expect(try grammar("help")?.jsgf.contains("| <name>;") == true)
+    }
+
     @Test func freeTextIsLeftOut() throws {
         #expect(try grammar("take a note {text}") == nil)
         #expect(try grammar("take a note {text}", "help")?.jsgf.contains("note") == false)
