@@ -54,7 +54,8 @@ extension SynthesisFailure {
 extension StoreFailure {
     fileprivate var commandAdvice: String {
         switch self {
-        case .inputOutput(let path, let errno): "\(path): \(String(cString: strerror(errno)))"
+        case .inputOutput(let path, let errno):
+            "\(path): \(String(cString: strerror(errno))). Check the disk and the file's permissions."
         default: advice
         }
     }

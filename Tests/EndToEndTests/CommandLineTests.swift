@@ -35,7 +35,11 @@ struct CommandLineTests {
         ])
     func usageErrorsEndWithStatusTwo(arguments: [String]) async throws {
         let program = try JarvisProgram()
-        try await expect(program, arguments, fails: 2, saying: "Usage: jarvis")
+        let result = try await program.command(arguments)
+        #expect(result.status == 2 && result.output.isEmpty, "\(arguments): \(result)")
+        // It says what was meant to be typed, or what to ask for it.
+        let helps = ["Usage: jarvis", "--help", "jarvis config list", "; use "]
+        #expect(helps.contains { result.errors.contains($0) }, "\(arguments): \(result)")
     }
 
     @Test(

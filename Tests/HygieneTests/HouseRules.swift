@@ -26,14 +26,19 @@ enum HouseRules {
         }
     }
 
-    /// A lock that is a global itself lies in zeroed memory in optimised builds, whatever its initial value is.
+    /// A lock that is a global itself lies in zeroed memory in optimised builds, whatever its initial value is. A bare
+    /// closure in a lock is wrapped once more by every access, until a call of it overflows the stack.
     static func lockFindings(in file: SourceFile) -> [Finding] {
         guard file.hasExtension("swift"), file.path.hasPrefix("Sources/") else { return [] }
         let code = SwiftText.code(file.text).split(separator: "\n", omittingEmptySubsequences: false)
         return code.enumerated().compactMap { index, line in
             let isGlobal = line.first?.isWhitespace == false || line.contains("static ")
-            guard isGlobal, line.contains("= Mutex") else { return nil }
-            return Finding(path: file.path, line: index + 1, message: "a global Mutex: put it into a final class")
+            if isGlobal, line.contains("= Mutex") {
+                return Finding(path: file.path, line: index + 1, message: "a global Mutex: put it into a final class")
+            }
+            guard ["Mutex<@", "Mutex<(@", "Mutex<(("].contains(where: line.contains) else { return nil }
+            return Finding(
+                path: file.path, line: index + 1, message: "a bare closure in a Mutex: put it into a structure")
         }
     }
 

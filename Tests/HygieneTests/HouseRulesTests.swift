@@ -48,6 +48,11 @@ struct HouseRulesTests {
         #expect(lines("final class A {\n    let b = Mutex(1)\n    func c() { let d = Mutex(2) }\n}").isEmpty)
     }
 
+    @Test func aBareClosureInALockIsFound() {
+        let text = "final class A {\n    let b: Mutex<@Sendable () -> Void>\n    let c: Mutex<[Int]>\n}"
+        #expect(HouseRules.lockFindings(in: file(text)).map(\.line) == [2])
+    }
+
     @Test func everythingPublicIsDocumented() throws {
         let findings = try Repository.files().flatMap(HouseRules.documentationFindings)
         #expect(findings.isEmpty, "\(findings)")

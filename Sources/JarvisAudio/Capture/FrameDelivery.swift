@@ -22,11 +22,17 @@ final class FrameDelivery: Sendable {
     let ring = FrameRing<FrameTag>(
         capacity: ringFrames, samplesPerSlot: AudioFrame.samplesPerFrame, filler: FrameTag())
     let eventDescriptor: Int32
+    /// A closure in a structure of its own: bare inside a generic lock, every access would wrap it once more, and the
+    /// calls would go ever deeper.
+    private struct Handler {
+        var take: @Sendable (MicrophoneEvent) -> Void
+    }
+
     private let controls = Mutex<[Control]>([])
-    private let handler: Mutex<@Sendable (MicrophoneEvent) -> Void>
+    private let handler: Mutex<Handler>
 
     init(handler: @escaping @Sendable (MicrophoneEvent) -> Void) {
-        self.handler = Mutex(handler)
+        self.handler = Mutex(Handler(take: handler))
         eventDescriptor = eventfd(0, Int32(EFD_CLOEXEC))
     }
 
@@ -35,7 +41,7 @@ final class FrameDelivery: Sendable {
     }
 
     func setHandler(_ handler: @escaping @Sendable (MicrophoneEvent) -> Void) {
-        self.handler.withLock { $0 = handler }
+        self.handler.withLock { $0 = Handler(take: handler) }
     }
 
     /// Adds an event after all frames pushed so far; called by the capture thread.
@@ -73,7 +79,7 @@ final class FrameDelivery: Sendable {
 
     private func call(_ event: MicrophoneEvent) {
         let handler = handler.withLock { $0 }
-        handler(event)
+        handler.take(event)
     }
 
     private func takeControl(upTo position: Int) -> MicrophoneEvent? {
