@@ -5,9 +5,9 @@
 import Glibc
 
 enum CommandJudge {
-    /// From here on the grammar is believed: 1.5 % of commands are below, 1 % of other speech above.
+    /// From here on the grammar is believed: some 2 % of right commands fall below, some 1 % of other speech above.
     static let acceptedMargin = 0.5
-    /// From here on nothing else needs to be tried: wrong values have margins of up to 5 in one search, not in both.
+    /// Below this a second search is worth its time; wrong values can lie above it all the same.
     static let certainMargin = 6.0
     /// Stop phrases are short, so their score wavers more, and a missed one is said again.
     static let acceptedStopMargin = 2.6

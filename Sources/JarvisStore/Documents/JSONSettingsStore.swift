@@ -150,7 +150,7 @@ public final class JSONSettingsStore: SettingsStore {
                 state.notices = [notice(reason)]
             }
         } catch {
-            state.notices = ["\(file.path) cannot be read (\(error)); its settings are not in force."]
+            state.notices = ["\(file.path) cannot be read; its settings are not in force. \(error.advice)"]
         }
     }
 
