@@ -57,7 +57,7 @@ final class Demo {
         return report
     }
 
-    /// The user's recording, or the one that ships with the program (made with Flite's slt voice).
+    /// The user's recording, or the one that ships with the program (made with Flite's rms voice).
     private static func question(_ file: String?, _ composition: Composition) throws -> SynthesizedAudio {
         guard let path = file ?? composition.resources.path("data/demo/question.wav") else {
             throw CommandFailure("The recorded question data/demo/question.wav is missing; name one with --question.")
