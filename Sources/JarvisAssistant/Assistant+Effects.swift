@@ -24,7 +24,7 @@ extension Assistant {
         case .save(let draft): save(draft)
         case .startWatchdog(let turn, let phase, let delay):
             watchdog?.cancel()
-            watchdog = after(delay) { $0.send(.watchdogExpired(turn, phase)) }
+            watchdog = after(delay, despiteStandstill: true) { $0.send(.watchdogExpired(turn, phase)) }
         case .cancelWatchdog:
             watchdog?.cancel()
         case .startBannerTimer(let id, let delay):
@@ -35,10 +35,18 @@ extension Assistant {
         }
     }
 
-    private func after(_ delay: Duration, _ action: @escaping @MainActor (Assistant) -> Void) -> Task<Void, Never> {
+    /// - Parameter despiteStandstill: waits once more when the computer slept or the process was stopped meanwhile: the
+    ///   engines stood still, too, and have not had their time.
+    private func after(
+        _ delay: Duration, despiteStandstill: Bool = false, _ action: @escaping @MainActor (Assistant) -> Void
+    ) -> Task<Void, Never> {
         let clock = ports.clock
         return Task { [weak self] in
-            guard (try? await clock.sleep(for: delay)) != nil, let self, !Task.isCancelled else { return }
+            guard let slept = try? await clock.measure({ try await clock.sleep(for: delay) }) else { return }
+            if despiteStandstill, slept > delay + .seconds(1) {
+                guard (try? await clock.sleep(for: delay)) != nil else { return }
+            }
+            guard let self, !Task.isCancelled else { return }
             action(self)
         }
     }

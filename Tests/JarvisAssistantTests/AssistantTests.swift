@@ -90,6 +90,19 @@ struct AssistantTests {
         await fixture.until { fixture.player.queued.count == 1 }
     }
 
+    /// After suspend the engines get their time again before anybody is told that they do not answer.
+    @Test func aWatchdogThatSleptThroughAStandstillWaitsOnceMore() async {
+        let fixture = AssistantFixture(mode: .pushToTalk)
+        fixture.agent.setSilent(true)
+        fixture.assistant.send(.textSubmitted("what time is it", .typed))
+        await fixture.until { fixture.clock.sleeperCount == 1 }
+        fixture.clock.advance(by: AssistantReducer.Watchdog.thinking * 10)
+        await fixture.until { fixture.clock.sleeperCount == 1 }
+        #expect(fixture.assistant.state.phase == .thinking && fixture.assistant.state.banner == nil)
+        fixture.clock.advance(by: AssistantReducer.Watchdog.thinking)
+        await fixture.until { $0.phase == .idle }
+    }
+
     @Test func bannersLeaveByThemselves() async {
         let fixture = AssistantFixture(mode: .pushToTalk)
         fixture.assistant.send(.noticed("Two lines were set aside."))

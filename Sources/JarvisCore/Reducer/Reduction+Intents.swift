@@ -159,11 +159,12 @@ extension Reduction {
         case .idle, .listening:
             abandonTurn()
             announce(announcement)
-        case .speaking where state.speech == .announcement && kind == nil:
+        case .speaking where state.speech == .announcement && kind == nil && !state.isRinging:
             // A newer voice preview replaces the older one.
             abandonTurn()
             announce(announcement)
         default:
+            if kind == nil { state.pendingAnnouncements.removeAll { !$0.rings } }
             state.pendingAnnouncements.append(announcement)
         }
     }

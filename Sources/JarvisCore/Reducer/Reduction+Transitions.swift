@@ -11,6 +11,7 @@ extension Reduction {
         state.reply = ReplyProgress()
         state.hasHeardSpeech = false
         state.speech = .reply
+        state.isRinging = false
         state.isSpeechBroken = false
     }
 
@@ -97,6 +98,7 @@ extension Reduction {
         beginTurn()
         state.phase = .speaking
         state.speech = .announcement
+        state.isRinging = announcement.rings
         state.reply.clauses = [announcement.text]
         state.reply.summary = ReplySummary(skill: nil)
         if announcement.rings { emit(.ring(state.turn)) }

@@ -129,6 +129,8 @@ public struct AssistantState: Hashable, Sendable {
     public var resumesListening = false
     /// What is being spoken now.
     public var speech = Speech.reply
+    /// True while what is spoken is something due.
+    public var isRinging = false
     /// True when the current turn's sound failed: the rest of the reply is shown only.
     public var isSpeechBroken = false
     /// Announcements that wait until the conversation has a gap.

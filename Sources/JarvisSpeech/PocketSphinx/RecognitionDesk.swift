@@ -168,7 +168,9 @@ final class RecognitionDesk: @unchecked Sendable {
             utterance.report(.final(transcript))
             return
         }
-        guard let result, CommandJudge.isSpeech(result), SpeechGate.hasSpeech(utterance.samples) else {
+        guard let result, CommandJudge.isSpeech(result),
+            SpeechGate.hasSpeech(utterance.samples, ofWords: result.words.count)
+        else {
             utterance.report(.final(nil))
             return
         }

@@ -13,6 +13,7 @@ public import JarvisPlatform
 public actor JSONReminderStore: ReminderStore {
     private let executor: WorkerExecutor
     private let file: JSONDocumentFile
+    private nonisolated let watch: ReminderWatch
     /// What was wrong with the file, for people; empty when nothing was.
     public private(set) var notices: [String] = []
 
@@ -20,6 +21,7 @@ public actor JSONReminderStore: ReminderStore {
     public init(path: String, system: FileSystem = FileSystem()) {
         executor = WorkerExecutor(name: "reminders")
         file = JSONDocumentFile(path: path, system: system)
+        watch = ReminderWatch(file)
     }
 
     /// The store's own thread.
@@ -48,13 +50,9 @@ public actor JSONReminderStore: ReminderStore {
         }
     }
 
-    /// Yields whenever the file has changed, by this or another process; at most one waits.
-    public nonisolated func changes() -> AsyncStream<Void> {
-        try? Folder.create(file.folder, system: file.system)
-        let name = String(file.path.dropFirst(file.folder.count + 1))
-        // A folder that is not there and cannot be made will hold no reminders either.
-        return (try? FileWatcher.changes(folder: file.folder, name: name)) ?? AsyncStream { _ in }
-    }
+    /// Yields whenever the file has changed, by this or another process; at most one waits. Changes of this process are
+    /// told even where files cannot be watched.
+    public nonisolated func changes() -> AsyncStream<Void> { watch.changes() }
 
     private func change(_ body: (inout [JSONValue]) -> Void) throws(StoreFailure) {
         try file.locked { () throws(StoreFailure) in
@@ -66,6 +64,7 @@ public actor JSONReminderStore: ReminderStore {
             document["reminders"] = .array(entries)
             try file.save(document)
         }
+        watch.hasChanged()
     }
 
     private func load(settingAside: Bool) throws(StoreFailure) -> JSONObject {
@@ -75,7 +74,7 @@ public actor JSONReminderStore: ReminderStore {
         case .damaged(let reason):
             var notice = "\(file.path) is damaged (\(reason)); its reminders are lost to JARVIS"
             if settingAside { notice += ", the file was kept as \(try file.setAside())" }
-            notices.append(notice + ".")
+            if !notices.contains(notice + ".") { notices.append(notice + ".") }
         }
         return ["format": .text("jarvis-reminders"), "version": .integer(1)]
     }

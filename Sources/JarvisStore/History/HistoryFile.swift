@@ -120,6 +120,7 @@ final class HistoryFile {
 
     /// Makes the folder and the lock where that is possible; reading works without.
     private func prepare() {
+        if lockIsGone { lock = nil }
         guard lock == nil else { return }
         do {
             try Folder.create(folder, system: system)
@@ -129,6 +130,15 @@ final class HistoryFile {
             writeFailure = error
             lock = try? OpenFile(folder + "/lock", flags: O_RDONLY, system: system)
         }
+    }
+
+    /// True when the folder has been removed, or replaced, while the lock was open: the lock then excludes nobody.
+    private var lockIsGone: Bool {
+        guard let held = try? lock?.status() else { return false }
+        var status = FileStatus()
+        let result = system.statusOfPath(folder + "/lock", &status)
+        if result == -Int(ENOENT) || result == -Int(ENOTDIR) { return true }
+        return result >= 0 && !status.isSameFile(as: held)
     }
 
     /// Takes from group and others what older versions or a copied folder may have given them.

@@ -210,7 +210,14 @@ public actor JSONLinesConversationStore: ConversationStore {
         }
         watching = Task { [weak self] in
             for await _ in watcher.changes { await self?.look() }
+            await self?.watchEnded()
         }
+    }
+
+    /// The folder is gone; the next write makes it anew, and it is watched again.
+    private func watchEnded() {
+        watching = nil
+        look()
     }
 
     private func look() {
@@ -231,7 +238,8 @@ public actor JSONLinesConversationStore: ConversationStore {
     }
 
     private func write<Result>(_ body: (HistoryFile) throws(StoreFailure) -> Result) throws(StoreFailure) -> Result {
-        try onFile { file throws(StoreFailure) in
+        defer { if !observers.isEmpty { watch() } }
+        return try onFile { file throws(StoreFailure) in
             try file.writing { () throws(StoreFailure) in try body(file) }
         }
     }

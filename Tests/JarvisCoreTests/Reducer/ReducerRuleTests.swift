@@ -147,6 +147,23 @@ struct ReducerRuleTests {
         #expect(effects.contains(.speak("Tea is ready.", clause: 0, turn.next)))
     }
 
+    @Test func ofSeveralVoicePreviewsThatWaitTheLastIsHeard() {
+        var state = Situation.speaking.state(.auto)
+        _ = run(
+            &state, .announcement("Tea is ready.", kind: .reminder), .announcement("Slow.", kind: nil),
+            .announcement("Slower.", kind: nil))
+        #expect(state.pendingAnnouncements.map(\.text) == ["Tea is ready.", "Slower."])
+    }
+
+    @Test func aVoicePreviewDoesNotSilenceWhatIsDue() {
+        var state = Situation.listening.state(.auto)
+        _ = run(&state, .announcement("Tea is ready.", kind: .reminder))
+        let turn = state.turn
+        let effects = run(&state, .announcement("Slow.", kind: nil))
+        #expect(effects.isEmpty && state.turn == turn)
+        #expect(state.pendingAnnouncements.map(\.text) == ["Slow."])
+    }
+
     @Test func aBrokenSpeakerStillShowsAndKeepsTheReply() {
         var state = Situation.thinking.state(.auto)
         let turn = state.turn

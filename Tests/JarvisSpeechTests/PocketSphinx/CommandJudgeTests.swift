@@ -24,6 +24,17 @@ struct CommandJudgeTests {
         #expect(!SpeechGate.hasSpeech(Sound.noise(seconds: 2, amplitude: 3_000).samples))
     }
 
+    /// Noise that sets in is loud against the silence before it; the language model may be sure of a word in it.
+    @Test func longNoiseIsNoWord() {
+        let silence = [Int16](repeating: 0, count: 8_000)
+        let long = silence + Sound.noise(seconds: 4, amplitude: 3_000).samples
+        #expect(SpeechGate.hasSpeech(long))
+        #expect(!SpeechGate.hasSpeech(long, ofWords: 1))
+        #expect(SpeechGate.hasSpeech(long, ofWords: 4))
+        #expect(SpeechGate.hasSpeech(silence + Sound.noise(seconds: 0.6, amplitude: 3_000).samples, ofWords: 1))
+        #expect(!SpeechGate.hasSpeech([], ofWords: 1))
+    }
+
     @Test func onlyRepeatedWordsAreShown() {
         var partial = StablePartial()
         #expect(partial.update(["what"]) == nil)

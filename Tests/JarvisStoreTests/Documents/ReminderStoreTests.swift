@@ -44,6 +44,27 @@ import Testing
         #expect(try await store.pending().count == 1)
     }
 
+    /// A watch on the removed folder sees nothing of the new one: a timer set afterwards would never ring.
+    @Test func aChangeIsToldAfterTheFolderWasRemoved() async throws {
+        var changes = store.changes().makeAsyncIterator()
+        try await store.add(reminder("a", due: 1))
+        #expect(await changes.next() != nil)
+        try folder.remove("jarvis")
+        // The removal is told, once or twice; then it is quiet, until the next reminder comes.
+        while try await !store.pending().isEmpty { #expect(await changes.next() != nil) }
+        try await store.add(reminder("b", due: 2))
+        repeat { #expect(await changes.next() != nil) } while try await store.pending().isEmpty
+        #expect(try await store.pending().map(\.id) == ["b"])
+        try await JSONReminderStore(path: path).add(reminder("c", due: 3))
+        while try await store.pending().count < 2 { #expect(await changes.next() != nil) }
+    }
+
+    @Test func aDamagedFileIsReportedOnce() async throws {
+        try folder.write("{\"rem".utf8, to: "jarvis/reminders.json")
+        for _ in 0..<3 { _ = try await store.pending() }
+        #expect(await store.notices.count == 1)
+    }
+
     @Test func twoStoresAtOnceLoseNothing() async throws {
         let other = JSONReminderStore(path: path)
         try await withThrowingTaskGroup(of: Void.self) { group in

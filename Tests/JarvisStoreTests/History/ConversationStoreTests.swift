@@ -43,6 +43,14 @@ import Testing
         #expect(folder.permissions("history/lock") == 0o600)
     }
 
+    @Test func aHistoryWhoseFolderWasRemovedIsBegunAnew() async throws {
+        _ = try await store.append(.said("before"))
+        try folder.remove("history")
+        let after = try await store.append(.said("after"))
+        #expect(try await JSONLinesConversationStore(folder: history).texts() == ["after"])
+        #expect(try await store.message(after.id) == after)
+    }
+
     @Test func laxPermissionsAreTightened() async throws {
         _ = try await store.append(.said("private"))
         chmod(history, 0o755)

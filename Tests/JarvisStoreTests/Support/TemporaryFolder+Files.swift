@@ -24,6 +24,11 @@ extension TemporaryFolder {
         try AtomicFile.write(path + "/" + name, Array(bytes))
     }
 
+    /// Removes a file, or a folder with all that is in it.
+    func remove(_ name: String) throws {
+        try FileManager.default.removeItem(atPath: path + "/" + name)
+    }
+
     func permissions(_ name: String = "") -> UInt32 {
         var status = FileStatus()
         _ = FileSystem().statusOfPath(path + "/" + name, &status)
