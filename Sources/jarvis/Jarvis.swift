@@ -48,3 +48,24 @@ struct JSONOption: ParsableArguments {
     @Flag(name: .long, help: "Print one JSON document.")
     var json = false
 }
+
+extension GlobalOptions {
+    /// The arguments with global options that stand before the command put behind it, where the parser looks for them.
+    static func moved(behindCommandIn arguments: [String]) -> [String] {
+        var rest = arguments[...]
+        var options: [String] = []
+        while let first = rest.first {
+            if first.hasPrefix("--events=") || first.hasPrefix("--record-utterances=") {
+                options.append(rest.removeFirst())
+            } else if first == "--events" || first == "--record-utterances", rest.count > 1 {
+                options += rest.prefix(2)
+                rest = rest.dropFirst(2)
+            } else {
+                break
+            }
+        }
+        // Behind "--" everything is text.
+        let end = rest.firstIndex(of: "--") ?? rest.endIndex
+        return Array(rest[..<end]) + options + Array(rest[end...])
+    }
+}

@@ -6,8 +6,9 @@ import ArgumentParser
 import Glibc
 
 do {
-    try Jarvis.refuseUnknownCommand(CommandLine.arguments.dropFirst().first)
-    var command = try Jarvis.parseAsRoot()
+    let arguments = GlobalOptions.moved(behindCommandIn: Array(CommandLine.arguments.dropFirst()))
+    try Jarvis.refuseUnknownCommand(arguments.first)
+    var command = try Jarvis.parseAsRoot(arguments)
     try command.run()
 } catch {
     exit(Console.report(error))

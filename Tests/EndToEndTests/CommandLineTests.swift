@@ -42,6 +42,13 @@ struct CommandLineTests {
         #expect(helps.contains { result.errors.contains($0) }, "\(arguments): \(result)")
     }
 
+    @Test(.timeLimit(.minutes(1))) func globalOptionsMayStandBeforeTheCommand() async throws {
+        let program = try JarvisProgram()
+        let result = try await program.command(["--events", program.events, "ask", "what is two plus two"])
+        #expect(result.status == 0 && result.output.contains("4"), "\(result)")
+        #expect(program.allEvents().contains { $0["event"]?.asText == "reply" })
+    }
+
     @Test(
         .timeLimit(.minutes(1)),
         arguments: [

@@ -147,7 +147,7 @@ extension Reduction {
         abandonTurn()
         beginTurn()
         state.banner = nil
-        ask(question, source: state.questionSource, isNew: false)
+        ask(question, source: state.retryableSource, isNew: false)
     }
 
     private mutating func request(announcement text: String, kind: MessageKind?) {

@@ -7,10 +7,13 @@ extension Reduction {
         switch event {
         case .replyClause(_, let text):
             state.reply.clauses.append(text)
-            if isSpoken { emit(.speak(text, clause: state.reply.clauses.count - 1, state.turn)) }
+            if isSpoken {
+                state.reply.isSpoken = true
+                emit(.speak(text, clause: state.reply.clauses.count - 1, state.turn))
+            }
         case .replyFinished(_, let summary):
             state.reply.summary = summary
-            if isSpoken && !state.reply.clauses.isEmpty {
+            if state.reply.isSpoken && !state.isSpeechBroken {
                 emit(.finishSpeaking(state.turn))
             } else {
                 keepReply(state.reply.text, isCut: false)
@@ -71,8 +74,10 @@ extension Reduction {
         if !state.reply.clauses.isEmpty { emit(.stopSpeaking(state.turn)) }
         keepReply(state.reply.heardText, isCut: true)
         let question = state.question
+        let source = state.questionSource
         conclude()
         state.retryableQuestion = question
+        state.retryableSource = source
         show(failure.advice, action: .retry)
     }
 

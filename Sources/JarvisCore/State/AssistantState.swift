@@ -63,6 +63,9 @@ public struct ReplyProgress: Hashable, Sendable {
     public var clauses: [String] = []
     public var heard = HeardPosition(clause: 0, characters: 0)
     public var summary: ReplySummary?
+    /// True once a clause has been handed to the speaker: the turn then ends when the sound does, whatever the settings
+    /// have become meanwhile.
+    public var isSpoken = false
 
     public init() {}
 
@@ -115,6 +118,8 @@ public struct AssistantState: Hashable, Sendable {
     public var recent: [Message] = []
     /// The text of a failed turn that can be asked again.
     public var retryableQuestion: String?
+    /// How that text came in.
+    public var retryableSource = MessageSource.voice
     /// What the previous reply asked for.
     public var expectedFollowUp = FollowUp.none
     /// True while a held press has heard speech.

@@ -73,6 +73,18 @@ struct ReducerRuleTests {
         #expect(effects.contains(.save(draft)))
     }
 
+    @Test func aReplyThatHasBegunIsHeardToItsEndWhenSpeakingIsTurnedOff() {
+        var state = Situation.speaking.state(.auto)
+        let turn = state.turn
+        let silent = ConversationPolicy(detectionMode: .auto, speaksReplies: false)
+        let effects = run(
+            &state, .policyChanged(silent), .replyClause(turn, "Enjoy."),
+            .replyFinished(turn, ReplySummary(skill: "time")))
+        #expect(effects.contains(.finishSpeaking(turn)))
+        #expect(!effects.contains(.speak("Enjoy.", clause: 1, turn)))
+        #expect(state.phase == .speaking)
+    }
+
     @Test func goodbyeEndsTheConversation() {
         var state = Situation.speaking.state(.auto)
         let turn = state.turn
@@ -100,7 +112,7 @@ struct ReducerRuleTests {
         #expect(state.banner?.action == .retry)
         let effects = run(&state, .retryRequested)
         #expect(state.phase == .thinking)
-        #expect(state.question == "what time is it")
+        #expect(state.question == "what time is it" && state.questionSource == .typed)
         #expect(!effects.contains { if case .save = $0 { true } else { false } })
     }
 
