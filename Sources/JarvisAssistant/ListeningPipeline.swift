@@ -121,9 +121,11 @@ final class ListeningPipeline: Sendable {
         for event in events {
             switch event {
             case .speechStarted(let preRoll, _):
+                // First of all: a recognizer without its model fails at once, and that belongs to an utterance that has
+                // begun.
+                if order.mode != .stopPhrases { report(.speechStarted(order.turn)) }
                 if state.session == nil { begin(&state) }
                 if !preRoll.isEmpty { state.session?.accept(preRoll) }
-                if order.mode != .stopPhrases { report(.speechStarted(order.turn)) }
             case .audio(let samples):
                 state.session?.accept(samples)
             case .speechEnded(let end):

@@ -34,6 +34,16 @@ struct AssistantTests {
         #expect(onset >= 16_000 * 3 / 10, "at least 300 ms of pre-roll")
     }
 
+    @Test func aRecognizerThatFailsAtOnceIsTold() async {
+        let fixture = AssistantFixture()
+        fixture.recognizer.failAtOnce(.modelMissing(path: "/model"))
+        fixture.assistant.start()
+        await fixture.until { $0.phase == .listening }
+        fixture.microphone.send(seconds: 1, isSpeech: true)
+        await fixture.until { $0.phase == .idle && $0.banner != nil }
+        #expect(fixture.assistant.state.banner?.message.contains("/model") == true)
+    }
+
     @Test func pushToTalkClosesTheMicrophoneAfterTheUtterance() async {
         let fixture = AssistantFixture(mode: .pushToTalk, automaticPlayback: true)
         fixture.assistant.start()

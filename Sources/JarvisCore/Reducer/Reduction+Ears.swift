@@ -58,7 +58,7 @@ extension Reduction {
 
     private mutating func recognitionFailed(_ failure: RecognitionFailure) {
         switch state.phase {
-        case .recording, .held, .transcribing:
+        case .listening, .recording, .held, .transcribing:
             show(failure.advice)
             emit(.discardUtterance(state.turn))
             state.expectedFollowUp = .none

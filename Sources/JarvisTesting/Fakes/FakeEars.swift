@@ -89,6 +89,7 @@ public final class FakeRecognizer: SpeechRecognizer {
 
     private struct State {
         var result: RecognitionUpdate = .final(nil)
+        var failure: RecognitionFailure?
         var sessions: [Session] = []
         var handlers: [@Sendable (RecognitionUpdate) -> Void] = []
     }
@@ -100,6 +101,9 @@ public final class FakeRecognizer: SpeechRecognizer {
 
     /// What every utterance finishes with from now on; nil: no final answer ever comes.
     public func answer(_ result: RecognitionUpdate) { state.withLock { $0.result = result } }
+
+    /// From now on every utterance fails as soon as it begins.
+    public func failAtOnce(_ failure: RecognitionFailure?) { state.withLock { $0.failure = failure } }
 
     /// Understands every utterance as this text.
     public func hear(_ text: String) {
@@ -126,6 +130,7 @@ public final class FakeRecognizer: SpeechRecognizer {
             state.sessions.append(session)
             state.handlers.append(handler)
         }
+        if let failure = state.withLock({ $0.failure }) { handler(.failed(failure)) }
         return session
     }
 }

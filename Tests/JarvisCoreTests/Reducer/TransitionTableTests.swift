@@ -50,7 +50,7 @@ struct TransitionTableTests {
         Row("blank transcript", "..llll..", ".--iii..", .onTurn { .transcribed($0, transcript("  ")) }),
         Row("transcript", "..KKKK..", ".--KKK..", .onTurn { .transcribed($0, transcript("what day is it")) }),
         Row("stop as transcript", "..llllll", ".--iiiii", .onTurn { .transcribed($0, transcript("stop")) }),
-        Row("recognition fails", "..iiii..", ".--iii..", .onTurn { .recognitionFailed($0, .modelMissing(path: "/m")) }),
+        Row("recognition fails", ".iiiii..", ".--iii..", .onTurn { .recognitionFailed($0, .modelMissing(path: "/m")) }),
         Row("clause", "........", ".--.....", .onTurn { .replyClause($0, "Well.") }),
         Row("reply without text", "......l.", ".--...i.", .onTurn { .replyFinished($0, ReplySummary(skill: "stop")) }),
         Row("reply fails", "......ll", ".--...ii", .onTurn { .replyFailed($0, .timedOut) }),
