@@ -3,27 +3,35 @@
 
 extension SettingDescriptor {
     /// Every setting, in the order in which they are listed.
-    public static let all: [SettingDescriptor] = [
+    public static let all = conversation + appearance
+
+    private static let conversation: [SettingDescriptor] = [
         text("voice.name", "Voice that speaks, as listed by \"jarvis voices\"", \.voice),
         number("voice.speed", "Speaking rate as a factor", Prosody.speedRange, \.speed),
         number("voice.pitch", "Pitch in semitones", Prosody.pitchRange, \.pitch),
         number("voice.volume", "Loudness of speech", 0...1, \.volume),
-        SettingDescriptor(
-            key: "detection.mode", summary: "When the microphone listens",
-            domain: .choice(DetectionMode.allCases.map(\.rawValue)),
-            get: { .text($0.detectionMode.rawValue) },
-            store: { settings, value in
-                if case .text(let name) = value, let mode = DetectionMode(rawValue: name) {
-                    settings.detectionMode = mode
-                }
-            }),
+        choice("detection.mode", "When the microphone listens", \.detectionMode),
         number("detection.sensitivity", "Voice-detection sensitivity in percent", 0...100, \.sensitivity),
         device("audio.input", "Microphone, as listed by \"jarvis devices\"", \.inputDevice),
         device("audio.output", "Speakers, as listed by \"jarvis devices\"", \.outputDevice),
         flag("conversation.speaks-replies", "Speak replies aloud", \.speaksReplies),
+        text("user.name", "What JARVIS calls you", \.userName),
+    ]
+
+    private static let appearance: [SettingDescriptor] = [
         number("appearance.particles", "Particles behind the visualizer", 0...500, \.particleCount),
         number("appearance.animation-speed", "Animation speed as a factor", 0.5...2, \.animationSpeed),
-        text("user.name", "What JARVIS calls you", \.userName),
+        choice("appearance.theme", "Where the colours come from", \.appearance.theme),
+        color("appearance.accent", "First accent of the custom theme", \.appearance.accent),
+        color("appearance.warm-accent", "Second accent of the custom theme", \.appearance.warm),
+        color("appearance.deep-accent", "Third accent of the custom theme", \.appearance.deep),
+        choice("appearance.color-vision", "Colours that these eyes can tell apart", \.appearance.colorVision),
+        choice("appearance.reduced-motion", "Nothing moves, only opacity changes", \.appearance.reducedMotion),
+        choice("appearance.high-contrast", "Solid shapes, strong contrast", \.appearance.highContrast),
+        flag("appearance.reduced-transparency", "Solid fills in place of glass", \.appearance.reducesTransparency),
+        flag("appearance.ambient-light", "Follow the light sensor", \.appearance.followsAmbientLight),
+        number("appearance.zoom", "Size of the visualizer as a factor", 0.5...2, \.appearance.zoom),
+        number("appearance.hue", "Turn of the visualizer's hues in degrees", 0...360, \.appearance.hue),
     ]
 
     /// The setting with this key.
@@ -59,6 +67,29 @@ extension SettingDescriptor {
             key: key, summary: summary, domain: .text(orDefault: false), get: { .text($0[keyPath: path]) },
             store: { settings, value in
                 if case .text(let text) = value { settings[keyPath: path] = text }
+            })
+    }
+
+    private static func choice<Choice>(
+        _ key: String, _ summary: String, _ path: any WritableKeyPath<Settings, Choice> & Sendable
+    ) -> SettingDescriptor where Choice: RawRepresentable<String> & CaseIterable & Sendable {
+        SettingDescriptor(
+            key: key, summary: summary, domain: .choice(Choice.allCases.map(\.rawValue)),
+            get: { .text($0[keyPath: path].rawValue) },
+            store: { settings, value in
+                if case .text(let name) = value, let choice = Choice(rawValue: name) {
+                    settings[keyPath: path] = choice
+                }
+            })
+    }
+
+    private static func color(
+        _ key: String, _ summary: String, _ path: any WritableKeyPath<Settings, HexColor> & Sendable
+    ) -> SettingDescriptor {
+        SettingDescriptor(
+            key: key, summary: summary, domain: .color, get: { .text($0[keyPath: path].text) },
+            store: { settings, value in
+                if case .text(let text) = value, let color = HexColor(text: text) { settings[keyPath: path] = color }
             })
     }
 

@@ -29,6 +29,8 @@ public struct SettingDescriptor: Sendable {
         case number(ClosedRange<Double>)
         case choice([String])
         case flag
+        /// A colour as "#00d4ff".
+        case color
         /// Any text; `orDefault` means that an empty text or "default" stands for "follow the desktop".
         case text(orDefault: Bool)
     }
@@ -45,6 +47,7 @@ public struct SettingDescriptor: Sendable {
         switch (domain, value) {
         case (.number(let range), .number(let number)) where range.contains(number): break
         case (.choice(let names), .text(let text)) where names.contains(text): break
+        case (.color, .text(let text)) where HexColor(text: text) != nil: break
         case (.flag, .flag), (.text, .text): break
         default: throw SettingError(key: key, value: value.display, expected: domain.expectation)
         }
@@ -65,7 +68,7 @@ public struct SettingDescriptor: Sendable {
             case "off", "false", "no", "0": try set(.flag(false), in: &settings)
             default: throw refusal
             }
-        case .choice, .text:
+        case .choice, .color, .text:
             try set(.text(text), in: &settings)
         }
     }
@@ -90,6 +93,7 @@ extension SettingDescriptor.Domain {
             "a number from \(SettingValue.number(range.lowerBound).display) to \(SettingValue.number(range.upperBound).display)"
         case .choice(let names): "one of \(names.joined(separator: ", "))"
         case .flag: "on or off"
+        case .color: "a colour such as #00d4ff"
         case .text(orDefault: true): "a name, or \"default\""
         case .text(orDefault: false): "a text"
         }

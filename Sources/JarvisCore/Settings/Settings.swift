@@ -38,6 +38,8 @@ public struct Settings: Hashable, Sendable {
     public var particleCount = 250.0
     /// Animation-speed factor, 0.5…2.0.
     public var animationSpeed = 1.0
+    /// Colours, and what the user needs to see well.
+    public var appearance = AppearanceSettings()
     /// What JARVIS calls the user; empty when not told.
     public var userName = ""
 

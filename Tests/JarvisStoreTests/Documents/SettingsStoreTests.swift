@@ -41,6 +41,17 @@ import Testing
         changed.particleCount = 0
         changed.animationSpeed = 2
         changed.userName = "Zoë"
+        changed.appearance.theme = .custom
+        changed.appearance.accent = HexColor(0x0A0B0C)
+        changed.appearance.warm = HexColor(0xFFFFFF)
+        changed.appearance.deep = HexColor(0x000000)
+        changed.appearance.colorVision = .tritanopia
+        changed.appearance.reducedMotion = .on
+        changed.appearance.highContrast = .off
+        changed.appearance.reducesTransparency = true
+        changed.appearance.followsAmbientLight = true
+        changed.appearance.zoom = 1.5
+        changed.appearance.hue = 360
         let wanted = changed
         try store.update { $0 = wanted }
         #expect(store.current == wanted)
@@ -66,6 +77,10 @@ import Testing
         ),
         (#"{"conversation.speaks-replies":1}"#, "conversation.speaks-replies: 1 is not on or off; using on"),
         (#"{"audio.input":false}"#, #"audio.input: off is not a name, or "default"; using default"#),
+        (
+            #"{"appearance.accent":"cyan"}"#,
+            "appearance.accent: cyan is not a colour such as #00d4ff; using #00d4ff"
+        ),
         (#"{"user.name":{}}"#, "user.name: {} is not a text; using none"),
     ])
     func aBadValueIsReplacedByItsDefaultWithANotice(text: String, notice: String) throws {
