@@ -93,7 +93,7 @@ extension SettingDescriptor.Domain {
             "a number from \(SettingValue.number(range.lowerBound).display) to \(SettingValue.number(range.upperBound).display)"
         case .choice(let names): "one of \(names.joined(separator: ", "))"
         case .flag: "on or off"
-        case .color: "a colour such as #00d4ff"
+        case .color: "a colour as #rrggbb"
         case .text(orDefault: true): "a name, or \"default\""
         case .text(orDefault: false): "a text"
         }

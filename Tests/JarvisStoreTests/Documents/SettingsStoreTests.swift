@@ -79,7 +79,7 @@ import Testing
         (#"{"audio.input":false}"#, #"audio.input: off is not a name, or "default"; using default"#),
         (
             #"{"appearance.accent":"cyan"}"#,
-            "appearance.accent: cyan is not a colour such as #00d4ff; using #00d4ff"
+            "appearance.accent: cyan is not a colour as #rrggbb; using #00d4ff"
         ),
         (#"{"user.name":{}}"#, "user.name: {} is not a text; using none"),
     ])
