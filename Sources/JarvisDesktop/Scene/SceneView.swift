@@ -15,12 +15,16 @@ final class SceneView {
     /// Called when another renderer has taken over.
     var onChoice: (@MainActor (SceneBackendChoice) -> Void)?
 
+    /// Called when the shader files have changed, with the compiler's complaint if it has one.
+    var onShaders: (@MainActor (String?) -> Void)?
     /// Called when the field has a new size and no picture for it yet.
     var onResize: (@MainActor () -> Void)?
 
     private let base = DrawingArea()
     private let overlay: Overlay
     private var drawing: any SceneDrawing
+    private var extent: SceneField
+    private var newest: SceneMoment?
     private var animator = SceneAnimator(size: SceneSize(width: 640, height: 640), fadesIn: true)
     private var hadError = false
     private var resizeTimer: LoopTimer?
@@ -29,13 +33,17 @@ final class SceneView {
 
     init(_ request: SceneBackendRequest, resources: ResourceLocator) {
         choice = .beforeStart(request)
-        drawing =
-            choice.backend == .openGL
-            ? GLScene(choice, request: request, resources: resources) : SoftwareScene()
+        extent =
+            SceneField.requested()
+            ?? .field(for: choice.backend, context: nil, hasGPU: SceneBackendChoice.expectsGPU())
+        let openGL = choice.backend == .openGL ? GLScene(choice, request: request, resources: resources) : nil
+        drawing = openGL ?? SoftwareScene()
         overlay = Overlay(base)
         root = overlay
         base.setRole(.image)
         base.setAccessibleLabel(localized("Audio visualization"))
+        openGL?.onContext = { [weak self] in self?.settle($0, $1) }
+        openGL?.onShaders = { [weak self] in self?.onShaders?($0) }
         place()
         base.connect("resize") { [weak self] arguments in
             self?.resize(width: arguments.integer(1), height: arguments.integer(2))
@@ -53,6 +61,7 @@ final class SceneView {
     func present(_ moment: SceneMoment) {
         let field = drawing.root
         guard field.width > 0, field.height > 0 else { return }
+        newest = moment
         animator.size = SceneSize(
             width: Double(field.width), height: Double(field.height), scale: Double(field.scaleFactor))
         animator.settings.reducesMotion = moment.isMotionReduced
@@ -82,15 +91,23 @@ final class SceneView {
         base.add(click)
     }
 
+    private func alignField() {
+        let alignment: Alignment = extent == .square ? .center : .fill
+        drawing.root.align(horizontal: alignment, vertical: alignment)
+    }
+
     private func place() {
-        drawing.root.align(horizontal: .center, vertical: .center)
+        alignField()
         drawing.root.receivesPointer = false
         drawing.root.setRole(.none)
         overlay.addLayer(drawing.root)
         // Both kinds of area have the signal; it comes in the middle of an allocation.
-        drawing.root.on("resize") { [weak self] in
-            self?.redrawTimer = .once(milliseconds: 0) { self?.onResize?() }
+        for signal in ["resize", "notify::scale-factor"] {
+            drawing.root.on(signal) { [weak self] in
+                self?.redrawTimer = .once(milliseconds: 0) { self?.onResize?() }
+            }
         }
+        drawing.refit = { [weak self] in self?.refit($0) }
         drawing.onFailure = { [weak self] next in
             // Not now: the failing widget is in the middle of being realized.
             self?.replaceTimer = .once(milliseconds: 0) { self?.replace(next) }
@@ -101,17 +118,37 @@ final class SceneView {
         overlay.removeLayer(drawing.root)
         choice = next
         drawing = SoftwareScene()
+        extent = SceneField.requested() ?? .square
         place()
         resize(width: base.width, height: base.height)
         onChoice?(next)
+    }
+
+    /// OpenGL works, and by now it is known who draws it.
+    private func settle(_ settled: SceneBackendChoice, _ context: GLContextDescription) {
+        extent = SceneField.requested() ?? .field(for: .openGL, context: context, hasGPU: true)
+        resize(width: base.width, height: base.height)
+        guard settled != choice else { return }
+        choice = settled
+        onChoice?(settled)
+    }
+
+    /// The newest picture for another size, without moving on in time.
+    private func refit(_ size: SceneSize) -> SceneFrame? {
+        guard let newest else { return nil }
+        animator.size = size
+        return frame(newest, at: newest.time)
     }
 
     /// Sizes must not change within an allocation: they are set when it is over.
     private func resize(width: Int, height: Int) {
         resizeTimer = .once(milliseconds: 0) { [weak self] in
             guard let self else { return }
-            let side = min(width, height, DesignTokens.Size.softwareField)
-            drawing.root.setSizeRequest(width: side, height: side)
+            let field = extent.size(windowWidth: Double(width), windowHeight: Double(height))
+            let isFixed = extent == .square
+            drawing.root.setSizeRequest(
+                width: isFixed ? Int(field.width) : -1, height: isFixed ? Int(field.height) : -1)
+            alignField()
             let diameter = Self.diameter(width: width, height: height)
             animator.settings.zoom = max(0.5, diameter / Double(DesignTokens.Size.visualizer))
         }

@@ -7,6 +7,7 @@ import JarvisVisuals
 final class SoftwareScene: SceneDrawing {
     let root: Widget
     var onFailure: (@MainActor (SceneBackendChoice) -> Void)?
+    var refit: (@MainActor (SceneSize) -> SceneFrame?)?
 
     private let area = DrawingArea()
     private let renderer = SoftwareSceneRenderer()
@@ -18,7 +19,9 @@ final class SoftwareScene: SceneDrawing {
     init() {
         root = area
         area.onDraw { [weak self] canvas, _, _ in
-            if let newest = self?.surfaces.last { canvas.copy(newest) }
+            guard let self else { return }
+            refitIfNeeded()
+            if let newest = surfaces.last { canvas.copy(newest) }
         }
     }
 
@@ -28,6 +31,17 @@ final class SoftwareScene: SceneDrawing {
     }
 
     func present(_ frame: SceneFrame) {
+        draw(frame)
+        area.queueDraw()
+    }
+
+    /// Between a new size or scale and the next frame there would be a part of a picture, or none.
+    private func refitIfNeeded() {
+        let now = SceneSize(width: Double(area.width), height: Double(area.height), scale: Double(area.scaleFactor))
+        if now != size, let frame = refit?(now) { draw(frame) }
+    }
+
+    private func draw(_ frame: SceneFrame) {
         if frame.size != size { surfaces = [] }
         size = frame.size
         if surfaces.count > 2 { surfaces.removeFirst(surfaces.count - 2) }
@@ -36,6 +50,5 @@ final class SoftwareScene: SceneDrawing {
             PixelSurface(
                 pixels: picture.pixels, width: picture.width, height: picture.height, bytesPerRow: picture.bytesPerRow,
                 scale: frame.size.scale))
-        area.queueDraw()
     }
 }

@@ -41,6 +41,8 @@ final class VoiceScreen {
         scene.apply(services.settings.current)
         report(scene.choice)
         scene.onChoice = { [weak self] in self?.report($0) }
+        let log = services.log
+        scene.onShaders = { log.record("shaders", ["outcome": .text($0 ?? "reloaded")]) }
         connect()
     }
 
