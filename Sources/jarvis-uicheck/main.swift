@@ -20,6 +20,7 @@ let check = arguments.isEmpty ? "show" : arguments.removeFirst()
 switch check {
 case "show": exit(ShowCheck(arguments).run())
 case "storm": exit(StormCheck(arguments).run())
+case "survive": exit(SurviveCheck(arguments).run())
 case "leaks": exit(LeakCheck(arguments).run())
 default:
     print("jarvis-uicheck: there is no check named \(check)")
