@@ -22,6 +22,8 @@ final class SceneView {
     private let overlay: Overlay
     private var drawing: any SceneDrawing
     private var animator = SceneAnimator(size: SceneSize(width: 640, height: 640), fadesIn: true)
+    private var fit = 1.0
+    private var zoom = 1.0
     private var hadError = false
     private var resizeTimer: LoopTimer?
     private var replaceTimer: LoopTimer?
@@ -42,9 +44,11 @@ final class SceneView {
         }
     }
 
-    func apply(_ settings: Settings) {
-        animator.settings.particleCount = Int(settings.particleCount)
-        animator.settings.animationSpeed = settings.animationSpeed
+    /// Takes over the look; the user's zoom comes on top of what the window's size allows.
+    func apply(_ appearance: Appearance) {
+        animator.settings = appearance.scene
+        zoom = appearance.scene.zoom
+        animator.settings.zoom = fit * zoom
     }
 
     /// True while the picture changes at every frame whatever the phase is.
@@ -113,7 +117,8 @@ final class SceneView {
             let side = min(width, height, DesignTokens.Size.softwareField)
             drawing.root.setSizeRequest(width: side, height: side)
             let diameter = Self.diameter(width: width, height: height)
-            animator.settings.zoom = max(0.5, diameter / Double(DesignTokens.Size.visualizer))
+            fit = diameter / Double(DesignTokens.Size.visualizer)
+            animator.settings.zoom = fit * zoom
         }
     }
 

@@ -16,16 +16,19 @@ public final class MainWindow {
     private let screen: VoiceScreen
     private let panes: PaneHost
     private let pacer: FramePacer
+    private let look: WindowLook
     private var keys: WindowKeys?
     private var demand = FrameDemand()
     private var state: AssistantState
     private var observation: Assistant.Observation?
     private var freshTimer: LoopTimer?
-    private var animationsConnection: SignalConnection?
     private var settingsTask: Task<Void, Never>?
     private var focusBeforePane: Widget?
 
-    init(_ application: Application, _ services: DesktopServices, renderer: SceneBackendRequest) {
+    init(
+        _ application: Application, _ services: DesktopServices, _ desktop: any DesktopWatching,
+        renderer: SceneBackendRequest
+    ) {
         self.services = services
         state = services.assistant.state
         window = Window(
@@ -34,6 +37,7 @@ public final class MainWindow {
         window.addClass("jarvis")
         window.hidesTitlebar()
         window.setIcon(DesktopApplication.identifier)
+        look = WindowLook(window, services.settings.current, desktop, services.log)
         screen = VoiceScreen(services, renderer)
         panes = PaneHost(services)
         pacer = FramePacer(screen.root)
@@ -64,11 +68,12 @@ public final class MainWindow {
         window.connect("realize", after: true) { [weak self] _ in
             self?.window.onStateChange { [weak self] in self?.updateDemand() }
         }
-        animationsConnection = Styling.onAnimationsChange { [weak self] in self?.updateDemand() }
+        screen.scene.apply(look.appearance)
+        look.onChange = { [weak self] in self?.lookChanged() }
         observation = services.assistant.observe { [weak self] in self?.show($0) }
         let changes = services.settings.changes()
         settingsTask = Task { [weak self] in
-            for await settings in changes { self?.apply(settings) }
+            for await settings in changes { self?.look.apply(settings) }
         }
         screen.scene.onResize = { [weak self] in self?.redrawStill() }
         _ = screen.controls.microphone.grabFocus()
@@ -80,8 +85,7 @@ public final class MainWindow {
         panes.close()
         observation?.cancel()
         settingsTask?.cancel()
-        animationsConnection?.disconnect()
-        animationsConnection = nil
+        look.close()
         freshTimer = nil
     }
 
@@ -109,9 +113,9 @@ public final class MainWindow {
         updateDemand()
     }
 
-    private func apply(_ settings: Settings) {
-        screen.scene.apply(settings)
-        redrawStill()
+    private func lookChanged() {
+        screen.scene.apply(look.appearance)
+        updateDemand()
     }
 
     /// Draws once where nothing else would: without animation a picture stands until the next change.
@@ -124,7 +128,7 @@ public final class MainWindow {
         demand.isVisible = screen.root.isMapped && !window.isMinimized
         demand.isFocused = window.isActive
         demand.isResting = state.phase.isResting
-        demand.isMotionAllowed = Styling.areAnimationsEnabled
+        demand.isMotionAllowed = look.appearance.motion == .full
         redrawStill()
         pacer.apply(demand)
     }

@@ -38,7 +38,6 @@ final class VoiceScreen {
         root = layers
         for layer in [card, header.root, controls.root, banner.root] { layers.addLayer(layer) }
         scene.forwardPresses(to: press)
-        scene.apply(services.settings.current)
         report(scene.choice)
         scene.onChoice = { [weak self] in self?.report($0) }
         connect()
