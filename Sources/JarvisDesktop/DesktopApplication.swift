@@ -20,6 +20,8 @@ public final class DesktopApplication {
         public var startsConversation = true
         /// Who draws the face.
         public var renderer = SceneBackendRequest.automatic
+        /// Write figures about the frames into the event log.
+        public var measuresFrames = false
         /// What tells of the desktop; nil: the desktop itself.
         public var desktop: (any DesktopWatching)?
 
@@ -130,7 +132,7 @@ public final class DesktopApplication {
     /// Opens the window, or brings it to the front.
     public func openWindow() {
         if let window { return window.present() }
-        let window = MainWindow(application, services, desktop, renderer: options.renderer)
+        let window = MainWindow(application, services, desktop, options)
         self.window = window
         window.window.onCloseRequest { [weak self] in
             self?.closeWindow()

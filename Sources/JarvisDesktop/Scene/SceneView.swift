@@ -18,6 +18,11 @@ final class SceneView {
     /// Called when the field has a new size and no picture for it yet.
     var onResize: (@MainActor () -> Void)?
 
+    /// What may be left out to be in time.
+    var quality = SceneQuality.full {
+        didSet { animator.settings.quality = quality }
+    }
+
     private let base = DrawingArea()
     private let overlay: Overlay
     private var drawing: any SceneDrawing
@@ -49,6 +54,7 @@ final class SceneView {
         animator.settings = appearance.scene
         zoom = appearance.scene.zoom
         animator.settings.zoom = fit * zoom
+        animator.settings.quality = quality
     }
 
     /// True while the picture changes at every frame whatever the phase is.
@@ -59,10 +65,9 @@ final class SceneView {
         guard field.width > 0, field.height > 0 else { return }
         animator.size = SceneSize(
             width: Double(field.width), height: Double(field.height), scale: Double(field.scaleFactor))
-        animator.settings.reducesMotion = moment.isMotionReduced
         if moment.hasError && !hadError { animator.showError() }
         hadError = moment.hasError
-        drawing.present(moment.isMotionReduced ? settledFrame(moment) : frame(moment, at: moment.time))
+        drawing.present(moment.isStill ? settledFrame(moment) : frame(moment, at: moment.time))
     }
 
     private func frame(_ moment: SceneMoment, at time: Double) -> SceneFrame {
