@@ -38,7 +38,6 @@ final class VoiceScreen {
         root = layers
         for layer in [card, header.root, controls.root, banner.root] { layers.addLayer(layer) }
         scene.forwardPresses(to: press)
-        scene.apply(services.settings.current)
         report(scene.choice)
         scene.onChoice = { [weak self] in self?.report($0) }
         connect()
@@ -78,13 +77,13 @@ final class VoiceScreen {
     }
 
     /// Draws one frame of everything that moves.
-    func present(at time: Double, isMotionReduced: Bool) {
+    func present(at time: Double, isStill: Bool) {
         let level = self.level
         if state.phase == .speaking { services.meters.readSpectrum(into: &spectrum) }
         scene.present(
             SceneMoment(
                 time: time, phase: state.phase, hasError: state.banner?.severity == .error, level: level,
-                spectrum: spectrum, isMotionReduced: isMotionReduced))
+                spectrum: spectrum, isStill: isStill))
         controls.advance(to: time, level: level)
         header.avatar.advance(to: time)
     }
@@ -94,7 +93,8 @@ final class VoiceScreen {
             "renderer", ["backend": .text(choice.backend.rawValue), "reason": .text(choice.reason)])
     }
 
-    private var level: Float {
+    /// Level of whoever is speaking now.
+    var level: Float {
         switch state.phase {
         case .listening, .recording, .held: services.meters.inputLevel
         case .speaking: services.meters.outputLevel
