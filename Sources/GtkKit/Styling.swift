@@ -48,6 +48,12 @@ public enum Styling {
         return jarvis_object_get_boolean(UnsafeMutableRawPointer(settings), "gtk-enable-animations") != 0
     }
 
+    /// The longest time between the presses of a double click, as the desktop has it, in milliseconds.
+    public static var doubleClickMilliseconds: Int {
+        guard let settings = gtk_settings_get_default() else { return 400 }
+        return Int(jarvis_object_get_integer(UnsafeMutableRawPointer(settings), "gtk-double-click-time"))
+    }
+
     /// Calls `handler` when the desktop's wish for animations changes.
     public static func onAnimationsChange(_ handler: @escaping @MainActor () -> Void) -> SignalConnection? {
         guard let settings = gtk_settings_get_default() else { return nil }

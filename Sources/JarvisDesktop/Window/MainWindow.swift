@@ -12,18 +12,25 @@ public final class MainWindow {
     /// The GTK window.
     public let window: Window
 
-    private let services: DesktopServices
-    private let screen: VoiceScreen
-    private let panes: PaneHost
+    let services: DesktopServices
+    let screen: VoiceScreen
+    let panes: PaneHost
+    let layers: Overlay
+    let compact: CompactMode
+    let pill: CompactView
+    let menu = ContextMenu()
+    let tuner: VisualizerTuner
+    private let gestures: MainAreaGestures
+    var doubleTap = DoubleTap()
     private let pacer: FramePacer
     private var keys: WindowKeys?
     private var demand = FrameDemand()
-    private var state: AssistantState
+    private(set) var state: AssistantState
     private var observation: Assistant.Observation?
     private var freshTimer: LoopTimer?
     private var animationsConnection: SignalConnection?
     private var settingsTask: Task<Void, Never>?
-    private var focusBeforePane: Widget?
+    var focusBeforePane: Widget?
 
     init(_ application: Application, _ services: DesktopServices, renderer: SceneBackendRequest) {
         self.services = services
@@ -37,24 +44,30 @@ public final class MainWindow {
         screen = VoiceScreen(services, renderer)
         panes = PaneHost(services)
         pacer = FramePacer(screen.root)
-        let layers = Overlay(screen.root)
+        pill = CompactView(services)
+        tuner = VisualizerTuner(services)
+        gestures = MainAreaGestures(on: screen.scene.gestureArea, screen.press, tuner)
+        layers = Overlay(screen.root)
         layers.addLayer(panes.root)
-        layers.setSizeRequest(
-            width: DesignTokens.Size.minimumWindowWidth - 2 * DesignTokens.Size.windowFrame,
-            height: DesignTokens.Size.minimumWindowHeight - 2 * DesignTokens.Size.windowFrame)
+        layers.addLayer(pill.root, isMeasured: true)
+        compact = CompactMode(window, layers: layers)
         window.setChild(layers)
         connect()
     }
 
     private func connect() {
         screen.onOpen = { [weak self] in self?.openPane($0) }
-        panes.onWillOpen = { [weak self] in self?.focusBeforePane = self?.window.focusWidget }
+        panes.onWillOpen = { [weak self] in
+            self?.compact.leave()
+            self?.focusBeforePane = self?.window.focusWidget
+        }
         panes.onChange = { [weak self] in self?.paneChanged($0) }
         keys = WindowKeys(window, screen.press) { [weak self] in
-            self?.escape()
-        } isBlocked: { [weak self] in
-            self?.panes.openPane != nil
+            self?.panes.openPane != nil || self?.menu.isOpen ?? false
+        } handle: { [weak self] in
+            self?.handle($0)
         }
+        connect(gestures)
         pacer.onFrame = { [weak self] time in
             guard let self else { return }
             screen.present(at: time, isMotionReduced: !demand.isMotionAllowed)
@@ -62,7 +75,10 @@ public final class MainWindow {
         window.onActiveChange { [weak self] in self?.updateDemand() }
         for signal in ["map", "unmap"] { window.connect(signal, after: true) { [weak self] _ in self?.updateDemand() } }
         window.connect("realize", after: true) { [weak self] _ in
-            self?.window.onStateChange { [weak self] in self?.updateDemand() }
+            self?.window.onStateChange { [weak self] in
+                self?.compact.windowStateChanged()
+                self?.updateDemand()
+            }
         }
         animationsConnection = Styling.onAnimationsChange { [weak self] in self?.updateDemand() }
         observation = services.assistant.observe { [weak self] in self?.show($0) }
@@ -76,7 +92,10 @@ public final class MainWindow {
 
     /// Ends observations and animation; the window is about to go.
     func close() {
+        tuner.keep()
+        menu.detach()
         pacer.apply(FrameDemand())
+        pill.setShown(false, isMotionAllowed: false)
         panes.close()
         observation?.cancel()
         settingsTask?.cancel()
@@ -96,11 +115,12 @@ public final class MainWindow {
         let hasMoved = state.phase != self.state.phase || state.banner != self.state.banner
         self.state = state
         screen.show(state)
+        pill.show(state)
         if hasMoved { refresh() } else { updateDemand() }
     }
 
     /// Full rate for a while after a change, for the morphs; then the phase decides.
-    private func refresh() {
+    func refresh() {
         demand.isFresh = true
         freshTimer = .once(milliseconds: DesignTokens.Motion.fresh) { [weak self] in
             self?.demand.isFresh = false
@@ -109,8 +129,8 @@ public final class MainWindow {
         updateDemand()
     }
 
-    private func apply(_ settings: Settings) {
-        screen.scene.apply(settings)
+    func apply(_ settings: Settings) {
+        screen.scene.apply(tuner.completing(settings))
         redrawStill()
     }
 
@@ -120,13 +140,15 @@ public final class MainWindow {
         screen.present(at: FramePacer.now, isMotionReduced: true)
     }
 
-    private func updateDemand() {
+    func updateDemand() {
         demand.isVisible = screen.root.isMapped && !window.isMinimized
         demand.isFocused = window.isActive
         demand.isResting = state.phase.isResting
         demand.isMotionAllowed = Styling.areAnimationsEnabled
         redrawStill()
         pacer.apply(demand)
+        pill.setShown(
+            pill.root.isMapped && !window.isMinimized, isMotionAllowed: demand.isMotionAllowed)
     }
 }
 
@@ -153,7 +175,7 @@ extension MainWindow {
     }
 
     /// The screen below a pane is taken away: it cannot be reached by Tab and costs no frames.
-    private func paneChanged(_ name: PaneName?) {
+    func paneChanged(_ name: PaneName?) {
         services.log.record("pane", ["name": .text(name?.rawValue ?? "none")])
         if name != nil {
             screen.root.isVisible = false
@@ -163,11 +185,5 @@ extension MainWindow {
             focusBeforePane = nil
         }
         updateDemand()
-    }
-
-    private func escape() {
-        if panes.openPane != nil { return panes.close() }
-        if let banner = state.banner { return services.assistant.send(.bannerDismissed(banner.id)) }
-        services.assistant.send(.cancelRequested)
     }
 }
