@@ -10,6 +10,31 @@ extension Widget {
     /// The first of the widgets that this one holds.
     public final var firstChild: Widget? { gtk_widget_get_first_child(widget).map(Widget.init) }
 
+    /// The place of this widget's border box within another widget, in logical pixels.
+    public final func bounds(in other: Widget) -> (x: Double, y: Double, width: Double, height: Double)? {
+        var bounds = graphene_rect_t()
+        guard gtk_widget_compute_bounds(widget, other.widget, &bounds) != 0 else { return nil }
+        return (
+            Double(bounds.origin.x), Double(bounds.origin.y), Double(bounds.size.width), Double(bounds.size.height)
+        )
+    }
+
+    /// True when the window that holds this widget has the CSS class.
+    public final func windowHasClass(_ name: String) -> Bool {
+        guard let root = gtk_widget_get_root(widget) else { return false }
+        return gtk_widget_has_css_class(UnsafeMutableRawPointer(root).assumingMemoryBound(to: GtkWidget.self), name) != 0
+    }
+
+    /// True while the pointer is over it.
+    public final var isHovered: Bool {
+        gtk_widget_get_state_flags(widget).rawValue & GTK_STATE_FLAG_PRELIGHT.rawValue != 0
+    }
+
+    /// True while it is being pressed.
+    public final var isPressed: Bool {
+        gtk_widget_get_state_flags(widget).rawValue & GTK_STATE_FLAG_ACTIVE.rawValue != 0
+    }
+
     /// Does what Enter on the widget does.
     @discardableResult
     public final func activate() -> Bool { gtk_widget_activate(widget) != 0 }

@@ -71,6 +71,8 @@ enum DesignTokens {
         static let interruptHint = 1000
         static let suggestion = 1500
         static let entryStep = 100
+        static let entryFade = 300
+        static let ripple = 400
         /// How long the display's full rate lasts after a change at rest.
         static let fresh = 2000
     }

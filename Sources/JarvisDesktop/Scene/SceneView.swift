@@ -17,6 +17,10 @@ final class SceneView {
 
     /// Called when the field has a new size and no picture for it yet.
     var onResize: (@MainActor () -> Void)?
+    /// Called with every frame that is shown.
+    var onFrame: (@MainActor (SceneFrame) -> Void)?
+    /// The widget that the scene fills.
+    var field: Widget { drawing.root }
 
     private let base = DrawingArea()
     private let overlay: Overlay
@@ -58,7 +62,9 @@ final class SceneView {
         animator.settings.reducesMotion = moment.isMotionReduced
         if moment.hasError && !hadError { animator.showError() }
         hadError = moment.hasError
-        drawing.present(moment.isMotionReduced ? settledFrame(moment) : frame(moment, at: moment.time))
+        let next = moment.isMotionReduced ? settledFrame(moment) : frame(moment, at: moment.time)
+        drawing.present(next)
+        onFrame?(next)
     }
 
     private func frame(_ moment: SceneMoment, at time: Double) -> SceneFrame {

@@ -35,7 +35,7 @@ public final class MainWindow {
         window.hidesTitlebar()
         window.setIcon(DesktopApplication.identifier)
         screen = VoiceScreen(services, renderer)
-        panes = PaneHost(services)
+        panes = PaneHost(services, screen.backdrop)
         pacer = FramePacer(screen.root)
         let layers = Overlay(screen.root)
         layers.addLayer(panes.root)
@@ -48,7 +48,10 @@ public final class MainWindow {
 
     private func connect() {
         screen.onOpen = { [weak self] in self?.openPane($0) }
-        panes.onWillOpen = { [weak self] in self?.focusBeforePane = self?.window.focusWidget }
+        panes.onWillOpen = { [weak self] in
+            self?.focusBeforePane = self?.window.focusWidget
+            self?.screen.freezeBackdrop()
+        }
         panes.onChange = { [weak self] in self?.paneChanged($0) }
         keys = WindowKeys(window, screen.press) { [weak self] in
             self?.escape()

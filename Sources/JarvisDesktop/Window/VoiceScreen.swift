@@ -19,9 +19,14 @@ final class VoiceScreen {
     private let header = HeaderBar()
     private let conversation = ConversationLinesView(maximumHeight: DesignTokens.Size.cardMaximumHeight - 24)
     private let card: Revealer
-    private let banner = ErrorBanner()
+    private let banner: ErrorBanner
+    /// The blurred scene behind everything that is made of glass.
+    let backdrop: GlassBackdrop
+    private let cardBox: PaintedBox
+    private let cardGlass: GlassPane
     private let services: DesktopServices
     private var state: AssistantState
+    private var frameTime = 0.0
     private var spectrum = [Float](repeating: 0, count: 64)
 
     init(_ services: DesktopServices, _ renderer: SceneBackendRequest) {
@@ -29,9 +34,13 @@ final class VoiceScreen {
         state = services.assistant.state
         controls = ControlBar(press, suggestion: services.commands.lazy.compactMap(\.examples.first).first)
         scene = SceneView(renderer, resources: services.resources)
-        let glass = Box(.column, [conversation.root])
-        glass.addClass("card")
-        card = Revealer(glass, transition: .fade, milliseconds: DesignTokens.Motion.stateChange)
+        cardBox = PaintedBox(.column, [conversation.root])
+        cardBox.addClass("card")
+        backdrop = GlassBackdrop { [scene] in scene.field }
+        cardGlass = GlassPane(cardBox, DesignTokens.Glass.card, backdrop)
+        banner = ErrorBanner(backdrop)
+        controls.addGlass(backdrop)
+        card = Revealer(cardBox, transition: .fade, milliseconds: DesignTokens.Motion.stateChange)
         card.align(vertical: .start)
         card.addClass("card-place")
         let layers = Overlay(scene.root)
@@ -40,6 +49,7 @@ final class VoiceScreen {
         scene.forwardPresses(to: press)
         scene.apply(services.settings.current)
         report(scene.choice)
+        scene.onFrame = { [weak self] in self?.backdrop.take($0, at: self?.frameTime ?? 0) }
         scene.onChoice = { [weak self] in self?.report($0) }
         connect()
     }
@@ -56,6 +66,7 @@ final class VoiceScreen {
         press.onChange = { [weak self] in self?.controls.microphone.showPress() }
         controls.onOpen = { [weak self] in self?.onOpen?($0) }
         banner.onDismiss = { assistant.send(.bannerDismissed($0.id)) }
+        banner.onHold = { assistant.send(.bannerHeld($0.id, $1)) }
         banner.onAction = { [weak self] banner in
             assistant.send(.bannerDismissed(banner.id))
             switch banner.action {
@@ -80,6 +91,7 @@ final class VoiceScreen {
     /// Draws one frame of everything that moves.
     func present(at time: Double, isMotionReduced: Bool) {
         let level = self.level
+        frameTime = time
         if state.phase == .speaking { services.meters.readSpectrum(into: &spectrum) }
         scene.present(
             SceneMoment(
@@ -88,6 +100,9 @@ final class VoiceScreen {
         controls.advance(to: time, level: level)
         header.avatar.advance(to: time)
     }
+
+    /// Takes the picture that a pane over the screen shows blurred.
+    func freezeBackdrop() { backdrop.freeze(root, layers: [card, header.root, controls.root]) }
 
     private func report(_ choice: SceneBackendChoice) {
         services.log.record(

@@ -70,22 +70,23 @@ enum Easing {
 }
 
 /// A damped spring towards a target that may change at any moment; value and velocity stay continuous.
-struct Spring: Hashable, Sendable {
+public struct Spring: Hashable, Sendable {
     /// Undamped period in seconds.
-    var response: Double
+    public var response: Double
     /// Fraction of critical damping.
-    var damping: Double
-    var value: Double
-    var velocity = 0.0
+    public var damping: Double
+    public var value: Double
+    public var velocity = 0.0
 
-    init(response: Double, damping: Double, value: Double) {
+    /// A spring at rest at `value`.
+    public init(response: Double, damping: Double, value: Double) {
         self.response = response
         self.damping = damping
         self.value = value
     }
 
     /// Moves on by `seconds`, in steps short enough to be independent of the frame rate.
-    mutating func advance(_ seconds: Double, towards target: Double) {
+    public mutating func advance(_ seconds: Double, towards target: Double) {
         let frequency = 6.283185307179586 / response
         var rest = seconds
         while rest > 0 {
