@@ -78,6 +78,9 @@ public class Button: Widget {
         setAccessibleLabel(label)
     }
 
+    /// A button that somebody else owns.
+    init(wrapping button: UnsafeMutablePointer<GtkWidget>) { super.init(button) }
+
     public final func setChild(_ child: Widget) { gtk_button_set_child(pointer(), child.widget) }
     public final func setLabel(_ label: String) { gtk_button_set_label(pointer(), label) }
     public final func onClick(_ handler: @escaping @MainActor () -> Void) { on("clicked", handler) }

@@ -73,6 +73,10 @@ enum DesignTokens {
         static let entryStep = 100
         static let entryFade = 300
         static let ripple = 400
+        /// Between two pictures of the loader.
+        static let loaderFrame = 33
+        /// Work that is done sooner shows no loader.
+        static let loaderPatience = 250
         /// How long the display's full rate lasts after a change at rest.
         static let fresh = 2000
     }

@@ -79,6 +79,9 @@ final class SceneView {
         return frame(moment, at: moment.time + 0.05 * Double(steps))
     }
 
+    /// Puts something over the scene, below everything else of the window.
+    func addLayer(_ layer: Widget) { overlay.addLayer(layer) }
+
     /// Takes the presses on the main area to the tracker of taps and holds.
     func forwardPresses(to press: PressTracker) {
         let click = ClickGesture()

@@ -47,6 +47,7 @@ public final class MainWindow {
     }
 
     private func connect() {
+        screen.addRipples(window)
         screen.onOpen = { [weak self] in self?.openPane($0) }
         panes.onWillOpen = { [weak self] in
             self?.focusBeforePane = self?.window.focusWidget

@@ -23,10 +23,12 @@ final class VoiceScreen {
     /// The blurred scene behind everything that is made of glass.
     let backdrop: GlassBackdrop
     private let cardBox: PaintedBox
+    private let entry: EntryMotion
     private let cardGlass: GlassPane
     private let services: DesktopServices
     private var state: AssistantState
     private var frameTime = 0.0
+    private var ripples: RippleHost?
     private var spectrum = [Float](repeating: 0, count: 64)
 
     init(_ services: DesktopServices, _ renderer: SceneBackendRequest) {
@@ -46,6 +48,7 @@ final class VoiceScreen {
         let layers = Overlay(scene.root)
         root = layers
         for layer in [card, header.root, controls.root, banner.root] { layers.addLayer(layer) }
+        entry = EntryMotion([(1, header.root), (2, card), (3, controls.root)], clock: layers)
         scene.forwardPresses(to: press)
         scene.apply(services.settings.current)
         report(scene.choice)
@@ -99,6 +102,13 @@ final class VoiceScreen {
                 spectrum: spectrum, isMotionReduced: isMotionReduced))
         controls.advance(to: time, level: level)
         header.avatar.advance(to: time)
+    }
+
+    /// Lets light ripple through what is activated in the window.
+    func addRipples(_ window: Window) {
+        let host = RippleHost(window, screen: scene.root, microphone: controls.microphone.root)
+        scene.addLayer(host.layer)
+        ripples = host
     }
 
     /// Takes the picture that a pane over the screen shows blurred.
