@@ -6,16 +6,21 @@ import CRasterizer
 /// Makes particle tables.
 enum ParticleField {
     /// The table for these settings: the backdrop, then `particleCount` particles at several depths.
-    static func table(count: Int, palette: ScenePalette) -> ParticleTable {
+    static func table(count: Int, palette: ScenePalette, illumination: SceneColor = .white) -> ParticleTable {
         var random = Lehmer(state: 0x9E37_79B9_7F4A_7C15)
         let limited = min(max(count, 0), 500)
         var records = backdrop(palette)
         let backdropCount = records.count
         records.reserveCapacity(backdropCount + limited)
         for index in 0..<limited { records.append(particle(index, &random, palette)) }
+        for index in records.indices {
+            records[index].red *= Float(illumination.red)
+            records[index].green *= Float(illumination.green)
+            records[index].blue *= Float(illumination.blue)
+        }
         var hasher = FNV()
         hasher.combine(limited)
-        for color in [palette.accent, palette.warm, palette.deep] {
+        for color in [palette.accent, palette.warm, palette.deep, illumination] {
             hasher.combine(Int(color.red * 65535) << 32 | Int(color.green * 65535) << 16 | Int(color.blue * 65535))
         }
         hasher.combine(Int(palette.particleBrightness * 1000))

@@ -75,7 +75,7 @@ public struct SceneAnimator: Sendable {
     }
 
     private mutating func moveClocks(_ step: Double) {
-        let speed = min(max(settings.animationSpeed, 0.5), 2)
+        let speed = settings.pace
         time += step * speed
         if !settings.reducesMotion {
             orbitTurn += step * speed * (1 + 1.5 * level) / SceneMetrics.orbitPeriod
@@ -96,11 +96,12 @@ public struct SceneAnimator: Sendable {
 
     private mutating func particleTable() -> ParticleTable {
         let key = ParticleKey(
-            count: settings.particleCount, palette: settings.palette, hueRotation: settings.hueRotation)
+            count: settings.particleCount, palette: settings.palette, hueRotation: settings.hueRotation,
+            isStrong: settings.increasesContrast, illumination: settings.illumination)
         if key != particleKey {
             particleKey = key
             particles = ParticleField.table(
-                count: key.count, palette: key.palette.resolved(hueRotation: key.hueRotation))
+                count: key.count, palette: settings.resolvedPalette, illumination: key.illumination)
         }
         return particles
     }
@@ -109,5 +110,7 @@ public struct SceneAnimator: Sendable {
         var count: Int
         var palette: ScenePalette
         var hueRotation: Double
+        var isStrong: Bool
+        var illumination: SceneColor
     }
 }

@@ -31,11 +31,14 @@ extension SceneComposer {
             .ring(
                 radius: radius, width: 1.2,
                 ArcLight(
-                    color: color, gain: 0.40 + 0.25 * voiced, glow: halo * brightness * 0.8, feather: reach)))
+                    color: color, gain: 0.40 + 0.25 * voiced, glow: halo * brightness * 0.8, feather: reach)),
+            keepsGlow: true)
 
         // The disc: a radial gradient, then a bright heart that grows whiter with the voice.
         let disc = SceneMetrics.discGain + 0.15 * alarm + 0.10 * weights.armed * breath + 0.24 * voiced
-        add(.ring(inner: 0, outer: 0, ArcLight(color: color, gain: 0, glow: disc * brightness, feather: radius)))
+        add(
+            .ring(inner: 0, outer: 0, ArcLight(color: color, gain: 0, glow: disc * brightness, feather: radius)),
+            keepsGlow: true)
         let heart =
             (0.46 + 0.4 * alarm + 0.16 * weights.processing) * (1 - taking) + SceneMetrics.coreStrength * taking + 0.10
             * weights.speaking
@@ -45,7 +48,7 @@ extension SceneComposer {
                 inner: 0, outer: 0,
                 ArcLight(
                     color: white, gain: 0, glow: heart * brightness,
-                    feather: SceneMetrics.coreRadius * radius / SceneMetrics.discRadius)))
+                    feather: SceneMetrics.coreRadius * radius / SceneMetrics.discRadius)), keepsGlow: true)
     }
 
     /// The quiet 2 px ring, cyan 30 %.

@@ -7,11 +7,14 @@ import CRasterizer
 struct SceneComposer {
     let input: SceneInput
     let palette: ScenePalette
+    /// The factor on every colour.
+    private let illumination: SceneColor
     private(set) var arcs: [ArcRecord] = []
 
     init(_ input: SceneInput) {
         self.input = input
-        palette = input.settings.palette.resolved(hueRotation: input.settings.hueRotation)
+        palette = input.settings.resolvedPalette
+        illumination = input.settings.illumination
         arcs.reserveCapacity(SceneFrame.arcLimit)
     }
 
@@ -69,8 +72,12 @@ struct SceneComposer {
     func alarmed(_ color: SceneColor) -> SceneColor { color.mixed(with: palette.error, 0.85 * alarm) }
 
     /// Adds an arc unless it is too faint to see; high contrast turns glows into solid bodies.
-    mutating func add(_ arc: ArcRecord, weight: Double = 1) {
+    mutating func add(_ arc: ArcRecord, weight: Double = 1, keepsGlow: Bool = false) {
         var arc = arc
+        arc.red *= Float(illumination.red)
+        arc.green *= Float(illumination.green)
+        arc.blue *= Float(illumination.blue)
+        if !keepsGlow, !input.settings.quality.hasGlow { arc.glow = 0 }
         arc.gain *= Float(weight * input.visualizerAppearance)
         arc.glow *= Float(weight * input.visualizerAppearance)
         if input.settings.increasesContrast { arc = arc.solid }
@@ -80,7 +87,7 @@ struct SceneComposer {
 
     private var view: SceneView {
         let size = input.size
-        let tint = stateColor
+        let tint = stateColor.multiplied(by: input.settings.whitePoint)
         // Away from the idle blue, the particles take on some of the state's colour.
         let amount = 0.30 * weights.armed + 0.60 * weights.held + 0.30 * weights.processing + 0.75 * alarm
         let margin = 24.0
@@ -95,7 +102,9 @@ struct SceneComposer {
             field_y: Float(max(size.height / 2 - margin, 1) * size.scale), orbit_turn: Float(input.orbitTurn),
             wobble: moves ? Float(0.01 + 0.06 * level) : 0,
             particle_gain: Float((1 + 0.7 * level) * input.particleAppearance * contrast),
-            particle_size: Float((moves ? 1 + 0.25 * level : 1) * min(1, 0.4 + min(size.width, size.height) / 900)),
+            particle_size: Float(
+                (moves ? 1 + 0.25 * level : 1) * min(1, 0.4 + min(size.width, size.height) / 900)
+                    * input.settings.quality.particleScale),
             tint_red: Float(tint.red),
             tint_green: Float(tint.green), tint_blue: Float(tint.blue), tint_amount: Float(min(amount, 0.9)))
     }

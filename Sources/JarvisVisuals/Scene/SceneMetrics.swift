@@ -81,6 +81,8 @@ enum SceneMetrics {
     static let levelRelease = 0.120
     static let spectrumSmoothing = 0.062
     static let longestStep = 0.050
+    /// Share of the animation's speed that goes in a dark room (T12).
+    static let slowdownInTheDark = 0.4
 
     // Particles (V1)
     static let orbitPeriod = 600.0
