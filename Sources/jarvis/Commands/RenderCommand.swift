@@ -51,11 +51,10 @@ struct RenderCommand: ParsableCommand {
     }
 
     func run() throws {
-        let settings = try look.settings()
         let sound = try moment.sound()
         let canvas = try RenderCanvas(renderer, size: look.sceneSize)
         var reel = SceneReel(
-            moment.cues, settings: settings, size: look.sceneSize, errorTime: moment.error, sound: sound.moment)
+            moment.cues, settings: look.settings, size: look.sceneSize, errorTime: moment.error, sound: sound.moment)
         var target = RenderTarget(out: out, isSequence: sequence != nil)
         try target.write { target in
             for index in 0..<(sequence ?? 1) {

@@ -17,6 +17,13 @@ struct RenderLookOptions: ParsableArguments {
     var warm: HexColor?
     @Option(help: ArgumentHelp("The custom theme's deep accent.", valueName: "RRGGBB"), transform: Self.color)
     var deep: HexColor?
+    @Option(
+        help: ArgumentHelp("Whose eyes tell the colours apart.", valueName: Self.visions), transform: Self.vision)
+    var colorVision = ColorVision.typical
+    @Option(help: ArgumentHelp("What may be left out for speed.", valueName: Self.qualities), transform: Self.quality)
+    var quality = SceneQuality.full
+    @Option(help: ArgumentHelp("Brightness in the room's light, 0.5 to 1.", valueName: "X")) var brightness: Double?
+    @Option(help: ArgumentHelp("Warmth in the room's light, 0 to 1.", valueName: "X")) var warmth: Double?
     @Option(help: ArgumentHelp("Particles, 0 to 500.", valueName: "N")) var particles: Int?
     @Option(help: ArgumentHelp("Animation speed as a factor, 0.5 to 2.", valueName: "X")) var speed: Double?
     @Option(
@@ -60,6 +67,8 @@ struct RenderLookOptions: ParsableArguments {
         guard theme == .custom || (accent ?? warm ?? deep) == nil else {
             throw ValidationError("--accent, --warm and --deep go with --theme custom.")
         }
+        try require("--brightness", brightness, 0.5...1)
+        try require("--warmth", warmth, 0...1)
         try require("--particles", particles.map(Double.init), 0...500)
         try require("--speed", speed, 0.5...2)
         try require("--hue", hue, -360...360)
@@ -70,9 +79,12 @@ struct RenderLookOptions: ParsableArguments {
     var sceneSize: SceneSize { SceneSize(width: size.width, height: size.height, scale: scale) }
 
     /// The scene's settings.
-    func settings() throws -> SceneSettings {
+    var settings: SceneSettings {
         var settings = SceneSettings()
-        settings.palette = palette
+        settings.palette = palette.adapted(to: colorVision)
+        settings.quality = quality
+        settings.brightness = brightness ?? settings.brightness
+        settings.warmth = warmth ?? settings.warmth
         settings.increasesContrast = theme == .highContrast
         settings.particleCount = particles ?? settings.particleCount
         settings.animationSpeed = speed ?? settings.animationSpeed
@@ -103,6 +115,23 @@ struct RenderLookOptions: ParsableArguments {
             let low = range.lowerBound.formatted
             throw ValidationError("\(option) takes a number from \(low) to \(range.upperBound.formatted).")
         }
+    }
+
+    private static let visions = ColorVision.allCases.map(\.rawValue).joined(separator: "|")
+    private static let qualities = SceneQuality.allCases.map(\.rawValue).joined(separator: "|")
+
+    private static func vision(_ text: String) throws -> ColorVision {
+        guard let vision = ColorVision(rawValue: text) else {
+            throw ValidationError("\"\(text)\" is no colour vision; use \(visions).")
+        }
+        return vision
+    }
+
+    private static func quality(_ text: String) throws -> SceneQuality {
+        guard let quality = SceneQuality(rawValue: text) else {
+            throw ValidationError("\"\(text)\" is no quality; use \(qualities).")
+        }
+        return quality
     }
 
     private static func size(_ text: String) throws -> Dimensions {
