@@ -17,6 +17,11 @@ struct RenderCommand: ParsableCommand {
     @OptionGroup(title: "Look") var look: RenderLookOptions
     @Option(help: ArgumentHelp("Who draws.", valueName: RenderEngine.usage), transform: RenderEngine.init(text:))
     var renderer = RenderEngine.software
+    /// For comparing what the instruction sets draw.
+    @Option(
+        help: ArgumentHelp("The software renderer's instructions.", valueName: "SET", visibility: .hidden),
+        transform: Self.instructions)
+    var instructions = SoftwareSceneRenderer.Path.automatic
     @Option(help: ArgumentHelp("Draw this many pictures, frame-0000.png and so on.", valueName: "N"))
     var sequence: Int?
     @Option(help: ArgumentHelp("Pictures per second of a sequence; 30 unless given.", valueName: "F")) var fps: Double?
@@ -52,7 +57,7 @@ struct RenderCommand: ParsableCommand {
 
     func run() throws {
         let sound = try moment.sound()
-        let canvas = try RenderCanvas(renderer, size: look.sceneSize)
+        let canvas = try RenderCanvas(renderer, instructions: instructions)
         var reel = SceneReel(
             moment.cues, settings: look.settings, size: look.sceneSize, errorTime: moment.error, sound: sound.moment)
         var target = RenderTarget(out: out, isSequence: sequence != nil)
@@ -63,6 +68,13 @@ struct RenderCommand: ParsableCommand {
             }
         }
         if output.json { Console.json(report(canvas, target)) }
+    }
+
+    private static func instructions(_ text: String) throws -> SoftwareSceneRenderer.Path {
+        guard let path = SoftwareSceneRenderer.Path.allCases.first(where: { "\($0)" == text }), path.isSupported else {
+            throw ValidationError("\"\(text)\" is no instruction set of this processor.")
+        }
+        return path
     }
 
     private func report(_ canvas: RenderCanvas, _ target: RenderTarget) -> JSONValue {
@@ -96,10 +108,10 @@ struct RenderCanvas {
     let context: String?
 
     /// - Throws: `CommandFailure` where OpenGL does not work.
-    init(_ engine: RenderEngine, size: SceneSize) throws {
+    init(_ engine: RenderEngine, instructions: SoftwareSceneRenderer.Path) throws {
         do {
             switch engine {
-            case .software: renderer = try OffscreenRenderer(kind: .software)
+            case .software: renderer = try OffscreenRenderer(kind: .software, path: instructions)
             case .gl: renderer = try OffscreenRenderer(kind: .openGL, source: Self.shaders())
             case .gles: renderer = try OffscreenRenderer(kind: .openGLES, source: Self.shaders())
             }
