@@ -11,6 +11,8 @@ import JarvisVisuals
 final class VoiceScreen {
     let root: Widget
     let press = PressTracker()
+    /// A press was found to be something: tap, hold, double tap, swipe.
+    var onPress: (@MainActor (PressTracker.Outcome) -> Void)?
     let controls: ControlBar
     let scene: SceneView
     /// Something asks for a pane.
@@ -37,7 +39,6 @@ final class VoiceScreen {
         let layers = Overlay(scene.root)
         root = layers
         for layer in [card, header.root, controls.root, banner.root] { layers.addLayer(layer) }
-        scene.forwardPresses(to: press)
         report(scene.choice)
         scene.onChoice = { [weak self] in self?.report($0) }
         connect()
@@ -45,13 +46,7 @@ final class VoiceScreen {
 
     private func connect() {
         let assistant = services.assistant
-        press.onOutcome = { outcome in
-            switch outcome {
-            case .tap: assistant.send(.microphoneTapped)
-            case .holdBegan: assistant.send(.holdBegan)
-            case .holdEnded: assistant.send(.holdEnded)
-            }
-        }
+        press.onOutcome = { [weak self] in self?.onPress?($0) }
         press.onChange = { [weak self] in self?.controls.microphone.showPress() }
         controls.onOpen = { [weak self] in self?.onOpen?($0) }
         banner.onDismiss = { assistant.send(.bannerDismissed($0.id)) }
