@@ -14,18 +14,29 @@ final class SceneView {
     private(set) var choice: SceneBackendChoice
     /// Called when another renderer has taken over.
     var onChoice: (@MainActor (SceneBackendChoice) -> Void)?
-
     /// Called when the shader files have changed, with the compiler's complaint if it has one.
     var onShaders: (@MainActor (String?) -> Void)?
     /// Called when the field has a new size and no picture for it yet.
     var onResize: (@MainActor () -> Void)?
+    /// Called with every frame that is shown.
+    var onFrame: (@MainActor (SceneFrame) -> Void)?
+    /// The widget that the scene fills.
+    var field: Widget { drawing.root }
+
+    /// What may be left out to be in time.
+    var quality = SceneQuality.full {
+        didSet { animator.settings.quality = quality }
+    }
 
     private let base = DrawingArea()
+    /// Holds the drawing alone, so that one that is replaced stays below the layers of others.
+    private let stage: Overlay
     private let overlay: Overlay
     private var drawing: any SceneDrawing
     private var extent: SceneField
     private var newest: SceneMoment?
     private var animator = SceneAnimator(size: SceneSize(width: 640, height: 640), fadesIn: true)
+    private var zoom = ZoomFollower()
     private var hadError = false
     private var resizeTimer: LoopTimer?
     private var replaceTimer: LoopTimer?
@@ -38,7 +49,8 @@ final class SceneView {
             ?? .field(for: choice.backend, context: nil, hasGPU: SceneBackendChoice.expectsGPU())
         let openGL = choice.backend == .openGL ? GLScene(choice, request: request, resources: resources) : nil
         drawing = openGL ?? SoftwareScene()
-        overlay = Overlay(base)
+        stage = Overlay(base)
+        overlay = Overlay(stage)
         root = overlay
         base.setRole(.image)
         base.setAccessibleLabel(localized("Audio visualization"))
@@ -50,9 +62,11 @@ final class SceneView {
         }
     }
 
-    func apply(_ settings: Settings) {
-        animator.settings.particleCount = Int(settings.particleCount)
-        animator.settings.animationSpeed = settings.animationSpeed
+    /// Takes over the look; the user's zoom comes on top of what the window's size allows.
+    func apply(_ appearance: Appearance) {
+        animator.settings = appearance.scene
+        animator.settings.quality = quality
+        zoom.target = appearance.scene.zoom
     }
 
     /// True while the picture changes at every frame whatever the phase is.
@@ -62,12 +76,21 @@ final class SceneView {
         let field = drawing.root
         guard field.width > 0, field.height > 0 else { return }
         newest = moment
-        animator.size = SceneSize(
-            width: Double(field.width), height: Double(field.height), scale: Double(field.scaleFactor))
-        animator.settings.reducesMotion = moment.isMotionReduced
+        fit(
+            moment,
+            SceneSize(width: Double(field.width), height: Double(field.height), scale: Double(field.scaleFactor)))
         if moment.hasError && !hadError { animator.showError() }
         hadError = moment.hasError
-        drawing.present(moment.isMotionReduced ? settledFrame(moment) : frame(moment, at: moment.time))
+        let next = moment.isStill ? settledFrame(moment) : frame(moment, at: moment.time)
+        drawing.present(next)
+        onFrame?(next)
+    }
+
+    private func fit(_ moment: SceneMoment, _ size: SceneSize) {
+        animator.size = size
+        animator.settings.zoom = ZoomFollower.fitted(
+            zoom.advance(to: moment.time, jumps: moment.isStill || animator.settings.reducesMotion),
+            width: base.width, height: base.height, field: Int(min(size.width, size.height)))
     }
 
     private func frame(_ moment: SceneMoment, at time: Double) -> SceneFrame {
@@ -82,14 +105,11 @@ final class SceneView {
         return frame(moment, at: moment.time + 0.05 * Double(steps))
     }
 
-    /// Takes the presses on the main area to the tracker of taps and holds.
-    func forwardPresses(to press: PressTracker) {
-        let click = ClickGesture()
-        click.onPress { [weak press] _, _, _ in press?.begin() }
-        click.onRelease { [weak press] in press?.end() }
-        click.onCancel { [weak press] in press?.cancel() }
-        base.add(click)
-    }
+    /// What takes the gestures on the main area.
+    var gestureArea: Widget { base }
+
+    /// Puts something over the scene, below everything else of the window.
+    func addLayer(_ layer: Widget) { overlay.addLayer(layer) }
 
     private func alignField() {
         let alignment: Alignment = extent == .square ? .center : .fill
@@ -100,7 +120,7 @@ final class SceneView {
         alignField()
         drawing.root.receivesPointer = false
         drawing.root.setRole(.none)
-        overlay.addLayer(drawing.root)
+        stage.addLayer(drawing.root)
         // Both kinds of area have the signal; it comes in the middle of an allocation.
         for signal in ["resize", "notify::scale-factor"] {
             drawing.root.on(signal) { [weak self] in
@@ -115,7 +135,7 @@ final class SceneView {
     }
 
     private func replace(_ next: SceneBackendChoice) {
-        overlay.removeLayer(drawing.root)
+        stage.removeLayer(drawing.root)
         choice = next
         drawing = SoftwareScene()
         extent = SceneField.requested() ?? .square
@@ -136,7 +156,7 @@ final class SceneView {
     /// The newest picture for another size, without moving on in time.
     private func refit(_ size: SceneSize) -> SceneFrame? {
         guard let newest else { return nil }
-        animator.size = size
+        fit(newest, size)
         return frame(newest, at: newest.time)
     }
 
@@ -149,14 +169,6 @@ final class SceneView {
             drawing.root.setSizeRequest(
                 width: isFixed ? Int(field.width) : -1, height: isFixed ? Int(field.height) : -1)
             alignField()
-            let diameter = Self.diameter(width: width, height: height)
-            animator.settings.zoom = max(0.5, diameter / Double(DesignTokens.Size.visualizer))
         }
-    }
-
-    /// The visualizer's diameter: what is free between the card and the status line, round the window's centre.
-    static func diameter(width: Int, height: Int) -> Double {
-        let free = height - 2 * DesignTokens.Size.visualizerReserve
-        return Double(max(160, min(DesignTokens.Size.visualizer, width - 40, free)))
     }
 }

@@ -12,7 +12,7 @@ public struct ScenePalette: Hashable, Sendable {
     /// Red of a recording.
     public var recording = SceneColor(hex: 0xEF4444)
     /// Green of the armed microphone.
-    public var armed = SceneColor(hex: 0x00FF88)
+    public var armed = SceneColor(hex: 0x22C55E)
     /// Amber of the held microphone.
     public var held = SceneColor(hex: 0xF59E0B)
     /// Blue of speech.

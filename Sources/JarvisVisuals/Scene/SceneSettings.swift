@@ -97,6 +97,10 @@ public struct SceneSize: Hashable, Sendable {
     /// Device pixels.
     public var pixelHeight: Int { Int((height * scale).rounded()) }
 
-    /// The visualizer's scale: 1 where its box fits, smaller in small fields.
-    var visualizerScale: Double { min(1, min(width, height) / SceneMetrics.visualizerSize) }
+    /// The visualizer's scale: `zoom` where its box then fits, smaller in small fields; its longest bar never leaves
+    /// the field.
+    func visualizerScale(zoom: Double) -> Double {
+        let fit = min(width, height) / SceneMetrics.visualizerSize
+        return min(min(1, fit) * (zoom.isFinite ? max(zoom, 0) : 1), fit)
+    }
 }
