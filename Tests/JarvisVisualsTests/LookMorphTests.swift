@@ -67,7 +67,8 @@ struct LookMorphTests {
         #expect(fastest < 9, "per second; a cut would be 240")
     }
 
-    /// The same for whole frames: a new look at the very moment of a frame leaves every arc and uniform as it is.
+    /// The same for whole frames: a new look or an error at the very moment of a frame leaves every arc and uniform as
+    /// it is.
     @Test func newLookLeavesTheFrameOfThatMomentAsItIs() throws {
         var generator = SeededGenerator(seed: 5)
         var animator = SceneAnimator(size: Face.field)
@@ -78,6 +79,7 @@ struct LookMorphTests {
             time += Double.random(in: 0.001...0.1, using: &generator)
             let frame = animator.advance(to: time, phase: phase, level: level, spectrum: Face.spectrum)
             phase = try #require(ScenePhase.allCases.randomElement(using: &generator))
+            if Int.random(in: 0..<6, using: &generator) == 0 { animator.showError() }
             let next = animator.advance(to: time, phase: phase, level: level, spectrum: Face.spectrum)
             #expect(frame.largestStep(to: next) < 1e-5)
             #expect(frame.arcs.count < SceneFrame.arcLimit, "nothing is ever left out")

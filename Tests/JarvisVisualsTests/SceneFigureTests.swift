@@ -3,24 +3,29 @@
 //
 // row | test
 // ----|-----
-// T2 T3 T6 | colorsAreTheDesigns (ScenePaletteTests)
-// T8  | MotionTests, levelRespondsIn50MillisecondsBothWays (SceneAnimatorTests), LookMorphTests
-// T11 | darkThemeIsSofter, customThemeKeepsTheUsersAccents (ScenePaletteTests)
-// T12 | brightnessAndWarmthReachAllLight, darkRoomsAreSlower (SceneVariantTests)
-// V1  | SceneParticleTests, voiceSpeedsParticlesUp (SceneAnimatorTests)
-// V2  | idleRingIsThin, idleDiscIsRadial, idlePulse, visualizerScalesDownAndNeverClips; idleRingOnPixels, idleDiscOnPixels (ScenePixelTests)
-// V3  | wavesByVolume, wavesGrowAndFade, wavesAreBornUnseen, coreAndGlowFollowTheLevel, orbGrowsByThreeTenthsWithTheVoice (SceneAnimatorTests), armedRings, armedRingsSwellInTurn
+// T2 T3 T6 | ScenePaletteTests: colorsAreTheDesigns
+// T8  | MotionTests, LookMorphTests; SceneAnimatorTests: levelRespondsIn50MillisecondsBothWays
+// T11 | ScenePaletteTests: darkThemeIsSofter, customThemeKeepsTheUsersAccents
+// T12 | SceneVariantTests: brightnessAndWarmthReachAllLight, darkRoomsAreSlower
+// V1  | SceneParticleTests; SceneAnimatorTests: voiceSpeedsParticlesUp
+// V2  | idleRingIsThin, idleDiscIsRadial, idlePulse, visualizerScalesDownAndNeverClips
+//     | ScenePixelTests: idleRingOnPixels, idleDiscOnPixels, pulseOnPixels
+// V3  | wavesByVolume, wavesGrowAndFade, wavesAreBornUnseen, coreAndGlowFollowTheLevel, armedRings,
+//     | armedRingsSwellInTurn, armedGlowBreathes; SceneAnimatorTests: orbGrowsByThreeTenthsWithTheVoice
 // V4  | eightSegmentsTurnSixtyTimesAMinute, segmentsFadeInSequence, thoughtHasItsOwnTint, dotsOrbitTheEdge
-// V5  | sixtyFourBars, barsFormARainbow, SceneSpectrumTests, barsOnPixels (ScenePixelTests)
-// V6  | heldIsADoubleRing, errorShakesAndReddens (SceneAnimatorTests)
-// V7  | LookMorphTests, morphsAreContinuousOnScreen (SoftwareRendererTests)
-// V15 | faceFadesInParticlesFirst (SceneAnimatorTests)
-// V17 | hueTurnsEveryLook, zoomScalesTheVisualizerWithinTheField (SceneVariantTests), hueRotationKeepsBrightness (ScenePaletteTests)
-// M4  | heldIsADoubleRing, dashesBeginToTurnLate (SceneAnimatorTests)
-// X3  | reducedMotionKeepsEveryShapeInPlace, reducedMotionCrossFades, reducedMotionComesToRest (SceneVariantTests)
-// X4  | highContrastHasNoGlow, highContrastShowsFewerParticles (SceneVariantTests), statesStayApart, highContrastColorsAreLight (ScenePaletteTests)
+// V5  | sixtyFourBars, barsFormARainbow; SceneSpectrumTests; ScenePixelTests: barsOnPixels
+// V6  | heldIsADoubleRing; SceneAnimatorTests: errorShakesAndReddens
+// V7  | LookMorphTests; SoftwareRendererTests: morphsAreContinuousOnScreen
+// V15 | SceneAnimatorTests: faceFadesInParticlesFirst
+// V17 | SceneVariantTests: hueTurnsEveryLook, zoomScalesTheVisualizerWithinTheField
+//     | ScenePaletteTests: hueRotationKeepsBrightness
+// M4  | heldIsADoubleRing; SceneAnimatorTests: dashesBeginToTurnLate
+// X3  | SceneVariantTests: reducedMotionKeepsEveryShapeInPlace, reducedMotionCrossFades, reducedMotionComesToRest
+// X4  | SceneVariantTests: highContrastHasNoGlow, highContrastShowsFewerParticles
+//     | ScenePaletteTests: statesStayApart, unadaptedColorsAreConfused, highContrastColorsAreLight
 //
-// At most 256 arcs: everyMixtureOfLooksFitsTheTable, newLookLeavesTheFrameOfThatMomentAsItIs (LookMorphTests).
+// At most 256 arcs: everyLookFitsTheTable, everyMixtureOfLooksFitsTheTable;
+// LookMorphTests: newLookLeavesTheFrameOfThatMomentAsItIs
 
 import CRasterizer
 import Testing

@@ -27,7 +27,7 @@ extension SceneComposer {
         let swell = moves ? level : 0
         let reach = SceneMetrics.glowRadius + SceneMetrics.glowRadiusByLevel * swell
         let breathing = 0.14 * weights.armed * (0.4 + 0.6 * breath)
-        let halo = 0.13 + 0.18 * voiced + breathing + 0.18 * weights.processing + 0.32 * alarm
+        let halo = 0.13 + 0.10 * voiced + breathing + 0.18 * weights.processing + 0.32 * alarm
         add(
             .ring(
                 radius: radius, width: 1.2,
@@ -37,7 +37,7 @@ extension SceneComposer {
 
         // A sphere of glass: light that gathers inside the rim, and a fine iris.
         let body = SceneMetrics.discGain + 0.15 * alarm + 0.10 * weights.armed * breath + 0.16 * voiced
-        addLight(at: radius - 5 * share, color, 0.34 * body * brightness, reach: 17 * share)
+        addLight(at: radius - 5 * share, color, 0.30 * body * brightness, reach: 15 * share)
         add(
             .ring(
                 radius: SceneMetrics.irisRadius * share, width: 1, ArcLight(color: color, gain: 0.16 + 0.10 * voiced)))
