@@ -52,6 +52,9 @@ extension DesignTokens {
         /// Where nothing may move, the timer still counts.
         static let stillMilliseconds = 1000
         /// A window manager that has not granted the size by now is asked again.
-        static let sizeCheckMilliseconds = 150
+        static let sizeCheckMilliseconds = 100
+        static let sizeChecks = 9
+        /// What desktops add to a window's size for its shadow, at most, in pixels.
+        static let widestShadow = 100
     }
 }

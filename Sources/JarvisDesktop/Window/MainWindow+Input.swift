@@ -82,6 +82,7 @@ extension MainWindow {
             openMenu(beside: place, at: (x, y))
         }
         place.add(click)
+        menuClicks.append(click)
     }
 
     private func openMenu() {
