@@ -41,7 +41,7 @@ extension DesignTokens {
         static let spacing = 10
         static let icon = 20
         /// Room for the state, meter and timer, in characters: it grows with the desktop's text.
-        static let characters = 28
+        static let characters = 36
         static let timerCharacters = 5
         static let meterWidth = 64
         static let meterHeight = 24
