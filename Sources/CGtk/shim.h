@@ -39,6 +39,13 @@ static inline gboolean jarvis_object_get_boolean(void *object, const char *prope
     return value;
 }
 
+/// The caller frees what it gets.
+static inline char *jarvis_object_get_string(void *object, const char *property) {
+    char *value = NULL;
+    g_object_get(object, property, &value, NULL);
+    return value;
+}
+
 static inline int jarvis_object_get_integer(void *object, const char *property) {
     int value = 0;
     g_object_get(object, property, &value, NULL);

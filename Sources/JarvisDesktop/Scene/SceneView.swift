@@ -17,6 +17,15 @@ final class SceneView {
 
     /// Called when the field has a new size and no picture for it yet.
     var onResize: (@MainActor () -> Void)?
+    /// Called with every frame that is shown.
+    var onFrame: (@MainActor (SceneFrame) -> Void)?
+    /// The widget that the scene fills.
+    var field: Widget { drawing.root }
+
+    /// What may be left out to be in time.
+    var quality = SceneQuality.full {
+        didSet { animator.settings.quality = quality }
+    }
 
     private let base = DrawingArea()
     private let overlay: Overlay
@@ -43,11 +52,11 @@ final class SceneView {
         }
     }
 
-    func apply(_ settings: Settings) {
-        animator.settings.particleCount = Int(settings.particleCount)
-        animator.settings.animationSpeed = settings.animationSpeed
-        animator.settings.hueRotation = settings.appearance.hue / 360
-        zoom.target = settings.appearance.zoom
+    /// Takes over the look; the user's zoom comes on top of what the window's size allows.
+    func apply(_ appearance: Appearance) {
+        animator.settings = appearance.scene
+        animator.settings.quality = quality
+        zoom.target = appearance.scene.zoom
     }
 
     /// True while the picture changes at every frame whatever the phase is.
@@ -58,13 +67,14 @@ final class SceneView {
         guard field.width > 0, field.height > 0 else { return }
         animator.size = SceneSize(
             width: Double(field.width), height: Double(field.height), scale: Double(field.scaleFactor))
-        animator.settings.reducesMotion = moment.isMotionReduced
         animator.settings.zoom = ZoomFollower.fitted(
-            zoom.advance(to: moment.time, jumps: moment.isMotionReduced), width: base.width, height: base.height,
-            field: min(field.width, field.height))
+            zoom.advance(to: moment.time, jumps: moment.isStill || animator.settings.reducesMotion),
+            width: base.width, height: base.height, field: min(field.width, field.height))
         if moment.hasError && !hadError { animator.showError() }
         hadError = moment.hasError
-        drawing.present(moment.isMotionReduced ? settledFrame(moment) : frame(moment, at: moment.time))
+        let next = moment.isStill ? settledFrame(moment) : frame(moment, at: moment.time)
+        drawing.present(next)
+        onFrame?(next)
     }
 
     private func frame(_ moment: SceneMoment, at time: Double) -> SceneFrame {
@@ -81,6 +91,9 @@ final class SceneView {
 
     /// What takes the gestures on the main area.
     var gestureArea: Widget { base }
+
+    /// Puts something over the scene, below everything else of the window.
+    func addLayer(_ layer: Widget) { overlay.addLayer(layer) }
 
     private func place() {
         drawing.root.align(horizontal: .center, vertical: .center)

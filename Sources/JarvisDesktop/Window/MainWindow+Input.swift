@@ -18,7 +18,6 @@ extension MainWindow {
         tuner.onChange = { [weak self] in
             guard let self else { return }
             apply(services.settings.current)
-            refresh()
         }
         for place in [screen.root, pill.root] { openMenu(bySecondaryClickOn: place) }
         menu.onChange = { [weak self] isOpen in self?.services.log.record("menu", ["isOpen": .flag(isOpen)]) }
@@ -113,6 +112,7 @@ extension MainWindow {
         screen.root.isVisible = !isCompact
         pill.root.isVisible = isCompact
         if isCompact { pill.grabFocus() } else { screen.controls.microphone.grabFocus() }
-        updateDemand()
+        pacing.update()
+        updatePill()
     }
 }

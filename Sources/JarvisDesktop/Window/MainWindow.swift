@@ -23,17 +23,18 @@ public final class MainWindow {
     private let gestures: MainAreaGestures
     var menuClicks: [ClickGesture] = []
     var doubleTap = DoubleTap()
-    private let pacer: FramePacer
+    let pacing: WindowPacing
+    let look: WindowLook
     private var keys: WindowKeys?
-    private var demand = FrameDemand()
     private(set) var state: AssistantState
     private var observation: Assistant.Observation?
-    private var freshTimer: LoopTimer?
-    private var animationsConnection: SignalConnection?
     private var settingsTask: Task<Void, Never>?
     var focusBeforePane: Widget?
 
-    init(_ application: Application, _ services: DesktopServices, renderer: SceneBackendRequest) {
+    init(
+        _ application: Application, _ services: DesktopServices, _ desktop: any DesktopWatching,
+        _ options: DesktopApplication.Options
+    ) {
         self.services = services
         state = services.assistant.state
         window = Window(
@@ -42,9 +43,10 @@ public final class MainWindow {
         window.addClass("jarvis")
         window.hidesTitlebar()
         window.setIcon(DesktopApplication.identifier)
-        screen = VoiceScreen(services, renderer)
-        panes = PaneHost(services)
-        pacer = FramePacer(screen.root)
+        look = WindowLook(window, services.settings.current, desktop, services.log)
+        screen = VoiceScreen(services, options.renderer)
+        panes = PaneHost(services, screen.backdrop)
+        pacing = WindowPacing(window, content: screen.root, log: services.log, measures: options.measuresFrames)
         pill = CompactView(services)
         tuner = VisualizerTuner(services)
         gestures = MainAreaGestures(on: screen.scene.gestureArea, screen.press, tuner)
@@ -57,10 +59,12 @@ public final class MainWindow {
     }
 
     private func connect() {
+        screen.addRipples(window)
         screen.onOpen = { [weak self] in self?.openPane($0) }
         panes.onWillOpen = { [weak self] in
             self?.compact.leave()
             self?.focusBeforePane = self?.window.focusWidget
+            self?.screen.freezeBackdrop()
         }
         panes.onChange = { [weak self] in self?.paneChanged($0) }
         keys = WindowKeys(window, screen.press) { [weak self] in
@@ -69,25 +73,27 @@ public final class MainWindow {
             self?.handle($0)
         }
         connect(gestures)
-        pacer.onFrame = { [weak self] time in
+        pacing.onFrame = { [weak self] time, isStill in
             guard let self else { return }
-            screen.present(at: time, isMotionReduced: !demand.isMotionAllowed)
+            screen.present(at: time, isStill: isStill)
+            if state.phase == .listening { pacing.hear(screen.level) }
         }
-        window.onActiveChange { [weak self] in self?.updateDemand() }
-        for signal in ["map", "unmap"] { window.connect(signal, after: true) { [weak self] _ in self?.updateDemand() } }
+        pacing.onQuality = { [weak self] in self?.screen.scene.quality = $0.scene }
+        lookChanged()
+        look.onChange = { [weak self] in self?.lookChanged() }
+        for signal in ["map", "unmap"] { window.connect(signal, after: true) { [weak self] _ in self?.updatePill() } }
         window.connect("realize", after: true) { [weak self] _ in
             self?.window.onStateChange { [weak self] in
                 self?.compact.windowStateChanged()
-                self?.updateDemand()
+                self?.updatePill()
             }
         }
-        animationsConnection = Styling.onAnimationsChange { [weak self] in self?.updateDemand() }
         observation = services.assistant.observe { [weak self] in self?.show($0) }
         let changes = services.settings.changes()
         settingsTask = Task { [weak self] in
             for await settings in changes { self?.apply(settings) }
         }
-        screen.scene.onResize = { [weak self] in self?.redrawStill() }
+        screen.scene.onResize = { [weak self] in self?.pacing.redraw() }
         _ = screen.controls.microphone.grabFocus()
     }
 
@@ -95,14 +101,12 @@ public final class MainWindow {
     func close() {
         tuner.keep()
         menu.detach()
-        pacer.apply(FrameDemand())
+        pacing.close()
         pill.setShown(false, isMotionAllowed: false)
         panes.close()
         observation?.cancel()
         settingsTask?.cancel()
-        animationsConnection?.disconnect()
-        animationsConnection = nil
-        freshTimer = nil
+        look.close()
     }
 
     /// Brings the window to the front.
@@ -117,39 +121,24 @@ public final class MainWindow {
         self.state = state
         screen.show(state)
         pill.show(state)
-        if hasMoved { refresh() } else { updateDemand() }
+        pacing.show(state.phase)
+        if hasMoved { pacing.change() }
     }
 
-    /// Full rate for a while after a change, for the morphs; then the phase decides.
-    func refresh() {
-        demand.isFresh = true
-        freshTimer = .once(milliseconds: DesignTokens.Motion.fresh) { [weak self] in
-            self?.demand.isFresh = false
-            self?.updateDemand()
-        }
-        updateDemand()
+    /// Takes over the settings, with what the user is turning right now.
+    func apply(_ settings: Settings) { look.apply(tuner.completing(settings)) }
+
+    private func lookChanged() {
+        screen.scene.apply(look.appearance)
+        pacing.apply(look.appearance.motion, look.desktopState)
+        pacing.change()
+        updatePill()
     }
 
-    func apply(_ settings: Settings) {
-        screen.scene.apply(tuner.completing(settings))
-        redrawStill()
-    }
-
-    /// Draws once where nothing else would: without animation a picture stands until the next change.
-    private func redrawStill() {
-        guard demand.isVisible, !demand.isMotionAllowed else { return }
-        screen.present(at: FramePacer.now, isMotionReduced: true)
-    }
-
-    func updateDemand() {
-        demand.isVisible = screen.root.isMapped && !window.isMinimized
-        demand.isFocused = window.isActive
-        demand.isResting = state.phase.isResting
-        demand.isMotionAllowed = Styling.areAnimationsEnabled
-        redrawStill()
-        pacer.apply(demand)
+    /// The pill moves by itself while it can be seen.
+    func updatePill() {
         pill.setShown(
-            pill.root.isMapped && !window.isMinimized, isMotionAllowed: demand.isMotionAllowed)
+            pill.root.isMapped && !window.isMinimized, isMotionAllowed: look.appearance.motion == .full)
     }
 }
 
@@ -185,6 +174,6 @@ extension MainWindow {
             if !(focusBeforePane?.grabFocus() ?? false) { screen.controls.microphone.grabFocus() }
             focusBeforePane = nil
         }
-        updateDemand()
+        pacing.touch()
     }
 }

@@ -21,7 +21,7 @@ final class PressTracker {
 
     /// - Parameter place: where on the main area; nil for keys and buttons.
     func begin(at place: PressRecognizer.Point? = nil) {
-        recognizer.doubleTapSeconds = Double(Styling.doubleClickMilliseconds) / 1000
+        recognizer.doubleTapSeconds = Double(ToolkitSettings.doubleClickMilliseconds) / 1000
         apply {
             $0.begin(at: FramePacer.now, place)
             return nil
