@@ -99,7 +99,7 @@ let package = Package(
         tests("JarvisStoreTests", ["JarvisStore", "JarvisCore", "JarvisTesting", "JarvisPlatform"]),
         tests("JarvisVisualsTests", ["JarvisVisuals", "CRasterizer", "JarvisCore", "JarvisTesting", "JarvisPlatform"]),
         tests("JarvisAssistantTests", ["JarvisAssistant", "JarvisCore", "JarvisTesting"]),
-        tests("JarvisDesktopTests", ["JarvisTesting", "JarvisCore"]),
+        tests("JarvisDesktopTests", ["JarvisDesktop", "JarvisVisuals", "JarvisTesting", "JarvisCore"]),
         tests("HygieneTests", ["JarvisTesting"]),
         tests(
             "EndToEndTests",

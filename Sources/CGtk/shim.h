@@ -39,6 +39,13 @@ static inline gboolean jarvis_object_get_boolean(void *object, const char *prope
     return value;
 }
 
+/// The caller frees what it gets.
+static inline char *jarvis_object_get_string(void *object, const char *property) {
+    char *value = NULL;
+    g_object_get(object, property, &value, NULL);
+    return value;
+}
+
 /// A plain GObject, to carry Swift values by qdata.
 static inline GObject *jarvis_plain_object_new(void) { return g_object_new(G_TYPE_OBJECT, NULL); }
 

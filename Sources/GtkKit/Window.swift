@@ -27,6 +27,8 @@ public final class Window: Widget {
     }
 
     public func present() { gtk_window_present(pointer()) }
+    /// Asks the window manager to show the window as an icon only.
+    public func minimize() { gtk_window_minimize(pointer()) }
     public func close() { gtk_window_close(pointer()) }
     /// Takes the window from the screen and drops GTK's own reference.
     public func destroy() { gtk_window_destroy(pointer()) }

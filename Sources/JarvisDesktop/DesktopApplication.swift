@@ -20,6 +20,10 @@ public final class DesktopApplication {
         public var startsConversation = true
         /// Who draws the face.
         public var renderer = SceneBackendRequest.automatic
+        /// Write figures about the frames into the event log.
+        public var measuresFrames = false
+        /// What tells of the desktop; nil: the desktop itself.
+        public var desktop: (any DesktopWatching)?
 
         public init() {}
     }
@@ -33,6 +37,7 @@ public final class DesktopApplication {
 
     private let services: DesktopServices
     private let options: Options
+    private let desktop: any DesktopWatching
     private var hasStarted = false
     /// Listening was asked for before the conversation had begun.
     private var listensAtStart = false
@@ -40,6 +45,7 @@ public final class DesktopApplication {
     public init(_ services: DesktopServices, options: Options = Options()) {
         self.services = services
         self.options = options
+        desktop = options.desktop ?? DesktopMonitor()
         application = Application(identifier: Self.identifier, isUnique: options.isUnique)
     }
 
@@ -78,6 +84,7 @@ public final class DesktopApplication {
     }
 
     private func startUp() {
+        desktop.prepare()
         Theme.install(services.resources)
         addEntryActions()
         for (pane, keys) in Shortcuts.panes {
@@ -125,7 +132,7 @@ public final class DesktopApplication {
     /// Opens the window, or brings it to the front.
     public func openWindow() {
         if let window { return window.present() }
-        let window = MainWindow(application, services, renderer: options.renderer)
+        let window = MainWindow(application, services, desktop, options)
         self.window = window
         window.window.onCloseRequest { [weak self] in
             self?.closeWindow()
@@ -135,6 +142,7 @@ public final class DesktopApplication {
         window.onFirstFrame { [weak self] in
             guard let self else { return }
             services.log.record("firstFrame", [:])
+            desktop.connect()
             if options.startsConversation { services.assistant.send(.started) }
             onFirstFrame?()
             hasStarted = true

@@ -4,6 +4,7 @@
 
 import GtkKit
 import JarvisCore
+import JarvisVisuals
 
 @MainActor
 final class ErrorBanner {
@@ -18,7 +19,7 @@ final class ErrorBanner {
     private let bin: OffsetBin
     private let row: PaintedBox
     private let glass: GlassPane
-    private let motion: SpringMotion
+    private let motion: SpringMover
     private let message = Label(classes: ["banner-text"])
     private let action = Button(label: "")
     private var banner: Banner?
@@ -41,7 +42,7 @@ final class ErrorBanner {
         bin.align(horizontal: .fill, vertical: .end)
         bin.addClass("banner-place")
         bin.isVisible = false
-        motion = SpringMotion(bin, DesignTokens.Glass.bannerSpring, at: 0)
+        motion = SpringMover(bin, .errorSlide(0))
         root = bin
         action.onClick { [weak self] in self?.act() }
         dismiss.onClick { [weak self] in self?.dismiss() }

@@ -22,10 +22,17 @@ final class SceneView {
     /// The widget that the scene fills.
     var field: Widget { drawing.root }
 
+    /// What may be left out to be in time.
+    var quality = SceneQuality.full {
+        didSet { animator.settings.quality = quality }
+    }
+
     private let base = DrawingArea()
     private let overlay: Overlay
     private var drawing: any SceneDrawing
     private var animator = SceneAnimator(size: SceneSize(width: 640, height: 640), fadesIn: true)
+    private var fit = 1.0
+    private var zoom = 1.0
     private var hadError = false
     private var resizeTimer: LoopTimer?
     private var replaceTimer: LoopTimer?
@@ -46,9 +53,12 @@ final class SceneView {
         }
     }
 
-    func apply(_ settings: Settings) {
-        animator.settings.particleCount = Int(settings.particleCount)
-        animator.settings.animationSpeed = settings.animationSpeed
+    /// Takes over the look; the user's zoom comes on top of what the window's size allows.
+    func apply(_ appearance: Appearance) {
+        animator.settings = appearance.scene
+        zoom = appearance.scene.zoom
+        animator.settings.zoom = fit * zoom
+        animator.settings.quality = quality
     }
 
     /// True while the picture changes at every frame whatever the phase is.
@@ -59,10 +69,9 @@ final class SceneView {
         guard field.width > 0, field.height > 0 else { return }
         animator.size = SceneSize(
             width: Double(field.width), height: Double(field.height), scale: Double(field.scaleFactor))
-        animator.settings.reducesMotion = moment.isMotionReduced
         if moment.hasError && !hadError { animator.showError() }
         hadError = moment.hasError
-        let next = moment.isMotionReduced ? settledFrame(moment) : frame(moment, at: moment.time)
+        let next = moment.isStill ? settledFrame(moment) : frame(moment, at: moment.time)
         drawing.present(next)
         onFrame?(next)
     }
@@ -122,7 +131,8 @@ final class SceneView {
             let side = min(width, height, DesignTokens.Size.softwareField)
             drawing.root.setSizeRequest(width: side, height: side)
             let diameter = Self.diameter(width: width, height: height)
-            animator.settings.zoom = max(0.5, diameter / Double(DesignTokens.Size.visualizer))
+            fit = diameter / Double(DesignTokens.Size.visualizer)
+            animator.settings.zoom = fit * zoom
         }
     }
 

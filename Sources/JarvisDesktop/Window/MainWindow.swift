@@ -15,17 +15,18 @@ public final class MainWindow {
     private let services: DesktopServices
     private let screen: VoiceScreen
     private let panes: PaneHost
-    private let pacer: FramePacer
+    private let pacing: WindowPacing
+    private let look: WindowLook
     private var keys: WindowKeys?
-    private var demand = FrameDemand()
     private var state: AssistantState
     private var observation: Assistant.Observation?
-    private var freshTimer: LoopTimer?
-    private var animationsConnection: SignalConnection?
     private var settingsTask: Task<Void, Never>?
     private var focusBeforePane: Widget?
 
-    init(_ application: Application, _ services: DesktopServices, renderer: SceneBackendRequest) {
+    init(
+        _ application: Application, _ services: DesktopServices, _ desktop: any DesktopWatching,
+        _ options: DesktopApplication.Options
+    ) {
         self.services = services
         state = services.assistant.state
         window = Window(
@@ -34,9 +35,10 @@ public final class MainWindow {
         window.addClass("jarvis")
         window.hidesTitlebar()
         window.setIcon(DesktopApplication.identifier)
-        screen = VoiceScreen(services, renderer)
+        look = WindowLook(window, services.settings.current, desktop, services.log)
+        screen = VoiceScreen(services, options.renderer)
         panes = PaneHost(services, screen.backdrop)
-        pacer = FramePacer(screen.root)
+        pacing = WindowPacing(window, content: screen.root, log: services.log, measures: options.measuresFrames)
         let layers = Overlay(screen.root)
         layers.addLayer(panes.root)
         layers.setSizeRequest(
@@ -59,34 +61,30 @@ public final class MainWindow {
         } isBlocked: { [weak self] in
             self?.panes.openPane != nil
         }
-        pacer.onFrame = { [weak self] time in
+        pacing.onFrame = { [weak self] time, isStill in
             guard let self else { return }
-            screen.present(at: time, isMotionReduced: !demand.isMotionAllowed)
+            screen.present(at: time, isStill: isStill)
+            if state.phase == .listening { pacing.hear(screen.level) }
         }
-        window.onActiveChange { [weak self] in self?.updateDemand() }
-        for signal in ["map", "unmap"] { window.connect(signal, after: true) { [weak self] _ in self?.updateDemand() } }
-        window.connect("realize", after: true) { [weak self] _ in
-            self?.window.onStateChange { [weak self] in self?.updateDemand() }
-        }
-        animationsConnection = Styling.onAnimationsChange { [weak self] in self?.updateDemand() }
+        pacing.onQuality = { [weak self] in self?.screen.scene.quality = $0.scene }
+        lookChanged()
+        look.onChange = { [weak self] in self?.lookChanged() }
         observation = services.assistant.observe { [weak self] in self?.show($0) }
         let changes = services.settings.changes()
         settingsTask = Task { [weak self] in
-            for await settings in changes { self?.apply(settings) }
+            for await settings in changes { self?.look.apply(settings) }
         }
-        screen.scene.onResize = { [weak self] in self?.redrawStill() }
+        screen.scene.onResize = { [weak self] in self?.pacing.redraw() }
         _ = screen.controls.microphone.grabFocus()
     }
 
     /// Ends observations and animation; the window is about to go.
     func close() {
-        pacer.apply(FrameDemand())
+        pacing.close()
         panes.close()
         observation?.cancel()
         settingsTask?.cancel()
-        animationsConnection?.disconnect()
-        animationsConnection = nil
-        freshTimer = nil
+        look.close()
     }
 
     /// Brings the window to the front.
@@ -100,37 +98,14 @@ public final class MainWindow {
         let hasMoved = state.phase != self.state.phase || state.banner != self.state.banner
         self.state = state
         screen.show(state)
-        if hasMoved { refresh() } else { updateDemand() }
+        pacing.show(state.phase)
+        if hasMoved { pacing.change() }
     }
 
-    /// Full rate for a while after a change, for the morphs; then the phase decides.
-    private func refresh() {
-        demand.isFresh = true
-        freshTimer = .once(milliseconds: DesignTokens.Motion.fresh) { [weak self] in
-            self?.demand.isFresh = false
-            self?.updateDemand()
-        }
-        updateDemand()
-    }
-
-    private func apply(_ settings: Settings) {
-        screen.scene.apply(settings)
-        redrawStill()
-    }
-
-    /// Draws once where nothing else would: without animation a picture stands until the next change.
-    private func redrawStill() {
-        guard demand.isVisible, !demand.isMotionAllowed else { return }
-        screen.present(at: FramePacer.now, isMotionReduced: true)
-    }
-
-    private func updateDemand() {
-        demand.isVisible = screen.root.isMapped && !window.isMinimized
-        demand.isFocused = window.isActive
-        demand.isResting = state.phase.isResting
-        demand.isMotionAllowed = Styling.areAnimationsEnabled
-        redrawStill()
-        pacer.apply(demand)
+    private func lookChanged() {
+        screen.scene.apply(look.appearance)
+        pacing.apply(look.appearance.motion, look.desktopState)
+        pacing.change()
     }
 }
 
@@ -166,7 +141,7 @@ extension MainWindow {
             if !(focusBeforePane?.grabFocus() ?? false) { screen.controls.microphone.grabFocus() }
             focusBeforePane = nil
         }
-        updateDemand()
+        pacing.touch()
     }
 
     private func escape() {

@@ -48,9 +48,8 @@ final class VoiceScreen {
         let layers = Overlay(scene.root)
         root = layers
         for layer in [card, header.root, controls.root, banner.root] { layers.addLayer(layer) }
-        entry = EntryMotion([(1, header.root), (2, card), (3, controls.root)], clock: layers)
+        entry = EntryMotion([(1, header.root), (2, card)] + controls.entryParts.map { ($0.order, $0.part) }, clock: layers)
         scene.forwardPresses(to: press)
-        scene.apply(services.settings.current)
         report(scene.choice)
         scene.onFrame = { [weak self] in self?.backdrop.take($0, at: self?.frameTime ?? 0) }
         scene.onChoice = { [weak self] in self?.report($0) }
@@ -92,14 +91,14 @@ final class VoiceScreen {
     }
 
     /// Draws one frame of everything that moves.
-    func present(at time: Double, isMotionReduced: Bool) {
+    func present(at time: Double, isStill: Bool) {
         let level = self.level
         frameTime = time
         if state.phase == .speaking { services.meters.readSpectrum(into: &spectrum) }
         scene.present(
             SceneMoment(
                 time: time, phase: state.phase, hasError: state.banner?.severity == .error, level: level,
-                spectrum: spectrum, isMotionReduced: isMotionReduced))
+                spectrum: spectrum, isStill: isStill))
         controls.advance(to: time, level: level)
         header.avatar.advance(to: time)
     }
@@ -119,7 +118,8 @@ final class VoiceScreen {
             "renderer", ["backend": .text(choice.backend.rawValue), "reason": .text(choice.reason)])
     }
 
-    private var level: Float {
+    /// Level of whoever is speaking now.
+    var level: Float {
         switch state.phase {
         case .listening, .recording, .held: services.meters.inputLevel
         case .speaking: services.meters.outputLevel
