@@ -28,6 +28,19 @@ public final class Label: Widget {
 
     public func ellipsizes() { gtk_label_set_ellipsize(opaque, PANGO_ELLIPSIZE_END) }
     public func ellipsizesStart() { gtk_label_set_ellipsize(opaque, PANGO_ELLIPSIZE_START) }
+    /// Has room for so many characters whatever the text is, and wants no more.
+    public func setWidth(characters: Int) {
+        gtk_label_set_width_chars(opaque, gint(characters))
+        gtk_label_set_max_width_chars(opaque, gint(characters))
+    }
+
+    /// Breaks into so many lines at most and ends the last one with dots.
+    public func wraps(lines: Int) {
+        wraps()
+        ellipsizes()
+        gtk_label_set_lines(opaque, gint(lines))
+    }
+
     /// Where the text stands in the label's room: 0 at the start, 1 at the end.
     public func setTextAlignment(_ fraction: Float) { gtk_label_set_xalign(opaque, fraction) }
     /// Centres, or left-aligns, the lines of a wrapped text.

@@ -42,6 +42,12 @@ public final class ToolkitSettings {
         }
     }
 
+    /// The longest time between the presses of a double click, in milliseconds.
+    public static var doubleClickMilliseconds: Int {
+        guard let settings = gtk_settings_get_default() else { return 400 }
+        return Int(jarvis_object_get_integer(UnsafeMutableRawPointer(settings), "gtk-double-click-time"))
+    }
+
     isolated deinit {
         for connection in connections { connection.disconnect() }
     }

@@ -87,24 +87,28 @@ public final class DesktopApplication {
         desktop.prepare()
         Theme.install(services.resources)
         addEntryActions()
-        for (pane, keys) in Shortcuts.panes {
-            application.addAction("toggle-\(pane.rawValue)", keys: keys) { [weak self] in
-                self?.window?.togglePane(pane)
-            }
+        for (action, keys) in Shortcuts.actions {
+            application.addAction(action.rawValue, keys: keys) { [weak self] in self?.perform(action) }
         }
-        application.addAction("find", keys: ["<Control>f"]) { [weak self] in self?.window?.find() }
-        application.addAction("back", keys: ["<Alt>Left"]) { [weak self] in self?.window?.closePane() }
-        application.addAction("full-screen", keys: ["F11"]) { [weak self] in
-            self?.window?.window.isFullScreen.toggle()
+        application.addAction("talk") { [weak self] in self?.window?.talk() }
+    }
+
+    private func perform(_ action: ShortcutAction) {
+        switch action {
+        case .history, .settings, .keyboard, .commands, .shortcuts:
+            if let pane = action.pane { window?.togglePane(pane) }
+        case .find: window?.find()
+        case .back: window?.closePane()
+        case .mute: services.assistant.send(.setMuted(!services.assistant.state.isMuted))
+        case .compact: window?.toggleCompact()
+        case .fullScreen: window?.toggleFullScreen()
+        case .quit: closeWindow()
         }
-        application.addAction("quit", keys: ["<Control>q"]) { [weak self] in self?.closeWindow() }
-        let assistant = services.assistant
-        application.addAction("mute", keys: ["<Control>m"]) { assistant.send(.setMuted(!assistant.state.isMuted)) }
     }
 
     /// What the desktop entry and other programs may ask for; each opens the window first.
     private func addEntryActions() {
-        for (pane, _) in Shortcuts.panes {
+        for pane in PaneName.allCases {
             application.addAction(pane.rawValue) { [weak self] in
                 self?.openWindow()
                 self?.window?.openPane(pane)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `appearance`: changes the settings and the desktop below an open window and looks whether the window follows, each
-// change by itself and at once.
+// `appearance [--toolkit]`: changes the settings and the desktop below an open window and looks whether the window
+// follows, each change by itself and at once. With `--toolkit` GTK's own settings change below the real desktop.
 
 import GtkKit
 import JarvisCore
@@ -14,6 +14,7 @@ final class AppearanceCheck {
         var name: String
         var settings: @Sendable (inout Settings) -> Void = { _ in }
         var desktop: (inout DesktopState) -> Void = { _ in }
+        var toolkit: @MainActor (ToolkitSettings) -> Void = { _ in }
         var classes: Set<String>
     }
 
@@ -21,14 +22,17 @@ final class AppearanceCheck {
     private let services = fakeServices(log: PrintingLog())
     private let desktop: DesktopApplication
     private var timer: LoopTimer?
-    private var steps = AppearanceCheck.script[...]
+    private let toolkit = ToolkitSettings {}
+    private var steps: ArraySlice<Step>
     private var failures = 0
 
-    init() {
+    init(_ arguments: [String]) {
+        let usesToolkit = arguments.contains("--toolkit")
+        steps = (usesToolkit ? Self.toolkitScript : Self.script)[...]
         var options = DesktopApplication.Options()
         options.isUnique = false
         options.startsConversation = false
-        options.desktop = fake
+        if !usesToolkit { options.desktop = fake }
         desktop = DesktopApplication(services, options: options)
     }
 
@@ -47,6 +51,7 @@ final class AppearanceCheck {
             fail(step.name, "\(error)")
         }
         step.desktop(&fake.state)
+        step.toolkit(toolkit)
         var patience = 100
         timer = LoopTimer(milliseconds: 10) { [weak self] in
             guard let self else { return false }
@@ -115,5 +120,19 @@ final class AppearanceCheck {
             name: "the light sensor", settings: { $0.appearance.followsAmbientLight = true },
             classes: ["theme-custom", "own accent", "sensor"]),
         Step(name: "back to the defaults", settings: { $0 = Settings() }, classes: ["theme-dark"]),
+    ]
+    private static let toolkitScript: [Step] = [
+        Step(
+            name: "animations off", toolkit: { $0.areAnimationsEnabled = false },
+            classes: ["theme-dark", "reduced-motion"]),
+        Step(name: "animations on", toolkit: { $0.areAnimationsEnabled = true }, classes: ["theme-dark"]),
+        Step(
+            name: "a theme of high contrast", toolkit: { $0.themeName = "HighContrast" },
+            classes: ["theme-dark", "high-contrast", "solid"]),
+        Step(name: "a theme without", toolkit: { $0.themeName = "Default" }, classes: ["theme-dark"]),
+        Step(
+            name: "the automatic theme with a light desktop", settings: { $0.appearance.theme = .auto },
+            classes: ["theme-vivid"]),
+        Step(name: "and with a dark one", toolkit: { $0.themeName = "Adwaita-dark" }, classes: ["theme-dark"]),
     ]
 }

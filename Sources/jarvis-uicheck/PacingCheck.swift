@@ -56,8 +56,11 @@ final class PacingCheck {
             guard let self else { return false }
             patience -= 1
             let rate = values("rate", of: "pace").last ?? "none"
-            guard rate == step.rate || patience == 0 else { return true }
-            if rate != step.rate { fail("\(step.name): \(rate) in place of \(step.rate)") }
+            // A machine that is too slow for the full rate has halved it.
+            let isHalved = values("level", of: "quality").last == "halved"
+            let expected = step.rate == "full" && isHalved ? "30" : step.rate
+            guard rate == expected || patience == 0 else { return true }
+            if rate != expected { fail("\(step.name): \(rate) in place of \(step.rate)") }
             next()
             return false
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `show [--pane NAME] [--state NAME] [--messages N] [--class NAMES] [--png FILE] [--renderer R] [--log]`: the window with
+// `show [--pane NAME] [--state NAME] [--messages N] [--png FILE] [--renderer R] [--compact] [--log]`: the window with
 // fakes behind it until it is closed, or until its picture is taken; for eyes and for tools outside. `--log` prints the
 // events.
 
@@ -18,8 +18,7 @@ final class ShowCheck {
     /// Length of a numbered conversation in place of the believable one.
     private var messages: Int?
     private var printsLog = false
-    /// CSS classes of the window, in place of the settings that bring them.
-    private var classes: [String] = []
+    private var isCompact = false
     private var renderer = SceneBackendRequest.automatic
     private var timer: LoopTimer?
     private var status: Int32 = 0
@@ -36,7 +35,7 @@ final class ShowCheck {
                 // Tests cannot know the folder of their virtual desktop beforehand.
                 picture = rest.popFirst().map { (Environment.value("VIRTUAL_DESKTOP") ?? ".") + "/" + $0 }
             case "--log": printsLog = true
-            case "--class": classes += (rest.popFirst() ?? "").split(separator: ",").map(String.init)
+            case "--compact": isCompact = true
             case "--renderer": renderer = rest.popFirst().flatMap(SceneBackendRequest.init) ?? .automatic
             default: break
             }
@@ -53,9 +52,9 @@ final class ShowCheck {
         let desktop = DesktopApplication(services, options: options)
         desktop.onFirstFrame = { [weak self, weak desktop] in
             guard let self, let desktop, let window = desktop.window else { return }
-            for name in classes { window.window.addClass(name) }
             if let state = state.flatMap(SampleState.named) { window.show(state) }
             if let pane { window.openPane(pane) }
+            if isCompact { window.toggleCompact() }
             guard let picture else { return }
             timer = .once(milliseconds: 1500) { [weak self] in
                 self?.status = WindowCapture.savePNG(window.window, to: picture) ? 0 : 1

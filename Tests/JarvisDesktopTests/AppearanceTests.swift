@@ -135,8 +135,9 @@ struct AppearanceTests {
         await #expect(DesktopMonitor.isHighContrast(name) == expected)
     }
 
-    @Test func anOpenWindowFollowsSettingsAndDesktop() async throws {
-        let result = try await WindowHost.run(["appearance"])
+    @Test(arguments: [[], ["--toolkit"]])
+    func anOpenWindowFollowsSettingsAndDesktop(options: [String]) async throws {
+        let result = try await WindowHost.run(["appearance"] + options)
         #expect(result.status == 0, "\(result.output)")
         #expect(!result.output.contains("CRITICAL") && !result.output.contains("WARNING"), "\(result.output)")
     }

@@ -31,8 +31,7 @@ final class SceneView {
     private let overlay: Overlay
     private var drawing: any SceneDrawing
     private var animator = SceneAnimator(size: SceneSize(width: 640, height: 640), fadesIn: true)
-    private var fit = 1.0
-    private var zoom = 1.0
+    private var zoom = ZoomFollower()
     private var hadError = false
     private var resizeTimer: LoopTimer?
     private var replaceTimer: LoopTimer?
@@ -56,9 +55,8 @@ final class SceneView {
     /// Takes over the look; the user's zoom comes on top of what the window's size allows.
     func apply(_ appearance: Appearance) {
         animator.settings = appearance.scene
-        zoom = appearance.scene.zoom
-        animator.settings.zoom = fit * zoom
         animator.settings.quality = quality
+        zoom.target = appearance.scene.zoom
     }
 
     /// True while the picture changes at every frame whatever the phase is.
@@ -69,6 +67,9 @@ final class SceneView {
         guard field.width > 0, field.height > 0 else { return }
         animator.size = SceneSize(
             width: Double(field.width), height: Double(field.height), scale: Double(field.scaleFactor))
+        animator.settings.zoom = ZoomFollower.fitted(
+            zoom.advance(to: moment.time, jumps: moment.isStill || animator.settings.reducesMotion),
+            width: base.width, height: base.height, field: min(field.width, field.height))
         if moment.hasError && !hadError { animator.showError() }
         hadError = moment.hasError
         let next = moment.isStill ? settledFrame(moment) : frame(moment, at: moment.time)
@@ -88,17 +89,11 @@ final class SceneView {
         return frame(moment, at: moment.time + 0.05 * Double(steps))
     }
 
+    /// What takes the gestures on the main area.
+    var gestureArea: Widget { base }
+
     /// Puts something over the scene, below everything else of the window.
     func addLayer(_ layer: Widget) { overlay.addLayer(layer) }
-
-    /// Takes the presses on the main area to the tracker of taps and holds.
-    func forwardPresses(to press: PressTracker) {
-        let click = ClickGesture()
-        click.onPress { [weak press] _, _, _ in press?.begin() }
-        click.onRelease { [weak press] in press?.end() }
-        click.onCancel { [weak press] in press?.cancel() }
-        base.add(click)
-    }
 
     private func place() {
         drawing.root.align(horizontal: .center, vertical: .center)
@@ -130,15 +125,6 @@ final class SceneView {
             guard let self else { return }
             let side = min(width, height, DesignTokens.Size.softwareField)
             drawing.root.setSizeRequest(width: side, height: side)
-            let diameter = Self.diameter(width: width, height: height)
-            fit = diameter / Double(DesignTokens.Size.visualizer)
-            animator.settings.zoom = fit * zoom
         }
-    }
-
-    /// The visualizer's diameter: what is free between the card and the status line, round the window's centre.
-    static func diameter(width: Int, height: Int) -> Double {
-        let free = height - 2 * DesignTokens.Size.visualizerReserve
-        return Double(max(160, min(DesignTokens.Size.visualizer, width - 40, free)))
     }
 }

@@ -12,16 +12,23 @@ public final class MainWindow {
     /// The GTK window.
     public let window: Window
 
-    private let services: DesktopServices
-    private let screen: VoiceScreen
-    private let panes: PaneHost
-    private let pacing: WindowPacing
-    private let look: WindowLook
+    let services: DesktopServices
+    let screen: VoiceScreen
+    let panes: PaneHost
+    let layers: Overlay
+    let compact: CompactMode
+    let pill: CompactView
+    let menu = ContextMenu()
+    let tuner: VisualizerTuner
+    private let gestures: MainAreaGestures
+    var doubleTap = DoubleTap()
+    let pacing: WindowPacing
+    let look: WindowLook
     private var keys: WindowKeys?
-    private var state: AssistantState
+    private(set) var state: AssistantState
     private var observation: Assistant.Observation?
     private var settingsTask: Task<Void, Never>?
-    private var focusBeforePane: Widget?
+    var focusBeforePane: Widget?
 
     init(
         _ application: Application, _ services: DesktopServices, _ desktop: any DesktopWatching,
@@ -39,11 +46,13 @@ public final class MainWindow {
         screen = VoiceScreen(services, options.renderer)
         panes = PaneHost(services, screen.backdrop)
         pacing = WindowPacing(window, content: screen.root, log: services.log, measures: options.measuresFrames)
-        let layers = Overlay(screen.root)
+        pill = CompactView(services)
+        tuner = VisualizerTuner(services)
+        gestures = MainAreaGestures(on: screen.scene.gestureArea, screen.press, tuner)
+        layers = Overlay(screen.root)
         layers.addLayer(panes.root)
-        layers.setSizeRequest(
-            width: DesignTokens.Size.minimumWindowWidth - 2 * DesignTokens.Size.windowFrame,
-            height: DesignTokens.Size.minimumWindowHeight - 2 * DesignTokens.Size.windowFrame)
+        layers.addLayer(pill.root, isMeasured: true)
+        compact = CompactMode(window, layers: layers)
         window.setChild(layers)
         connect()
     }
@@ -52,15 +61,17 @@ public final class MainWindow {
         screen.addRipples(window)
         screen.onOpen = { [weak self] in self?.openPane($0) }
         panes.onWillOpen = { [weak self] in
+            self?.compact.leave()
             self?.focusBeforePane = self?.window.focusWidget
             self?.screen.freezeBackdrop()
         }
         panes.onChange = { [weak self] in self?.paneChanged($0) }
         keys = WindowKeys(window, screen.press) { [weak self] in
-            self?.escape()
-        } isBlocked: { [weak self] in
-            self?.panes.openPane != nil
+            self?.panes.openPane != nil || self?.menu.isOpen ?? false
+        } handle: { [weak self] in
+            self?.handle($0)
         }
+        connect(gestures)
         pacing.onFrame = { [weak self] time, isStill in
             guard let self else { return }
             screen.present(at: time, isStill: isStill)
@@ -69,10 +80,17 @@ public final class MainWindow {
         pacing.onQuality = { [weak self] in self?.screen.scene.quality = $0.scene }
         lookChanged()
         look.onChange = { [weak self] in self?.lookChanged() }
+        for signal in ["map", "unmap"] { window.connect(signal, after: true) { [weak self] _ in self?.updatePill() } }
+        window.connect("realize", after: true) { [weak self] _ in
+            self?.window.onStateChange { [weak self] in
+                self?.compact.windowStateChanged()
+                self?.updatePill()
+            }
+        }
         observation = services.assistant.observe { [weak self] in self?.show($0) }
         let changes = services.settings.changes()
         settingsTask = Task { [weak self] in
-            for await settings in changes { self?.look.apply(settings) }
+            for await settings in changes { self?.apply(settings) }
         }
         screen.scene.onResize = { [weak self] in self?.pacing.redraw() }
         _ = screen.controls.microphone.grabFocus()
@@ -80,7 +98,10 @@ public final class MainWindow {
 
     /// Ends observations and animation; the window is about to go.
     func close() {
+        tuner.keep()
+        menu.detach()
         pacing.close()
+        pill.setShown(false, isMotionAllowed: false)
         panes.close()
         observation?.cancel()
         settingsTask?.cancel()
@@ -98,14 +119,25 @@ public final class MainWindow {
         let hasMoved = state.phase != self.state.phase || state.banner != self.state.banner
         self.state = state
         screen.show(state)
+        pill.show(state)
         pacing.show(state.phase)
         if hasMoved { pacing.change() }
     }
+
+    /// Takes over the settings, with what the user is turning right now.
+    func apply(_ settings: Settings) { look.apply(tuner.completing(settings)) }
 
     private func lookChanged() {
         screen.scene.apply(look.appearance)
         pacing.apply(look.appearance.motion, look.desktopState)
         pacing.change()
+        updatePill()
+    }
+
+    /// The pill moves by itself while it can be seen.
+    func updatePill() {
+        pill.setShown(
+            pill.root.isMapped && !window.isMinimized, isMotionAllowed: look.appearance.motion == .full)
     }
 }
 
@@ -132,7 +164,7 @@ extension MainWindow {
     }
 
     /// The screen below a pane is taken away: it cannot be reached by Tab and costs no frames.
-    private func paneChanged(_ name: PaneName?) {
+    func paneChanged(_ name: PaneName?) {
         services.log.record("pane", ["name": .text(name?.rawValue ?? "none")])
         if name != nil {
             screen.root.isVisible = false
@@ -142,11 +174,5 @@ extension MainWindow {
             focusBeforePane = nil
         }
         pacing.touch()
-    }
-
-    private func escape() {
-        if panes.openPane != nil { return panes.close() }
-        if let banner = state.banner { return services.assistant.send(.bannerDismissed(banner.id)) }
-        services.assistant.send(.cancelRequested)
     }
 }

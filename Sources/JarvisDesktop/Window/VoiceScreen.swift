@@ -11,6 +11,8 @@ import JarvisVisuals
 final class VoiceScreen {
     let root: Widget
     let press = PressTracker()
+    /// A press was found to be something: tap, hold, double tap, swipe.
+    var onPress: (@MainActor (PressTracker.Outcome) -> Void)?
     let controls: ControlBar
     let scene: SceneView
     /// Something asks for a pane.
@@ -52,7 +54,6 @@ final class VoiceScreen {
         for layer in [card, header.root, controls.root, banner.root] { layers.addLayer(layer) }
         entry = EntryMotion(
             [(1, header.root), (2, card)] + controls.entryParts.map { ($0.order, $0.part) }, clock: layers)
-        scene.forwardPresses(to: press)
         report(scene.choice)
         scene.onFrame = { [weak self] in self?.backdrop.take($0, at: self?.frameTime ?? 0) }
         scene.onChoice = { [weak self] in self?.report($0) }
@@ -61,13 +62,7 @@ final class VoiceScreen {
 
     private func connect() {
         let assistant = services.assistant
-        press.onOutcome = { outcome in
-            switch outcome {
-            case .tap: assistant.send(.microphoneTapped)
-            case .holdBegan: assistant.send(.holdBegan)
-            case .holdEnded: assistant.send(.holdEnded)
-            }
-        }
+        press.onOutcome = { [weak self] in self?.onPress?($0) }
         press.onChange = { [weak self] in self?.controls.microphone.showPress() }
         controls.onOpen = { [weak self] in self?.onOpen?($0) }
         banner.onDismiss = { assistant.send(.bannerDismissed($0.id)) }
