@@ -14,7 +14,7 @@ enum Theme {
         } else {
             Styling.add(css: DesignTokens.minimumStyle)
         }
-        for name in ["style-panes", "style-plain"] {
+        for name in ["style-controls", "style-panes", "style-plain"] {
             if let path = resources.path("data/\(name).css") { Styling.add(cssFile: path) }
         }
         if let path = resources.path("data/icons") { Styling.add(iconFolder: path) }
