@@ -70,25 +70,29 @@ public final class Image: Widget {
 /// Something to press.
 public class Button: Widget {
     public init(label: String) {
-        super.init(gtk_button_new_with_label(label))
+        super.init(PaintedType.make(PaintedType.button))
+        setLabel(label)
     }
 
     /// A button around any widget; `accessibleLabel` is its name.
     public init(_ child: Widget, accessibleLabel: String) {
-        super.init(gtk_button_new())
+        super.init(PaintedType.make(PaintedType.button))
         setChild(child)
         setAccessibleLabel(accessibleLabel)
     }
 
     /// An icon with its name as tooltip and accessible name.
     public init(icon: String, pixels: Int, label: String) {
-        super.init(gtk_button_new())
+        super.init(PaintedType.make(PaintedType.button))
         let image = Image(icon: icon, pixels: pixels)
         image.setRole(.none)
         setChild(image)
         setTooltip(label)
         setAccessibleLabel(label)
     }
+
+    /// A button that somebody else owns.
+    init(wrapping button: UnsafeMutablePointer<GtkWidget>) { super.init(button) }
 
     public final func setChild(_ child: Widget) { gtk_button_set_child(pointer(), child.widget) }
     public final func setLabel(_ label: String) { gtk_button_set_label(pointer(), label) }

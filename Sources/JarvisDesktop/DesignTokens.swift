@@ -71,6 +71,12 @@ enum DesignTokens {
         static let interruptHint = 1000
         static let suggestion = 1500
         static let entryStep = 100
+        static let entryFade = 300
+        static let ripple = 400
+        /// Between two pictures of the loader.
+        static let loaderFrame = 33
+        /// Work that is done sooner shows no loader.
+        static let loaderPatience = 250
         /// Between two steps of the smoothed light sensor.
         static let lightStep = 100
         /// How long every frame counts after a change: the longest spring has come to rest by then.

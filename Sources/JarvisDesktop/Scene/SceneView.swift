@@ -17,6 +17,10 @@ final class SceneView {
 
     /// Called when the field has a new size and no picture for it yet.
     var onResize: (@MainActor () -> Void)?
+    /// Called with every frame that is shown.
+    var onFrame: (@MainActor (SceneFrame) -> Void)?
+    /// The widget that the scene fills.
+    var field: Widget { drawing.root }
 
     /// What may be left out to be in time.
     var quality = SceneQuality.full {
@@ -68,7 +72,9 @@ final class SceneView {
             width: base.width, height: base.height, field: min(field.width, field.height))
         if moment.hasError && !hadError { animator.showError() }
         hadError = moment.hasError
-        drawing.present(moment.isStill ? settledFrame(moment) : frame(moment, at: moment.time))
+        let next = moment.isStill ? settledFrame(moment) : frame(moment, at: moment.time)
+        drawing.present(next)
+        onFrame?(next)
     }
 
     private func frame(_ moment: SceneMoment, at time: Double) -> SceneFrame {
@@ -85,6 +91,9 @@ final class SceneView {
 
     /// What takes the gestures on the main area.
     var gestureArea: Widget { base }
+
+    /// Puts something over the scene, below everything else of the window.
+    func addLayer(_ layer: Widget) { overlay.addLayer(layer) }
 
     private func place() {
         drawing.root.align(horizontal: .center, vertical: .center)

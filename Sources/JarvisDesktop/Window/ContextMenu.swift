@@ -41,7 +41,7 @@ final class ContextMenu {
         onChange?(isOpen)
     }
 
-    static func sections(_ state: AssistantState, isCompact: Bool) -> [[Menu.Entry]] {
+    nonisolated static func sections(_ state: AssistantState, isCompact: Bool) -> [[Menu.Entry]] {
         func pane(_ name: PaneName, _ title: String) -> Menu.Entry { Menu.Entry(title, "app.toggle-\(name.rawValue)") }
         return [
             [

@@ -44,7 +44,7 @@ public final class MainWindow {
         window.setIcon(DesktopApplication.identifier)
         look = WindowLook(window, services.settings.current, desktop, services.log)
         screen = VoiceScreen(services, options.renderer)
-        panes = PaneHost(services)
+        panes = PaneHost(services, screen.backdrop)
         pacing = WindowPacing(window, content: screen.root, log: services.log, measures: options.measuresFrames)
         pill = CompactView(services)
         tuner = VisualizerTuner(services)
@@ -58,10 +58,12 @@ public final class MainWindow {
     }
 
     private func connect() {
+        screen.addRipples(window)
         screen.onOpen = { [weak self] in self?.openPane($0) }
         panes.onWillOpen = { [weak self] in
             self?.compact.leave()
             self?.focusBeforePane = self?.window.focusWidget
+            self?.screen.freezeBackdrop()
         }
         panes.onChange = { [weak self] in self?.paneChanged($0) }
         keys = WindowKeys(window, screen.press) { [weak self] in
