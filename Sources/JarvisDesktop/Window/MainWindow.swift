@@ -37,7 +37,7 @@ public final class MainWindow {
         screen = VoiceScreen(services, renderer)
         panes = PaneHost(services)
         pacer = FramePacer(screen.root)
-        let layers = Overlay(screen.root)
+        let layers = Overlay(StillBin(screen.root))
         layers.addLayer(panes.root)
         layers.setSizeRequest(
             width: DesignTokens.Size.minimumWindowWidth - 2 * DesignTokens.Size.windowFrame,
