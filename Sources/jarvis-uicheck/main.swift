@@ -25,6 +25,8 @@ func run<Check: AnyObject>(_ check: Check, _ body: (Check) -> Int32) -> Never {
 switch check {
 case "show": run(ShowCheck(arguments)) { $0.run() }
 case "hold": run(HoldCheck(arguments)) { $0.run() }
+case "appearance": run(AppearanceCheck(arguments)) { $0.run() }
+case "pacing": run(PacingCheck(arguments)) { $0.run() }
 case "storm": run(StormCheck(arguments)) { $0.run() }
 case "leaks": run(LeakCheck(arguments)) { $0.run() }
 default:

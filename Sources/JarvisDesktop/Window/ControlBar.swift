@@ -21,6 +21,9 @@ final class ControlBar {
     private var isConversationNew = true
 
     private let suggestion: String?
+    private let transcriptPill: PaintedBox
+    private var actions: [Button] = []
+    private var glass: [GlassPane] = []
 
     /// - Parameter suggestion: something that can be said, shown until there is a conversation.
     init(_ press: PressTracker, suggestion: String?) {
@@ -29,7 +32,9 @@ final class ControlBar {
         transcript.ellipsizesStart()
         transcript.setRole(.status)
         transcript.setAccessibleLabel(localized("What has been understood so far"))
-        transcriptRevealer = Revealer(transcript, transition: .fade, milliseconds: DesignTokens.Motion.hintFade)
+        transcriptPill = PaintedBox(.row, [transcript])
+        transcriptPill.addClass("pill")
+        transcriptRevealer = Revealer(transcriptPill, transition: .fade, milliseconds: DesignTokens.Motion.hintFade)
         transcriptRevealer.align(horizontal: .center)
         hintRevealer = Revealer(hint, transition: .fade, milliseconds: DesignTokens.Motion.hintFade)
         hintRevealer.align(horizontal: .center)
@@ -45,6 +50,12 @@ final class ControlBar {
         row.append(action(.keyboard, "jarvis-keyboard-symbolic", localized("Keyboard"), "Ctrl+K"))
         row.append(action(.commands, "jarvis-commands-symbolic", localized("Commands"), "Ctrl+/"))
         for part in [transcriptRevealer, status.root, row, hintRevealer] { column.append(part) }
+    }
+
+    /// Puts the blurred scene behind the transcript and the buttons.
+    func addGlass(_ backdrop: GlassBackdrop) {
+        glass = [GlassPane(transcriptPill, DesignTokens.Glass.pill, backdrop)]
+        glass += actions.map { GlassPane(button: $0, backdrop) }
     }
 
     /// Draws one frame of what moves.
@@ -101,6 +112,7 @@ final class ControlBar {
         button.addClass("action")
         button.align(vertical: .center)
         button.onClick { [weak self] in self?.onOpen?(pane) }
+        actions.append(button)
         return button
     }
 }
