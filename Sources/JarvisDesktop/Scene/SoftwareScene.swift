@@ -11,23 +11,15 @@ final class SoftwareScene: SceneDrawing {
 
     private let area = DrawingArea()
     private let renderer = SoftwareSceneRenderer()
-    /// Surfaces over the renderer's three buffers, oldest first. One must be gone before its buffer is drawn again, and
-    /// all before the renderer frees its buffers: at another size, and at the end.
-    private var surfaces: [PixelSurface] = []
-    private var size: SceneSize?
+    private var picture: (size: SceneSize, pixels: UnsafeMutablePointer<UInt8>, source: PixelSource)?
 
     init() {
         root = area
         area.onDraw { [weak self] canvas, _, _ in
             guard let self else { return }
             refitIfNeeded()
-            if let newest = surfaces.last { canvas.copy(newest) }
+            if let picture { canvas.copy(picture.source) }
         }
-    }
-
-    /// The surfaces go before the renderer takes their pixels away.
-    isolated deinit {
-        surfaces = []
     }
 
     func present(_ frame: SceneFrame) {
@@ -38,17 +30,15 @@ final class SoftwareScene: SceneDrawing {
     /// Between a new size or scale and the next frame there would be a part of a picture, or none.
     private func refitIfNeeded() {
         let now = SceneSize(width: Double(area.width), height: Double(area.height), scale: Double(area.scaleFactor))
-        if now != size, let frame = refit?(now) { draw(frame) }
+        if now != picture?.size, let frame = refit?(now) { draw(frame) }
     }
 
     private func draw(_ frame: SceneFrame) {
-        if frame.size != size { surfaces = [] }
-        size = frame.size
-        if surfaces.count > 2 { surfaces.removeFirst(surfaces.count - 2) }
-        guard let picture = renderer.draw(frame) else { return }
-        surfaces.append(
-            PixelSurface(
-                pixels: picture.pixels, width: picture.width, height: picture.height, bytesPerRow: picture.bytesPerRow,
-                scale: frame.size.scale))
+        guard let drawn = renderer.draw(frame) else { return }
+        guard picture?.pixels != drawn.pixels || picture?.size != frame.size else { return }
+        let source = PixelSource(
+            pixels: drawn.pixels, owner: drawn.owner, width: drawn.width, height: drawn.height,
+            bytesPerRow: drawn.bytesPerRow, scale: frame.size.scale)
+        picture = (frame.size, drawn.pixels, source)
     }
 }
