@@ -3,14 +3,17 @@
 flat in vec4 extent;
 flat in vec4 ends;
 flat in vec4 hue;
-flat in vec4 strength;
+flat in vec4 strength; // body, glow, where the dither starts, kind
 out vec4 color;
 
 void main() {
     vec2 place = vec2(gl_FragCoord.x, viewport.y - gl_FragCoord.y) - centre.xy;
     bool bar = strength.w > 0.5;
     float along = dot(place, ends.xy);
-    float x = abs(bar ? place.x * ends.y - place.y * ends.x : length(place) - extent.y);
+    float radius = length(place);
+    // The software renderer reads rings from a table of thirty-second parts of a pixel.
+    if (strength.w < -0.5) radius = (floor(radius * 32.0) + 0.5) / 32.0;
+    float x = abs(bar ? place.x * ends.y - place.y * ends.x : radius - extent.y);
     float y = bar ? abs(along - extent.y) : -min(along, dot(place, ends.zw));
     vec2 excess = vec2(x, y) - extent.xz;
     float d = length(max(excess, 0.0)) + min(max(excess.x, excess.y), 0.0) - extent.w;

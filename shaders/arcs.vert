@@ -4,12 +4,12 @@ layout(location = 0) in vec4 form;  // half thickness, middle radius, half lengt
 layout(location = 1) in vec4 axes;  // direction of a bar, or the inward normals of a sector's ends
 layout(location = 2) in vec4 light; // red, green, blue levels of the body at full strength, 1 / reach of the glow
 layout(location = 3) in vec4 power; // strength of the body, of the glow; how far they shine; number of the record
-layout(location = 4) in vec4 sweep; // from and to in turns clockwise from the top; 1 for a bar
+layout(location = 4) in vec4 sweep; // from and to in turns clockwise from the top; kind: -1 ring, 0 sector, 1 bar
 
 flat out vec4 extent;
 flat out vec4 ends;
 flat out vec4 hue;
-flat out vec4 strength; // body, glow, where the dither starts, 1 for a bar
+flat out vec4 strength; // body, glow, where the dither starts, kind
 
 // Also in GLSceneRenderer. Fewer cut larger corners round rings, more are more vertices: 6 to 12 cost the least.
 const float SEGMENTS = 8.0;

@@ -14,7 +14,7 @@ struct GLArc {
     var light: SIMD4<Float>
     /// Strength of the body, of the glow; how far they shine; the record's number.
     var power: SIMD4<Float>
-    /// From and to in turns; 1 for a bar.
+    /// From and to in turns; the kind: −1 ring, 0 sector, 1 bar.
     var sweep: SIMD4<Float>
 
     static let columns: Int32 = 5
@@ -44,7 +44,7 @@ struct GLArc {
             // Without ends: nothing is ever beyond them.
             form = SIMD4(half - corner, middle, Self.endless, corner)
             axes = .zero
-            sweep = SIMD4(arc.angle0, arc.angle0 + 1, 0, 0)
+            sweep = SIMD4(arc.angle0, arc.angle0 + 1, -1, 0)
             return
         }
         form = SIMD4(half - corner, middle, -corner, corner)
