@@ -20,7 +20,8 @@ void main() {
     float far = max(d, 0.0) * hue.w;
     float soft = max(1.0 - far * far, 0.0);
     soft *= soft;
-    vec3 levels = hue.rgb * (clamp(0.5 - d, 0.0, 1.0) * strength.x + soft * soft * strength.y);
-    float noise = fract(dot(gl_FragCoord.xy, DITHER_STEP) + strength.z);
-    color = vec4(floor(min(levels, 255.0) + noise) / 255.0, 0.0);
+    vec3 shine = hue.rgb * (clamp(0.5 - d, 0.0, 1.0) * strength.x + soft * soft * strength.y);
+    // Half a level less, because OpenGL rounds to the nearest.
+    float noise = fract(dot(gl_FragCoord.xy, DITHER_STEP) + strength.z) - 0.5;
+    color = vec4(shine + noise / 255.0, 0.0);
 }

@@ -2,7 +2,7 @@
 // One instance is one ring, sector or bar: spans a strip that covers its body and its glow. Lengths in device px.
 layout(location = 0) in vec4 form;  // half thickness, middle radius, half length; radius of the corners, taken off both
 layout(location = 1) in vec4 axes;  // direction of a bar, or the inward normals of a sector's ends
-layout(location = 2) in vec4 light; // red, green, blue levels of the body at full strength, 1 / reach of the glow
+layout(location = 2) in vec4 light; // red, green, blue, 1 / reach of the glow
 layout(location = 3) in vec4 power; // strength of the body, of the glow; how far they shine; number of the record
 layout(location = 4) in vec4 sweep; // from and to in turns clockwise from the top; kind: -1 ring, 0 sector, 1 bar
 

@@ -14,8 +14,9 @@ void main() {
     vec2 narrow = max(1.0 - square * 16.0, 0.0);
     narrow *= narrow;
     narrow *= narrow;
-    // The software renderer draws the two one after the other, each rounded down.
+    // The software renderer draws the two one after the other, each rounded down. OpenGL rounds to the nearest at the
+    // end: half a level comes off, a little less so that whole levels stay what they are.
     float noise = fract(dot(gl_FragCoord.xy, DITHER_STEP) + spot.w);
-    vec3 levels = floor(halo * (wide.x * wide.y) + noise) + min(floor(heart * (narrow.x * narrow.y) + noise), 255.0);
+    vec3 levels = floor(halo * (wide.x * wide.y) + noise) + heart * (narrow.x * narrow.y) + (noise - 0.49);
     color = vec4(levels / 255.0, 0.0);
 }

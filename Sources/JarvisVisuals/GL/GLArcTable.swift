@@ -10,7 +10,7 @@ struct GLArc {
     var form: SIMD4<Float>
     /// A bar's direction, or the inward normals of a sector's two ends; zero for a ring.
     var axes: SIMD4<Float>
-    /// Red, green and blue levels, 1 / reach of the glow.
+    /// Red, green and blue, 1 / reach of the glow.
     var light: SIMD4<Float>
     /// Strength of the body, of the glow; how far they shine; the record's number.
     var power: SIMD4<Float>
@@ -27,7 +27,7 @@ struct GLArc {
         let middle = (arc.r0 + arc.r1) * 0.5 * scale
         let half = (arc.r1 - arc.r0) * 0.5 * scale
         let reach = Self.reach(arc, feather: feather)
-        light = SIMD4(arc.red * 255, arc.green * 255, arc.blue * 255, 1 / feather)
+        light = SIMD4(arc.red, arc.green, arc.blue, 1 / feather)
         power = SIMD4(arc.gain, arc.glow, reach, Float(number))
         let from = Double(arc.angle0)
         let to = Double(arc.angle1)
