@@ -8,13 +8,15 @@ import JarvisPlatform
 enum Theme {
     /// Loads `data/style.css` and `data/icons`; without them a dark minimum keeps the window readable.
     static func install(_ resources: ResourceLocator) {
-        Styling.prefersDark()
+        ToolkitSettings {}.prefersDark = true
         if let path = resources.path("data/style.css") {
             Styling.add(cssFile: path)
         } else {
             Styling.add(css: DesignTokens.minimumStyle)
         }
-        if let path = resources.path("data/style-panes.css") { Styling.add(cssFile: path) }
+        for name in ["style-controls", "style-panes", "style-plain"] {
+            if let path = resources.path("data/\(name).css") { Styling.add(cssFile: path) }
+        }
         if let path = resources.path("data/icons") { Styling.add(iconFolder: path) }
     }
 }

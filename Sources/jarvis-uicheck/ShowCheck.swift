@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `show [--pane NAME] [--state NAME] [--messages N] [--png FILE] [--renderer R] [--log]`: the window with fakes behind
-// it until it is closed, or until its picture is taken; for eyes and for tools outside. `--log` prints the events.
+// `show [--pane NAME] [--state NAME] [--messages N] [--png FILE] [--renderer R] [--compact] [--log]`: the window with
+// fakes behind it until it is closed, or until its picture is taken; for eyes and for tools outside. `--log` prints the
+// events.
 
 import GtkKit
 import JarvisCore
@@ -17,6 +18,7 @@ final class ShowCheck {
     /// Length of a numbered conversation in place of the believable one.
     private var messages: Int?
     private var printsLog = false
+    private var isCompact = false
     private var renderer = SceneBackendRequest.automatic
     private var timer: LoopTimer?
     private var status: Int32 = 0
@@ -33,6 +35,7 @@ final class ShowCheck {
                 // Tests cannot know the folder of their virtual desktop beforehand.
                 picture = rest.popFirst().map { (Environment.value("VIRTUAL_DESKTOP") ?? ".") + "/" + $0 }
             case "--log": printsLog = true
+            case "--compact": isCompact = true
             case "--renderer": renderer = rest.popFirst().flatMap(SceneBackendRequest.init) ?? .automatic
             default: break
             }
@@ -51,6 +54,7 @@ final class ShowCheck {
             guard let self, let desktop, let window = desktop.window else { return }
             if let state = state.flatMap(SampleState.named) { window.show(state) }
             if let pane { window.openPane(pane) }
+            if isCompact { window.toggleCompact() }
             guard let picture else { return }
             timer = .once(milliseconds: 1500) { [weak self] in
                 self?.status = WindowCapture.savePNG(window.window, to: picture) ? 0 : 1

@@ -17,11 +17,21 @@ final class SceneView {
 
     /// Called when the field has a new size and no picture for it yet.
     var onResize: (@MainActor () -> Void)?
+    /// Called with every frame that is shown.
+    var onFrame: (@MainActor (SceneFrame) -> Void)?
+    /// The widget that the scene fills.
+    var field: Widget { drawing.root }
+
+    /// What may be left out to be in time.
+    var quality = SceneQuality.full {
+        didSet { animator.settings.quality = quality }
+    }
 
     private let base = DrawingArea()
     private let overlay: Overlay
     private var drawing: any SceneDrawing
     private var animator = SceneAnimator(size: SceneSize(width: 640, height: 640), fadesIn: true)
+    private var zoom = ZoomFollower()
     private var hadError = false
     private var resizeTimer: LoopTimer?
     private var replaceTimer: LoopTimer?
@@ -42,9 +52,11 @@ final class SceneView {
         }
     }
 
-    func apply(_ settings: Settings) {
-        animator.settings.particleCount = Int(settings.particleCount)
-        animator.settings.animationSpeed = settings.animationSpeed
+    /// Takes over the look; the user's zoom comes on top of what the window's size allows.
+    func apply(_ appearance: Appearance) {
+        animator.settings = appearance.scene
+        animator.settings.quality = quality
+        zoom.target = appearance.scene.zoom
     }
 
     /// True while the picture changes at every frame whatever the phase is.
@@ -55,10 +67,14 @@ final class SceneView {
         guard field.width > 0, field.height > 0 else { return }
         animator.size = SceneSize(
             width: Double(field.width), height: Double(field.height), scale: Double(field.scaleFactor))
-        animator.settings.reducesMotion = moment.isMotionReduced
+        animator.settings.zoom = ZoomFollower.fitted(
+            zoom.advance(to: moment.time, jumps: moment.isStill || animator.settings.reducesMotion),
+            width: base.width, height: base.height, field: min(field.width, field.height))
         if moment.hasError && !hadError { animator.showError() }
         hadError = moment.hasError
-        drawing.present(moment.isMotionReduced ? settledFrame(moment) : frame(moment, at: moment.time))
+        let next = moment.isStill ? settledFrame(moment) : frame(moment, at: moment.time)
+        drawing.present(next)
+        onFrame?(next)
     }
 
     private func frame(_ moment: SceneMoment, at time: Double) -> SceneFrame {
@@ -73,14 +89,11 @@ final class SceneView {
         return frame(moment, at: moment.time + 0.05 * Double(steps))
     }
 
-    /// Takes the presses on the main area to the tracker of taps and holds.
-    func forwardPresses(to press: PressTracker) {
-        let click = ClickGesture()
-        click.onPress { [weak press] _, _, _ in press?.begin() }
-        click.onRelease { [weak press] in press?.end() }
-        click.onCancel { [weak press] in press?.cancel() }
-        base.add(click)
-    }
+    /// What takes the gestures on the main area.
+    var gestureArea: Widget { base }
+
+    /// Puts something over the scene, below everything else of the window.
+    func addLayer(_ layer: Widget) { overlay.addLayer(layer) }
 
     private func place() {
         drawing.root.align(horizontal: .center, vertical: .center)
@@ -112,14 +125,6 @@ final class SceneView {
             guard let self else { return }
             let side = min(width, height, DesignTokens.Size.softwareField)
             drawing.root.setSizeRequest(width: side, height: side)
-            let diameter = Self.diameter(width: width, height: height)
-            animator.settings.zoom = max(0.5, diameter / Double(DesignTokens.Size.visualizer))
         }
-    }
-
-    /// The visualizer's diameter: what is free between the card and the status line, round the window's centre.
-    static func diameter(width: Int, height: Int) -> Double {
-        let free = height - 2 * DesignTokens.Size.visualizerReserve
-        return Double(max(160, min(DesignTokens.Size.visualizer, width - 40, free)))
     }
 }

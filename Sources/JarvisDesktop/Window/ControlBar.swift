@@ -21,6 +21,11 @@ final class ControlBar {
     private var isConversationNew = true
 
     private let suggestion: String?
+    private let transcriptPill: PaintedBox
+    private var actions: [Button] = []
+    /// What fades in when the window opens, with its place in the order.
+    private(set) var entryParts: [(order: Int, part: Widget)] = []
+    private var glass: [GlassPane] = []
 
     /// - Parameter suggestion: something that can be said, shown until there is a conversation.
     init(_ press: PressTracker, suggestion: String?) {
@@ -29,7 +34,9 @@ final class ControlBar {
         transcript.ellipsizesStart()
         transcript.setRole(.status)
         transcript.setAccessibleLabel(localized("What has been understood so far"))
-        transcriptRevealer = Revealer(transcript, transition: .fade, milliseconds: DesignTokens.Motion.hintFade)
+        transcriptPill = PaintedBox(.row, [transcript])
+        transcriptPill.addClass("pill")
+        transcriptRevealer = Revealer(transcriptPill, transition: .fade, milliseconds: DesignTokens.Motion.hintFade)
         transcriptRevealer.align(horizontal: .center)
         hintRevealer = Revealer(hint, transition: .fade, milliseconds: DesignTokens.Motion.hintFade)
         hintRevealer.align(horizontal: .center)
@@ -44,7 +51,14 @@ final class ControlBar {
         row.append(microphone.root)
         row.append(action(.keyboard, "jarvis-keyboard-symbolic", localized("Keyboard"), "Ctrl+K"))
         row.append(action(.commands, "jarvis-commands-symbolic", localized("Commands"), "Ctrl+/"))
+        entryParts = [(3, status.root), (4, row)]
         for part in [transcriptRevealer, status.root, row, hintRevealer] { column.append(part) }
+    }
+
+    /// Puts the blurred scene behind the transcript and the buttons.
+    func addGlass(_ backdrop: GlassBackdrop) {
+        glass = [GlassPane(transcriptPill, DesignTokens.Glass.pill, backdrop)]
+        glass += actions.map { GlassPane(button: $0, backdrop) }
     }
 
     /// Draws one frame of what moves.
@@ -101,6 +115,7 @@ final class ControlBar {
         button.addClass("action")
         button.align(vertical: .center)
         button.onClick { [weak self] in self?.onOpen?(pane) }
+        actions.append(button)
         return button
     }
 }

@@ -11,6 +11,8 @@ import JarvisVisuals
 final class VoiceScreen {
     let root: Widget
     let press = PressTracker()
+    /// A press was found to be something: tap, hold, double tap, swipe.
+    var onPress: (@MainActor (PressTracker.Outcome) -> Void)?
     let controls: ControlBar
     let scene: SceneView
     /// Something asks for a pane.
@@ -19,9 +21,17 @@ final class VoiceScreen {
     private let header = HeaderBar()
     private let conversation = ConversationLinesView(maximumHeight: DesignTokens.Size.cardMaximumHeight - 24)
     private let card: Revealer
-    private let banner = ErrorBanner()
+    private let banner: ErrorBanner
+    /// The blurred scene behind everything that is made of glass.
+    let backdrop: GlassBackdrop
+    private let cardBox: PaintedBox
+    private let thinking = PatientLoader(side: DesignTokens.Size.cardLoader)
+    private let entry: EntryMotion
+    private let cardGlass: GlassPane
     private let services: DesktopServices
     private var state: AssistantState
+    private var frameTime = 0.0
+    private var ripples: RippleHost?
     private var spectrum = [Float](repeating: 0, count: 64)
 
     init(_ services: DesktopServices, _ renderer: SceneBackendRequest) {
@@ -29,33 +39,34 @@ final class VoiceScreen {
         state = services.assistant.state
         controls = ControlBar(press, suggestion: services.commands.lazy.compactMap(\.examples.first).first)
         scene = SceneView(renderer, resources: services.resources)
-        let glass = Box(.column, [conversation.root])
-        glass.addClass("card")
-        card = Revealer(glass, transition: .fade, milliseconds: DesignTokens.Motion.stateChange)
+        conversation.root.expand(horizontal: true)
+        cardBox = PaintedBox(.row, [conversation.root, thinking.root])
+        cardBox.addClass("card")
+        backdrop = GlassBackdrop { [scene] in scene.field }
+        cardGlass = GlassPane(cardBox, DesignTokens.Glass.card, backdrop)
+        banner = ErrorBanner(backdrop)
+        controls.addGlass(backdrop)
+        card = Revealer(cardBox, transition: .fade, milliseconds: DesignTokens.Motion.stateChange)
         card.align(vertical: .start)
         card.addClass("card-place")
         let layers = Overlay(scene.root)
         root = layers
         for layer in [card, header.root, controls.root, banner.root] { layers.addLayer(layer) }
-        scene.forwardPresses(to: press)
-        scene.apply(services.settings.current)
+        entry = EntryMotion(
+            [(1, header.root), (2, card)] + controls.entryParts.map { ($0.order, $0.part) }, clock: layers)
         report(scene.choice)
+        scene.onFrame = { [weak self] in self?.backdrop.take($0, at: self?.frameTime ?? 0) }
         scene.onChoice = { [weak self] in self?.report($0) }
         connect()
     }
 
     private func connect() {
         let assistant = services.assistant
-        press.onOutcome = { outcome in
-            switch outcome {
-            case .tap: assistant.send(.microphoneTapped)
-            case .holdBegan: assistant.send(.holdBegan)
-            case .holdEnded: assistant.send(.holdEnded)
-            }
-        }
+        press.onOutcome = { [weak self] in self?.onPress?($0) }
         press.onChange = { [weak self] in self?.controls.microphone.showPress() }
         controls.onOpen = { [weak self] in self?.onOpen?($0) }
         banner.onDismiss = { assistant.send(.bannerDismissed($0.id)) }
+        banner.onHold = { assistant.send(.bannerHeld($0.id, $1)) }
         banner.onAction = { [weak self] banner in
             assistant.send(.bannerDismissed(banner.id))
             switch banner.action {
@@ -69,6 +80,7 @@ final class VoiceScreen {
     func show(_ state: AssistantState) {
         self.state = state
         controls.show(state)
+        if state.phase == .thinking { thinking.begin() } else { thinking.end() }
         banner.show(state.banner)
         header.avatar.isPulsing = state.phase == .speaking
         let lines = ConversationLine.lines(state)
@@ -78,23 +90,35 @@ final class VoiceScreen {
     }
 
     /// Draws one frame of everything that moves.
-    func present(at time: Double, isMotionReduced: Bool) {
+    func present(at time: Double, isStill: Bool) {
         let level = self.level
+        frameTime = time
         if state.phase == .speaking { services.meters.readSpectrum(into: &spectrum) }
         scene.present(
             SceneMoment(
                 time: time, phase: state.phase, hasError: state.banner?.severity == .error, level: level,
-                spectrum: spectrum, isMotionReduced: isMotionReduced))
+                spectrum: spectrum, isStill: isStill))
         controls.advance(to: time, level: level)
         header.avatar.advance(to: time)
     }
+
+    /// Lets light ripple through what is activated in the window.
+    func addRipples(_ window: Window) {
+        let host = RippleHost(window, screen: scene.root, microphone: controls.microphone.root)
+        scene.addLayer(host.layer)
+        ripples = host
+    }
+
+    /// Takes the picture that a pane over the screen shows blurred.
+    func freezeBackdrop() { backdrop.freeze(root, layers: [card, header.root, controls.root]) }
 
     private func report(_ choice: SceneBackendChoice) {
         services.log.record(
             "renderer", ["backend": .text(choice.backend.rawValue), "reason": .text(choice.reason)])
     }
 
-    private var level: Float {
+    /// Level of whoever is speaking now.
+    var level: Float {
         switch state.phase {
         case .listening, .recording, .held: services.meters.inputLevel
         case .speaking: services.meters.outputLevel
