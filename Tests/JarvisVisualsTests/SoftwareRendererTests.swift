@@ -17,7 +17,7 @@ struct SoftwareRendererTests {
         .held: 0x5A34927A248929E8,
         .transcribing: 0xA3FD48FF0CBF4497,
         .thinking: 0x574AFF10BB2E6C44,
-        .speaking: 0x97A8DF44FC4DCA45,
+        .speaking: 0x55DD8112613838EC,
     ]
 
     @Test(arguments: ScenePhase.allCases)
