@@ -11,6 +11,7 @@
 // V6  | heldIsADoubleRing, errorShakesAndReddens (SceneAnimatorTests)
 // V7  | LookMorphTests, morphsAreContinuousOnScreen (SoftwareRendererTests)
 // V17 | hueRotationKeepsBrightness, zoomScalesTheVisualizer
+// V16 V17 V18 | PressRecognizerTests, GestureTests, KeyTests (JarvisDesktopTests), GestureTests (EndToEndTests)
 // T2 T11 | paletteHoldsTheDesignsColors, darkThemeIsSofter
 // T8  | MotionTests, levelRespondsIn50Milliseconds (SceneAnimatorTests)
 // M4  | heldIsADoubleRing
