@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The same scene at other sizes: smaller for the blur, with empty room round it for a whole window.
 
+import CRasterizer
+
 extension SceneFrame {
     /// The same scene in the middle of a larger, otherwise empty field; lengths in logical pixels.
     public func surrounded(width: Double, height: Double) -> SceneFrame {

@@ -22,7 +22,7 @@ final class SettingsPane: Pane {
         model = SettingsModel(context.services)
         voice = VoiceSection(model)
         listening = ListeningSection(model)
-        sections = [voice.section, listening.section, Self.appearance(model)]
+        sections = [voice.section, listening.section, AppearanceSection.section(model)]
         let column = Box(.column, spacing: 32, sections.map(\.root))
         let bin = ClampBin(column, maximum: DesignTokens.Panes.columnWidth, fills: true)
         bin.addClass("pane-column")
@@ -76,19 +76,6 @@ final class SettingsPane: Pane {
         } catch let failure as AudioFailure {
             model.report(failure.advice)
         } catch {}
-    }
-
-    private static func appearance(_ model: SettingsModel) -> SettingsSection {
-        SettingsSection(
-            localized("Appearance"),
-            [
-                SliderRow(
-                    SettingText("Particles", "How many drift behind the visualizer"), model, \.particleCount,
-                    .init(range: 0...500, step: 10, format: { "\(Int($0))" })),
-                SliderRow(
-                    SettingText("Animation speed", "How fast everything moves"), model, \.animationSpeed,
-                    .init(range: 0.5...2, step: 0.1, format: SettingFormat.factor)),
-            ])
     }
 }
 
