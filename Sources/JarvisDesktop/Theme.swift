@@ -3,6 +3,7 @@
 
 import GtkKit
 import JarvisPlatform
+import JarvisVisuals
 
 @MainActor
 enum Theme {
@@ -16,5 +17,12 @@ enum Theme {
         }
         if let path = resources.path("data/style-panes.css") { Styling.add(cssFile: path) }
         if let path = resources.path("data/icons") { Styling.add(iconFolder: path) }
+    }
+}
+
+extension DesktopApplication {
+    /// What the window looks for beside the program; it lives without, but plainer.
+    public nonisolated static var resources: [String] {
+        ["data/style.css", "data/style-panes.css", "data/icons"] + ShaderSource.paths
     }
 }

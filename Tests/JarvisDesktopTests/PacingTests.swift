@@ -170,8 +170,8 @@ struct PacingTests {
         #expect(result.status == 0, "\(result.output)")
     }
 
-    @Test func slowDrawingCostsQualityAndThenTheRate() async throws {
-        let result = try await WindowHost.run(["pacing", "--slow-draw", "14"])
+    @Test func slowDrawingCostsQualityAndThenTheRateButNeverStarvesOthers() async throws {
+        let result = try await WindowHost.run(["pacing", "--slow-draw", "18"])
         #expect(result.status == 0, "\(result.output)")
     }
 }
