@@ -14,6 +14,7 @@ final class SettingsPane: Pane {
     private let voice: VoiceSection
     private let listening: ListeningSection
     private let sections: [SettingsSection]
+    private let loader = PatientLoader()
     private var work: [Task<Void, Never>] = []
 
     init(_ context: PaneContext) {
@@ -25,8 +26,13 @@ final class SettingsPane: Pane {
         let column = Box(.column, spacing: 32, sections.map(\.root))
         let bin = ClampBin(column, maximum: DesignTokens.Panes.columnWidth, fills: true)
         bin.addClass("pane-column")
-        content = ScrolledWindow(bin)
-        content.expand(horizontal: true, vertical: true)
+        let scroller = ScrolledWindow(bin)
+        scroller.expand(horizontal: true, vertical: true)
+        let layers = Overlay(scroller)
+        loader.root.align(horizontal: .end, vertical: .start)
+        loader.root.margins(end: DesignTokens.Panes.margin)
+        layers.addLayer(loader.root)
+        content = layers
         show(model.current)
     }
 
@@ -38,8 +44,12 @@ final class SettingsPane: Pane {
             Task { [weak self] in
                 for await settings in changes { self?.show(settings) }
             },
-            Task { [weak self] in await self?.loadVoices() },
-            Task { [weak self] in await self?.loadDevices() },
+            Task { [weak self] in
+                self?.loader.begin()
+                await self?.loadVoices()
+                await self?.loadDevices()
+                self?.loader.end()
+            },
         ]
     }
 
