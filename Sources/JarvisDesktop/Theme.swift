@@ -7,6 +7,10 @@ import JarvisVisuals
 
 @MainActor
 enum Theme {
+    fileprivate nonisolated static let furtherSheets = [
+        "data/style-controls.css", "data/style-panes.css", "data/style-plain.css",
+    ]
+
     /// Loads `data/style.css` and `data/icons`; without them a dark minimum keeps the window readable.
     static func install(_ resources: ResourceLocator) {
         ToolkitSettings {}.prefersDark = true
@@ -15,8 +19,8 @@ enum Theme {
         } else {
             Styling.add(css: DesignTokens.minimumStyle)
         }
-        for name in ["style-controls", "style-panes", "style-plain"] {
-            if let path = resources.path("data/\(name).css") { Styling.add(cssFile: path) }
+        for sheet in furtherSheets {
+            if let path = resources.path(sheet) { Styling.add(cssFile: path) }
         }
         if let path = resources.path("data/icons") { Styling.add(iconFolder: path) }
     }
@@ -25,6 +29,6 @@ enum Theme {
 extension DesktopApplication {
     /// What the window looks for beside the program; it lives without, but plainer.
     public nonisolated static var resources: [String] {
-        ["data/style.css", "data/style-panes.css", "data/icons"] + ShaderSource.paths
+        ["data/style.css"] + Theme.furtherSheets + ["data/icons"] + ShaderSource.paths
     }
 }
