@@ -13,7 +13,6 @@ public final class StillBin: Widget {
         super.init(
             UnsafeMutableRawPointer(g_object_new_with_properties(type, 0, nil, nil))
                 .assumingMemoryBound(to: GtkWidget.self))
-        setRole(.none)
         gtk_widget_set_layout_manager(widget, gtk_bin_layout_new())
         gtk_box_append(pointer(), child.widget)
         g_object_set_data_full(
