@@ -51,7 +51,10 @@ final class PacingCheck {
     }
 
     private func next() {
-        guard let step = steps.popFirst() else { return desktop.quit() }
+        guard let step = steps.popFirst() else {
+            if log.fields(of: "frames").allSatisfy({ $0["fps"] == nil }) { fail("no figures about frames") }
+            return desktop.quit()
+        }
         step.act(self)
         var patience = 500
         timer = LoopTimer(milliseconds: 10) { [weak self] in
