@@ -33,7 +33,9 @@ struct PacingTests {
     func everyFrameCountsWhileSomethingIsGoingOn(phase: ConversationPhase) {
         #expect(rate(phase) == .full)
         #expect(rate(phase) { $0.isFocused = false } == .full)
-        #expect(rate(phase) { $0.isHalved = true } == .every(33))
+        #expect(rate(phase) { $0.quality = .low } == .full)
+        #expect(rate(phase) { $0.quality = .halved } == .every(33))
+        #expect(rate(phase) { $0.quality = .sparse } == .every(83))
     }
 
     @Test func aMorphIsDrawnAtFullRateWhateverThePhase() {
@@ -139,6 +141,16 @@ struct PacingTests {
             if governor.add(milliseconds: cost, at: clock)?.quality == .full { rises.append(clock) }
         }
         #expect(rises.count < 12, "it went up \(rises.count) times in five minutes")
+    }
+
+    @Test func whoStarvesOthersLosesItsRateAtOnce() {
+        var (governor, clock) = (QualityGovernor(), 0.0)
+        #expect(governor.starve(seconds: 0.3, at: clock)?.quality == .halved)
+        // Medians alone never take the rate of rest.
+        #expect(run(&governor, seconds: 5, milliseconds: 40, clock: &clock) == [])
+        #expect(governor.starve(seconds: 0.3, at: clock)?.quality == .sparse)
+        #expect(governor.starve(seconds: 0.3, at: clock) == nil)
+        #expect(run(&governor, seconds: 6, milliseconds: 4, clock: &clock) == [.halved])
     }
 
     // Figures
