@@ -13,6 +13,8 @@ public final class StillBin: Widget {
         super.init(
             UnsafeMutableRawPointer(g_object_new_with_properties(type, 0, nil, nil))
                 .assumingMemoryBound(to: GtkWidget.self))
+        // A role of "none" would take everything inside from assistive technology too.
+        setRole(.group)
         gtk_widget_set_layout_manager(widget, gtk_bin_layout_new())
         gtk_box_append(pointer(), child.widget)
         g_object_set_data_full(
