@@ -79,6 +79,13 @@ struct AccessibilityTests {
         #expect(tree.contains { $0.role == "status bar" && $0.name == announcement })
     }
 
+    /// A fresh window in a state that is drawn at the display's rate from its first frame on.
+    @Test(arguments: ["listening", "recording", "held", "transcribing", "thinking", "speaking"])
+    func aMovingFaceLeavesTimeForAssistiveTechnology(state: String) async throws {
+        let result = try await WindowHost.run(python: "accessibility-tree.py", ["show", "--state", state])
+        #expect(result.status == 0 && result.output.contains("Audio visualization"), "\(result.output)")
+    }
+
     @Test func aBannerIsAnAlertWithItsActions() async throws {
         let tree = try await tree(["--state", "error"])
         #expect(tree.contains { $0.name.hasPrefix("The microphone was unplugged") })

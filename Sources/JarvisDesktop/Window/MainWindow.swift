@@ -129,7 +129,7 @@ public final class MainWindow {
     func apply(_ settings: Settings) { look.apply(tuner.completing(settings)) }
 
     private func lookChanged() {
-        screen.scene.apply(look.appearance)
+        screen.apply(look.appearance)
         pacing.apply(look.appearance.motion, look.desktopState)
         pacing.change()
         updatePill()
@@ -138,7 +138,8 @@ public final class MainWindow {
     /// The pill moves by itself while it can be seen.
     func updatePill() {
         pill.setShown(
-            pill.root.isMapped && !window.isMinimized, isMotionAllowed: look.appearance.motion == .full)
+            pill.root.isMapped && !window.isMinimized && !look.desktopState.isLocked,
+            isMotionAllowed: look.appearance.motion == .full && !look.desktopState.isPowerSaving)
     }
 }
 
