@@ -30,6 +30,7 @@ final class SceneView {
     private let base = DrawingArea()
     private let overlay: Overlay
     private var drawing: any SceneDrawing
+    private let surround = FieldSurround()
     private var animator = SceneAnimator(size: SceneSize(width: 640, height: 640), fadesIn: true)
     private var zoom = ZoomFollower()
     private var hadError = false
@@ -100,6 +101,7 @@ final class SceneView {
         drawing.root.receivesPointer = false
         drawing.root.setRole(.none)
         overlay.addLayer(drawing.root)
+        overlay.addLayer(surround.root)
         // Both kinds of area have the signal; it comes in the middle of an allocation.
         drawing.root.on("resize") { [weak self] in
             self?.redrawTimer = .once(milliseconds: 0) { self?.onResize?() }
@@ -112,6 +114,7 @@ final class SceneView {
 
     private func replace(_ next: SceneBackendChoice) {
         overlay.removeLayer(drawing.root)
+        overlay.removeLayer(surround.root)
         choice = next
         drawing = SoftwareScene()
         place()
@@ -125,6 +128,7 @@ final class SceneView {
             guard let self else { return }
             let side = min(width, height, DesignTokens.Size.softwareField)
             drawing.root.setSizeRequest(width: side, height: side)
+            surround.fit(side: side)
         }
     }
 }

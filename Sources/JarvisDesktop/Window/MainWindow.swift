@@ -82,6 +82,8 @@ public final class MainWindow {
         look.onChange = { [weak self] in self?.lookChanged() }
         for signal in ["map", "unmap"] { window.connect(signal, after: true) { [weak self] _ in self?.updatePill() } }
         window.connect("realize", after: true) { [weak self] _ in
+            self?.updateBackground()
+            self?.window.onLayout { [weak self] in self?.updateBackground() }
             self?.window.onStateChange { [weak self] in
                 self?.compact.windowStateChanged()
                 self?.updatePill()
@@ -134,6 +136,14 @@ public final class MainWindow {
         updatePill()
     }
 
+    /// Without a background below it the scene is cheaper to draw; it covers the window with its surround.
+    func updateBackground() {
+        let isCovered =
+            window.isDrawnByCairo && screen.scene.choice.backend == .software && screen.root.isVisible
+        window.setClass("bare", isCovered)
+        if isCovered { window.declareOpaque(screen.root) }
+    }
+
     /// The pill moves by itself while it can be seen.
     func updatePill() {
         pill.setShown(
@@ -166,6 +176,7 @@ extension MainWindow {
     /// The screen below a pane is taken away: it cannot be reached by Tab and costs no frames.
     func paneChanged(_ name: PaneName?) {
         services.log.record("pane", ["name": .text(name?.rawValue ?? "none")])
+        defer { updateBackground() }
         if name != nil {
             screen.root.isVisible = false
         } else {
