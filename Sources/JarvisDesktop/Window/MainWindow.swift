@@ -21,6 +21,7 @@ public final class MainWindow {
     let menu = ContextMenu()
     let tuner: VisualizerTuner
     private let gestures: MainAreaGestures
+    var menuClicks: [ClickGesture] = []
     var doubleTap = DoubleTap()
     let pacing: WindowPacing
     let look: WindowLook
