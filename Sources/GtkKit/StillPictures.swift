@@ -26,6 +26,9 @@ final class StillPictures {
     private var pixels = 0.0
     private var scale: gint = 1
 
+    /// Parts that have a picture.
+    var count: Int { parts.values.count { $0.picture != nil } }
+
     deinit { for (node, part) in parts { release(node, part) } }
 
     /// Appends the tree to a snapshot, with pictures for what is still.
@@ -48,7 +51,9 @@ final class StillPictures {
     private func descend(_ node: OpaquePointer, _ snapshot: OpaquePointer) {
         switch gsk_render_node_get_node_type(node) {
         case GSK_CONTAINER_NODE:
-            if let picture = still(node, after: Self.togetherAfter) { return gtk_snapshot_append_node(snapshot, picture) }
+            if let picture = still(node, after: Self.togetherAfter) {
+                return gtk_snapshot_append_node(snapshot, picture)
+            }
             for index in 0..<gsk_container_node_get_n_children(node) {
                 if let child = gsk_container_node_get_child(node, index) { descend(child, snapshot) }
             }
