@@ -23,6 +23,7 @@ final class FieldSurround {
         let column = Box(.column, [edges[0], Box(.row, [edges[1], hole, edges[2]]), edges[3]])
         root = column
         root.receivesPointer = false
+        root.isVisible = false
         for part in edges + [hole, root] { part.setRole(.none) }
     }
 

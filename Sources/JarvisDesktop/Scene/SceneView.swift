@@ -15,6 +15,12 @@ final class SceneView {
     /// Called when another renderer has taken over.
     var onChoice: (@MainActor (SceneBackendChoice) -> Void)?
 
+    /// Black all round the field, in place of the window's background.
+    var isSurrounded: Bool {
+        get { surround.root.isVisible }
+        set { surround.root.isVisible = newValue }
+    }
+
     /// Called when the field has a new size and no picture for it yet.
     var onResize: (@MainActor () -> Void)?
     /// Called with every frame that is shown.

@@ -137,12 +137,13 @@ public final class MainWindow {
         updatePill()
     }
 
-    /// Without a background below it the scene is cheaper to draw; it covers the window with its surround.
+    /// Without a background below it the scene is cheaper to draw; its surround stands in for that.
     func updateBackground() {
         let isCovered =
-            window.isDrawnByCairo && screen.scene.choice.backend == .software && screen.root.isVisible
+            window.isDrawnByCairo && !window.isBlended && screen.scene.choice.backend == .software
+            && screen.root.isVisible
         window.setClass("bare", isCovered)
-        if isCovered { window.declareOpaque(screen.root) }
+        screen.scene.isSurrounded = isCovered
     }
 
     /// The pill moves by itself while it can be seen.
