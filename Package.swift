@@ -101,7 +101,7 @@ let package = Package(
             "JarvisVisualsTests", ["JarvisVisuals", "CRasterizer", "JarvisCore", "JarvisTesting", "JarvisPlatform"],
             without: ["Goldens"]),
         tests("JarvisAssistantTests", ["JarvisAssistant", "JarvisCore", "JarvisTesting"]),
-        tests("JarvisDesktopTests", ["JarvisDesktop", "JarvisVisuals", "JarvisTesting", "JarvisCore"]),
+        tests("JarvisDesktopTests", ["JarvisDesktop", "GtkKit", "JarvisVisuals", "JarvisTesting", "JarvisCore"]),
         tests("HygieneTests", ["JarvisTesting"]),
         tests(
             "EndToEndTests",

@@ -26,8 +26,6 @@ extension DesignTokens {
         /// Behind a pane that covers the window; four fifths of its light are hidden.
         static let paneGrade = GlassGrade(gain: 1.6, saturation: 1.2, limit: 0.3)
 
-        /// Undamped period in seconds and damping of the spring that the banner slides on: it has settled after 300 ms.
-        static let bannerSpring = (response: 0.3, damping: 0.7)
         /// Below its place, in logical pixels, a banner begins and ends.
         static let bannerTravel = 64.0
 

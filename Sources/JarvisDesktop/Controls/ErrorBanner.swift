@@ -4,6 +4,7 @@
 
 import GtkKit
 import JarvisCore
+import JarvisVisuals
 
 @MainActor
 final class ErrorBanner {
@@ -18,7 +19,7 @@ final class ErrorBanner {
     private let bin: OffsetBin
     private let row: PaintedBox
     private let glass: GlassPane
-    private let motion: SpringMotion
+    private let motion: SpringMover
     private let message = Label(classes: ["banner-text"])
     private let action = Button(label: "")
     private var banner: Banner?
@@ -32,16 +33,20 @@ final class ErrorBanner {
         message.wraps()
         message.setTextAlignment(0)
         message.expand(horizontal: true)
-        row = PaintedBox(.row, spacing: 14, [icon, message, action, dismiss])
+        let text = Box(.row, spacing: 14, [icon, message])
+        let body = StackingRow(text, action, share: 0.6, spacing: 14)
+        body.expand(horizontal: true)
+        row = PaintedBox(.row, spacing: 14, [body, dismiss])
         row.addClass("banner")
         row.setRole(.alert)
-        for child in [action, dismiss] { child.align(vertical: .center) }
+        action.align(horizontal: .start, vertical: .center)
+        dismiss.align(vertical: .start)
         glass = GlassPane(row, DesignTokens.Glass.error, backdrop)
         bin = OffsetBin(row)
         bin.align(horizontal: .fill, vertical: .end)
         bin.addClass("banner-place")
         bin.isVisible = false
-        motion = SpringMotion(bin, DesignTokens.Glass.bannerSpring, at: 0)
+        motion = SpringMover(bin, .errorSlide(0))
         root = bin
         action.onClick { [weak self] in self?.act() }
         dismiss.onClick { [weak self] in self?.dismiss() }

@@ -20,6 +20,7 @@ final class ContextMenu {
         detach()
         let popover = Popover(Menu(Self.sections(state, isCompact: isCompact)))
         popover.addClass("context-menu")
+        popover.setAccessibleLabel(localized("Menu"))
         self.popover = popover
         popover.onClose { [weak self] in self?.setOpen(false) }
         popover.open(in: parent, beside: anchor, at: point)
@@ -41,7 +42,7 @@ final class ContextMenu {
         onChange?(isOpen)
     }
 
-    static func sections(_ state: AssistantState, isCompact: Bool) -> [[Menu.Entry]] {
+    nonisolated static func sections(_ state: AssistantState, isCompact: Bool) -> [[Menu.Entry]] {
         func pane(_ name: PaneName, _ title: String) -> Menu.Entry { Menu.Entry(title, "app.toggle-\(name.rawValue)") }
         return [
             [

@@ -23,6 +23,8 @@ final class ControlBar {
     private let suggestion: String?
     private let transcriptPill: PaintedBox
     private var actions: [Button] = []
+    /// What fades in when the window opens, with its place in the order.
+    private(set) var entryParts: [(order: Int, part: Widget)] = []
     private var glass: [GlassPane] = []
 
     /// - Parameter suggestion: something that can be said, shown until there is a conversation.
@@ -49,6 +51,7 @@ final class ControlBar {
         row.append(microphone.root)
         row.append(action(.keyboard, "jarvis-keyboard-symbolic", localized("Keyboard"), "Ctrl+K"))
         row.append(action(.commands, "jarvis-commands-symbolic", localized("Commands"), "Ctrl+/"))
+        entryParts = [(3, status.root), (4, row)]
         for part in [transcriptRevealer, status.root, row, hintRevealer] { column.append(part) }
     }
 

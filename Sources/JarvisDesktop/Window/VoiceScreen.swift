@@ -25,6 +25,7 @@ final class VoiceScreen {
     /// The blurred scene behind everything that is made of glass.
     let backdrop: GlassBackdrop
     private let cardBox: PaintedBox
+    private let thinking = PatientLoader(side: DesignTokens.Size.cardLoader)
     private let entry: EntryMotion
     private let cardGlass: GlassPane
     private let services: DesktopServices
@@ -38,7 +39,8 @@ final class VoiceScreen {
         state = services.assistant.state
         controls = ControlBar(press, suggestion: services.commands.lazy.compactMap(\.examples.first).first)
         scene = SceneView(renderer, resources: services.resources)
-        cardBox = PaintedBox(.column, [conversation.root])
+        conversation.root.expand(horizontal: true)
+        cardBox = PaintedBox(.row, [conversation.root, thinking.root])
         cardBox.addClass("card")
         backdrop = GlassBackdrop { [scene] in scene.field }
         cardGlass = GlassPane(cardBox, DesignTokens.Glass.card, backdrop)
@@ -50,7 +52,8 @@ final class VoiceScreen {
         let layers = Overlay(scene.root)
         root = layers
         for layer in [card, header.root, controls.root, banner.root] { layers.addLayer(layer) }
-        entry = EntryMotion([(1, header.root), (2, card), (3, controls.root)], clock: layers)
+        entry = EntryMotion(
+            [(1, header.root), (2, card)] + controls.entryParts.map { ($0.order, $0.part) }, clock: layers)
         report(scene.choice)
         scene.onFrame = { [weak self] in self?.backdrop.take($0, at: self?.frameTime ?? 0) }
         scene.onChoice = { [weak self] in self?.report($0) }
@@ -77,6 +80,7 @@ final class VoiceScreen {
     func show(_ state: AssistantState) {
         self.state = state
         controls.show(state)
+        if state.phase == .thinking { thinking.begin() } else { thinking.end() }
         banner.show(state.banner)
         header.avatar.isPulsing = state.phase == .speaking
         let lines = ConversationLine.lines(state)
