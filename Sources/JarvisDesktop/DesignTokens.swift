@@ -102,6 +102,8 @@ enum DesignTokens {
         static let short = 6.0
         static let calmSeconds = 5.0
         static let longestCalmSeconds = 80.0
+        /// Seconds that others may wait for the main loop.
+        static let longestWaitSeconds = 0.2
         /// Between two looks at how late the main loop is.
         static let probe = 100
         /// Seconds between two reports about frames.

@@ -79,6 +79,11 @@ final class VoiceScreen {
         }
     }
 
+    func apply(_ appearance: Appearance) {
+        scene.apply(appearance)
+        header.avatar.accent = appearance.accent
+    }
+
     func show(_ state: AssistantState) {
         self.state = state
         controls.show(state)

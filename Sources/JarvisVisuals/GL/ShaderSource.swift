@@ -12,6 +12,9 @@ public struct ShaderSource: Hashable, Sendable {
     static let common = "view.glsl"
     static let names = ["particles.vert", "particles.frag", "arcs.vert", "arcs.frag", common]
 
+    /// The files below the resource roots.
+    public static var paths: [String] { names.map { "shaders/" + $0 } }
+
     /// Uses these texts instead of files.
     public init(files: [String: String]) {
         self.files = files
