@@ -45,8 +45,6 @@ enum DesignTokens {
         static let visualizer = 400
         /// What card and controls need above and below the visualizer.
         static let visualizerReserve = 200
-        /// Side of the animated field under software rendering.
-        static let softwareField = 640
         static let microphone = 70.0
         static let microphoneIcon = 28.0
         static let stopSquare = 24.0
@@ -104,6 +102,8 @@ enum DesignTokens {
         static let short = 6.0
         static let calmSeconds = 5.0
         static let longestCalmSeconds = 80.0
+        /// Seconds that others may wait for the main loop.
+        static let longestWaitSeconds = 0.2
         /// Between two looks at how late the main loop is.
         static let probe = 100
         /// Seconds between two reports about frames.

@@ -17,6 +17,11 @@ final class ArcReactorAvatar {
         }
     }
 
+    /// The theme's first accent.
+    var accent = DesignTokens.Palette.cyan {
+        didSet { if accent != oldValue { area.queueDraw() } }
+    }
+
     private let area: DrawingArea
     private var scale = 1.0
 
@@ -28,7 +33,7 @@ final class ArcReactorAvatar {
         root.setRole(.none)
         area.onDraw { [weak self] canvas, width, height in
             guard let self else { return }
-            Self.draw(canvas, width, height, scale: scale)
+            Self.draw(canvas, width, height, scale: scale, accent: accent)
         }
     }
 
@@ -39,8 +44,7 @@ final class ArcReactorAvatar {
         area.queueDraw()
     }
 
-    private static func draw(_ canvas: Canvas, _ width: Double, _ height: Double, scale: Double) {
-        let accent = DesignTokens.Palette.cyan
+    private static func draw(_ canvas: Canvas, _ width: Double, _ height: Double, scale: Double, accent: Color) {
         let (x, y) = (width / 2, height / 2)
         let radius = (min(width, height) / 2 - 4) * scale / 1.08
         canvas.setRadialGradient(
