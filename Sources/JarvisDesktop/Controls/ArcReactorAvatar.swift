@@ -22,6 +22,8 @@ final class ArcReactorAvatar {
         didSet { if accent != oldValue { area.queueDraw() } }
     }
 
+    /// About a fifth of a pixel at the rim.
+    private static let visibleStep = 0.01
     private let area: DrawingArea
     private var scale = 1.0
 
@@ -40,7 +42,10 @@ final class ArcReactorAvatar {
     /// Moves the pulse on; once a second from 1.0 to 1.08 and back.
     func advance(to time: Double) {
         guard isPulsing else { return }
-        scale = 1 + 0.04 * (1 - cos(2 * .pi * time))
+        let next = 1 + 0.04 * (1 - cos(2 * .pi * time))
+        // Each redraw widens what GTK has to draw anew, so steps that nobody can see are left out.
+        guard abs(next - scale) >= Self.visibleStep else { return }
+        scale = next
         area.queueDraw()
     }
 
