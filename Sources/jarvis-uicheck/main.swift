@@ -19,6 +19,7 @@ guard DesktopApplication.openDisplay(for: renderer ?? .automatic) else {
 let check = arguments.isEmpty ? "show" : arguments.removeFirst()
 switch check {
 case "show": exit(ShowCheck(arguments).run())
+case "look": exit(LookCheck(arguments).run())
 case "storm": exit(StormCheck(arguments).run())
 case "leaks": exit(LeakCheck(arguments).run())
 default:

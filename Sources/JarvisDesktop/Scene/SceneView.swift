@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The host of the face: animates it, keeps the field centred and within its limits, and replaces a renderer that fails.
 
+import Glibc
 import GtkKit
 import JarvisCore
 import JarvisPlatform
@@ -22,6 +23,11 @@ final class SceneView {
     private let overlay: Overlay
     private var drawing: any SceneDrawing
     private var animator = SceneAnimator(size: SceneSize(width: 640, height: 640), fadesIn: true)
+    /// What the window's size allows the visualizer, as a share of its full size.
+    private var fit = 1.0
+    /// The share that is drawn: it follows `fit` without a jump.
+    private var shownFit: Double?
+    private var lastTime = 0.0
     private var hadError = false
     private var resizeTimer: LoopTimer?
     private var replaceTimer: LoopTimer?
@@ -55,6 +61,7 @@ final class SceneView {
         guard field.width > 0, field.height > 0 else { return }
         animator.size = SceneSize(
             width: Double(field.width), height: Double(field.height), scale: Double(field.scaleFactor))
+        followFit(to: moment.time, isMotionReduced: moment.isMotionReduced)
         animator.settings.reducesMotion = moment.isMotionReduced
         if moment.hasError && !hadError { animator.showError() }
         hadError = moment.hasError
@@ -112,14 +119,21 @@ final class SceneView {
             guard let self else { return }
             let side = min(width, height, DesignTokens.Size.softwareField)
             drawing.root.setSizeRequest(width: side, height: side)
-            let diameter = Self.diameter(width: width, height: height)
-            animator.settings.zoom = max(0.5, diameter / Double(DesignTokens.Size.visualizer))
         }
     }
 
-    /// The visualizer's diameter: what is free between the card and the status line, round the window's centre.
-    static func diameter(width: Int, height: Int) -> Double {
-        let free = height - 2 * DesignTokens.Size.visualizerReserve
-        return Double(max(160, min(DesignTokens.Size.visualizer, width - 40, free)))
+    /// Makes the visualizer's box this large, as smoothly as a change of state.
+    func fit(diameter: Double) {
+        fit = diameter / Double(DesignTokens.Size.visualizer)
+    }
+
+    private func followFit(to time: Double, isMotionReduced: Bool) {
+        let step = min(max(0, time - lastTime), 1)
+        lastTime = time
+        let shown = shownFit ?? fit
+        let share = isMotionReduced ? 1 : 1 - exp(-step / DesignTokens.Motion.fitResponse)
+        let next = abs(fit - shown) < 0.002 ? fit : shown + (fit - shown) * share
+        shownFit = next
+        animator.settings.zoom = next
     }
 }

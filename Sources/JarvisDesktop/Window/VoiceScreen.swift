@@ -17,26 +17,32 @@ final class VoiceScreen {
     var onOpen: (@MainActor (PaneName) -> Void)?
 
     private let header = HeaderBar()
-    private let conversation = ConversationLinesView(maximumHeight: DesignTokens.Size.cardMaximumHeight - 24)
+    private let conversation = ConversationLinesView(fills: false)
     private let card: Revealer
     private let banner = ErrorBanner()
     private let services: DesktopServices
     private var state: AssistantState
+    private var cardPlace = Place(x: 0, y: 0, width: 0, height: 0)
     private var spectrum = [Float](repeating: 0, count: 64)
 
     init(_ services: DesktopServices, _ renderer: SceneBackendRequest) {
         self.services = services
         state = services.assistant.state
-        controls = ControlBar(press, suggestion: services.commands.lazy.compactMap(\.examples.first).first)
+        let meters = services.meters
+        controls = ControlBar(press, suggestion: services.commands.lazy.compactMap(\.examples.first).first) {
+            Double(meters.inputLevel)
+        }
         scene = SceneView(renderer, resources: services.resources)
-        let glass = Box(.column, [conversation.root])
+        let glass = Box(
+            .column, [ClampBin(conversation.root, maximum: DesignTokens.Layout.conversationWidth, fills: true)])
         glass.addClass("card")
         card = Revealer(glass, transition: .fade, milliseconds: DesignTokens.Motion.stateChange)
-        card.align(vertical: .start)
         card.addClass("card-place")
-        let layers = Overlay(scene.root)
+        let stage = ArrangedBox([scene.root, card, controls.root, banner.root])
+        let layers = Overlay(stage)
         root = layers
-        for layer in [card, header.root, controls.root, banner.root] { layers.addLayer(layer) }
+        layers.addLayer(header.root)
+        stage.arrange { [weak self] in self?.places($0, $1) ?? [] }
         scene.forwardPresses(to: press)
         scene.apply(services.settings.current)
         report(scene.choice)
@@ -85,8 +91,31 @@ final class VoiceScreen {
             SceneMoment(
                 time: time, phase: state.phase, hasError: state.banner?.severity == .error, level: level,
                 spectrum: spectrum, isMotionReduced: isMotionReduced))
-        controls.advance(to: time, level: level)
+        controls.advance(to: time, level: level, isMotionReduced: isMotionReduced)
         header.avatar.advance(to: time)
+    }
+
+    /// Where everything stands in a window of this size.
+    private func places(_ width: Int, _ height: Int) -> [Place] {
+        var needs = VoiceScreenLayout.Needs(
+            width: width, height: height,
+            frame: root.isInWindow(ofClass: "solid-csd") ? DesignTokens.Size.windowFrame : 0)
+        controls.addNeeds(to: &needs)
+        if card.isRevealed {
+            let cardWidth = width + 2 * needs.frame - 2 * DesignTokens.Size.cardMargin
+            let limit = Double(DesignTokens.Size.cardMaximumHeight) * max(1, TextScale.current)
+            needs.cardHeight = min(card.naturalHeight(forWidth: cardWidth), Int(limit))
+        }
+        let layout = VoiceScreenLayout(needs)
+        scene.fit(diameter: layout.diameter)
+        // A card that fades out keeps its place.
+        if card.isRevealed { cardPlace = layout.card } else { cardPlace.width = layout.card.width }
+        let bannerHeight = banner.root.naturalHeight(forWidth: width)
+        return [
+            Place(x: 0, y: 0, width: width, height: Int((2 * layout.centerY).rounded())), cardPlace,
+            controls.place(layout, width: width, height: height),
+            Place(x: 0, y: layout.bannerBottom - bannerHeight, width: width, height: bannerHeight),
+        ]
     }
 
     private func report(_ choice: SceneBackendChoice) {
