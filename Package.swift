@@ -22,8 +22,8 @@ func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .executableTarget(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+func tests(_ name: String, _ dependencies: [Target.Dependency], without data: [String] = []) -> Target {
+    .testTarget(name: name, dependencies: dependencies, exclude: data, swiftSettings: strict)
 }
 
 func system(_ name: String, pkgConfig: String, package: String) -> Target {
@@ -97,9 +97,11 @@ let package = Package(
         tests("JarvisSpeechTests", ["JarvisSpeech", "JarvisCore", "JarvisSignal", "JarvisTesting"]),
         tests("JarvisAgentTests", ["JarvisAgent", "JarvisCore", "JarvisTesting"]),
         tests("JarvisStoreTests", ["JarvisStore", "JarvisCore", "JarvisTesting", "JarvisPlatform"]),
-        tests("JarvisVisualsTests", ["JarvisVisuals", "CRasterizer", "JarvisCore", "JarvisTesting", "JarvisPlatform"]),
+        tests(
+            "JarvisVisualsTests", ["JarvisVisuals", "CRasterizer", "JarvisCore", "JarvisTesting", "JarvisPlatform"],
+            without: ["Goldens"]),
         tests("JarvisAssistantTests", ["JarvisAssistant", "JarvisCore", "JarvisTesting"]),
-        tests("JarvisDesktopTests", ["JarvisTesting", "JarvisCore"]),
+        tests("JarvisDesktopTests", ["JarvisDesktop", "GtkKit", "JarvisVisuals", "JarvisTesting", "JarvisCore"]),
         tests("HygieneTests", ["JarvisTesting"]),
         tests(
             "EndToEndTests",

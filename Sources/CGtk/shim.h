@@ -39,6 +39,24 @@ static inline gboolean jarvis_object_get_boolean(void *object, const char *prope
     return value;
 }
 
+/// The caller frees what it gets.
+static inline char *jarvis_object_get_string(void *object, const char *property) {
+    char *value = NULL;
+    g_object_get(object, property, &value, NULL);
+    return value;
+}
+
+static inline int jarvis_object_get_integer(void *object, const char *property) {
+    int value = 0;
+    g_object_get(object, property, &value, NULL);
+    return value;
+}
+
+/// A swipe of so many fingers; the number can only be given when it is made.
+static inline GtkEventController *jarvis_swipe_gesture_new(guint fingers) {
+    return g_object_new(GTK_TYPE_GESTURE_SWIPE, "n-points", fingers, NULL);
+}
+
 /// A plain GObject, to carry Swift values by qdata.
 static inline GObject *jarvis_plain_object_new(void) { return g_object_new(G_TYPE_OBJECT, NULL); }
 

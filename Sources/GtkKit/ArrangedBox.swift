@@ -39,13 +39,6 @@ extension Widget {
     /// The width that the widget cannot do without.
     public final var minimumWidth: Int { measured(widget, GTK_ORIENTATION_HORIZONTAL, for: -1).minimum }
 
-    /// True when the window that the widget is in has the CSS class.
-    public final func isInWindow(ofClass name: String) -> Bool {
-        guard let root = gtk_widget_get_root(widget) else { return false }
-        return gtk_widget_has_css_class(UnsafeMutableRawPointer(root).assumingMemoryBound(to: GtkWidget.self), name)
-            != 0
-    }
-
     /// The height that the widget would like at this width.
     public final func naturalHeight(forWidth width: Int) -> Int {
         measured(widget, GTK_ORIENTATION_VERTICAL, for: max(width, minimumWidth)).natural

@@ -51,6 +51,8 @@ public struct Canvas {
         cairo_stroke(context)
     }
 
+    /// What follows is drawn inside the path only.
+    public func clip() { cairo_clip(context) }
     public func dash(_ lengths: [Double]) { cairo_set_dash(context, lengths, gint(lengths.count), 0) }
     public func move(_ x: Double, _ y: Double) { cairo_move_to(context, x, y) }
     public func line(_ x: Double, _ y: Double) { cairo_line_to(context, x, y) }

@@ -47,6 +47,10 @@ enum LayoutFigure: String {
     case columnWidth = "jarvis-grid-column"
     case columnCount = "jarvis-grid-columns"
     case spacing = "jarvis-grid-spacing"
+    case offset = "jarvis-offset"
+
+    /// Offsets are kept in parts of a pixel.
+    static let offsetSteps = 64.0
 
     func set(_ value: Int, on widget: UnsafeMutablePointer<GtkWidget>) {
         let object = UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GObject.self)

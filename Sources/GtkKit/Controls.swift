@@ -28,6 +28,19 @@ public final class Label: Widget {
 
     public func ellipsizes() { gtk_label_set_ellipsize(opaque, PANGO_ELLIPSIZE_END) }
     public func ellipsizesStart() { gtk_label_set_ellipsize(opaque, PANGO_ELLIPSIZE_START) }
+    /// Has room for so many characters whatever the text is, and wants no more.
+    public func setWidth(characters: Int) {
+        gtk_label_set_width_chars(opaque, gint(characters))
+        gtk_label_set_max_width_chars(opaque, gint(characters))
+    }
+
+    /// Breaks into so many lines at most and ends the last one with dots.
+    public func wraps(lines: Int) {
+        wraps()
+        ellipsizes()
+        gtk_label_set_lines(opaque, gint(lines))
+    }
+
     /// Where the text stands in the label's room: 0 at the start, 1 at the end.
     public func setTextAlignment(_ fraction: Float) { gtk_label_set_xalign(opaque, fraction) }
     /// Centres, or left-aligns, the lines of a wrapped text.
@@ -57,25 +70,29 @@ public final class Image: Widget {
 /// Something to press.
 public class Button: Widget {
     public init(label: String) {
-        super.init(gtk_button_new_with_label(label))
+        super.init(PaintedType.make(PaintedType.button))
+        setLabel(label)
     }
 
     /// A button around any widget; `accessibleLabel` is its name.
     public init(_ child: Widget, accessibleLabel: String) {
-        super.init(gtk_button_new())
+        super.init(PaintedType.make(PaintedType.button))
         setChild(child)
         setAccessibleLabel(accessibleLabel)
     }
 
     /// An icon with its name as tooltip and accessible name.
     public init(icon: String, pixels: Int, label: String) {
-        super.init(gtk_button_new())
+        super.init(PaintedType.make(PaintedType.button))
         let image = Image(icon: icon, pixels: pixels)
         image.setRole(.none)
         setChild(image)
         setTooltip(label)
         setAccessibleLabel(label)
     }
+
+    /// A button that somebody else owns.
+    init(wrapping button: UnsafeMutablePointer<GtkWidget>) { super.init(button) }
 
     public final func setChild(_ child: Widget) { gtk_button_set_child(pointer(), child.widget) }
     public final func setLabel(_ label: String) { gtk_button_set_label(pointer(), label) }

@@ -26,11 +26,24 @@ public struct KeyPress: Hashable, Sendable {
     public static let menu = UInt32(GDK_KEY_Menu)
     public static let delete = UInt32(GDK_KEY_Delete)
 
-    init(key: UInt32, state: UInt32) {
+    public static let left = UInt32(GDK_KEY_Left)
+    public static let right = UInt32(GDK_KEY_Right)
+    /// On the main keys with and without Shift, and on the keypad.
+    public static let plus: Set = [UInt32(GDK_KEY_plus), UInt32(GDK_KEY_equal), UInt32(GDK_KEY_KP_Add)]
+    public static let minus: Set = [UInt32(GDK_KEY_minus), UInt32(GDK_KEY_underscore), UInt32(GDK_KEY_KP_Subtract)]
+    public static let zero: Set = [UInt32(GDK_KEY_0), UInt32(GDK_KEY_KP_0), UInt32(GDK_KEY_KP_Insert)]
+
+    public init(key: UInt32, isControlDown: Bool = false, isShiftDown: Bool = false, isAltDown: Bool = false) {
         self.key = key
-        isControlDown = state & GDK_CONTROL_MASK.rawValue != 0
-        isShiftDown = state & GDK_SHIFT_MASK.rawValue != 0
-        isAltDown = state & GDK_ALT_MASK.rawValue != 0
+        self.isControlDown = isControlDown
+        self.isShiftDown = isShiftDown
+        self.isAltDown = isAltDown
+    }
+
+    init(key: UInt32, state: UInt32) {
+        self.init(
+            key: key, isControlDown: state & GDK_CONTROL_MASK.rawValue != 0,
+            isShiftDown: state & GDK_SHIFT_MASK.rawValue != 0, isAltDown: state & GDK_ALT_MASK.rawValue != 0)
     }
 
     /// True with none of Control, Shift and Alt.

@@ -4,19 +4,27 @@
 
 import CGtk
 
-/// A cairo image surface over somebody else's pixels: rows of BGRx, 8 bits each.
+/// A cairo image surface over somebody else's pixels: rows of BGRx or premultiplied BGRA, 8 bits each.
 @MainActor
 public final class PixelSurface {
     let surface: OpaquePointer?
+    /// Released after the surface is gone.
+    private let owner: AnyObject?
 
     /// - Parameters:
     ///   - pixels: must stay valid and unchanged for as long as this object lives.
     ///   - width: device pixels, as is `height`.
     ///   - bytesPerRow: a multiple of four.
     ///   - scale: device pixels per logical pixel.
-    public init(pixels: UnsafeMutablePointer<UInt8>, width: Int, height: Int, bytesPerRow: Int, scale: Double) {
+    ///   - hasAlpha: false takes every pixel as opaque.
+    ///   - owner: what keeps the pixels alive, where nobody else does.
+    public init(
+        pixels: UnsafeMutablePointer<UInt8>, width: Int, height: Int, bytesPerRow: Int, scale: Double,
+        hasAlpha: Bool = false, owner: AnyObject? = nil
+    ) {
+        self.owner = owner
         surface = cairo_image_surface_create_for_data(
-            pixels, CAIRO_FORMAT_RGB24, gint(width), gint(height), gint(bytesPerRow))
+            pixels, hasAlpha ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_RGB24, gint(width), gint(height), gint(bytesPerRow))
         cairo_surface_set_device_scale(surface, scale, scale)
     }
 
@@ -36,5 +44,53 @@ extension Canvas {
         cairo_set_operator(context, CAIRO_OPERATOR_SOURCE)
         cairo_paint(context)
         cairo_set_operator(context, CAIRO_OPERATOR_OVER)
+    }
+
+    /// Blends the surface over what is there, stretched to this size in logical pixels.
+    @MainActor
+    public func blend(_ pixels: PixelSurface, width: Double, height: Double) {
+        var (across, down) = (1.0, 1.0)
+        cairo_surface_get_device_scale(pixels.surface, &across, &down)
+        let stretch = (
+            x: width * across / Double(max(cairo_image_surface_get_width(pixels.surface), 1)),
+            y: height * down / Double(max(cairo_image_surface_get_height(pixels.surface), 1))
+        )
+        let isExact = abs(stretch.x - 1) < 0.001 && abs(stretch.y - 1) < 0.001
+        cairo_save(context)
+        if !isExact { cairo_scale(context, stretch.x, stretch.y) }
+        cairo_set_source_surface(context, pixels.surface, 0, 0)
+        cairo_pattern_set_filter(cairo_get_source(context), isExact ? CAIRO_FILTER_FAST : CAIRO_FILTER_BILINEAR)
+        cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_PAD)
+        cairo_rectangle(context, 0, 0, width / stretch.x, height / stretch.y)
+        cairo_fill(context)
+        cairo_restore(context)
+    }
+
+    /// Draws what a widget shows now, at its place within another one.
+    @MainActor
+    public func draw(_ widget: Widget, within other: Widget) {
+        var (x, y) = (0.0, 0.0)
+        guard widget.isMapped, gtk_widget_translate_coordinates(widget.widget, other.widget, 0, 0, &x, &y) != 0,
+            let paintable = gtk_widget_paintable_new(widget.widget)
+        else { return }
+        defer { g_object_unref(UnsafeMutableRawPointer(paintable)) }
+        let snapshot = gtk_snapshot_new()
+        gdk_paintable_snapshot(paintable, snapshot, Double(widget.width), Double(widget.height))
+        guard let node = gtk_snapshot_free_to_node(snapshot) else { return }
+        defer { gsk_render_node_unref(node) }
+        saved {
+            translate(x, y)
+            gsk_render_node_draw(node, context)
+        }
+    }
+}
+
+extension PixelSurface {
+    /// A canvas that draws on the pixels, for the length of one call.
+    public func draw(_ body: (Canvas) -> Void) {
+        guard let context = cairo_create(surface) else { return }
+        defer { cairo_destroy(context) }
+        body(Canvas(context: context))
+        cairo_surface_flush(surface)
     }
 }

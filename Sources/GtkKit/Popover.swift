@@ -13,6 +13,15 @@ public final class Popover: Widget {
         gtk_popover_set_has_arrow(pointer(), 0)
     }
 
+    /// A menu of actions.
+    public init(_ menu: Menu) {
+        super.init(gtk_popover_menu_new_from_model(menu.pointer()))
+        gtk_popover_set_has_arrow(pointer(), 0)
+    }
+
+    /// Called once it has closed.
+    public func onClose(_ handler: @escaping @MainActor () -> Void) { on("closed", handler) }
+
     /// Opens beside `anchor`, inside `parent`; at the point (x, y) of `anchor` where one is given.
     public func open(in parent: Widget, beside anchor: Widget, at point: (x: Double, y: Double)? = nil) {
         guard !isAttached else { return }

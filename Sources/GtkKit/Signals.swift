@@ -13,6 +13,9 @@ public struct SignalArguments {
     public func integer(_ index: Int) -> Int { Int(withValue(index, g_value_get_int)) }
     public func unsigned(_ index: Int) -> UInt32 { withValue(index, g_value_get_uint) }
     public func flags(_ index: Int) -> UInt32 { withValue(index, g_value_get_flags) }
+    public func text(_ index: Int) -> String? { withValue(index, g_value_get_string).map { String(cString: $0) } }
+    /// A variant, as D-Bus sends them.
+    func busValue(_ index: Int) -> BusValue? { withValue(index, g_value_get_variant).flatMap(BusValue.init) }
     public func object(_ index: Int) -> UnsafeMutableRawPointer? { withValue(index, g_value_get_object) }
 
     /// Answers a signal that asks for a yes or no.

@@ -35,23 +35,31 @@ public enum Styling {
         guard let display = gdk_display_get_default() else { return false }
         return gtk_icon_theme_has_icon(gtk_icon_theme_get_for_display(display), name) != 0
     }
+}
 
-    /// Asks the theme for its dark variant, whatever the desktop prefers.
-    public static func prefersDark() {
-        guard let settings = gtk_settings_get_default() else { return }
-        jarvis_object_set_boolean(UnsafeMutableRawPointer(settings), "gtk-application-prefer-dark-theme", 1)
+/// A style sheet whose text can change while the program runs; above those that `Styling` adds.
+@MainActor
+public final class LiveStyleSheet {
+    private let provider: GObjectRef?
+    private var css = ""
+
+    public init() {
+        provider = gtk_css_provider_new().map { GObjectRef(adopting: UnsafeMutableRawPointer($0)) }
+        guard let display = gdk_display_get_default(), let provider else { return }
+        gtk_style_context_add_provider_for_display(
+            display, provider.opaque, guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION) + 1)
     }
 
-    /// False when the desktop asks for no animations.
-    public static var areAnimationsEnabled: Bool {
-        guard let settings = gtk_settings_get_default() else { return true }
-        return jarvis_object_get_boolean(UnsafeMutableRawPointer(settings), "gtk-enable-animations") != 0
+    /// Replaces the text; everything is restyled.
+    public func load(_ css: String) {
+        guard let provider, css != self.css else { return }
+        self.css = css
+        gtk_css_provider_load_from_data(provider.pointer(), css, -1)
     }
 
-    /// Calls `handler` when the desktop's wish for animations changes.
-    public static func onAnimationsChange(_ handler: @escaping @MainActor () -> Void) -> SignalConnection? {
-        guard let settings = gtk_settings_get_default() else { return nil }
-        return GObjectRef(retaining: UnsafeMutableRawPointer(settings)).on("notify::gtk-enable-animations", handler)
+    isolated deinit {
+        guard let display = gdk_display_get_default(), let provider else { return }
+        gtk_style_context_remove_provider_for_display(display, provider.opaque)
     }
 }
 
@@ -60,4 +68,16 @@ public enum Styling {
 public enum DisplayServer {
     /// Opens the display; false when there is none. GTK must be started through this or by an application.
     public static func open() -> Bool { gtk_init_check() != 0 }
+}
+
+extension Widget {
+    /// A colour that the style sheets define by this name, as it is in force for the widget.
+    public final func color(named name: String) -> Color? {
+        var found = GdkRGBA()
+        guard gtk_style_context_lookup_color(gtk_widget_get_style_context(widget), name, &found) != 0 else {
+            return nil
+        }
+        return Color(
+            red: Double(found.red), green: Double(found.green), blue: Double(found.blue), alpha: Double(found.alpha))
+    }
 }

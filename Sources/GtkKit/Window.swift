@@ -26,7 +26,27 @@ public final class Window: Widget {
         gtk_window_set_default_size(pointer(), gint(width), gint(height))
     }
 
+    /// The size that the window has when it is neither maximised nor full screen.
+    public var normalSize: (width: Int, height: Int) {
+        var (width, height): (gint, gint) = (0, 0)
+        gtk_window_get_default_size(pointer(), &width, &height)
+        return (Int(width), Int(height))
+    }
+
+    /// False keeps the window at the size that its content needs.
+    public var isResizable: Bool {
+        get { gtk_window_get_resizable(pointer()) != 0 }
+        set { gtk_window_set_resizable(pointer(), newValue ? 1 : 0) }
+    }
+
+    public var isMaximized: Bool {
+        get { gtk_window_is_maximized(pointer()) != 0 }
+        set { if newValue { gtk_window_maximize(pointer()) } else { gtk_window_unmaximize(pointer()) } }
+    }
+
     public func present() { gtk_window_present(pointer()) }
+    /// Asks the window manager to show the window as an icon only.
+    public func minimize() { gtk_window_minimize(pointer()) }
     public func close() { gtk_window_close(pointer()) }
     /// Takes the window from the screen and drops GTK's own reference.
     public func destroy() { gtk_window_destroy(pointer()) }

@@ -32,11 +32,12 @@ public final class AudioMeters: VoiceMeters {
         input.store(level.bitPattern, ordering: .relaxed)
     }
 
-    func setOutput(level: Float, spectrum: SpectrumAnalyzer?) {
-        output.store(level.bitPattern, ordering: .relaxed)
+    /// What is being heard; nil is silence.
+    func setOutput(_ sound: HeardSoundAnalyzer?) {
+        output.store((sound?.level ?? 0).bitPattern, ordering: .relaxed)
         var index = 0
         while index < SpectrumAnalyzer.bandCount {
-            bands.storage[index].store((spectrum?[index] ?? 0).bitPattern, ordering: .relaxed)
+            bands.storage[index].store((sound?[index] ?? 0).bitPattern, ordering: .relaxed)
             index &+= 1
         }
     }

@@ -69,8 +69,6 @@ enum DesignTokens {
         static let statusFade = 300
         /// Time constant of the response to the level, in seconds: 95 % after 50 ms.
         static let levelResponse = 0.017
-        /// Time constant of the visualizer's size, in seconds: 95 % after 300 ms.
-        static let fitResponse = 0.1
         /// A live transcript does not lose words sooner than this after it has grown.
         static let transcriptRest = 300
         static let holdThreshold = 300
@@ -78,7 +76,43 @@ enum DesignTokens {
         static let interruptHint = 1000
         static let suggestion = 1500
         static let entryStep = 100
-        /// How long the display's full rate lasts after a change at rest.
-        static let fresh = 2000
+        static let entryFade = 300
+        static let ripple = 400
+        /// Between two pictures of the loader.
+        static let loaderFrame = 33
+        /// Work that is done sooner shows no loader.
+        static let loaderPatience = 250
+        /// Between two steps of the smoothed light sensor.
+        static let lightStep = 100
+        /// How long every frame counts after a change: the longest spring has come to rest by then.
+        static let changing = 1200
+        /// How long somebody is likely to look after anything has happened.
+        static let fresh = 10_000
+    }
+
+    /// How often frames are drawn and what they may cost; milliseconds where nothing else is said.
+    enum Frames {
+        /// Between frames at half the display's rate.
+        static let half = 33
+        /// Between frames that nobody looks at.
+        static let slow = 83
+        /// Between frames while power is saved.
+        static let saving = 67
+        /// Between frames that follow the voice by brightness only.
+        static let steady = 100
+        /// Frames whose median decides about quality.
+        static let qualityWindow = 30
+        /// A median above this takes quality away.
+        static let tooLong = 12.0
+        /// A median below this, for `calmSeconds`, gives it back.
+        static let short = 6.0
+        static let calmSeconds = 5.0
+        static let longestCalmSeconds = 80.0
+        /// Between two looks at how late the main loop is.
+        static let probe = 100
+        /// Seconds between two reports about frames.
+        static let reportSeconds = 5.0
+        /// Level of the microphone above which there is sound.
+        static let audible: Float = 0.5
     }
 }

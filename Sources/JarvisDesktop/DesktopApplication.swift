@@ -20,6 +20,10 @@ public final class DesktopApplication {
         public var startsConversation = true
         /// Who draws the face.
         public var renderer = SceneBackendRequest.automatic
+        /// Write figures about the frames into the event log.
+        public var measuresFrames = false
+        /// What tells of the desktop; nil: the desktop itself.
+        public var desktop: (any DesktopWatching)?
 
         public init() {}
     }
@@ -33,6 +37,7 @@ public final class DesktopApplication {
 
     private let services: DesktopServices
     private let options: Options
+    private let desktop: any DesktopWatching
     private var hasStarted = false
     /// Listening was asked for before the conversation had begun.
     private var listensAtStart = false
@@ -40,6 +45,7 @@ public final class DesktopApplication {
     public init(_ services: DesktopServices, options: Options = Options()) {
         self.services = services
         self.options = options
+        desktop = options.desktop ?? DesktopMonitor()
         application = Application(identifier: Self.identifier, isUnique: options.isUnique)
     }
 
@@ -78,26 +84,31 @@ public final class DesktopApplication {
     }
 
     private func startUp() {
+        desktop.prepare()
         Theme.install(services.resources)
         addEntryActions()
-        for (pane, keys) in Shortcuts.panes {
-            application.addAction("toggle-\(pane.rawValue)", keys: keys) { [weak self] in
-                self?.window?.togglePane(pane)
-            }
+        for (action, keys) in Shortcuts.actions {
+            application.addAction(action.rawValue, keys: keys) { [weak self] in self?.perform(action) }
         }
-        application.addAction("find", keys: ["<Control>f"]) { [weak self] in self?.window?.find() }
-        application.addAction("back", keys: ["<Alt>Left"]) { [weak self] in self?.window?.closePane() }
-        application.addAction("full-screen", keys: ["F11"]) { [weak self] in
-            self?.window?.window.isFullScreen.toggle()
+        application.addAction("talk") { [weak self] in self?.window?.talk() }
+    }
+
+    private func perform(_ action: ShortcutAction) {
+        switch action {
+        case .history, .settings, .keyboard, .commands, .shortcuts:
+            if let pane = action.pane { window?.togglePane(pane) }
+        case .find: window?.find()
+        case .back: window?.closePane()
+        case .mute: services.assistant.send(.setMuted(!services.assistant.state.isMuted))
+        case .compact: window?.toggleCompact()
+        case .fullScreen: window?.toggleFullScreen()
+        case .quit: closeWindow()
         }
-        application.addAction("quit", keys: ["<Control>q"]) { [weak self] in self?.closeWindow() }
-        let assistant = services.assistant
-        application.addAction("mute", keys: ["<Control>m"]) { assistant.send(.setMuted(!assistant.state.isMuted)) }
     }
 
     /// What the desktop entry and other programs may ask for; each opens the window first.
     private func addEntryActions() {
-        for (pane, _) in Shortcuts.panes {
+        for pane in PaneName.allCases {
             application.addAction(pane.rawValue) { [weak self] in
                 self?.openWindow()
                 self?.window?.openPane(pane)
@@ -125,7 +136,7 @@ public final class DesktopApplication {
     /// Opens the window, or brings it to the front.
     public func openWindow() {
         if let window { return window.present() }
-        let window = MainWindow(application, services, renderer: options.renderer)
+        let window = MainWindow(application, services, desktop, options)
         self.window = window
         window.window.onCloseRequest { [weak self] in
             self?.closeWindow()
@@ -135,6 +146,7 @@ public final class DesktopApplication {
         window.onFirstFrame { [weak self] in
             guard let self else { return }
             services.log.record("firstFrame", [:])
+            desktop.connect()
             if options.startsConversation { services.assistant.send(.started) }
             onFirstFrame?()
             hasStarted = true

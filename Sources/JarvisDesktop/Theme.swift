@@ -8,7 +8,7 @@ import JarvisPlatform
 enum Theme {
     /// Loads `data/style.css` and `data/icons`; without them a dark minimum keeps the window readable.
     static func install(_ resources: ResourceLocator) {
-        Styling.prefersDark()
+        ToolkitSettings {}.prefersDark = true
         if let path = resources.path("data/style.css") {
             Styling.add(cssFile: path)
         } else {

@@ -9,8 +9,9 @@ struct ContrastMeter {
     private let picture: CapturedPixels
     /// Logical coordinates of the picture's upper left corner.
     private let origin: (x: Int, y: Int)
-    /// How far round a glyph's rectangle its ground is taken from, in logical pixels.
-    private static let margin = 4
+    /// How far round a glyph's rectangle its ground is taken from, in logical pixels: less above and below, where the
+    /// borders of buttons are near.
+    private static let margin = (x: 4, y: 1)
     private static let linear: [Double] = (0...255).map { value in
         let share = Double(value) / 255
         return share <= 0.04045 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
@@ -25,8 +26,8 @@ struct ContrastMeter {
     /// outside of the picture.
     func ratio(of place: Place) -> Double? {
         let outer = Place(
-            x: place.x - Self.margin, y: place.y - Self.margin, width: place.width + 2 * Self.margin,
-            height: place.height + 2 * Self.margin)
+            x: place.x - Self.margin.x, y: place.y - Self.margin.y, width: place.width + 2 * Self.margin.x,
+            height: place.height + 2 * Self.margin.y)
         let inside = luminances(in: place, except: nil)
         let around = luminances(in: outer, except: place).sorted()
         guard let brightest = inside.max(), let darkest = inside.min(), around.count > 20 else { return nil }

@@ -86,20 +86,23 @@ final class LookCheck {
         }
         timer = .once(milliseconds: scene.milliseconds) { [weak self, weak desktop] in
             guard let self, let desktop else { return }
-            capture(scene, window, desktop, attempts: 20)
+            capture(scene, window, desktop, attempts: 60)
         }
     }
 
-    /// A window that is just being laid out has no picture; the next turn of the loop has.
-    private func capture(_ scene: Scene, _ window: MainWindow, _ desktop: DesktopApplication, attempts: Int) {
+    /// Looks when the layout has come to rest and there is a picture of it: a loaded machine takes its time.
+    private func capture(
+        _ scene: Scene, _ window: MainWindow, _ desktop: DesktopApplication, attempts: Int, earlier: [Place] = []
+    ) {
+        let places = WidgetSurvey.widgets(of: window.window).map(\.place)
         let picture = WindowCapture.pixels(of: window.window)
-        guard picture == nil, attempts > 0 else {
+        guard picture == nil || places != earlier, attempts > 0 else {
             look(at: scene, window, picture)
             return next(window, desktop)
         }
-        timer = .once(milliseconds: 20) { [weak self, weak desktop] in
+        timer = .once(milliseconds: 100) { [weak self, weak desktop] in
             guard let self, let desktop else { return }
-            capture(scene, window, desktop, attempts: attempts - 1)
+            capture(scene, window, desktop, attempts: attempts - 1, earlier: places)
         }
     }
 
@@ -114,7 +117,7 @@ final class LookCheck {
         } else {
             found.append("there is no picture")
         }
-        for problem in found { print("problem\t\(name)\t\(scene.name)\t\(problem)") }
+        for problem in found.map(Self.oneLine) { print("problem\t\(name)\t\(scene.name)\t\(problem)") }
         problemCount += found.count
     }
 
@@ -129,10 +132,15 @@ final class LookCheck {
         else {
             return []
         }
-        let text = seen.text.isEmpty ? seen.type + seen.classes.map { "." + $0 }.joined() : String(seen.text.prefix(40))
+        let text = Self.oneLine(
+            seen.text.isEmpty ? seen.type + seen.classes.map { "." + $0 }.joined() : String(seen.text.prefix(40)))
         let rounded = (ratio * 10).rounded() / 10
         print("contrast\t\(name)\t\(scene)\t\(rounded)\t\(needed)\t\(text)")
         return rounded < needed ? ["“\(text)” has a contrast of \(rounded), needs \(needed)"] : []
+    }
+
+    private static func oneLine(_ text: String) -> String {
+        String(text.map { $0 == "\n" ? " " : $0 })
     }
 
     private func isInView(_ seen: SurveyedWidget) -> Bool {

@@ -38,7 +38,7 @@ enum LookRules {
 
     /// Where the glyphs are: icons stand in the middle of rooms that are larger.
     static func glyphPlace(_ seen: SurveyedWidget) -> Place {
-        if seen.isPlaceholder {
+        if seen.isPlaceholder || seen.isChoice {
             // A field's border is not the ground of what it says.
             let inset = seen.place.height / 4
             return seen.place.intersection(

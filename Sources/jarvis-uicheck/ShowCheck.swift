@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `show [--pane NAME] [--state NAME] [--messages N] [--size WxH] [--set KEY=VALUE] [--text-scale N] [--png FILE]
-// [--renderer R] [--log] [--survey]`: the window with fakes behind it until it is closed, or until its picture is taken; for eyes and for tools outside.
-// `--set` changes a setting, `--log` prints the events, `--survey` the widgets with their places.
+// `show [--pane NAME] [--state NAME] [--messages N] [--size WxH] [--set KEY=VALUE] [--text-scale N] [--compact]
+// [--png FILE] [--renderer R] [--log] [--survey]`: the window with fakes behind it until it is closed, or until its
+// picture is taken; for eyes and for tools outside. `--set` changes a setting, `--log` prints the events, `--survey` the
+// widgets with their places.
 
 import GtkKit
 import JarvisCore
@@ -20,6 +21,7 @@ final class ShowCheck {
     private var printsLog = false
     private var printsSurvey = false
     private var look = LookOptions()
+    private var isCompact = false
     private var renderer = SceneBackendRequest.automatic
     private var timer: LoopTimer?
     private var status: Int32 = 0
@@ -38,6 +40,7 @@ final class ShowCheck {
             case "--log": printsLog = true
             case "--survey": printsSurvey = true
             case "--size", "--set", "--text-scale": look.take(option, rest.popFirst())
+            case "--compact": isCompact = true
             case "--renderer": renderer = rest.popFirst().flatMap(SceneBackendRequest.init) ?? .automatic
             default: break
             }
@@ -58,6 +61,7 @@ final class ShowCheck {
             look.resize(window)
             if let state = state.flatMap(SampleState.named) { window.show(state) }
             if let pane { window.openPane(pane) }
+            if isCompact { window.toggleCompact() }
             guard picture != nil || printsSurvey else { return }
             timer = .once(milliseconds: 1500) { [weak self] in
                 self?.finish(window)

@@ -20,6 +20,8 @@ let check = arguments.isEmpty ? "show" : arguments.removeFirst()
 switch check {
 case "show": exit(ShowCheck(arguments).run())
 case "look": exit(LookCheck(arguments).run())
+case "appearance": exit(AppearanceCheck(arguments).run())
+case "pacing": exit(PacingCheck(arguments).run())
 case "storm": exit(StormCheck(arguments).run())
 case "leaks": exit(LeakCheck(arguments).run())
 default:

@@ -14,7 +14,7 @@ struct Jarvis: ParsableCommand {
         subcommands: [
             WindowCommand.self, DemoCommand.self, AskCommand.self, SayCommand.self, ListenCommand.self,
             TranscribeCommand.self, VoiceActivityCommand.self, HistoryCommand.self, ConfigCommand.self,
-            VoicesCommand.self, DevicesCommand.self, DoctorCommand.self,
+            VoicesCommand.self, DevicesCommand.self, RenderCommand.self, DoctorCommand.self,
         ],
         defaultSubcommand: WindowCommand.self)
 

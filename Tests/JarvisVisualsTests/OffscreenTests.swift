@@ -1,22 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Pictures: the PNG file, stills, and the choice of a renderer.
 
+import JarvisTesting
 import Testing
 
 @testable import JarvisVisuals
 
 struct OffscreenTests {
-    @Test func pngHoldsEveryPixel() throws {
-        let image = try Face.image(Face.still(.speaking))
-        let decoded = try #require(SmallPNG.decode(image.pngData()))
-        #expect(decoded.width == image.width && decoded.height == image.height)
-        var same = true
-        for index in 0..<(image.width * image.height) {
-            for channel in 0..<3 where image.rgba[index * 4 + channel] != decoded.rgb[index * 3 + channel] {
-                same = false
-            }
+    @Test(arguments: [(320.0, 320.0), (1, 1), (17, 3), (3, 40)])
+    func pngHoldsEveryPixel(width: Double, height: Double) throws {
+        let image = try Face.image(Face.still(.speaking, size: SceneSize(width: width, height: height)))
+        #expect(try #require(PNGReader.image(image.pngData())) == image)
+    }
+
+    @Test func pngHoldsPicturesWithoutAnyPattern() throws {
+        var generator = SeededGenerator(seed: 3)
+        var noise = SceneImage(width: 300, height: 200, rgba: [UInt8](repeating: 255, count: 240_000))
+        for index in noise.rgba.indices where index % 4 != 3 {
+            noise.rgba[index] = .random(in: 0...255, using: &generator)
         }
-        #expect(same)
+        #expect(try #require(PNGReader.image(noise.pngData())) == noise)
+        let black = SceneImage(width: 300, height: 200, rgba: (0..<240_000).map { $0 % 4 == 3 ? 255 : 0 })
+        #expect(try #require(PNGReader.image(black.pngData())) == black)
+        #expect(black.pngData().count < 1500)
     }
 
     @Test func stillIsDeterministic() throws {
@@ -57,67 +63,5 @@ struct OffscreenTests {
         #expect(choice.corrected(by: pipe, request: .openGL).backend == .openGL)
         let card = GLContextDescription(version: "4.6", renderer: "Mesa Intel(R) UHD", isEmbedded: false)
         #expect(choice.corrected(by: card, request: .automatic).backend == .openGL)
-    }
-}
-
-/// Reads the PNG files that SceneImage writes: 8-bit RGB, one deflate block with fixed codes, filter "up".
-private enum SmallPNG {
-    static func decode(_ data: [UInt8]) -> (width: Int, height: Int, rgb: [UInt8])? {
-        guard data.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) else { return nil }
-        func number(_ at: Int) -> Int { data[at..<(at + 4)].reduce(0) { $0 << 8 | Int($1) } }
-        var at = 8
-        var size = (width: 0, height: 0)
-        var stream: [UInt8] = []
-        while at + 12 <= data.count {
-            let length = number(at)
-            let content = data[(at + 8)..<(at + 8 + length)]
-            switch String(decoding: data[(at + 4)..<(at + 8)], as: UTF8.self) {
-            case "IHDR": size = (number(at + 8), number(at + 12))
-            case "IDAT": stream += content
-            default: break
-            }
-            at += 12 + length
-        }
-        var rows = inflate(Array(stream.dropFirst(2)))
-        let stride = size.width * 3 + 1
-        guard rows.count == stride * size.height else { return nil }
-        for index in stride..<rows.count where index % stride != 0 { rows[index] &+= rows[index - stride] }
-        return (size.width, size.height, rows.enumerated().filter { $0.offset % stride != 0 }.map(\.element))
-    }
-
-    private static func inflate(_ bytes: [UInt8]) -> [UInt8] {
-        var out: [UInt8] = []
-        var bit = 3
-        func next() -> Int {
-            defer { bit += 1 }
-            return Int(bytes[bit >> 3] >> UInt8(bit & 7) & 1)
-        }
-        func plain(_ count: Int) -> Int { (0..<count).reduce(0) { $0 | next() << $1 } }
-        while true {
-            var code = (0..<7).reduce(0) { value, _ in value << 1 | next() }
-            var symbol = code + 256
-            if code > 0b0010111 {
-                code = code << 1 | next()
-                if code < 0xC0 {
-                    symbol = code - 0x30
-                } else if code < 0xC8 {
-                    symbol = code - 0xC0 + 280
-                } else {
-                    symbol = (code << 1 | next()) - 0x190 + 144
-                }
-            }
-            if symbol < 256 {
-                out.append(UInt8(symbol))
-                continue
-            }
-            if symbol == 256 { return out }
-            let index = symbol - 257
-            let extra = index < 8 || index == 28 ? 0 : (index - 4) / 4
-            let base = index < 8 ? index + 3 : index == 28 ? 258 : (4 + index % 4) << extra + 3
-            let length = base + plain(extra)
-            _ = plain(5)
-            guard let last = out.last else { return out }
-            out += [UInt8](repeating: last, count: length)
-        }
     }
 }

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Starts a program that prints its events, presses keys and buttons by xdotool, and waits for what follows.
+"""Starts a program that prints its events (as words or as JSON), presses keys and buttons by xdotool, and waits for what follows.
 
 Needs an X display with a window manager.
 """
+import json
+import os
 import subprocess
 import sys
 import threading
@@ -14,9 +16,19 @@ class Failure(Exception):
     pass
 
 
+def words(line):
+    """A line of JSON as `event NAME KEY=VALUE…`; another line as it is."""
+    if not line.startswith("{"):
+        return line
+    fields = json.loads(line)
+    pairs = [f"{key}={value}" for key, value in fields.items() if key not in ("t", "event")]
+    return " ".join(["event", fields["event"], *pairs, ""])
+
+
 class Window:
-    def __init__(self, command):
-        self.program = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, bufsize=1)
+    def __init__(self, command, environment=None):
+        self.program = subprocess.Popen(
+            command, stdout=subprocess.PIPE, text=True, bufsize=1, env={**os.environ, **(environment or {})})
         self.lines = []
         self.position = 0
         self.change = threading.Condition()
@@ -25,11 +37,11 @@ class Window:
     def read(self):
         for line in self.program.stdout:
             with self.change:
-                self.lines.append(line.strip())
+                self.lines.append(words(line.strip()))
                 self.change.notify_all()
 
     def expect(self, *words):
-        """Waits for an event, after the last expected one, that contains all the words."""
+        """Waits for an event, after the last expected one, that contains all the words; "a|b" stands for either."""
         with self.change:
             found = self.change.wait_for(lambda: self.find(words), LIMIT_SECONDS)
             if not found:
@@ -39,7 +51,8 @@ class Window:
     def find(self, words):
         for index in range(self.position, len(self.lines)):
             parts = self.lines[index].split(" ", 2)
-            if parts[0] == "event" and parts[1] == words[0] and all(word in self.lines[index] for word in words):
+            if parts[0] == "event" and parts[1] == words[0] and all(
+                    any(choice in self.lines[index] for choice in word.split("|")) for word in words):
                 self.position = index + 1
                 return True
         return False

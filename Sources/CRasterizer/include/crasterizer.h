@@ -5,6 +5,7 @@
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
+#include "crasterizer_glass.h"
 
 // One particle on its orbit; twelve floats, the layout of a vertex-buffer instance.
 typedef struct {

@@ -36,7 +36,7 @@ struct Reduction {
         if let turn = event.turn, turn != state.turn { return }
         switch event {
         case .started, .microphoneTapped, .holdBegan, .holdEnded, .cancelRequested, .textSubmitted, .setMuted,
-            .policyChanged, .bannerDismissed, .retryRequested, .announcement, .stopped:
+            .policyChanged, .bannerDismissed, .bannerHeld, .retryRequested, .announcement, .stopped:
             takeIntent(event)
         case .microphoneFailed, .microphoneRecovered, .speechStarted, .speechEnded, .partialTranscript, .transcribed,
             .recognitionFailed:
@@ -48,7 +48,7 @@ struct Reduction {
         case .watchdogExpired(_, let phase):
             watchdogExpired(in: phase)
         case .bannerExpired(let id):
-            if state.banner?.id == id { state.banner = nil }
+            bannerExpired(id)
         case .historyLoaded, .messageSaved, .saveFailed, .noticed:
             takeMemory(event)
         }

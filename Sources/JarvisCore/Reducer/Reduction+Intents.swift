@@ -13,6 +13,7 @@ extension Reduction {
         case .textSubmitted(let text, let source): submit(text, source: source)
         case .setMuted(let isMuted): setMuted(isMuted)
         case .policyChanged(let policy): change(policy)
+        case .bannerHeld(let id, let isHeld): hold(id, isHeld)
         case .bannerDismissed(let id):
             if state.banner?.id == id { state.banner = nil }
         case .retryRequested: retry()

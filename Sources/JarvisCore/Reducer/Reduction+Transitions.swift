@@ -142,4 +142,17 @@ extension Reduction {
         emit(.startBannerTimer(id, Banner.lifetime))
         if severity == .error { emit(.feedback(.error)) }
     }
+
+    /// A banner that is being read stays for another round.
+    mutating func bannerExpired(_ id: BannerID) {
+        guard let banner = state.banner, banner.id == id else { return }
+        if banner.isHeld { emit(.startBannerTimer(id, Banner.lifetime)) } else { state.banner = nil }
+    }
+
+    /// Whoever has let go of a banner gets the whole time once more.
+    mutating func hold(_ id: BannerID, _ isHeld: Bool) {
+        guard let banner = state.banner, banner.id == id, banner.isHeld != isHeld else { return }
+        state.banner?.isHeld = isHeld
+        if !isHeld { emit(.startBannerTimer(id, Banner.lifetime)) }
+    }
 }

@@ -17,6 +17,8 @@ public enum AssistantEvent: Hashable, Sendable {
     case setMuted(Bool)
     case policyChanged(ConversationPolicy)
     case bannerDismissed(BannerID)
+    /// The pointer or the keyboard has come to the banner, or has left it.
+    case bannerHeld(BannerID, Bool)
     case retryRequested
     /// Say this at once (a voice preview, a due reminder); kept in the history when `kind` is given.
     case announcement(String, kind: MessageKind?)

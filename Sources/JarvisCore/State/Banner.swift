@@ -15,7 +15,7 @@ public enum BannerAction: String, Hashable, Sendable {
     case openSettings, retry
 }
 
-/// A transient message above the controls; it leaves by itself after 4 s.
+/// A transient message above the controls; it leaves by itself after 4 s, but not while somebody is at it.
 public struct Banner: Hashable, Sendable {
     public static let lifetime: Duration = .seconds(4)
 
@@ -28,6 +28,8 @@ public struct Banner: Hashable, Sendable {
     /// What happened and what to do, in one or two sentences.
     public var message: String
     public var action: BannerAction?
+    /// The pointer or the keyboard is on it: it is being read.
+    public var isHeld = false
 
     public init(id: BannerID, severity: Severity = .error, message: String, action: BannerAction? = nil) {
         self.id = id

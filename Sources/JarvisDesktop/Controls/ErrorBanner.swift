@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The banner that slides up over the controls: what happened, what to do, and a way to do it.
+// The banner that slides up over the controls: what happened, what to do, and a way to do it. It waits while the pointer
+// or the keyboard is on it.
 
 import GtkKit
 import JarvisCore
@@ -11,14 +12,21 @@ final class ErrorBanner {
     var onAction: (@MainActor (Banner) -> Void)?
     /// The user has seen enough of it.
     var onDismiss: (@MainActor (Banner) -> Void)?
+    /// The user has come to read it, or has gone.
+    var onHold: (@MainActor (Banner, Bool) -> Void)?
 
-    private let revealer: Revealer
-    private let row: Box
+    private let bin: OffsetBin
+    private let row: PaintedBox
+    private let content: Box
+    private let buttons: Box
+    private let glass: GlassPane
+    private let motion: SpringMotion
     private let message = Label(classes: ["banner-text"])
     private let action = Button(label: "")
     private var banner: Banner?
+    private var isHovered = false
 
-    init() {
+    init(_ backdrop: GlassBackdrop) {
         let icon = Image(icon: "jarvis-warning-symbolic", pixels: 20)
         icon.setRole(.none)
         let dismiss = Button(icon: "jarvis-close-symbolic", pixels: 14, label: localized("Dismiss"))
@@ -26,46 +34,93 @@ final class ErrorBanner {
         message.wraps()
         message.setTextAlignment(0)
         message.expand(horizontal: true)
-        row = Box(.row, spacing: 14, [icon, message, action, dismiss])
+        let text = Box(.row, spacing: 14, [icon, message])
+        buttons = Box(.row, spacing: 14, [action, dismiss])
+        buttons.align(horizontal: .end)
+        content = Box(.row, spacing: 14, [text, buttons])
+        content.expand(horizontal: true)
+        row = PaintedBox(.row, [content])
         row.addClass("banner")
         row.setRole(.alert)
         for child in [action, dismiss] { child.align(vertical: .center) }
-        revealer = Revealer(row, transition: .slideUp, milliseconds: DesignTokens.Motion.errorSlide)
-        revealer.align(horizontal: .fill, vertical: .end)
-        revealer.addClass("banner-place")
-        revealer.isVisible = false
-        root = revealer
+        glass = GlassPane(row, DesignTokens.Glass.error, backdrop)
+        bin = OffsetBin(row)
+        bin.align(horizontal: .fill, vertical: .end)
+        bin.addClass("banner-place")
+        bin.isVisible = false
+        motion = SpringMotion(bin, DesignTokens.Glass.bannerSpring, at: 0)
+        root = bin
         action.onClick { [weak self] in self?.act() }
         dismiss.onClick { [weak self] in self?.dismiss() }
         let click = ClickGesture()
         click.onRelease { [weak self] in self?.dismiss() }
         message.add(click)
-        revealer.on("notify::child-revealed") { [weak self] in self?.settle() }
+        motion.onStep = { [weak self] in self?.place($0) }
+        motion.onRest = { [weak self] in self?.settle($0) }
+        followReaders()
     }
 
     func show(_ banner: Banner?) {
-        guard banner != self.banner else { return }
+        guard banner?.id != self.banner?.id else { return }
         self.banner = banner
-        guard let banner else {
-            revealer.isRevealed = false
-            return settle()
-        }
+        guard let banner else { return motion.move(to: 0) }
         message.text = banner.message
         row.setAccessibleLabel(banner.message)
         row.setClass("notice", banner.severity == .notice)
+        glass.look = banner.severity == .notice ? DesignTokens.Glass.notice : DesignTokens.Glass.error
         action.isVisible = banner.action != nil
         switch banner.action {
         case .openSettings: action.setLabel(localized("Open Settings"))
         case .retry: action.setLabel(localized("Retry"))
         case nil: break
         }
-        revealer.isVisible = true
-        revealer.isRevealed = true
+        stackIfNarrow()
+        if !bin.isVisible { place(0) }
+        bin.isVisible = true
+        bin.receivesPointer = true
+        motion.move(to: 1)
+    }
+
+    /// Where the message would be squeezed between icon and buttons, they go below it.
+    private func stackIfNarrow() {
+        let room = (bin.parent?.width ?? 0) - DesignTokens.Glass.bannerPadding - buttons.naturalWidth
+        content.isColumn = Double(room) < DesignTokens.Glass.bannerTextWidth * TextScale.current
+    }
+
+    /// Slid in by this share; springs go a little too far before they rest.
+    private func place(_ share: Double) {
+        // Without motion it fades in where it stands.
+        let isStill = bin.windowHasClass("reduced-motion")
+        bin.setOffset(isStill ? 0 : (1 - share) * DesignTokens.Glass.bannerTravel)
+        bin.opacity = min(max(share, 0), 1)
     }
 
     /// Out of sight, the banner is out of the accessibility tree and of the keyboard's way too.
-    private func settle() {
-        if banner == nil && !revealer.isChildShown { revealer.isVisible = false }
+    private func settle(_ share: Double) {
+        row.queueDraw()
+        guard share == 0, banner == nil else { return }
+        isHovered = false
+        bin.isVisible = false
+    }
+
+    private func followReaders() {
+        let pointer = HoverController()
+        pointer.onEnter { [weak self] in self?.hold(hovered: true) }
+        pointer.onLeave { [weak self] in self?.hold(hovered: false) }
+        row.add(pointer)
+        let focus = FocusController()
+        focus.onEnter { [weak self] in self?.reportHold(true) }
+        focus.onLeave { [weak self] in self.map { $0.reportHold($0.isHovered) } }
+        row.add(focus)
+    }
+
+    private func hold(hovered: Bool) {
+        isHovered = hovered
+        reportHold(hovered || row.containsFocus)
+    }
+
+    private func reportHold(_ isHeld: Bool) {
+        if let banner { onHold?(banner, isHeld) }
     }
 
     private func act() {

@@ -48,7 +48,7 @@ final class StatusLine {
     }
 
     /// Moves the dot's pulse and the meter on.
-    func advance(to time: Double, isMotionReduced: Bool) {
+    func advance(to time: Double, isMotionReduced: Bool = false) {
         if isPulsing { sides[shown].dot.pulse(at: time) }
         meter.advance(to: time, isMotionReduced: isMotionReduced)
     }

@@ -7,6 +7,8 @@ import GtkKit
 @MainActor
 final class TranscriptPill {
     let root: Widget
+    /// What the glass is painted under.
+    let glass: PaintedBox
 
     private let label = Label(classes: ["transcript", "callout"])
     private let revealer: Revealer
@@ -20,7 +22,10 @@ final class TranscriptPill {
         label.setTextAlignment(0)
         label.setRole(.status)
         label.setAccessibleLabel(localized("What has been understood so far"))
-        revealer = Revealer(label, transition: .fade, milliseconds: DesignTokens.Motion.hintFade)
+        label.expand(horizontal: true)
+        glass = PaintedBox(.row, [label])
+        glass.addClass("pill")
+        revealer = Revealer(glass, transition: .fade, milliseconds: DesignTokens.Motion.hintFade)
         revealer.receivesPointer = false
         root = revealer
     }

@@ -22,6 +22,7 @@ extension DesignTokens {
         static let avatarSpacing = 8
         static let noticeIcon = 16
         static let emptyIcon = 64
+        static let keyCapWidth = 150
         static let menuWidth = 200
         static let toastMilliseconds = 6000
         /// A message after a longer silence begins a group with a time of its own.

@@ -14,14 +14,16 @@ final class PaneHost {
     var onChange: (@MainActor (PaneName?) -> Void)?
 
     private let holder = Box(.column)
-    private let frame = Box(.column)
+    private let frame = PaintedBox(.column)
+    private let glass: GlassPane
     private let title = Label(classes: ["pane-title"])
     private let back: Button
     private let services: DesktopServices
     private var current: (name: PaneName, pane: any Pane)?
 
-    init(_ services: DesktopServices) {
+    init(_ services: DesktopServices, _ backdrop: GlassBackdrop) {
         self.services = services
+        glass = GlassPane(frame, DesignTokens.Glass.pane, backdrop, coversWindow: true)
         back = Button(icon: "jarvis-back-symbolic", pixels: 20, label: localized("Back"))
         back.addClass("round")
         title.setTextAlignment(0)

@@ -1,39 +1,110 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The keys of the window: what they are bound to, and how the shortcuts pane lists them.
+// The keys of the window and what they are bound to: accelerators of actions, and the keys that the window itself
+// takes because text fields and buttons use them too.
+
+/// An action of the application that has a key.
+enum ShortcutAction: String, CaseIterable {
+    case history = "toggle-history"
+    case settings = "toggle-settings"
+    case keyboard = "toggle-keyboard"
+    case commands = "toggle-commands"
+    case shortcuts = "toggle-shortcuts"
+    case find, back, mute, compact
+    case fullScreen = "full-screen"
+    case quit
+
+    /// The pane that it opens or closes.
+    var pane: PaneName? {
+        guard rawValue.hasPrefix("toggle-") else { return nil }
+        return PaneName(rawValue: String(rawValue.dropFirst("toggle-".count)))
+    }
+}
 
 enum Shortcuts {
-    /// Accelerators of the panes.
-    static let panes: [(PaneName, [String])] = [
-        (.history, ["<Control>h"]), (.settings, ["<Control>comma"]), (.keyboard, ["<Control>k"]),
-        (.commands, ["<Control>slash"]), (.shortcuts, ["<Control>question"]),
-    ]
+    /// One line of the list.
+    struct Shortcut {
+        var action: ShortcutAction?
+        /// What GTK binds to the action ("<Control>h").
+        var accelerators: [String] = []
+        /// As it stands on the keys.
+        var cap: String
+        var meaning: String
 
-    /// Keys with what they do, grouped as they are shown.
-    static var list: [(title: String, keys: [(key: String, meaning: String)])] {
+        init(_ action: ShortcutAction, _ accelerators: [String], _ cap: String, _ meaning: String) {
+            self.init(cap, meaning)
+            self.action = action
+            self.accelerators = accelerators
+        }
+
+        init(_ cap: String, _ meaning: String) {
+            self.cap = cap
+            self.meaning = meaning
+        }
+    }
+
+    /// Keys and gestures with what they do, grouped as they are shown.
+    static var groups: [(title: String, shortcuts: [Shortcut])] {
         [
-            (
-                localized("Talking"),
-                [
-                    (localized("Space"), localized("Talk; hold to keep the microphone open")),
-                    (localized("Esc"), localized("Stop, cancel, or close what is open")),
-                    ("Ctrl+M", localized("Mute or unmute the microphone")),
-                ]
-            ),
-            (
-                localized("Screens"),
-                [
-                    ("Ctrl+H", localized("History")), ("Ctrl+F", localized("Search the history")),
-                    ("Ctrl+,", localized("Settings")), ("Ctrl+K", localized("Type instead of speaking")),
-                    ("Ctrl+/", localized("What can I say?")), ("Alt+←", localized("Back")),
-                ]
-            ),
-            (
-                localized("Window"),
-                [
-                    ("F11", localized("Full screen")), ("Ctrl+?", localized("These shortcuts")),
-                    ("Ctrl+Q", localized("Quit")),
-                ]
-            ),
+            (localized("Talking"), talking), (localized("Screens"), screens), (localized("Window"), window),
+            (localized("Visualizer"), visualizer), (localized("Mouse, touchpad and touch screen"), gestures),
+        ]
+    }
+
+    /// Every key that is bound to an action.
+    static var actions: [(action: ShortcutAction, accelerators: [String])] {
+        groups.flatMap(\.shortcuts).compactMap { shortcut in shortcut.action.map { ($0, shortcut.accelerators) } }
+    }
+
+    private static var talking: [Shortcut] {
+        [
+            Shortcut(localized("Space"), localized("Talk; hold to keep the microphone open")),
+            Shortcut(
+                localized("Esc"),
+                localized("Stop speaking or recording; then close what is open; then leave compact mode")),
+            Shortcut(.mute, ["<Control>m"], "Ctrl+M", localized("Mute or unmute the microphone")),
+        ]
+    }
+
+    private static var screens: [Shortcut] {
+        [
+            Shortcut(.history, ["<Control>h"], "Ctrl+H", localized("History")),
+            Shortcut(.find, ["<Control>f"], "Ctrl+F", localized("Search the history")),
+            Shortcut(.settings, ["<Control>comma"], "Ctrl+,", localized("Settings")),
+            Shortcut(.keyboard, ["<Control>k"], "Ctrl+K", localized("Type instead of speaking")),
+            Shortcut(.commands, ["<Control>slash"], "Ctrl+/", localized("What can I say?")),
+            Shortcut(.back, ["<Alt>Left"], "Alt+←", localized("Back")),
+        ]
+    }
+
+    private static var window: [Shortcut] {
+        [
+            Shortcut(.compact, ["<Control>j"], "Ctrl+J", localized("Compact mode and back")),
+            Shortcut(.fullScreen, ["F11"], "F11", localized("Full screen")),
+            Shortcut("Shift+F10", localized("Menu; also the Menu key")),
+            Shortcut(.shortcuts, ["<Control>question"], "Ctrl+?", localized("These shortcuts")),
+            Shortcut(.quit, ["<Control>q"], "Ctrl+Q", localized("Quit")),
+        ]
+    }
+
+    private static var visualizer: [Shortcut] {
+        [
+            Shortcut("Ctrl++", localized("Larger visualizer")),
+            Shortcut("Ctrl+−", localized("Smaller visualizer")),
+            Shortcut("Ctrl+0", localized("Normal size and colours")),
+            Shortcut("Ctrl+Shift+→", localized("Turn the colours; ← turns them back")),
+        ]
+    }
+
+    private static var gestures: [Shortcut] {
+        [
+            Shortcut(localized("Click"), localized("Talk; stop and send; interrupt")),
+            Shortcut(localized("Press long"), localized("Keep the microphone open until the release")),
+            Shortcut(localized("Double click"), localized("What can I say?")),
+            Shortcut(localized("Right click"), localized("Menu")),
+            Shortcut(localized("Swipe or scroll up"), localized("History")),
+            Shortcut(localized("Swipe down"), localized("Compact mode")),
+            Shortcut(localized("Pinch, Ctrl+scroll"), localized("Size of the visualizer")),
+            Shortcut(localized("Turn two fingers"), localized("Colours of the visualizer")),
         ]
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The keys of the window, as a list.
+// The keys and gestures of the window, as a list.
 
 import GtkKit
 
@@ -10,12 +10,12 @@ final class ShortcutsPane: Pane {
     init() {
         let column = Box(.column, spacing: 24)
         column.addClass("pane-content")
-        for group in Shortcuts.list {
+        for group in Shortcuts.groups {
             let heading = Label(group.title, classes: ["section-title"])
             heading.setTextAlignment(0)
             let card = Box(.column, spacing: 10)
             card.addClass("card")
-            for (key, meaning) in group.keys { card.append(Self.row(key, meaning)) }
+            for shortcut in group.shortcuts { card.append(Self.row(shortcut.cap, shortcut.meaning)) }
             column.append(Box(.column, spacing: 10, [heading, card]))
         }
         let scroller = ScrolledWindow(column)
@@ -25,7 +25,7 @@ final class ShortcutsPane: Pane {
 
     private static func row(_ key: String, _ meaning: String) -> Widget {
         let cap = Label(key, classes: ["key-cap"])
-        cap.setSizeRequest(width: 84)
+        cap.setSizeRequest(width: DesignTokens.Panes.keyCapWidth)
         cap.align(vertical: .center)
         let text = Label(meaning)
         text.setTextAlignment(0)

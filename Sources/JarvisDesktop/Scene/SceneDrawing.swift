@@ -17,7 +17,8 @@ struct SceneMoment {
     var level: Float
     /// 64 bands 0…1 of what is being heard.
     var spectrum: [Float]
-    var isMotionReduced: Bool
+    /// True for the picture that every fade and morph ends in.
+    var isStill: Bool
 }
 
 /// Draws frames of the face into a widget of its own.

@@ -18,16 +18,23 @@ final class SceneView {
 
     /// Called when the field has a new size and no picture for it yet.
     var onResize: (@MainActor () -> Void)?
+    /// Called with every frame that is shown.
+    var onFrame: (@MainActor (SceneFrame) -> Void)?
+    /// The widget that the scene fills.
+    var field: Widget { drawing.root }
+
+    /// What may be left out to be in time.
+    var quality = SceneQuality.full {
+        didSet { animator.settings.quality = quality }
+    }
 
     private let base = DrawingArea()
     private let overlay: Overlay
     private var drawing: any SceneDrawing
     private var animator = SceneAnimator(size: SceneSize(width: 640, height: 640), fadesIn: true)
+    private var zoom = ZoomFollower()
     /// What the window's size allows the visualizer, as a share of its full size.
-    private var fit = 1.0
-    /// The share that is drawn: it follows `fit` without a jump.
-    private var shownFit: Double?
-    private var lastTime = 0.0
+    private var fit = ZoomFollower()
     private var hadError = false
     private var resizeTimer: LoopTimer?
     private var replaceTimer: LoopTimer?
@@ -48,9 +55,11 @@ final class SceneView {
         }
     }
 
-    func apply(_ settings: Settings) {
-        animator.settings.particleCount = Int(settings.particleCount)
-        animator.settings.animationSpeed = settings.animationSpeed
+    /// Takes over the look; the user's zoom comes on top of what the window's size allows.
+    func apply(_ appearance: Appearance) {
+        animator.settings = appearance.scene
+        animator.settings.quality = quality
+        zoom.target = appearance.scene.zoom
     }
 
     /// True while the picture changes at every frame whatever the phase is.
@@ -61,11 +70,15 @@ final class SceneView {
         guard field.width > 0, field.height > 0 else { return }
         animator.size = SceneSize(
             width: Double(field.width), height: Double(field.height), scale: Double(field.scaleFactor))
-        followFit(to: moment.time, isMotionReduced: moment.isMotionReduced)
-        animator.settings.reducesMotion = moment.isMotionReduced
+        let jumps = moment.isStill || animator.settings.reducesMotion
+        animator.settings.zoom = ZoomFollower.fitted(
+            zoom.advance(to: moment.time, jumps: jumps), fit: fit.advance(to: moment.time, jumps: jumps),
+            field: min(field.width, field.height))
         if moment.hasError && !hadError { animator.showError() }
         hadError = moment.hasError
-        drawing.present(moment.isMotionReduced ? settledFrame(moment) : frame(moment, at: moment.time))
+        let next = moment.isStill ? settledFrame(moment) : frame(moment, at: moment.time)
+        drawing.present(next)
+        onFrame?(next)
     }
 
     private func frame(_ moment: SceneMoment, at time: Double) -> SceneFrame {
@@ -80,14 +93,11 @@ final class SceneView {
         return frame(moment, at: moment.time + 0.05 * Double(steps))
     }
 
-    /// Takes the presses on the main area to the tracker of taps and holds.
-    func forwardPresses(to press: PressTracker) {
-        let click = ClickGesture()
-        click.onPress { [weak press] _, _, _ in press?.begin() }
-        click.onRelease { [weak press] in press?.end() }
-        click.onCancel { [weak press] in press?.cancel() }
-        base.add(click)
-    }
+    /// What takes the gestures on the main area.
+    var gestureArea: Widget { base }
+
+    /// Puts something over the scene, below everything else of the window.
+    func addLayer(_ layer: Widget) { overlay.addLayer(layer) }
 
     private func place() {
         drawing.root.align(horizontal: .center, vertical: .center)
@@ -124,16 +134,6 @@ final class SceneView {
 
     /// Makes the visualizer's box this large, as smoothly as a change of state.
     func fit(diameter: Double) {
-        fit = diameter / Double(DesignTokens.Size.visualizer)
-    }
-
-    private func followFit(to time: Double, isMotionReduced: Bool) {
-        let step = min(max(0, time - lastTime), 1)
-        lastTime = time
-        let shown = shownFit ?? fit
-        let share = isMotionReduced ? 1 : 1 - exp(-step / DesignTokens.Motion.fitResponse)
-        let next = abs(fit - shown) < 0.002 ? fit : shown + (fit - shown) * share
-        shownFit = next
-        animator.settings.zoom = next
+        fit.target = diameter / Double(DesignTokens.Size.visualizer)
     }
 }

@@ -23,6 +23,8 @@ final class ControlBar {
     private var width = 0
 
     private let suggestion: String?
+    private var actions: [Button] = []
+    private var glass: [GlassPane] = []
 
     /// - Parameters:
     ///   - suggestion: something that can be said, shown until there is a conversation.
@@ -46,6 +48,12 @@ final class ControlBar {
         row.append(action(.keyboard, "jarvis-keyboard-symbolic", localized("Keyboard"), "Ctrl+K"))
         row.append(action(.commands, "jarvis-commands-symbolic", localized("Commands"), "Ctrl+/"))
         parts.arrange { [weak self] in self?.places($0, $1) ?? [] }
+    }
+
+    /// Puts the blurred scene behind the transcript and the buttons.
+    func addGlass(_ backdrop: GlassBackdrop) {
+        glass = [GlassPane(transcript.glass, DesignTokens.Glass.pill, backdrop)]
+        glass += actions.map { GlassPane(button: $0, backdrop) }
     }
 
     /// Draws one frame of what moves.
@@ -101,6 +109,7 @@ final class ControlBar {
         button.addClass("action")
         button.align(vertical: .center)
         button.onClick { [weak self] in self?.onOpen?(pane) }
+        actions.append(button)
         return button
     }
 }

@@ -12,20 +12,28 @@ public final class MainWindow {
     /// The GTK window.
     public let window: Window
 
-    private let services: DesktopServices
-    private let screen: VoiceScreen
-    private let panes: PaneHost
-    private let pacer: FramePacer
+    let services: DesktopServices
+    let screen: VoiceScreen
+    let panes: PaneHost
+    let layers: Overlay
+    let compact: CompactMode
+    let pill: CompactView
+    let menu = ContextMenu()
+    let tuner: VisualizerTuner
+    private let gestures: MainAreaGestures
+    var doubleTap = DoubleTap()
+    let pacing: WindowPacing
+    let look: WindowLook
     private var keys: WindowKeys?
-    private var demand = FrameDemand()
-    private var state: AssistantState
+    private(set) var state: AssistantState
     private var observation: Assistant.Observation?
-    private var freshTimer: LoopTimer?
-    private var animationsConnection: SignalConnection?
     private var settingsTask: Task<Void, Never>?
-    private var focusBeforePane: Widget?
+    var focusBeforePane: Widget?
 
-    init(_ application: Application, _ services: DesktopServices, renderer: SceneBackendRequest) {
+    init(
+        _ application: Application, _ services: DesktopServices, _ desktop: any DesktopWatching,
+        _ options: DesktopApplication.Options
+    ) {
         self.services = services
         state = services.assistant.state
         window = Window(
@@ -34,55 +42,70 @@ public final class MainWindow {
         window.addClass("jarvis")
         window.hidesTitlebar()
         window.setIcon(DesktopApplication.identifier)
-        screen = VoiceScreen(services, renderer)
-        panes = PaneHost(services)
-        pacer = FramePacer(screen.root)
-        let layers = Overlay(screen.root)
+        look = WindowLook(window, services.settings.current, desktop, services.log)
+        screen = VoiceScreen(services, options.renderer)
+        panes = PaneHost(services, screen.backdrop)
+        pacing = WindowPacing(window, content: screen.root, log: services.log, measures: options.measuresFrames)
+        pill = CompactView(services)
+        tuner = VisualizerTuner(services)
+        gestures = MainAreaGestures(on: screen.scene.gestureArea, screen.press, tuner)
+        layers = Overlay(screen.root)
         layers.addLayer(panes.root)
-        layers.setSizeRequest(
-            width: DesignTokens.Size.minimumWindowWidth - 2 * DesignTokens.Size.windowFrame,
-            height: DesignTokens.Size.minimumWindowHeight - 2 * DesignTokens.Size.windowFrame)
+        layers.addLayer(pill.root, isMeasured: true)
+        compact = CompactMode(window, layers: layers)
         window.setChild(layers)
         connect()
     }
 
     private func connect() {
+        screen.addRipples(window)
         screen.onOpen = { [weak self] in self?.openPane($0) }
-        panes.onWillOpen = { [weak self] in self?.focusBeforePane = self?.window.focusWidget }
+        panes.onWillOpen = { [weak self] in
+            self?.compact.leave()
+            self?.focusBeforePane = self?.window.focusWidget
+            self?.screen.freezeBackdrop()
+        }
         panes.onChange = { [weak self] in self?.paneChanged($0) }
         keys = WindowKeys(window, screen.press) { [weak self] in
-            self?.escape()
-        } isBlocked: { [weak self] in
-            self?.panes.openPane != nil
+            self?.panes.openPane != nil || self?.menu.isOpen ?? false
+        } handle: { [weak self] in
+            self?.handle($0)
         }
-        pacer.onFrame = { [weak self] time in
+        connect(gestures)
+        pacing.onFrame = { [weak self] time, isStill in
             guard let self else { return }
-            screen.present(at: time, isMotionReduced: !demand.isMotionAllowed)
+            screen.present(at: time, isStill: isStill)
+            if state.phase == .listening { pacing.hear(screen.level) }
         }
-        window.onActiveChange { [weak self] in self?.updateDemand() }
-        for signal in ["map", "unmap"] { window.connect(signal, after: true) { [weak self] _ in self?.updateDemand() } }
+        pacing.onQuality = { [weak self] in self?.screen.scene.quality = $0.scene }
+        lookChanged()
+        look.onChange = { [weak self] in self?.lookChanged() }
+        for signal in ["map", "unmap"] { window.connect(signal, after: true) { [weak self] _ in self?.updatePill() } }
         window.connect("realize", after: true) { [weak self] _ in
-            self?.window.onStateChange { [weak self] in self?.updateDemand() }
+            self?.window.onStateChange { [weak self] in
+                self?.compact.windowStateChanged()
+                self?.updatePill()
+            }
         }
-        animationsConnection = Styling.onAnimationsChange { [weak self] in self?.updateDemand() }
         observation = services.assistant.observe { [weak self] in self?.show($0) }
         let changes = services.settings.changes()
         settingsTask = Task { [weak self] in
             for await settings in changes { self?.apply(settings) }
         }
-        screen.scene.onResize = { [weak self] in self?.redrawStill() }
+        screen.scene.onResize = { [weak self] in self?.pacing.redraw() }
         _ = screen.controls.microphone.grabFocus()
     }
 
     /// Ends observations and animation; the window is about to go.
     func close() {
-        pacer.apply(FrameDemand())
+        tuner.keep()
+        menu.detach()
+        pacing.close()
+        pill.setShown(false, isMotionAllowed: false)
         panes.close()
         observation?.cancel()
         settingsTask?.cancel()
-        animationsConnection?.disconnect()
-        animationsConnection = nil
-        freshTimer = nil
+        look.close()
     }
 
     /// Brings the window to the front.
@@ -96,37 +119,25 @@ public final class MainWindow {
         let hasMoved = state.phase != self.state.phase || state.banner != self.state.banner
         self.state = state
         screen.show(state)
-        if hasMoved { refresh() } else { updateDemand() }
+        pill.show(state)
+        pacing.show(state.phase)
+        if hasMoved { pacing.change() }
     }
 
-    /// Full rate for a while after a change, for the morphs; then the phase decides.
-    private func refresh() {
-        demand.isFresh = true
-        freshTimer = .once(milliseconds: DesignTokens.Motion.fresh) { [weak self] in
-            self?.demand.isFresh = false
-            self?.updateDemand()
-        }
-        updateDemand()
+    /// Takes over the settings, with what the user is turning right now.
+    func apply(_ settings: Settings) { look.apply(tuner.completing(settings)) }
+
+    private func lookChanged() {
+        screen.scene.apply(look.appearance)
+        pacing.apply(look.appearance.motion, look.desktopState)
+        pacing.change()
+        updatePill()
     }
 
-    private func apply(_ settings: Settings) {
-        screen.scene.apply(settings)
-        redrawStill()
-    }
-
-    /// Draws once where nothing else would: without animation a picture stands until the next change.
-    private func redrawStill() {
-        guard demand.isVisible, !demand.isMotionAllowed else { return }
-        screen.present(at: FramePacer.now, isMotionReduced: true)
-    }
-
-    private func updateDemand() {
-        demand.isVisible = screen.root.isMapped && !window.isMinimized
-        demand.isFocused = window.isActive
-        demand.isResting = state.phase.isResting
-        demand.isMotionAllowed = Styling.areAnimationsEnabled
-        redrawStill()
-        pacer.apply(demand)
+    /// The pill moves by itself while it can be seen.
+    func updatePill() {
+        pill.setShown(
+            pill.root.isMapped && !window.isMinimized, isMotionAllowed: look.appearance.motion == .full)
     }
 }
 
@@ -153,7 +164,7 @@ extension MainWindow {
     }
 
     /// The screen below a pane is taken away: it cannot be reached by Tab and costs no frames.
-    private func paneChanged(_ name: PaneName?) {
+    func paneChanged(_ name: PaneName?) {
         services.log.record("pane", ["name": .text(name?.rawValue ?? "none")])
         if name != nil {
             screen.root.isVisible = false
@@ -162,12 +173,6 @@ extension MainWindow {
             if !(focusBeforePane?.grabFocus() ?? false) { screen.controls.microphone.grabFocus() }
             focusBeforePane = nil
         }
-        updateDemand()
-    }
-
-    private func escape() {
-        if panes.openPane != nil { return panes.close() }
-        if let banner = state.banner { return services.assistant.send(.bannerDismissed(banner.id)) }
-        services.assistant.send(.cancelRequested)
+        pacing.touch()
     }
 }

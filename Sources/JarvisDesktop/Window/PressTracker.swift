@@ -1,58 +1,55 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tells a tap from a hold, whatever is pressed: pointer, finger or Space.
+// Tells a tap from a hold, whatever is pressed: pointer, finger or Space; and on the main area, double taps and swipes.
 
 import GtkKit
 
-/// Follows one press at a time; repeated begins (key repeat, a second pointer) are ignored until the release.
+/// Feeds the recognizer of presses with what happens and with time.
 @MainActor
 final class PressTracker {
-    /// What a press turned out to be.
-    enum Outcome { case tap, holdBegan, holdEnded }
+    typealias Outcome = PressRecognizer.Outcome
 
     /// Called with each finding.
     var onOutcome: (@MainActor (Outcome) -> Void)?
     /// Called when the look of the press changes.
     var onChange: (@MainActor () -> Void)?
 
-    private(set) var isPressed = false
-    private(set) var isHeld = false
+    private var recognizer = PressRecognizer()
     private var timer: LoopTimer?
 
-    func begin() {
-        guard !isPressed else { return }
-        isPressed = true
-        timer = LoopTimer.once(milliseconds: DesignTokens.Motion.holdThreshold) { [weak self] in self?.hold() }
-        onChange?()
+    var isPressed: Bool { recognizer.isPressed }
+    var isHeld: Bool { recognizer.isHeld }
+
+    /// - Parameter place: where on the main area; nil for keys and buttons.
+    func begin(at place: PressRecognizer.Point? = nil) {
+        recognizer.doubleTapSeconds = Double(ToolkitSettings.doubleClickMilliseconds) / 1000
+        apply {
+            $0.begin(at: FramePacer.now, place)
+            return nil
+        }
     }
 
-    /// The press ended where it began, or anywhere else: the microphone must never stay open by accident.
-    func end() {
-        guard isPressed else { return }
-        let outcome: Outcome = isHeld ? .holdEnded : .tap
-        reset()
-        onOutcome?(outcome)
+    func move(to place: PressRecognizer.Point) {
+        apply {
+            $0.move(to: place)
+            return nil
+        }
     }
 
-    /// The press was taken away: a hold ends, a tap does not happen.
-    func cancel() {
-        guard isPressed else { return }
-        let wasHeld = isHeld
-        reset()
-        if wasHeld { onOutcome?(.holdEnded) }
-    }
+    func end() { apply { $0.end(at: FramePacer.now) } }
 
-    private func hold() {
-        timer = nil
-        guard isPressed else { return }
-        isHeld = true
-        onOutcome?(.holdBegan)
-        onChange?()
-    }
+    func cancel() { apply { $0.cancel() } }
 
-    private func reset() {
-        isPressed = false
-        isHeld = false
-        timer = nil
-        onChange?()
+    private func hold() { apply { $0.advance(to: $0.deadline ?? FramePacer.now) } }
+
+    private func apply(_ change: (inout PressRecognizer) -> Outcome?) {
+        let (wasPressed, wasHeld, deadline) = (isPressed, isHeld, recognizer.deadline)
+        let outcome = change(&recognizer)
+        if recognizer.deadline != deadline {
+            timer =
+                recognizer.deadline == nil
+                ? nil : .once(milliseconds: DesignTokens.Motion.holdThreshold) { [weak self] in self?.hold() }
+        }
+        if isPressed != wasPressed || isHeld != wasHeld { onChange?() }
+        if let outcome { onOutcome?(outcome) }
     }
 }

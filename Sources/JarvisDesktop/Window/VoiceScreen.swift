@@ -11,6 +11,8 @@ import JarvisVisuals
 final class VoiceScreen {
     let root: Widget
     let press = PressTracker()
+    /// A press was found to be something: tap, hold, double tap, swipe.
+    var onPress: (@MainActor (PressTracker.Outcome) -> Void)?
     let controls: ControlBar
     let scene: SceneView
     /// Something asks for a pane.
@@ -19,10 +21,17 @@ final class VoiceScreen {
     private let header = HeaderBar()
     private let conversation = ConversationLinesView(fills: false)
     private let card: Revealer
-    private let banner = ErrorBanner()
+    private let banner: ErrorBanner
+    /// The blurred scene behind everything that is made of glass.
+    let backdrop: GlassBackdrop
+    private let cardBox: PaintedBox
+    private let entry: EntryMotion
+    private let cardGlass: GlassPane
     private let services: DesktopServices
     private var state: AssistantState
     private var cardPlace = Place(x: 0, y: 0, width: 0, height: 0)
+    private var frameTime = 0.0
+    private var ripples: RippleHost?
     private var spectrum = [Float](repeating: 0, count: 64)
 
     init(_ services: DesktopServices, _ renderer: SceneBackendRequest) {
@@ -33,35 +42,34 @@ final class VoiceScreen {
             Double(meters.inputLevel)
         }
         scene = SceneView(renderer, resources: services.resources)
-        let glass = Box(
+        cardBox = PaintedBox(
             .column, [ClampBin(conversation.root, maximum: DesignTokens.Layout.conversationWidth, fills: true)])
-        glass.addClass("card")
-        card = Revealer(glass, transition: .fade, milliseconds: DesignTokens.Motion.stateChange)
+        cardBox.addClass("card")
+        backdrop = GlassBackdrop { [scene] in scene.field }
+        cardGlass = GlassPane(cardBox, DesignTokens.Glass.card, backdrop)
+        banner = ErrorBanner(backdrop)
+        controls.addGlass(backdrop)
+        card = Revealer(cardBox, transition: .fade, milliseconds: DesignTokens.Motion.stateChange)
         card.addClass("card-place")
         let stage = ArrangedBox([scene.root, card, controls.root, banner.root])
         let layers = Overlay(stage)
         root = layers
         layers.addLayer(header.root)
+        entry = EntryMotion([(1, header.root), (2, card), (3, controls.root)], clock: layers)
         stage.arrange { [weak self] in self?.places($0, $1) ?? [] }
-        scene.forwardPresses(to: press)
-        scene.apply(services.settings.current)
         report(scene.choice)
+        scene.onFrame = { [weak self] in self?.backdrop.take($0, at: self?.frameTime ?? 0) }
         scene.onChoice = { [weak self] in self?.report($0) }
         connect()
     }
 
     private func connect() {
         let assistant = services.assistant
-        press.onOutcome = { outcome in
-            switch outcome {
-            case .tap: assistant.send(.microphoneTapped)
-            case .holdBegan: assistant.send(.holdBegan)
-            case .holdEnded: assistant.send(.holdEnded)
-            }
-        }
+        press.onOutcome = { [weak self] in self?.onPress?($0) }
         press.onChange = { [weak self] in self?.controls.microphone.showPress() }
         controls.onOpen = { [weak self] in self?.onOpen?($0) }
         banner.onDismiss = { assistant.send(.bannerDismissed($0.id)) }
+        banner.onHold = { assistant.send(.bannerHeld($0.id, $1)) }
         banner.onAction = { [weak self] banner in
             assistant.send(.bannerDismissed(banner.id))
             switch banner.action {
@@ -84,14 +92,16 @@ final class VoiceScreen {
     }
 
     /// Draws one frame of everything that moves.
-    func present(at time: Double, isMotionReduced: Bool) {
+    func present(at time: Double, isStill: Bool) {
         let level = self.level
+        frameTime = time
         if state.phase == .speaking { services.meters.readSpectrum(into: &spectrum) }
         scene.present(
             SceneMoment(
                 time: time, phase: state.phase, hasError: state.banner?.severity == .error, level: level,
-                spectrum: spectrum, isMotionReduced: isMotionReduced))
-        controls.advance(to: time, level: level, isMotionReduced: isMotionReduced)
+                spectrum: spectrum, isStill: isStill))
+        controls.advance(
+            to: time, level: level, isMotionReduced: isStill || root.windowHasClass("reduced-motion"))
         header.avatar.advance(to: time)
     }
 
@@ -99,7 +109,7 @@ final class VoiceScreen {
     private func places(_ width: Int, _ height: Int) -> [Place] {
         var needs = VoiceScreenLayout.Needs(
             width: width, height: height,
-            frame: root.isInWindow(ofClass: "solid-csd") ? DesignTokens.Size.windowFrame : 0)
+            frame: root.windowHasClass("solid-csd") ? DesignTokens.Size.windowFrame : 0)
         controls.addNeeds(to: &needs)
         if card.isRevealed {
             let cardWidth = width + 2 * needs.frame - 2 * DesignTokens.Size.cardMargin
@@ -118,12 +128,23 @@ final class VoiceScreen {
         ]
     }
 
+    /// Lets light ripple through what is activated in the window.
+    func addRipples(_ window: Window) {
+        let host = RippleHost(window, screen: scene.root, microphone: controls.microphone.root)
+        scene.addLayer(host.layer)
+        ripples = host
+    }
+
+    /// Takes the picture that a pane over the screen shows blurred.
+    func freezeBackdrop() { backdrop.freeze(root, layers: [card, header.root, controls.root]) }
+
     private func report(_ choice: SceneBackendChoice) {
         services.log.record(
             "renderer", ["backend": .text(choice.backend.rawValue), "reason": .text(choice.reason)])
     }
 
-    private var level: Float {
+    /// Level of whoever is speaking now.
+    var level: Float {
         switch state.phase {
         case .listening, .recording, .held: services.meters.inputLevel
         case .speaking: services.meters.outputLevel

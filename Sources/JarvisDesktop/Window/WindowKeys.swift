@@ -1,27 +1,67 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Space and Esc, which no accelerator can carry: Space is also a character and the key of focused buttons.
+// The keys that no accelerator can carry, because text fields, buttons and lists use them too.
 
 import GtkKit
+
+/// What a key means on the main screen.
+enum WindowKey: Equatable {
+    case escape, talk, menu, larger, smaller, normal, turnForward, turnBack
+
+    init?(_ key: KeyPress) {
+        if key.opensMenu {
+            self = .menu
+        } else if key.isPlain {
+            switch key.key {
+            case KeyPress.escape: self = .escape
+            case KeyPress.space: self = .talk
+            default: return nil
+            }
+        } else if key.isControlDown && !key.isAltDown {
+            self.init(withControl: key)
+        } else {
+            return nil
+        }
+    }
+
+    /// "+" needs Shift on some keyboards and none on others.
+    private init?(withControl key: KeyPress) {
+        if KeyPress.plus.contains(key.key) {
+            self = .larger
+        } else if KeyPress.minus.contains(key.key) {
+            self = .smaller
+        } else if KeyPress.zero.contains(key.key) {
+            self = .normal
+        } else if key.isShiftDown && key.key == KeyPress.right {
+            self = .turnForward
+        } else if key.isShiftDown && key.key == KeyPress.left {
+            self = .turnBack
+        } else {
+            return nil
+        }
+    }
+}
 
 @MainActor
 final class WindowKeys {
     private let controller = KeyController()
 
     /// - Parameters:
-    ///   - isBlocked: true while a pane is open: Space then belongs to it.
+    ///   - isBlocked: true while a pane or a menu is open: every key but Esc then belongs to it.
+    ///   - handle: deals with every key but the one to talk.
     init(
-        _ window: Window, _ press: PressTracker, escape: @escaping @MainActor () -> Void,
-        isBlocked: @escaping @MainActor () -> Bool
+        _ window: Window, _ press: PressTracker, isBlocked: @escaping @MainActor () -> Bool,
+        handle: @escaping @MainActor (WindowKey) -> Void
     ) {
         controller.captures()
-        controller.onPress { [weak window] key in
-            guard let window else { return false }
-            if key.key == KeyPress.escape && key.isPlain {
-                escape()
-                return true
+        controller.onPress { [weak window] pressed in
+            guard let window, let key = WindowKey(pressed) else { return false }
+            guard key == .escape || !isBlocked() else { return false }
+            if key == .talk {
+                guard !Self.isTaken(window) else { return false }
+                press.begin()
+            } else {
+                handle(key)
             }
-            guard key.key == KeyPress.space, key.isPlain, !isBlocked(), !Self.isTaken(window) else { return false }
-            press.begin()
             return true
         }
         controller.onRelease { [weak press] key in
@@ -34,9 +74,10 @@ final class WindowKeys {
         }
     }
 
-    /// Space types into a text, or presses the focused button that is not the microphone.
+    /// Space types into a text, or presses the focused button that does not talk itself.
     private static func isTaken(_ window: Window) -> Bool {
         guard let focus = window.focusWidget else { return false }
-        return window.isTextFocused || (window.isButtonFocused && !focus.hasClass("microphone"))
+        return window.isTextFocused
+            || (window.isButtonFocused && !focus.hasClass("microphone") && !focus.hasClass("talk"))
     }
 }

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The 64 bars of the visualizer: a windowed transform in logarithmic bands, equalised and smoothed in time.
 
-/// Turns the newest 2048 samples into 64 bands (60 Hz … 8 kHz, low to high) of 0…1. Belongs to one thread; allocates
-/// only when it is made. Equaliser and automatic gain follow the scheme of cava (github.com/karlstav/cava).
+/// Turns a window of samples into 64 bands (60 Hz … 8 kHz, low to high) of 0…1. Belongs to one thread; allocates only
+/// when it is made. Equaliser and automatic gain follow the scheme of cava (github.com/karlstav/cava); a band that
+/// would leave the range takes the others down with it at once, so that the loudest stays the highest at any level.
 public final class SpectrumAnalyzer {
     /// Bands of the picture.
     public static let bandCount = 64
-    /// Samples that one analysis looks at.
-    public static let windowLength = 2048
 
     private static let lowestHertz: Float = 60
     private static let highestHertz: Float = 8_000
@@ -21,25 +20,31 @@ public final class SpectrumAnalyzer {
     /// Bands below this are at rest.
     private static let rest: Float = 0.002
 
+    /// Samples that one analysis looks at.
+    public let windowLength: Int
     /// Hertz per transform bin.
     private let binHertz: Float
-    private let transform = RealFFT(count: SpectrumAnalyzer.windowLength)
+    private let transform: RealFFT
     private let window: UnsafeMutablePointer<Float>
     private let windowed: UnsafeMutablePointer<Float>
     private let power: UnsafeMutablePointer<Float>
     private let edges: UnsafeMutablePointer<Int>
     private let equalizer: UnsafeMutablePointer<Float>
+    private let raw: UnsafeMutablePointer<Float>
     private let values: UnsafeMutablePointer<Float>
     private var gain: Float = 12
 
     /// - Parameter sampleRateHertz: of the samples to come; bands above half of it stay empty.
     public init(sampleRateHertz: Int) {
-        let length = Self.windowLength
+        let length = Self.windowLength(atRate: sampleRateHertz)
+        windowLength = length
+        transform = RealFFT(count: length)
         binHertz = Float(sampleRateHertz) / Float(length)
         window = Self.zeros(length)
         windowed = Self.zeros(length)
         power = Self.zeros(length / 2)
         equalizer = Self.zeros(Self.bandCount)
+        raw = Self.zeros(Self.bandCount)
         values = Self.zeros(Self.bandCount)
         edges = .allocate(capacity: Self.bandCount + 1)
         for index in 0..<length {
@@ -61,23 +66,30 @@ public final class SpectrumAnalyzer {
     }
 
     deinit {
-        for buffer in [window, windowed, power, equalizer, values] { buffer.deallocate() }
+        for buffer in [window, windowed, power, equalizer, raw, values] { buffer.deallocate() }
         edges.deallocate()
     }
 
     /// True when all bands are at zero.
     public private(set) var isAtRest = true
 
+    /// About a tenth of a second, so that bins are some 11 Hz wide and bands lie the same at every rate.
+    private static func windowLength(atRate sampleRateHertz: Int) -> Int {
+        var length = 1024
+        while length < 8192, length * 12 < sampleRateHertz { length *= 2 }
+        return length
+    }
+
     /// Frequencies of a band in hertz.
     public func frequencies(ofBand band: Int) -> ClosedRange<Float> {
         (Float(edges[band]) - 0.5) * binHertz...(Float(edges[band + 1]) - 0.5) * binHertz
     }
 
-    /// Analyses 2048 samples; `elapsedSeconds` is the time since the last analysis.
+    /// Analyses `windowLength` samples; `elapsedSeconds` is the time since the last analysis.
     public func process(_ samples: UnsafeBufferPointer<Int16>, elapsedSeconds: Float) {
-        precondition(samples.count == Self.windowLength, "the analyzer takes exactly one window")
+        precondition(samples.count == windowLength, "the analyzer takes exactly one window")
         var index = 0
-        while index < Self.windowLength {
+        while index < windowLength {
             windowed[index] = Float(samples[index]) * (1 / 32768) * window[index]
             index &+= 1
         }
@@ -85,12 +97,17 @@ public final class SpectrumAnalyzer {
         let rise = 1 - exponential(-elapsedSeconds / Self.attackSeconds)
         let fall = 1 - exponential(-elapsedSeconds / Self.decaySeconds)
         var loudest: Float = 0
-        var highest: Float = 0
         var band = 0
         while band < Self.bandCount {
-            let raw = magnitude(ofBand: band) * equalizer[band] * gain
-            loudest = max(loudest, raw)
-            let target = min(raw, 1)
+            raw[band] = magnitude(ofBand: band) * equalizer[band] * gain
+            loudest = max(loudest, raw[band])
+            band &+= 1
+        }
+        let limit = 1 / max(loudest, 1)
+        var highest: Float = 0
+        band = 0
+        while band < Self.bandCount {
+            let target = raw[band] * limit
             values[band] += (target - values[band]) * (target > values[band] ? rise : fall)
             if target == 0, values[band] < Self.rest { values[band] = 0 }
             highest = max(highest, values[band])
@@ -111,7 +128,7 @@ public final class SpectrumAnalyzer {
 
     private func magnitude(ofBand band: Int) -> Float {
         var bin = edges[band]
-        let end = min(edges[band &+ 1], Self.windowLength / 2)
+        let end = min(edges[band &+ 1], windowLength / 2)
         guard bin < end else { return 0 }
         let width = Float(end &- bin)
         var sum: Float = 0

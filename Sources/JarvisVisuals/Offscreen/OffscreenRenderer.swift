@@ -21,10 +21,12 @@ public final class OffscreenRenderer {
     private let context: SurfacelessContext?
     private let renderer: GLSceneRenderer?
 
-    /// Prepares a renderer; `source` is needed by the OpenGL kinds only.
-    public init(kind: Kind, source: ShaderSource = ShaderSource(files: [:])) throws(GLRendererError) {
+    /// Prepares a renderer; `source` is needed by the OpenGL kinds only, `path` is the software renderer's.
+    public init(
+        kind: Kind, source: ShaderSource = ShaderSource(files: [:]), path: SoftwareSceneRenderer.Path = .automatic
+    ) throws(GLRendererError) {
         self.kind = kind
-        software = SoftwareSceneRenderer()
+        software = SoftwareSceneRenderer(path: path)
         guard kind != .software else {
             context = nil
             renderer = nil

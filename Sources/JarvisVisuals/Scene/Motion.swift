@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The mathematics of motion: periodic functions, easings, springs. Only additions, multiplications, divisions and
+// The mathematics of motion: periodic functions and easings. Only additions, multiplications, divisions and
 // square roots, so that a scene has the same bits on every machine (the C library's last bit depends on the processor).
 
 /// Periodic functions of an angle in turns.
@@ -66,34 +66,5 @@ enum Easing {
     /// The share of the way to a target covered in `seconds` by a follower with this time constant.
     static func approach(_ seconds: Double, timeConstant: Double) -> Double {
         1 - exponential(-seconds / timeConstant)
-    }
-}
-
-/// A damped spring towards a target that may change at any moment; value and velocity stay continuous.
-struct Spring: Hashable, Sendable {
-    /// Undamped period in seconds.
-    var response: Double
-    /// Fraction of critical damping.
-    var damping: Double
-    var value: Double
-    var velocity = 0.0
-
-    init(response: Double, damping: Double, value: Double) {
-        self.response = response
-        self.damping = damping
-        self.value = value
-    }
-
-    /// Moves on by `seconds`, in steps short enough to be independent of the frame rate.
-    mutating func advance(_ seconds: Double, towards target: Double) {
-        let frequency = 6.283185307179586 / response
-        var rest = seconds
-        while rest > 0 {
-            let step = min(rest, 1.0 / 480)
-            let force = frequency * frequency * (target - value) - 2 * damping * frequency * velocity
-            velocity += force * step
-            value += velocity * step
-            rest -= step
-        }
     }
 }

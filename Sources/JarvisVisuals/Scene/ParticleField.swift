@@ -6,28 +6,39 @@ import CRasterizer
 /// Makes particle tables.
 enum ParticleField {
     /// The table for these settings: the backdrop, then `particleCount` particles at several depths.
-    static func table(count: Int, palette: ScenePalette) -> ParticleTable {
+    static func table(count: Int, palette: ScenePalette, illumination: SceneColor = .white) -> ParticleTable {
         var random = Lehmer(state: 0x9E37_79B9_7F4A_7C15)
-        let limited = min(max(count, 0), 500)
+        let limited = min(max(count, 0), SceneMetrics.mostParticles)
         var records = backdrop(palette)
         let backdropCount = records.count
         records.reserveCapacity(backdropCount + limited)
         for index in 0..<limited { records.append(particle(index, &random, palette)) }
+        for index in records.indices {
+            records[index].red *= Float(illumination.red)
+            records[index].green *= Float(illumination.green)
+            records[index].blue *= Float(illumination.blue)
+        }
         var hasher = FNV()
         hasher.combine(limited)
-        for color in [palette.accent, palette.warm, palette.deep] {
+        for color in [palette.accent, palette.warm, palette.deep, illumination] {
             hasher.combine(Int(color.red * 65535) << 32 | Int(color.green * 65535) << 16 | Int(color.blue * 65535))
         }
         hasher.combine(Int(palette.particleBrightness * 1000))
         return ParticleTable(identity: hasher.value, records: records, backdropCount: backdropCount)
     }
 
-    /// The radial gradient of V1 as two wide sprites: clear in the centre of the field, faint cyan, black at the edge.
+    /// The background's radial gradient as wide soft sprites in a wreath: clear in the centre of the field, faint
+    /// cyan around it, black at the edge.
     private static func backdrop(_ palette: ScenePalette) -> [ParticleRecord] {
-        [
-            sprite(color: palette.accent.mixed(with: palette.deep, 0.35), gain: 0.105, size: 340, x: 0, y: 0),
-            sprite(color: palette.deep, gain: 0.050, size: 190, x: -0.36, y: -0.30),
+        let lights: [(purple: Double, gain: Double, size: Double)] = [
+            (0.10, 0.112, 150), (0.55, 0.092, 138), (0.15, 0.096, 146), (0.85, 0.112, 150), (0.35, 0.090, 142),
         ]
+        return lights.enumerated().map { index, light in
+            let turn = 0.07 + Double(index) / Double(lights.count)
+            return sprite(
+                color: palette.accent.mixed(with: palette.deep, light.purple), gain: light.gain, size: light.size,
+                x: 0.5 * Periodic.sine(turn), y: -0.5 * Periodic.cosine(turn))
+        }
     }
 
     private static func sprite(color: SceneColor, gain: Double, size: Double, x: Double, y: Double) -> ParticleRecord {
@@ -59,10 +70,10 @@ enum ParticleField {
                 : pick < 0.94 ? SceneColor.white.mixed(with: palette.accent, 0.3) : palette.warm
         let rim = 1 - 0.75 * Easing.step(0.72, 1, radius)
         let gain = (0.28 + 0.60 * depth) * twinkle * rim * palette.particleBrightness
-        let heart = 1.0 + 3.2 * depth
         // A few are out of focus: large, faint discs of light close to the eye.
         let isNear = depth > 0.72 && random.unit() < 0.35
-        let size = isNear ? 22 + 14 * random.unit() : SceneMetrics.particleGlow + heart * 2.6
+        let focused = SceneMetrics.particleGlow / (1 - SceneMetrics.particleBody) * (1 + 0.7 * depth)
+        let size = isNear ? 21 + 12 * random.unit() : focused
         return ParticleRecord(
             radius: Float(radius), phase: Float(spread(index, 0.6710436067037893)),
             laps: Float((laps * direction).rounded()),

@@ -11,13 +11,11 @@ public struct SceneAnimator: Sendable {
 
     private var morph: LookMorph
     private var spectrum = SpectrumFollower()
-    private var orb = Spring(
-        response: SceneMetrics.springResponse, damping: SceneMetrics.springDamping, value: 1)
-    /// How much the voice swells the orb.
-    private var voiceScale = 1.0
     private var level = 0.0
     private var time = 0.0
     private var orbitTurn = 0.0
+    private var dashTurn = 0.0
+    private var heldTime = 0.0
     private var lastTick: Double?
     private var errorTime: Double?
     private var entry: Double?
@@ -45,12 +43,13 @@ public struct SceneAnimator: Sendable {
 
     /// The frame at `time`, in seconds of a clock that never goes back (the frame clock's).
     ///
-    /// The clock may pause or stall: at most 50 ms pass between two frames. `level` is 0…1; `spectrum` holds 64 bands,
+    /// The clock may pause or stall: a pause longer than the slowest frame rate's counts as 50 ms. `level` is 0…1; `spectrum` holds 64 bands,
     /// 0…1, low to high, or nothing.
     public mutating func advance(
         to time: Double, phase: ScenePhase, level: Double = 0, spectrum: [Float] = []
     ) -> SceneFrame {
-        let step = min(max(time - (lastTick ?? time), 0), SceneMetrics.longestStep)
+        let passed = max(time - (lastTick ?? time), 0)
+        let step = passed <= SceneMetrics.longestStep ? passed : SceneMetrics.stallStep
         lastTick = time
         morph.turn(to: phase)
         morph.advance(step)
@@ -61,46 +60,67 @@ public struct SceneAnimator: Sendable {
     }
 
     private mutating func follow(level target: Double, step: Double) {
-        let constant = target > level ? SceneMetrics.levelAttack : SceneMetrics.levelRelease
-        level += (target - level) * Easing.approach(step, timeConstant: constant)
-        let weights = morph.weights
-        let voiced = weights.recording + weights.held + 0.5 * weights.speaking
-        orb.advance(step, towards: orbTarget(weights))
-        voiceScale = 1 + SceneMetrics.levelScale * level * min(voiced, 1)
+        let before = level
+        level += (target - level) * Easing.approach(step, timeConstant: SceneMetrics.levelTimeConstant)
+        orbit(step, level: (before + level) / 2)
     }
 
-    /// The orb's resting size by look; smaller while it works, so that the segments have room.
-    private func orbTarget(_ weights: LookWeights) -> Double {
-        1 - 0.22 * weights.processing - 0.10 * weights.speaking
+    /// Particles run faster with the voice.
+    private mutating func orbit(_ step: Double, level: Double) {
+        guard !settings.reducesMotion else { return }
+        let speed = settings.pace * (1 + SceneMetrics.levelParticleSpeed * level)
+        orbitTurn += step * speed / SceneMetrics.orbitPeriod
+        orbitTurn -= orbitTurn.rounded(.down)
+    }
+
+    /// Grows with the voice, rests smaller while it works or speaks, so that segments and bars have room.
+    private func orbScale(_ weights: LookWeights) -> Double {
+        let voiced = weights.recording + weights.held + 0.5 * weights.speaking
+        let rest = 1 - 0.22 * weights.processing - 0.10 * weights.speaking
+        return rest * (1 + SceneMetrics.levelScale * level * min(voiced, 1))
     }
 
     private mutating func moveClocks(_ step: Double) {
-        let speed = min(max(settings.animationSpeed, 0.5), 2)
-        time += step * speed
-        if !settings.reducesMotion {
-            orbitTurn += step * speed * (1 + 1.5 * level) / SceneMetrics.orbitPeriod
-            orbitTurn -= orbitTurn.rounded(.down)
-        }
+        time += step * settings.pace
+        turnDashes(step)
         if let shown = errorTime {
             errorTime = shown + step < SceneMetrics.errorDuration ? shown + step : nil
         }
-        if let begun = entry { entry = begun + step < 0.6 ? begun + step : nil }
+        if let begun = entry {
+            let end = SceneMetrics.entryStagger + SceneMetrics.entryFade
+            entry = begun + step < end ? begun + step : nil
+        }
+    }
+
+    /// The dashes begin to turn a little after the held look has come, and go on until it is gone.
+    private mutating func turnDashes(_ step: Double) {
+        heldTime = phase == .held ? heldTime + step : morph.weights.held > 0 ? heldTime : 0
+        guard heldTime > SceneMetrics.dashDelay else { return }
+        dashTurn += min(step, heldTime - SceneMetrics.dashDelay) * settings.pace / SceneMetrics.dashPeriod
+        dashTurn -= dashTurn.rounded(.down)
+    }
+
+    /// How far an element has faded in, each a stagger after the last.
+    private func appearance(_ index: Double) -> Double {
+        entry.map { Easing.out(($0 - index * SceneMetrics.entryStagger) / SceneMetrics.entryFade) } ?? 1
     }
 
     private var input: SceneInput {
-        SceneInput(
-            weights: morph.weights, time: time, orbitTurn: orbitTurn, level: level, orbScale: orb.value * voiceScale,
-            bars: spectrum.bars, errorTime: errorTime, particleAppearance: entry.map { Easing.out($0 / 0.4) } ?? 1,
-            visualizerAppearance: entry.map { Easing.out(($0 - 0.1) / 0.4) } ?? 1, settings: settings, size: size)
+        let weights = morph.weights
+        return SceneInput(
+            weights: weights, time: time, orbitTurn: orbitTurn, dashTurn: dashTurn, level: level,
+            orbScale: orbScale(weights), bars: spectrum.bars, errorTime: errorTime,
+            particleAppearance: appearance(0), visualizerAppearance: appearance(1), settings: settings, size: size)
     }
 
     private mutating func particleTable() -> ParticleTable {
         let key = ParticleKey(
-            count: settings.particleCount, palette: settings.palette, hueRotation: settings.hueRotation)
+            count: settings.particleCount, palette: settings.palette, hueRotation: settings.hueRotation,
+            isStrong: settings.increasesContrast, illumination: settings.illumination)
         if key != particleKey {
             particleKey = key
             particles = ParticleField.table(
-                count: key.count, palette: key.palette.resolved(hueRotation: key.hueRotation))
+                count: key.count, palette: settings.resolvedPalette, illumination: key.illumination)
         }
         return particles
     }
@@ -109,5 +129,7 @@ public struct SceneAnimator: Sendable {
         var count: Int
         var palette: ScenePalette
         var hueRotation: Double
+        var isStrong: Bool
+        var illumination: SceneColor
     }
 }

@@ -44,6 +44,10 @@ public struct SceneColor: Hashable, Sendable {
         SceneColor(red: red * factor, green: green * factor, blue: blue * factor)
     }
 
+    func multiplied(by other: SceneColor) -> SceneColor {
+        SceneColor(red: red * other.red, green: green * other.green, blue: blue * other.blue)
+    }
+
     /// Keeps brightness, moves towards grey.
     func desaturated(_ share: Double) -> SceneColor {
         let grey = red * 0.3 + green * 0.59 + blue * 0.11

@@ -6,7 +6,7 @@ extension SceneComposer {
     mutating func addArmedRings() {
         guard weights.armed > 0 else { return }
         for (index, offset) in SceneMetrics.armedRingOffsets.enumerated() {
-            let delayed = input.time - SceneMetrics.armedStagger * Double(index)
+            let delayed = time - SceneMetrics.armedStagger * Double(index)
             let strength = SceneMetrics.armedRingStrengths[index]
             add(
                 .ring(
@@ -24,28 +24,29 @@ extension SceneComposer {
         return scales.low + (scales.high - scales.low) * Periodic.swell(time, period: 2 * SceneMetrics.armedPeriod)
     }
 
-    /// Rings that leave the orb: three, four or five by loudness, growing 1 → 1.5 while they fade.
+    /// Rings that leave the orb: three, four or five by loudness, growing 1 → 1.5 while they fade. They are born on
+    /// the solid ring, whose light hides that they begin at full strength.
     mutating func addRecordingWaves() {
-        let weight = weights.recording + weights.held
-        guard weight > 0 else { return }
+        guard taking > 0 else { return }
         for wave in 0..<SceneMetrics.mostWaves {
             let strength = waveStrength(wave)
             let progress = waveProgress(wave)
             let scale = 1 + SceneMetrics.waveScale * progress
             add(
                 .ring(
-                    radius: SceneMetrics.ringRadius * scale, width: 2,
+                    radius: SceneMetrics.ringRadius * scale, width: SceneMetrics.ringWidth,
                     ArcLight(
-                        color: stateColor, gain: 1 - progress, glow: (1 - progress) * (0.25 + 0.2 * level),
-                        feather: 10 + 10 * level)), weight: weight * strength)
+                        color: stateColor, gain: 1 - progress,
+                        glow: 4 * progress * (1 - progress) * (0.16 + 0.16 * level), feather: 12)),
+                weight: taking * strength)
         }
     }
 
     /// How far a wave has gone, 0…1.
     func waveProgress(_ wave: Int) -> Double {
         let starts = [0, 1.0 / 3, 2.0 / 3, 1.0 / 6, 0.5]
-        guard moves else { return starts[wave] * 0.9 }
-        return Periodic.phase(input.time + starts[wave] * SceneMetrics.wavePeriod, period: SceneMetrics.wavePeriod)
+        guard moves else { return 0.1 + starts[wave] * 0.9 }
+        return Periodic.phase(time + starts[wave] * SceneMetrics.wavePeriod, period: SceneMetrics.wavePeriod)
     }
 
     /// The fourth and the fifth wave come with loudness.
@@ -55,22 +56,17 @@ extension SceneComposer {
         return Easing.step(threshold, threshold + 0.2, level)
     }
 
-    /// Solid and dashed ring in amber; the dashed one turns once in ten seconds.
+    /// The dashed ring round the solid one; it turns once in ten seconds.
     mutating func addHeldRings() {
         guard weights.held > 0 else { return }
-        let color = alarmed(palette.held)
-        add(
-            .ring(
-                radius: SceneMetrics.heldRing, width: 2,
-                ArcLight(
-                    color: color, gain: 0.75, glow: 0.22, feather: 14)), weight: weights.held)
-        let turn = moves ? Periodic.phase(input.time, period: SceneMetrics.dashPeriod) : 0
+        let light = ArcLight(color: alarmed(palette.held), gain: 0.85, glow: 0.16, feather: 8)
         for dash in 0..<SceneMetrics.dashCount {
-            let start = turn + Double(dash) / Double(SceneMetrics.dashCount)
+            let start = (moves ? input.dashTurn : 0) + Double(dash) / Double(SceneMetrics.dashCount)
             add(
                 .sector(
-                    from: start, to: start + 0.6 / Double(SceneMetrics.dashCount), inner: SceneMetrics.dashedRing - 1,
-                    outer: SceneMetrics.dashedRing + 1, ArcLight(color: color, gain: 0.7, glow: 0.15, feather: 8)),
+                    from: start, to: start + SceneMetrics.dashShare / Double(SceneMetrics.dashCount),
+                    inner: SceneMetrics.dashedRing - SceneMetrics.dashWidth / 2,
+                    outer: SceneMetrics.dashedRing + SceneMetrics.dashWidth / 2, light),
                 weight: weights.held)
         }
     }

@@ -5,11 +5,11 @@ extension SceneComposer {
     /// Scale of the idle pulse: 1 → 1.05 → 1 in 3 s, ease-in-out.
     var pulse: Double {
         guard moves else { return 1 }
-        return 1 + SceneMetrics.pulseScale * Periodic.swell(input.time, period: SceneMetrics.pulsePeriod)
+        return 1 + SceneMetrics.pulseScale * Periodic.swell(time, period: SceneMetrics.pulsePeriod)
     }
 
     /// Brightness of the armed breathing, 0…1.
-    var breath: Double { Periodic.swell(input.time, period: SceneMetrics.breathPeriod) }
+    var breath: Double { Periodic.swell(time, period: SceneMetrics.breathPeriod) }
 
     private var orbRadius: Double {
         let pulsing = 1 + (pulse - 1) * (weights.idle + weights.armed)
@@ -18,54 +18,66 @@ extension SceneComposer {
 
     mutating func addOrb() {
         let radius = orbRadius
+        let share = radius / SceneMetrics.discRadius
         let color = stateColor
-        let taking = weights.recording + weights.held
         let voiced = taking + weights.speaking
         let brightness = 1 + SceneMetrics.levelBrightness * level
 
         // Halo outside the rim: 20 + 30 L px.
         let reach = SceneMetrics.glowRadius + SceneMetrics.glowRadiusByLevel * level
         let halo =
-            0.16 + 0.30 * voiced + 0.16 * weights.armed * (0.4 + 0.6 * breath) + 0.22 * weights.processing + 0.4 * alarm
+            0.13 + 0.18 * voiced + 0.14 * weights.armed * (0.4 + 0.6 * breath) + 0.18 * weights.processing + 0.32
+            * alarm
         add(
             .ring(
                 radius: radius, width: 1.2,
                 ArcLight(
-                    color: color, gain: 0.40 + 0.25 * voiced, glow: halo * brightness * 0.8, feather: reach)))
+                    color: color, gain: 0.40 + 0.25 * voiced, glow: halo * brightness, feather: reach)),
+            keepsGlow: true)
 
-        // The disc: a radial gradient, then a bright heart that grows whiter with the voice.
-        let disc = SceneMetrics.discGain + 0.15 * alarm + 0.10 * weights.armed * breath + 0.24 * voiced
-        add(.ring(inner: 0, outer: 0, ArcLight(color: color, gain: 0, glow: disc * brightness, feather: radius)))
-        let heart =
-            (0.46 + 0.4 * alarm + 0.16 * weights.processing) * (1 - taking) + SceneMetrics.coreStrength * taking + 0.10
-            * weights.speaking
-        let white = color.mixed(with: .white, 0.30 + 0.25 * level * voiced)
+        // A sphere of glass: light that gathers inside the rim, and a fine iris.
+        let body = SceneMetrics.discGain + 0.15 * alarm + 0.10 * weights.armed * breath + 0.16 * voiced
+        addLight(at: radius - 5 * share, color, 0.34 * body * brightness, reach: 17 * share)
         add(
             .ring(
-                inner: 0, outer: 0,
-                ArcLight(
-                    color: white, gain: 0, glow: heart * brightness,
-                    feather: SceneMetrics.coreRadius * radius / SceneMetrics.discRadius)))
+                radius: SceneMetrics.irisRadius * share, width: 1, ArcLight(color: color, gain: 0.16 + 0.10 * voiced)),
+            weight: 1)
+
+        // The disc: a radial gradient; the core; a spark that grows whiter with the voice.
+        addLight(at: 0, color, body * brightness, reach: radius)
+        let core = SceneMetrics.coreStrength * taking + (0.42 + 0.4 * alarm + 0.12 * weights.processing) * (1 - taking)
+        addLight(at: 0, color, core * brightness, reach: SceneMetrics.coreRadius * share)
+        addLight(
+            at: 0, color.mixed(with: .white, 0.75), (0.42 + 0.30 * voiced) * brightness,
+            reach: SceneMetrics.sparkRadius * share * (1 + 0.25 * level * voiced))
     }
 
-    /// The quiet 2 px ring, cyan 30 %.
+    /// Light without a body, brightest at this distance from the centre.
+    private mutating func addLight(at radius: Double, _ color: SceneColor, _ strength: Double, reach: Double) {
+        add(
+            .ring(inner: radius, outer: radius, ArcLight(color: color, gain: 0, glow: strength, feather: reach)),
+            keepsGlow: true)
+    }
+
+    /// The quiet 2 px ring, cyan 30 %; solid while a voice is taken in.
     mutating func addIdleRing() {
-        let weight = weights.idle + 0.5 * weights.armed + 0.35 * (weights.recording + weights.held)
+        let strength = SceneMetrics.ringStrength * (weights.idle + 0.5 * weights.armed) + taking
         let radius = SceneMetrics.ringRadius * (1 + (pulse - 1) * min(weights.idle + weights.armed, 1))
         add(
             .ring(
                 radius: radius, width: SceneMetrics.ringWidth,
                 ArcLight(
-                    color: stateColor, gain: SceneMetrics.ringStrength, glow: 0.10, feather: 16)), weight: weight)
+                    color: stateColor, gain: strength, glow: 0.33 * strength, feather: 16)))
     }
 
     /// Fine arcs that turn slowly inside and outside the ring, while nobody speaks.
     mutating func addDial() {
-        let listening = weights.recording + weights.held
-        let outer = weights.idle + weights.armed + 0.8 * listening
+        let outer = weights.idle + weights.armed + 0.8 * taking
         let inner = weights.idle + 0.4 * weights.armed
-        let turn = moves ? Periodic.phase(input.time, period: 40) : 0
+        let turn = moves ? Periodic.phase(time, period: SceneMetrics.dialPeriod) : 0
         let color = stateColor
+        // While it records, a red mark runs round as on a camera.
+        let mark = color.mixed(with: alarmed(palette.recording), min(1.2 * weights.recording, 1))
         for (index, sweep) in [0.16, 0.07, 0.11].enumerated() {
             let third = Double(index) / 3
             let start = turn + third
@@ -77,7 +89,7 @@ extension SceneComposer {
             add(
                 .sector(
                     from: counter, to: counter + sweep * 0.5, inner: 172, outer: 174.5,
-                    ArcLight(color: color, gain: 0.13)), weight: outer)
+                    ArcLight(color: mark, gain: 0.13 + 0.5 * weights.recording)), weight: outer)
             let middle = 2 * turn + third
             add(
                 .sector(

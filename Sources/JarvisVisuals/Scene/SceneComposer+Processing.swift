@@ -22,14 +22,14 @@ extension SceneComposer {
 
     /// Where a segment begins, in turns.
     func segmentAngle(_ segment: Int) -> Double {
-        let turn = moves ? Periodic.phase(input.time, period: 60 / SceneMetrics.revolutionsPerMinute) : 0
+        let turn = moves ? Periodic.phase(time, period: 60 / SceneMetrics.revolutionsPerMinute) : 0
         return turn + Double(segment) / Double(SceneMetrics.segmentCount)
     }
 
     /// Brightness of a segment, 0…1: each lights up in turn and fades slowly.
     func segmentStrength(_ segment: Int) -> Double {
         let delay = Double(segment) / Double(SceneMetrics.segmentCount)
-        let phase = Periodic.phase(input.time / SceneMetrics.segmentFadePeriod - delay, period: 1)
+        let phase = Periodic.phase(time / SceneMetrics.segmentFadePeriod - delay, period: 1)
         let fading = 1 - phase
         return fading * fading * Easing.step(0, 0.10, phase)
     }
@@ -45,7 +45,7 @@ extension SceneComposer {
 
     /// Dots on the edge, each with a short tail, against the turn of the segments.
     private mutating func addDots(_ color: SceneColor) {
-        let turn = moves ? Periodic.phase(input.time, period: 6) : 0
+        let turn = moves ? Periodic.phase(time, period: SceneMetrics.dotPeriod) : 0
         for dot in 0..<SceneMetrics.dotCount {
             let angle = Double(dot) / Double(SceneMetrics.dotCount) - turn
             for tail in 0..<4 {

@@ -8,7 +8,7 @@ extension SceneComposer {
         let contrast = input.settings.increasesContrast
         let glow = contrast ? 0.0 : 0.36
         for bar in 0..<SceneMetrics.barCount {
-            let angle = (Double(bar) + 0.5) / Double(SceneMetrics.barCount)
+            let angle = BarCircle.angle(ofBar: bar)
             let height = input.bars[bar]
             let tick = self.tick(bar)
             let rainbow = barColor(angle).mixed(with: .white, 0.18 * height)
@@ -56,8 +56,7 @@ extension SceneComposer {
     /// The look of a resting bar; every eighth is longer, and the voice lifts them a little.
     private func tick(_ bar: Int) -> (length: Double, gain: Double) {
         let isMajor = bar % 8 == 0 || bar % 8 == 7
-        let taking = weights.recording + weights.held
-        let lift = taking * level * (0.4 + 0.6 * input.bars[bar])
+        let lift = weights.recording * level * (0.4 + 0.6 * input.bars[bar])
         let faint = 1.25 * weights.processing + weights.held
         return (
             SceneMetrics.tickLength + (isMajor ? 3 : 0) + 16 * lift,
@@ -69,7 +68,7 @@ extension SceneComposer {
     private mutating func addStage() {
         add(
             .ring(
-                radius: SceneMetrics.barInner - 6, width: 1.5,
+                radius: SceneMetrics.stageRadius, width: 1.5,
                 ArcLight(
                     color: stateColor, gain: 0.55, glow: 0.20 + 0.15 * level, feather: 14)), weight: weights.speaking)
     }

@@ -7,11 +7,14 @@ import CRasterizer
 struct SceneComposer {
     let input: SceneInput
     let palette: ScenePalette
+    /// The factor on every colour.
+    private let illumination: SceneColor
     private(set) var arcs: [ArcRecord] = []
 
     init(_ input: SceneInput) {
         self.input = input
-        palette = input.settings.palette.resolved(hueRotation: input.settings.hueRotation)
+        palette = input.settings.resolvedPalette
+        illumination = input.settings.illumination
         arcs.reserveCapacity(SceneFrame.arcLimit)
     }
 
@@ -26,9 +29,10 @@ struct SceneComposer {
         composer.addHeldRings()
         composer.addSegments()
         composer.addBars()
-        // Small fields show fewer particles, so that they stay as far apart.
+        // Small fields show fewer particles, so that they stay as far apart; high contrast too.
         let density = min(1, input.size.width * input.size.height / (480 * 480))
-        let moving = Double(particles.records.count - particles.backdropCount) * density
+        let share = input.settings.increasesContrast ? SceneMetrics.highContrastParticles : 1
+        let moving = Double(particles.records.count - particles.backdropCount) * density * share
         return SceneFrame(
             view: composer.view, particles: particles, particleCount: particles.backdropCount + Int(moving),
             arcs: composer.arcs, size: input.size)
@@ -39,6 +43,10 @@ struct SceneComposer {
     var weights: LookWeights { input.weights }
     var moves: Bool { !input.settings.reducesMotion }
     var level: Double { input.level }
+    /// How much of the face takes in a voice.
+    var taking: Double { weights.recording + weights.held }
+    /// The clock of everything that moves or breathes; it stands while motion is reduced.
+    var time: Double { moves ? input.time : SceneMetrics.stillTime }
 
     /// 1 when an error has just been shown, then fading.
     var alarm: Double {
@@ -69,8 +77,12 @@ struct SceneComposer {
     func alarmed(_ color: SceneColor) -> SceneColor { color.mixed(with: palette.error, 0.85 * alarm) }
 
     /// Adds an arc unless it is too faint to see; high contrast turns glows into solid bodies.
-    mutating func add(_ arc: ArcRecord, weight: Double = 1) {
+    mutating func add(_ arc: ArcRecord, weight: Double = 1, keepsGlow: Bool = false) {
         var arc = arc
+        arc.red *= Float(illumination.red)
+        arc.green *= Float(illumination.green)
+        arc.blue *= Float(illumination.blue)
+        if !keepsGlow, !input.settings.quality.hasGlow { arc.glow = 0 }
         arc.gain *= Float(weight * input.visualizerAppearance)
         arc.glow *= Float(weight * input.visualizerAppearance)
         if input.settings.increasesContrast { arc = arc.solid }
@@ -80,22 +92,24 @@ struct SceneComposer {
 
     private var view: SceneView {
         let size = input.size
-        let tint = stateColor
+        let tint = stateColor.multiplied(by: input.settings.whitePoint)
         // Away from the idle blue, the particles take on some of the state's colour.
         let amount = 0.30 * weights.armed + 0.60 * weights.held + 0.30 * weights.processing + 0.75 * alarm
         let margin = 24.0
-        let contrast = input.settings.increasesContrast ? 0.4 : 1
+        let contrast = input.settings.increasesContrast ? 0.6 : 1
         let shake = moves ? shakeOffset : 0
         return SceneView(
             width: Float(size.pixelWidth), height: Float(size.pixelHeight), scale: Float(size.scale),
-            visual_scale: Float(size.scale * size.visualizerScale * input.settings.zoom),
+            visual_scale: Float(size.scale * size.visualizerScale(zoom: input.settings.zoom)),
             centre_x: Float((Double(size.pixelWidth) / 2).rounded(.down) + (shake * size.scale).rounded()),
             centre_y: Float((Double(size.pixelHeight) / 2).rounded(.down)),
             field_x: Float(max(size.width / 2 - margin, 1) * size.scale),
             field_y: Float(max(size.height / 2 - margin, 1) * size.scale), orbit_turn: Float(input.orbitTurn),
             wobble: moves ? Float(0.01 + 0.06 * level) : 0,
-            particle_gain: Float((1 + 0.7 * level) * input.particleAppearance * contrast),
-            particle_size: Float((moves ? 1 + 0.25 * level : 1) * min(1, 0.4 + min(size.width, size.height) / 900)),
+            particle_gain: Float((1 + SceneMetrics.levelParticleGain * level) * input.particleAppearance * contrast),
+            particle_size: Float(
+                (moves ? 1 + 0.25 * level : 1) * min(1, 0.4 + min(size.width, size.height) / 900)
+                    * input.settings.quality.particleScale),
             tint_red: Float(tint.red),
             tint_green: Float(tint.green), tint_blue: Float(tint.blue), tint_amount: Float(min(amount, 0.9)))
     }

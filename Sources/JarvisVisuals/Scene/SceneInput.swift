@@ -8,9 +8,11 @@ struct SceneInput: Sendable {
     var time: Double
     /// Position of all particles on their orbits, 0…1 of the common period.
     var orbitTurn: Double
+    /// Turn of the held look's dashes, 0…1.
+    var dashTurn = 0.0
     /// Loudness of the voice, 0…1, smoothed.
     var level: Double
-    /// Scale of the orb by state and level (a spring drives it).
+    /// Scale of the orb by state and level.
     var orbScale: Double
     /// Heights of the bars, 0…1, clockwise from the top, smoothed.
     var bars: [Double]

@@ -18,6 +18,8 @@ enum SceneMetrics {
     static let levelBrightness = 0.2
     static let coreStrength = 0.8
     static let coreRadius = 30.0
+    static let sparkRadius = 13.0
+    static let irisRadius = 38.0
     static let glowRadius = 20.0
     static let glowRadiusByLevel = 30.0
 
@@ -25,6 +27,7 @@ enum SceneMetrics {
     static let ringRadius = 112.0
     static let ringWidth = 2.0
     static let ringStrength = 0.3
+    static let dialPeriod = 40.0
 
     // Armed (V3)
     static let armedRingOffsets = [30.0, 60, 90]
@@ -48,6 +51,7 @@ enum SceneMetrics {
     static let segmentSweep = 0.72 / 8
     static let segmentFadePeriod = 2.0
     static let dotCount = 6
+    static let dotPeriod = 6.0
     static let dotOrbit = 142.0
 
     // Speaking (V5)
@@ -55,7 +59,12 @@ enum SceneMetrics {
     static let barInner = 80.0
     static let barLengths = (low: 20.0, high: 120.0)
     static let barHalfWidth = 2.0
-    static let barGlow = 11.0
+    static let barGlow = 8.0
+    /// From one bar to the next the light falls by at most this factor, round the whole circle.
+    static let barSlope = 1.6
+
+    /// The ring that the bars stand on.
+    static let stageRadius = 74.0
 
     // Ticks: what the bars are while nobody speaks.
     static let tickInner = 136.0
@@ -63,10 +72,13 @@ enum SceneMetrics {
     static let tickHalfWidth = 0.8
 
     // Held (V6, M4)
-    static let heldRing = 128.0
-    static let dashedRing = 142.0
+    static let dashedRing = 128.0
+    static let dashWidth = 3.0
     static let dashCount = 24
+    static let dashShare = 0.55
     static let dashPeriod = 10.0
+    /// The held look comes 0.3 s after the press, the turning of the dashes after 0.5 s.
+    static let dashDelay = 0.2
 
     // Error (V6)
     static let errorDuration = 0.6
@@ -77,12 +89,35 @@ enum SceneMetrics {
     static let morphDuration = 0.3
     static let springResponse = 0.5
     static let springDamping = 0.8
-    static let levelAttack = 0.017
-    static let levelRelease = 0.120
+    static let errorDamping = 0.7
+    /// When the spring of a morph begins to land.
+    static let morphLanding = 0.18
+    /// A change of level is 95 % done after this time, ease-out.
+    static let levelResponse = 0.050
+    static let levelTimeConstant = levelResponse / 3
+    static let spectrumAttack = 0.017
     static let spectrumSmoothing = 0.062
-    static let longestStep = 0.050
+    /// Longer pauses between two frames than the slowest frame rate's are stalls and count as `stallStep`.
+    static let longestStep = 0.125
+    static let stallStep = 0.050
+    /// The moment at which everything stands that reduced motion keeps from moving.
+    static let stillTime = 1.0
+
+    // Entry (V15): particles, then the orb
+    static let entryStagger = 0.1
+    static let entryFade = 0.4
+    /// Share of the animation's speed that goes in a dark room (T12).
+    static let slowdownInTheDark = 0.4
 
     // Particles (V1)
     static let orbitPeriod = 600.0
+    /// Reach of the glow beyond the body of a particle in the plane of focus.
     static let particleGlow = 8.0
+    /// The renderers draw a particle's body as this share of its sprite.
+    static let particleBody = 0.25
+    static let mostParticles = 500
+    static let levelParticleGain = 0.7
+    static let levelParticleSpeed = 1.5
+    /// Share of the particles that high contrast shows.
+    static let highContrastParticles = 0.4
 }

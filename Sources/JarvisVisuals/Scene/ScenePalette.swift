@@ -9,8 +9,10 @@ public struct ScenePalette: Hashable, Sendable {
     public var warm = SceneColor(hex: 0xFF6B35)
     /// Quantum purple; the tint of thinking.
     public var deep = SceneColor(hex: 0x7B68EE)
+    /// Red of a recording.
+    public var recording = SceneColor(hex: 0xEF4444)
     /// Green of the armed microphone.
-    public var armed = SceneColor(hex: 0x00FF88)
+    public var armed = SceneColor(hex: 0x22C55E)
     /// Amber of the held microphone.
     public var held = SceneColor(hex: 0xF59E0B)
     /// Blue of speech.
@@ -48,10 +50,16 @@ public struct ScenePalette: Hashable, Sendable {
         return palette
     }
 
+    /// What white becomes in the warmest light.
+    static let candle = SceneColor(hex: 0xFFDBA6)
+
     /// The colours as drawn: desaturated and turned round the colour circle.
     func resolved(hueRotation: Double) -> ScenePalette {
         var palette = self
-        for path: WritableKeyPath<ScenePalette, SceneColor> in [\.accent, \.warm, \.deep, \.armed, \.held, \.speaking] {
+        let turning: [WritableKeyPath<ScenePalette, SceneColor>] = [
+            \.accent, \.warm, \.deep, \.recording, \.armed, \.held, \.speaking,
+        ]
+        for path in turning {
             palette[keyPath: path] = palette[keyPath: path].desaturated(desaturation).rotated(hueRotation)
         }
         return palette

@@ -30,14 +30,38 @@ public enum ScenePhase: String, Hashable, Sendable, CaseIterable {
 
 /// How much of each look is visible; one look when nothing morphs, several during a morph.
 struct LookWeights: Hashable, Sendable {
-    var idle = 0.0
-    var armed = 0.0
-    var recording = 0.0
-    var held = 0.0
-    var processing = 0.0
-    var speaking = 0.0
+    /// idle, armed, recording, held, processing, speaking, thought, nothing.
+    var vector = SIMD8<Double>()
+
+    var idle: Double {
+        get { vector[0] }
+        set { vector[0] = newValue }
+    }
+    var armed: Double {
+        get { vector[1] }
+        set { vector[1] = newValue }
+    }
+    var recording: Double {
+        get { vector[2] }
+        set { vector[2] = newValue }
+    }
+    var held: Double {
+        get { vector[3] }
+        set { vector[3] = newValue }
+    }
+    var processing: Double {
+        get { vector[4] }
+        set { vector[4] = newValue }
+    }
+    var speaking: Double {
+        get { vector[5] }
+        set { vector[5] = newValue }
+    }
     /// 0 transcribing … 1 thinking.
-    var thought = 0.0
+    var thought: Double {
+        get { vector[6] }
+        set { vector[6] = newValue }
+    }
 
     init() {}
 
@@ -55,15 +79,13 @@ struct LookWeights: Hashable, Sendable {
         }
     }
 
-    func mixed(with other: LookWeights, _ share: Double) -> LookWeights {
-        var result = LookWeights()
-        for path in Self.all {
-            result[keyPath: path] = self[keyPath: path] * (1 - share) + other[keyPath: path] * share
-        }
-        return result
-    }
-
-    private static var all: [WritableKeyPath<LookWeights, Double>] {
-        [\.idle, \.armed, \.recording, \.held, \.processing, \.speaking, \.thought]
+    /// Weights of 0…1 whose looks sum to 1; an interrupted spring may have swung a little beyond.
+    init(clamping vector: SIMD8<Double>) {
+        self.vector = vector.clamped(lowerBound: SIMD8(), upperBound: SIMD8(repeating: 1))
+        let sum = idle + armed + recording + held + processing + speaking
+        guard sum > 0, sum != 1 else { return }
+        let thought = self.thought
+        self.vector /= sum
+        self.thought = thought
     }
 }

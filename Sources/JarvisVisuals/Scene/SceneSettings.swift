@@ -17,9 +17,56 @@ public struct SceneSettings: Hashable, Sendable {
     public var increasesContrast = false
     /// The theme's colours.
     public var palette = ScenePalette.dark
+    /// What may be left out to be in time.
+    public var quality = SceneQuality.full
+    /// Factor on all light, 0.5…1: follows the room's light. In the dark the animation also runs slower.
+    public var brightness = 1.0
+    /// How far all light shifts from daylight towards candlelight, 0…1.
+    public var warmth = 0.0
 
     /// The defaults.
     public init() {}
+}
+
+/// How much of the scene is drawn.
+public enum SceneQuality: String, Sendable, CaseIterable {
+    case full
+    /// No glow round segments, bars and rings; the orb keeps its own.
+    case reduced
+    /// As `reduced`, with particles three quarters as wide.
+    case low
+
+    var hasGlow: Bool { self == .full }
+    var particleScale: Double { self == .low ? 0.75 : 1 }
+}
+
+extension SceneSettings {
+    /// The palette as drawn: desaturated, turned round the colour circle, strengthened for high contrast.
+    var resolvedPalette: ScenePalette {
+        guard increasesContrast else { return palette.resolved(hueRotation: hueRotation) }
+        return palette.strengthened().resolved(hueRotation: hueRotation).strengthened()
+    }
+
+    /// What daylight white becomes by `warmth`.
+    var whitePoint: SceneColor {
+        let share = Self.steps(warmth, 0, 1)
+        return SceneColor.white.mixed(with: ScenePalette.candle, share)
+    }
+
+    /// The factor on every colour: white point times brightness.
+    var illumination: SceneColor { whitePoint.scaled(Self.steps(brightness, 0.5, 1)) }
+
+    /// The animation-speed factor by setting and by the room's light.
+    var pace: Double {
+        let dark = (1 - Self.steps(brightness, 0.5, 1)) / 0.5
+        return min(max(animationSpeed, 0.5), 2) * (1 - SceneMetrics.slowdownInTheDark * dark)
+    }
+
+    /// In steps of 1/64, so that a slow change makes few new particle tables.
+    private static func steps(_ value: Double, _ low: Double, _ high: Double) -> Double {
+        guard value.isFinite else { return high }
+        return (min(max(value, low), high) * 64).rounded() / 64
+    }
 }
 
 /// The field that the scene fills.
@@ -50,6 +97,10 @@ public struct SceneSize: Hashable, Sendable {
     /// Device pixels.
     public var pixelHeight: Int { Int((height * scale).rounded()) }
 
-    /// The visualizer's scale: 1 where its box fits, smaller in small fields.
-    var visualizerScale: Double { min(1, min(width, height) / SceneMetrics.visualizerSize) }
+    /// The visualizer's scale: `zoom` where its box then fits, smaller in small fields; its longest bar never leaves
+    /// the field.
+    func visualizerScale(zoom: Double) -> Double {
+        let fit = min(width, height) / SceneMetrics.visualizerSize
+        return min(min(1, fit) * (zoom.isFinite ? max(zoom, 0) : 1), fit)
+    }
 }

@@ -1,47 +1,71 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Smooths the spectrum into the heights of the bars: rises at once, falls as if by gravity. All constants are per
-// second, so that 60, 30 and 15 frames per second look the same.
+// second and all steps short, so that 144 and 15 frames per second look the same.
 
 /// Heights of the 64 bars over time.
 struct SpectrumFollower: Sendable {
-    private var peaks = [Double](repeating: 0, count: SceneMetrics.barCount / 2)
-    private var fallTimes = [Double](repeating: 0, count: SceneMetrics.barCount / 2)
-    private var heights = [Double](repeating: 0, count: SceneMetrics.barCount / 2)
+    // By bar, clockwise from the top.
+    private var targets = [Double](repeating: 0, count: SceneMetrics.barCount)
+    private var peaks = [Double](repeating: 0, count: SceneMetrics.barCount)
+    private var fallTimes = [Double](repeating: 0, count: SceneMetrics.barCount)
+    /// The bars, 0…1, clockwise from the top.
+    private(set) var bars = [Double](repeating: 0, count: SceneMetrics.barCount)
+
+    private static let longestStep = 1.0 / 240
 
     init() {}
 
-    /// The bars, 0…1, clockwise from the top. The low bands stand at the bottom and climb both sides, so that the
-    /// highest band never touches the lowest.
-    var bars: [Double] {
-        heights.reversed() + heights
-    }
-
-    /// The index in `bars` on the right-hand side that shows this band of 64.
-    static func barIndex(band: Int) -> Int { SceneMetrics.barCount / 2 - 1 - band / 2 }
+    /// The index in `bars` that shows this band of 64.
+    static func barIndex(band: Int) -> Int { BarCircle.bar(ofBand: band) }
 
     /// Takes the spectrum (64 bands, 0…1, low to high; empty means silence) and moves on by `seconds`.
     mutating func advance(_ seconds: Double, spectrum: [Float]) {
-        var targets = [Double](repeating: 0, count: heights.count)
-        for index in targets.indices where index * 2 + 1 < spectrum.count {
-            let pair = max(spectrum[index * 2], spectrum[index * 2 + 1])
-            targets[index] = pair.isFinite ? Double(min(max(pair, 0), 1)) : 0
+        aim(spectrum)
+        let steps = (seconds / Self.longestStep).rounded(.up)
+        guard steps > 0 else { return }
+        let step = seconds / steps
+        let rise = Easing.approach(step, timeConstant: SceneMetrics.spectrumAttack)
+        let fall = Easing.approach(step, timeConstant: SceneMetrics.spectrumSmoothing)
+        for index in bars.indices {
+            guard targets[index] > 0 || bars[index] > 0 else { continue }
+            for _ in 0..<Int(steps) { follow(index, step, rise: rise, fall: fall) }
         }
-        // A strong band lifts its neighbours: one pass each way.
-        for index in 1..<targets.count { targets[index] = max(targets[index], targets[index - 1] / 1.6) }
-        for index in (0..<targets.count - 1).reversed() {
-            targets[index] = max(targets[index], targets[index + 1] / 1.6)
+    }
+
+    /// Where the bars are to go. A strong band lifts its neighbours, also where the highest meets the lowest, so that
+    /// the circle has no seam: two rounds each way.
+    private mutating func aim(_ spectrum: [Float]) {
+        let count = targets.count
+        var loudest: Double = 0
+        for index in 0..<count {
+            let band = BarCircle.band(ofBar: index)
+            let value = band < spectrum.count && spectrum[band].isFinite ? spectrum[band] : 0
+            targets[index] = Double(min(max(value, 0), 1))
+            loudest = max(loudest, targets[index])
         }
-        for index in targets.indices {
-            fallTimes[index] += seconds
-            let fallen = peaks[index] * max(0, 1 - 9.3 * fallTimes[index] * fallTimes[index])
-            if targets[index] >= fallen {
-                peaks[index] = targets[index]
-                fallTimes[index] = 0
-            }
-            let wanted = max(targets[index], fallen)
-            let constant = wanted > heights[index] ? SceneMetrics.levelAttack : SceneMetrics.spectrumSmoothing
-            heights[index] += (wanted - heights[index]) * Easing.approach(seconds, timeConstant: constant)
-            if heights[index] < 1e-4 { heights[index] = 0 }
+        guard loudest > 0 else { return }
+        let share = 1 / SceneMetrics.barSlope
+        var forward = 0.0
+        var backward = 0.0
+        for index in 0..<2 * count {
+            let right = index % count
+            forward = max(targets[right], forward * share)
+            targets[right] = forward
+            let left = count - 1 - right
+            backward = max(targets[left], backward * share)
+            targets[left] = backward
         }
+    }
+
+    private mutating func follow(_ index: Int, _ step: Double, rise: Double, fall: Double) {
+        fallTimes[index] += step
+        let fallen = peaks[index] * max(0, 1 - 9.3 * fallTimes[index] * fallTimes[index])
+        if targets[index] >= fallen {
+            peaks[index] = targets[index]
+            fallTimes[index] = 0
+        }
+        let wanted = max(targets[index], fallen)
+        bars[index] += (wanted - bars[index]) * (wanted > bars[index] ? rise : fall)
+        if bars[index] < 1e-4, wanted == 0 { bars[index] = 0 }
     }
 }

@@ -6,6 +6,7 @@ import Glibc
 import JarvisAssistant
 import JarvisCore
 import JarvisDesktop
+import JarvisPlatform
 import JarvisVisuals
 
 struct WindowCommand: ParsableCommand {
@@ -58,6 +59,7 @@ final class DesktopSession {
         var options = DesktopApplication.Options()
         options.isUnique = isUnique
         options.renderer = renderer
+        options.measuresFrames = !(composition.log is NoEventLog)
         application = DesktopApplication(
             DesktopServices(
                 assistant: assistant, meters: composition.meters, history: composition.history,

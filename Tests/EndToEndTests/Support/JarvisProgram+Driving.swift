@@ -53,7 +53,7 @@ extension JarvisProgram {
         #expect(result.status == 0, "xdotool: \(result.output)")
     }
 
-    /// Asks by keyboard, as a person would: Ctrl+K, the words, Enter, Esc.
+    /// Asks by keyboard, as a person would: Ctrl+K, the words, Enter, and back; Esc would cut the answer short.
     func ask(_ text: String) async throws {
         let before = allEvents().count
         try await press("ctrl+k")
@@ -61,7 +61,7 @@ extension JarvisProgram {
         try await type(text)
         try await press("Return")
         #expect(try await event("question", after: before) { $0["text"]?.asText == text } != nil, "asked: \(text)")
-        try await press("Escape")
+        try await press("alt+Left")
         #expect(try await event("pane", after: before) { $0["name"]?.asText == "none" } != nil)
     }
 

@@ -60,6 +60,7 @@ struct TransitionTableTests {
         Row("playback fails", ".......K", ".--....K", .onTurn { .playbackFailed($0, .noDevice(.output)) }),
         Row("synthesis fails", ".......K", ".--....K", .onTurn { .synthesisFailed($0, .voiceMissing("xx")) }),
         Row("banner expires", "........", ".--.....", .event(.bannerExpired(BannerID(rawValue: 1)))),
+        Row("banner is read", "........", ".--.....", .event(.bannerHeld(BannerID(rawValue: 1), true))),
         Row("history loads", "........", ".--.....", .event(.historyLoaded([]))),
         Row("notice", "........", ".--.....", .event(.noticed("Two lines were set aside."))),
     ]
@@ -108,7 +109,8 @@ struct TransitionTableTests {
         for row in Self.rows {
             switch row.input.at(TurnID(rawValue: 1)) {
             case .started, .microphoneTapped, .holdBegan, .holdEnded, .cancelRequested, .textSubmitted, .setMuted,
-                .policyChanged, .bannerDismissed, .retryRequested, .announcement, .stopped, .microphoneFailed,
+                .policyChanged, .bannerDismissed, .bannerHeld, .retryRequested, .announcement, .stopped,
+                .microphoneFailed,
                 .microphoneRecovered, .speechStarted, .speechEnded, .partialTranscript, .transcribed,
                 .recognitionFailed, .replyClause, .replyFinished, .replyFailed, .playbackStarted, .heard,
                 .playbackFinished, .playbackFailed, .synthesisFailed, .watchdogExpired, .bannerExpired,

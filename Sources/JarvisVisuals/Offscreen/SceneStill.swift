@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Single moments of the face for pictures: the same animator as in the window, run through its past at 60 per second.
+// Single moments of the face, for pictures.
 
 /// Asks for one moment of the face.
 public struct SceneStill: Sendable {
@@ -37,27 +37,11 @@ public struct SceneStill: Sendable {
 
     /// The frame of that moment.
     public func frame() -> SceneFrame {
-        var animator = SceneAnimator(settings: settings, size: size, phase: previous ?? phase)
-        let step = 1.0 / 60
-        var now = 0.0
-        var frame = animator.advance(to: now, phase: previous ?? phase, level: level, spectrum: spectrum)
-        // One second of the past settles springs and smoothing.
-        for _ in 0..<60 {
-            now += step
-            frame = animator.advance(to: now, phase: previous ?? phase, level: level, spectrum: spectrum)
-        }
-        let end = now + max(time, 0)
-        var errorAt = errorTime.map { end - $0 }
-        if time > 0 || previous == nil {
-            while now < end {
-                now = min(now + step, end)
-                if let moment = errorAt, now >= moment {
-                    animator.showError()
-                    errorAt = nil
-                }
-                frame = animator.advance(to: now, phase: phase, level: level, spectrum: spectrum)
-            }
-        }
-        return frame
+        let sound = SceneSound(level: level, spectrum: spectrum)
+        let end = max(time, 0)
+        var reel = SceneReel(
+            [SceneReel.Cue(previous ?? phase, begin: -1), SceneReel.Cue(phase, begin: 0)], settings: settings,
+            size: size, errorTime: errorTime.map { end - $0 }, sound: { _ in sound })
+        return reel.frame(at: end)
     }
 }

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What comes over D-Bus, as Swift values.
+
+import CGtk
+
+/// A value of D-Bus; variants stand for what is in them, object paths for their texts.
+public indirect enum BusValue: Hashable, Sendable {
+    case flag(Bool)
+    case integer(Int64)
+    case number(Double)
+    case text(String)
+    /// An array or a tuple.
+    case list([BusValue])
+    /// A dictionary whose keys are texts.
+    case table([String: BusValue])
+
+    /// Reads a value without taking it over; nil for the few types that nobody asks for.
+    init?(_ variant: OpaquePointer) {
+        switch UInt8(truncatingIfNeeded: Int(g_variant_classify(variant).rawValue)) {
+        case UInt8(ascii: "b"): self = .flag(g_variant_get_boolean(variant) != 0)
+        case UInt8(ascii: "y"): self = .integer(Int64(g_variant_get_byte(variant)))
+        case UInt8(ascii: "n"): self = .integer(Int64(g_variant_get_int16(variant)))
+        case UInt8(ascii: "q"): self = .integer(Int64(g_variant_get_uint16(variant)))
+        case UInt8(ascii: "i"): self = .integer(Int64(g_variant_get_int32(variant)))
+        case UInt8(ascii: "u"): self = .integer(Int64(g_variant_get_uint32(variant)))
+        case UInt8(ascii: "x"): self = .integer(Int64(g_variant_get_int64(variant)))
+        case UInt8(ascii: "t"): self = .integer(Int64(clamping: g_variant_get_uint64(variant)))
+        case UInt8(ascii: "d"): self = .number(g_variant_get_double(variant))
+        case UInt8(ascii: "s"), UInt8(ascii: "o"), UInt8(ascii: "g"):
+            self = .text(g_variant_get_string(variant, nil).map { String(cString: $0) } ?? "")
+        case UInt8(ascii: "v"), UInt8(ascii: "a"), UInt8(ascii: "("):
+            guard let value = Self.container(variant) else { return nil }
+            self = value
+        default: return nil
+        }
+    }
+
+    private static func container(_ variant: OpaquePointer) -> BusValue? {
+        let children = (0..<g_variant_n_children(variant)).map { index -> BusValue? in
+            guard let child = g_variant_get_child_value(variant, index) else { return nil }
+            defer { g_variant_unref(child) }
+            return BusValue(entry: child) ?? BusValue(child)
+        }
+        let type = g_variant_get_type_string(variant).map { String(cString: $0) } ?? ""
+        if type == "v" { return children.first ?? nil }
+        guard type.hasPrefix("a{s") else { return .list(children.compactMap(\.self)) }
+        var table: [String: BusValue] = [:]
+        for case .list(let pair)? in children {
+            if pair.count == 2, case .text(let key) = pair[0] { table[key] = pair[1] }
+        }
+        return .table(table)
+    }
+
+    /// A dictionary's entry, as a list of key and value.
+    private init?(entry variant: OpaquePointer) {
+        guard g_variant_classify(variant) == G_VARIANT_CLASS_DICT_ENTRY else { return nil }
+        let parts = (0..<2).compactMap { (index: Int) -> BusValue? in
+            guard let child = g_variant_get_child_value(variant, gsize(index)) else { return nil }
+            defer { g_variant_unref(child) }
+            return BusValue(child)
+        }
+        self = .list(parts)
+    }
+}
+
+extension BusValue {
+    /// The value if it is a yes or no.
+    public var asFlag: Bool? { if case .flag(let flag) = self { flag } else { nil } }
+    /// The value if it is a whole number.
+    public var asInteger: Int64? { if case .integer(let integer) = self { integer } else { nil } }
+    /// The value if it is a number of any kind.
+    public var asNumber: Double? {
+        switch self {
+        case .number(let number): number
+        case .integer(let integer): Double(integer)
+        default: nil
+        }
+    }
+    /// The value if it is a text.
+    public var asText: String? { if case .text(let text) = self { text } else { nil } }
+    /// The members if it is an array or a tuple.
+    public var asList: [BusValue]? { if case .list(let list) = self { list } else { nil } }
+    /// The entries if it is a dictionary of texts.
+    public var asTable: [String: BusValue]? { if case .table(let table) = self { table } else { nil } }
+}

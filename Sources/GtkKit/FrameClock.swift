@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The clock that paces a window's frames, and the two times at which the loop has nothing better to do.
+
+import CGtk
+
+/// Reports when a frame's work begins and ends, until it is released or its window is unrealized.
+@MainActor
+public final class FrameClock {
+    private let clock: GObjectRef
+    private var connections: [SignalConnection]
+
+    /// - Parameters:
+    ///   - widget: a realized widget of the window; nil otherwise.
+    ///   - begin: a frame's work begins.
+    ///   - end: the frame has been painted.
+    public init?(
+        of widget: Widget, begin: @escaping @MainActor () -> Void, end: @escaping @MainActor () -> Void
+    ) {
+        guard let clock = gtk_widget_get_frame_clock(widget.widget) else { return nil }
+        self.clock = GObjectRef(retaining: UnsafeMutableRawPointer(clock))
+        connections = [
+            self.clock.on("before-paint", begin), self.clock.connect("after-paint", after: true) { _ in end() },
+        ]
+    }
+
+    isolated deinit {
+        for connection in connections { connection.disconnect() }
+    }
+}
+
+/// Calls its handler once, when the main loop has nothing of a higher priority to do: after input, timers and frames.
+/// Assistive technology is answered at the same priority.
+@MainActor
+public final class IdleCall {
+    private var source: guint = 0
+
+    public init(_ handler: @escaping @MainActor () -> Void) {
+        let box = Unmanaged.passRetained(
+            IdleBox { [weak self] in
+                self?.source = 0
+                handler()
+            })
+        source = g_idle_add_full(G_PRIORITY_DEFAULT_IDLE, runIdle, box.toOpaque(), releaseIdleBox)
+    }
+
+    /// True while the call is still to come.
+    public var isPending: Bool { source != 0 }
+
+    isolated deinit {
+        if source != 0 { g_source_remove(source) }
+    }
+}
+
+/// The Swift code behind an idle source.
+private final class IdleBox {
+    let handler: @MainActor () -> Void
+
+    init(_ handler: @escaping @MainActor () -> Void) {
+        self.handler = handler
+        LiveCounts.addClosures(1)
+    }
+
+    deinit {
+        LiveCounts.addClosures(-1)
+    }
+}
+
+private let runIdle: GSourceFunc = { data in
+    guard let data else { return 0 }
+    // GLib calls on the thread of the main loop, which is the main actor's.
+    let handler = Unmanaged<IdleBox>.fromOpaque(data).takeUnretainedValue().handler
+    MainActor.assumeIsolated { handler() }
+    return 0  // G_SOURCE_REMOVE
+}
+
+private let releaseIdleBox: GDestroyNotify = { data in
+    guard let data else { return }
+    Unmanaged<IdleBox>.fromOpaque(data).release()
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The pointer as it comes and goes.
+
+import CGtk
+
+/// Follows the pointer into and out of a widget and its children.
+public final class HoverController: EventController {
+    public init() { super.init(gtk_event_controller_motion_new()) }
+
+    public func onEnter(_ handler: @escaping @MainActor () -> Void) { on("enter", handler) }
+    public func onLeave(_ handler: @escaping @MainActor () -> Void) { on("leave", handler) }
+}

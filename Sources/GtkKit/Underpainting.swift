@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Boxes and buttons that paint pictures of their own between their CSS background and their children: types derived
+// from GTK's own, whose drawing function asks the Swift code that has been put on the widget.
+
+import CGtk
+
+/// What is painted under the children, in this order.
+public enum UnderpaintLayer: String, CaseIterable {
+    case backdrop = "jarvis-paint-backdrop"
+    case ripple = "jarvis-paint-ripple"
+}
+
+/// A box whose background can be painted by `underpaint`.
+public final class PaintedBox: Widget {
+    public init(_ direction: Box.Direction, spacing: Int = 0, _ children: [Widget] = []) {
+        super.init(PaintedType.make(PaintedType.box))
+        let orientation = direction == .row ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL
+        gtk_orientable_set_orientation(opaque, orientation)
+        gtk_box_set_spacing(pointer(), gint(spacing))
+        children.forEach(append)
+    }
+
+    public func append(_ child: Widget) { gtk_box_append(pointer(), child.widget) }
+}
+
+extension Widget {
+    /// Paints under the children of a painted box or a button, with its border box's size in logical pixels; nil ends
+    /// it. The painter must not hold the widget.
+    public final func underpaint(
+        _ layer: UnderpaintLayer, _ painter: (@MainActor (Canvas, _ width: Double, _ height: Double) -> Void)?
+    ) {
+        let box = painter.map { Unmanaged.passRetained(PaintBox($0)).toOpaque() }
+        g_object_set_data_full(pointer(), layer.rawValue, box, box == nil ? nil : releasePaintBox)
+        queueDraw()
+    }
+}
+
+/// The derived types; GLib knows each by its name for as long as the process lives.
+enum PaintedType {
+    static let box = register("JarvisPaintedBox", gtk_box_get_type())
+    static let button = register("JarvisPaintedButton", gtk_button_get_type())
+
+    static func make(_ type: GType) -> UnsafeMutablePointer<GtkWidget> {
+        // A registered widget type always makes a widget.
+        UnsafeMutableRawPointer(g_object_new_with_properties(type, 0, nil, nil)).assumingMemoryBound(to: GtkWidget.self)
+    }
+
+    private static func register(_ name: String, _ parent: GType) -> GType {
+        var query = GTypeQuery()
+        g_type_query(parent, &query)
+        return g_type_register_static_simple(
+            parent, name, query.class_size, initialiseClass, query.instance_size, nil, GTypeFlags(rawValue: 0))
+    }
+}
+
+/// The Swift code behind one layer.
+private final class PaintBox {
+    let painter: @MainActor (Canvas, Double, Double) -> Void
+
+    init(_ painter: @escaping @MainActor (Canvas, Double, Double) -> Void) {
+        self.painter = painter
+        LiveCounts.addClosures(1)
+    }
+
+    deinit {
+        LiveCounts.addClosures(-1)
+    }
+}
+
+private let releasePaintBox: GDestroyNotify = { data in
+    guard let data else { return }
+    Unmanaged<PaintBox>.fromOpaque(data).release()
+}
+
+private let initialiseClass: GClassInitFunc = { type, _ in
+    type?.assumingMemoryBound(to: GtkWidgetClass.self).pointee.snapshot = snapshotPainted
+}
+
+private let snapshotPainted: @convention(c) (UnsafeMutablePointer<GtkWidget>?, OpaquePointer?) -> Void = {
+    widget, snapshot in
+    guard let widget, let snapshot else { return }
+    let object = UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GObject.self)
+    for layer in UnderpaintLayer.allCases {
+        guard let data = g_object_get_data(object, layer.rawValue) else { continue }
+        paint(Unmanaged<PaintBox>.fromOpaque(data).takeUnretainedValue(), widget, snapshot)
+    }
+    guard let own = g_type_class_peek(jarvis_type_of(widget)), let parent = g_type_class_peek_parent(own) else {
+        return
+    }
+    parent.assumingMemoryBound(to: GtkWidgetClass.self).pointee.snapshot(widget, snapshot)
+}
+
+private func paint(_ box: PaintBox, _ widget: UnsafeMutablePointer<GtkWidget>, _ snapshot: OpaquePointer) {
+    var bounds = graphene_rect_t()
+    guard gtk_widget_compute_bounds(widget, widget, &bounds) != 0, bounds.size.width > 0, bounds.size.height > 0,
+        let cairo = gtk_snapshot_append_cairo(snapshot, &bounds)
+    else { return }
+    defer { cairo_destroy(cairo) }
+    cairo_translate(cairo, Double(bounds.origin.x), Double(bounds.origin.y))
+    // GTK draws on the thread of the main loop, which is the main actor's; neither value leaves the call.
+    nonisolated(unsafe) let canvas = Canvas(context: cairo)
+    nonisolated(unsafe) let work = box
+    let (width, height) = (Double(bounds.size.width), Double(bounds.size.height))
+    MainActor.assumeIsolated { work.painter(canvas, width, height) }
+}

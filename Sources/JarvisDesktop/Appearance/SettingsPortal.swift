@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The desktop's preferences as the settings portal tells them, whichever desktop it is.
+
+import GtkKit
+
+/// Follows org.freedesktop.portal.Settings.
+@MainActor
+final class SettingsPortal {
+    private static let appearance = "org.freedesktop.appearance"
+    /// GNOME's own switch for contrast: older portals have nothing else.
+    private static let accessibility = "org.gnome.desktop.a11y.interface"
+
+    private let proxy = BusProxy(
+        .init(
+            .session, name: "org.freedesktop.portal.Desktop", path: "/org/freedesktop/portal/desktop",
+            interface: "org.freedesktop.portal.Settings", startsService: true))
+    private var values: [String: [String: BusValue]] = [:]
+    private let handler: @MainActor () -> Void
+
+    /// - Parameter handler: called when one of the preferences below may have changed.
+    init(_ handler: @escaping @MainActor () -> Void) {
+        self.handler = handler
+        proxy.onOwnerChange = { [weak self] in self?.readAll() }
+        proxy.onSignal = { [weak self] name, arguments in
+            guard let self, name == "SettingChanged", arguments.count == 3, let namespace = arguments[0].asText,
+                let key = arguments[1].asText
+            else { return }
+            values[namespace, default: [:]][key] = arguments[2]
+            self.handler()
+        }
+    }
+
+    var prefersReducedMotion: Bool { values[Self.appearance]?["reduced-motion"]?.asInteger == 1 }
+
+    var prefersHighContrast: Bool {
+        values[Self.appearance]?["contrast"]?.asInteger == 1
+            || values[Self.accessibility]?["high-contrast"]?.asFlag == true
+    }
+
+    /// Nil where the portal does not know of schemes.
+    var colorScheme: DesktopState.ColorScheme? {
+        switch values[Self.appearance]?["color-scheme"]?.asInteger {
+        case 1: .dark
+        case 2: .light
+        case 0: .unknown
+        default: nil
+        }
+    }
+
+    private func readAll() {
+        guard proxy.isThere else {
+            values = [:]
+            return handler()
+        }
+        proxy.call("ReadAll", "(['\(Self.appearance)', '\(Self.accessibility)'],)") { [weak self] reply in
+            guard let self, let namespaces = reply?.first?.asTable else { return }
+            values = namespaces.compactMapValues(\.asTable)
+            handler()
+        }
+    }
+}

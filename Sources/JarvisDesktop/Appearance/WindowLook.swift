@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Keeps the window's look true to the settings and the desktop while both change: CSS classes, the user's accents, and
+// whoever else has to know.
+
+import GtkKit
+import JarvisCore
+import JarvisVisuals
+
+@MainActor
+final class WindowLook {
+    /// The look in force.
+    private(set) var appearance: Appearance
+    /// Called when the look has changed.
+    var onChange: (@MainActor () -> Void)?
+
+    private let window: Window
+    private let desktop: any DesktopWatching
+    private let log: any EventLog
+    private let sheet = LiveStyleSheet()
+    private var settings: Settings
+
+    init(_ window: Window, _ settings: Settings, _ desktop: any DesktopWatching, _ log: any EventLog) {
+        self.window = window
+        self.settings = settings
+        self.desktop = desktop
+        self.log = log
+        appearance = Appearance(settings, desktop.state)
+        wear()
+        desktop.followLight(settings.appearance.followsAmbientLight)
+        desktop.onChange = { [weak self] in self?.update() }
+    }
+
+    /// The desktop as it is known now.
+    var desktopState: DesktopState { desktop.state }
+
+    func apply(_ settings: Settings) {
+        self.settings = settings
+        desktop.followLight(settings.appearance.followsAmbientLight)
+        update()
+    }
+
+    /// Lets go of the desktop; the window is about to go.
+    func close() { desktop.onChange = nil }
+
+    private func update() {
+        let next = Appearance(settings, desktop.state)
+        if next != appearance {
+            appearance = next
+            wear()
+        }
+        // What only concerns pacing (power, lock) is no part of the look.
+        onChange?()
+    }
+
+    private func wear() {
+        let classes = appearance.cssClasses
+        for name in Appearance.allCSSClasses { window.setClass(name, classes.contains(name)) }
+        sheet.load(appearance.accents?.css ?? "")
+        log.record(
+            "appearance",
+            [
+                "classes": .text(classes.sorted().joined(separator: " ")), "motion": .text(appearance.motion.rawValue),
+                "brightness": .number(appearance.scene.brightness),
+            ])
+    }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Shrinks the window to the pill and gives it back the size it had. The same window: its place, its keyboard focus and
+// the conversation stay. A window manager that holds the window full screen or maximised has to let go first.
+
+import GtkKit
+
+@MainActor
+final class CompactMode {
+    private(set) var isOn = false
+    /// The window is about to change (true: to the pill).
+    var onChange: (@MainActor (Bool) -> Void)?
+
+    /// What the window was.
+    private struct Former {
+        var size: (width: Int, height: Int)
+        var isFullScreen, isMaximized: Bool
+    }
+
+    private let window: Window
+    private let layers: Widget
+    private var former: Former?
+    private var isWaiting = false
+    private var timer: LoopTimer?
+
+    /// - Parameter layers: the window's content, which holds the least size.
+    init(_ window: Window, layers: Widget) {
+        self.window = window
+        self.layers = layers
+        setMinimum(true)
+    }
+
+    func toggle() { if isOn { leave() } else { enter() } }
+
+    func enter() {
+        guard !isOn else { return }
+        isOn = true
+        former = Former(
+            size: window.normalSize, isFullScreen: window.isFullScreen, isMaximized: window.isMaximized)
+        isWaiting = window.isFullScreen || window.isMaximized
+        window.addClass("compact-window")
+        onChange?(true)
+        if window.isFullScreen { window.isFullScreen = false }
+        if window.isMaximized { window.isMaximized = false }
+        if !isWaiting { shrink() }
+    }
+
+    /// The window's state has changed: when it is free, it can shrink. Not at once: the answer to the change that is
+    /// being dealt with has to reach the display server first.
+    func windowStateChanged() {
+        guard isWaiting, !window.isFullScreen, !window.isMaximized else { return }
+        isWaiting = false
+        timer = .once(milliseconds: 0) { [weak self] in self?.shrink() }
+    }
+
+    private func shrink() {
+        guard isOn else { return }
+        setMinimum(false)
+        window.resize(width: 1, height: 1)
+        window.isResizable = false
+    }
+
+    func leave() {
+        guard isOn, let former else { return }
+        isOn = false
+        isWaiting = false
+        window.isResizable = true
+        window.removeClass("compact-window")
+        onChange?(false)
+        setMinimum(true)
+        window.resize(width: former.size.width, height: former.size.height)
+        if former.isMaximized { window.isMaximized = true }
+        if former.isFullScreen { window.isFullScreen = true }
+        // A window manager may answer to the new least size after the new size.
+        timer = .once(milliseconds: DesignTokens.Compact.sizeCheckMilliseconds) { [weak self] in
+            self?.insist(on: former.size)
+        }
+    }
+
+    private func insist(on size: (width: Int, height: Int)) {
+        guard !isOn, !window.isFullScreen, !window.isMaximized, window.normalSize != size else { return }
+        window.resize(width: size.width, height: size.height)
+    }
+
+    private func setMinimum(_ isWhole: Bool) {
+        let frame = 2 * DesignTokens.Size.windowFrame
+        layers.setSizeRequest(
+            width: isWhole ? DesignTokens.Size.minimumWindowWidth - frame : -1,
+            height: isWhole ? DesignTokens.Size.minimumWindowHeight - frame : -1)
+    }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How long the recording has been going on. A value that is told the time.
+
+struct RecordingClock {
+    private var begin: Double?
+
+    /// - Parameter time: seconds of a clock that never goes back.
+    mutating func update(isRecording: Bool, at time: Double) {
+        if !isRecording {
+            begin = nil
+        } else if begin == nil {
+            begin = time
+        }
+    }
+
+    /// Minutes and seconds, "02:05"; nil while nothing is recorded.
+    func text(at time: Double) -> String? {
+        begin.map { ElapsedTime(from: $0, to: time).text }
+    }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The frosted background of one widget: cut from the blurred scene at the widget's place, kept until the place or the
+// light changes, and painted as it is. Solid looks are the style sheet's: nothing is painted over them.
+
+import GtkKit
+import JarvisVisuals
+
+@MainActor
+final class GlassPane {
+    /// The colours; a change shows with the next frame.
+    var look: GlassLook {
+        didSet { if look != oldValue { target?.queueDraw() } }
+    }
+    /// Gives another look from moment to moment, for hover and press.
+    var dynamicLook: (@MainActor () -> GlassLook)?
+
+    private let backdrop: GlassBackdrop
+    /// The widget holds the painter, which holds this: it is alive whenever this is asked to paint.
+    private weak var target: Widget?
+    private let coversWindow: Bool
+    private var cut: Cut?
+    /// Two, because GTK still shows the last picture while the next one is made.
+    private var pictures: [(pixels: GlassPixels, surface: PixelSurface)] = []
+    private var drift = 0.0
+
+    /// What the newest picture was made for.
+    private struct Cut: Equatable {
+        var area: FieldRectangle
+        var scale: Double
+        var look: GlassLook
+    }
+
+    /// - Parameters:
+    ///   - target: a painted box or a button, which its owner keeps; its CSS background is to be clear.
+    ///   - coversWindow: it hides the scene, and shows it as it was when the backdrop was frozen.
+    init(_ target: Widget, _ look: GlassLook, _ backdrop: GlassBackdrop, coversWindow: Bool = false) {
+        self.look = look
+        self.backdrop = backdrop
+        self.target = target
+        self.coversWindow = coversWindow
+        backdrop.add(self)
+        target.underpaint(.backdrop) { [self] canvas, width, height in paint(canvas, width, height) }
+    }
+
+    /// Glass that answers to pointer and press.
+    convenience init(button: Button, _ backdrop: GlassBackdrop) {
+        self.init(button, DesignTokens.Glass.action, backdrop)
+        dynamicLook = { [weak button] in
+            guard let button else { return DesignTokens.Glass.action }
+            if button.isPressed { return DesignTokens.Glass.actionPressed }
+            return button.isHovered ? DesignTokens.Glass.actionHover : DesignTokens.Glass.action
+        }
+    }
+
+    var isShown: Bool { target?.isMapped ?? false }
+
+    /// The light behind has moved on: cut anew when that shows.
+    func follow() {
+        guard let target, let cut else { return }
+        drift += backdrop.blur.change(in: cut.area)
+        guard drift >= DesignTokens.Glass.visibleChange else { return }
+        self.cut = nil
+        target.queueDraw()
+    }
+
+    private func paint(_ canvas: Canvas, _ width: Double, _ height: Double) {
+        guard let target, !target.windowHasClass("solid"), !target.windowHasClass("high-contrast"),
+            let area = area(target, width, height)
+        else { return }
+        let full = Double(target.scaleFactor)
+        let limit = coversWindow ? (DesignTokens.Glass.mostPanePixels / max(width * height, 1)).squareRoot() : full
+        let scale = min(full, limit)
+        let wanted = Cut(area: area, scale: scale, look: dynamicLook?() ?? look)
+        if wanted != cut { make(wanted) }
+        if let newest = pictures.last { canvas.blend(newest.surface, width: width, height: height) }
+    }
+
+    /// Where the widget stands over the scene.
+    private func area(_ target: Widget, _ width: Double, _ height: Double) -> FieldRectangle? {
+        if coversWindow { return backdrop.isFrozen ? FieldRectangle(x: 0, y: 0, width: width, height: height) : nil }
+        guard !backdrop.isFrozen, let place = target.bounds(in: backdrop.field()) else { return nil }
+        return FieldRectangle(x: place.x, y: place.y, width: width, height: height)
+    }
+
+    private func make(_ wanted: Cut) {
+        let width = Int((wanted.area.width * wanted.scale).rounded())
+        let height = Int((wanted.area.height * wanted.scale).rounded())
+        var pixels = pictures.count > 1 ? pictures.removeFirst().pixels : nil
+        if pixels?.width != width || pixels?.height != height { pixels = nil }
+        let room = pixels ?? GlassPixels(width: width, height: height)
+        guard backdrop.blur.cut(wanted.area, scale: wanted.scale, look: wanted.look, into: room) else { return }
+        let surface = PixelSurface(
+            pixels: room.bytes, width: width, height: height, bytesPerRow: room.bytesPerRow, scale: wanted.scale,
+            hasAlpha: true, owner: room)
+        pictures.append((room, surface))
+        cut = wanted
+        drift = 0
+    }
+}

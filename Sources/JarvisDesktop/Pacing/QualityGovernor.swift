@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Steps the picture's quality down before frames are late, and up again when there is time: a smooth plain picture is
+// better than a rich one that stutters.
+
+import JarvisVisuals
+
+/// How much is drawn, best first.
+enum FrameQuality: Int, CaseIterable {
+    case full, reduced, low
+    /// As `low`, at half the display's rate.
+    case halved
+
+    /// What the scene leaves out.
+    var scene: SceneQuality {
+        switch self {
+        case .full: .full
+        case .reduced: .reduced
+        case .low, .halved: .low
+        }
+    }
+
+    /// The quality in the event log.
+    var name: String { "\(self)" }
+}
+
+/// Watches how long frames take from the tick to the end of painting.
+struct QualityGovernor {
+    /// A change of quality and its reason.
+    struct Step: Equatable {
+        var quality: FrameQuality
+        var reason: String
+    }
+
+    private(set) var quality = FrameQuality.full
+    private var durations: [Double] = []
+    /// When the medians have begun to be low.
+    private var calmSince: Double?
+    private var lastRise: Double?
+    /// Seconds of calm that a rise takes.
+    private var patience = DesignTokens.Frames.calmSeconds
+
+    init() {
+        durations.reserveCapacity(DesignTokens.Frames.qualityWindow)
+    }
+
+    /// Takes one frame into account.
+    /// - Parameters:
+    ///   - milliseconds: from the tick to the end of painting.
+    ///   - time: seconds of a monotonic clock.
+    /// - Returns: the step that this frame has brought about.
+    mutating func add(milliseconds: Double, at time: Double) -> Step? {
+        durations.append(milliseconds)
+        guard durations.count >= DesignTokens.Frames.qualityWindow else { return nil }
+        let median = durations.sorted()[durations.count / 2]
+        durations.removeAll(keepingCapacity: true)
+        if median > DesignTokens.Frames.tooLong { return fall(median, time) }
+        guard median < DesignTokens.Frames.short else {
+            calmSince = nil
+            return nil
+        }
+        let since = calmSince ?? time
+        calmSince = since
+        return time - since >= patience ? rise(median, time) : nil
+    }
+
+    private mutating func fall(_ median: Double, _ time: Double) -> Step? {
+        calmSince = nil
+        guard let next = FrameQuality(rawValue: quality.rawValue + 1) else { return nil }
+        // A rise that did not last is not tried again so soon.
+        if let lastRise, time - lastRise < 2 * patience {
+            patience = min(2 * patience, DesignTokens.Frames.longestCalmSeconds)
+        } else {
+            patience = DesignTokens.Frames.calmSeconds
+        }
+        quality = next
+        return Step(quality: next, reason: "frames take \(Self.text(median)) ms")
+    }
+
+    private mutating func rise(_ median: Double, _ time: Double) -> Step? {
+        calmSince = nil
+        guard let next = FrameQuality(rawValue: quality.rawValue - 1) else { return nil }
+        quality = next
+        lastRise = time
+        return Step(quality: next, reason: "frames take only \(Self.text(median)) ms")
+    }
+
+    private static func text(_ milliseconds: Double) -> String { "\((milliseconds * 10).rounded() / 10)" }
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Paces the main window: brings together what the frame rate depends on, lets quality go before frames are late, and
+// writes both into the event log.
+
+import GtkKit
+import JarvisCore
+
+@MainActor
+final class WindowPacing {
+    /// Draws a frame at this time; `isStill` asks for the picture in which every fade and morph ends.
+    var onFrame: (@MainActor (_ time: Double, _ isStill: Bool) -> Void)?
+    /// The picture has to be plainer, or may be richer again.
+    var onQuality: (@MainActor (FrameQuality) -> Void)?
+
+    private let window: Window
+    private let content: Widget
+    private let log: any EventLog
+    private let pacer: FramePacer
+    private let probe: LoopProbe?
+    private var demand = FrameDemand()
+    private var governor = QualityGovernor()
+    private var statistics = FrameStatistics()
+    private var clock: FrameClock?
+    private var frameBegin: Double?
+    private var reported = 0.0
+    private var recencyTimer: LoopTimer?
+    private var isLocked = false
+
+    /// - Parameters:
+    ///   - content: what is drawn; unmapped, it needs no frames.
+    ///   - measures: write figures about the frames into the log.
+    init(_ window: Window, content: Widget, log: any EventLog, measures: Bool) {
+        self.window = window
+        self.content = content
+        self.log = log
+        pacer = FramePacer(content)
+        probe = measures ? LoopProbe() : nil
+        pacer.onFrame = { [weak self] in self?.onFrame?($0, false) }
+        probe?.onDelay = { [weak self] in self?.statistics.addDelay($0) }
+        probe?.onWait = { [weak self] in self?.statistics.addWait($0) }
+        window.onActiveChange { [weak self] in self?.touch() }
+        window.connect("map", after: true) { [weak self] _ in self?.change() }
+        window.connect("unmap", after: true) { [weak self] _ in self?.update() }
+        window.connect("realize", after: true) { [weak self] _ in self?.realized() }
+        window.connect("unrealize") { [weak self] _ in self?.clock = nil }
+    }
+
+    /// Ends all frames; the window is about to go.
+    func close() {
+        recencyTimer = nil
+        probe?.isRunning = false
+        clock = nil
+        pacer.apply(.none)
+    }
+
+    /// The phase of the conversation.
+    func show(_ phase: ConversationPhase) {
+        guard phase != demand.phase else { return }
+        report()
+        demand.phase = phase
+    }
+
+    func apply(_ motion: MotionAllowance, _ desktop: DesktopState) {
+        demand.motion = motion
+        demand.isPowerSaving = desktop.isPowerSaving
+        isLocked = desktop.isLocked
+    }
+
+    /// Something changes its shape: every frame counts for a moment.
+    func change() {
+        demand.recency = .changing
+        recencyTimer = .once(milliseconds: DesignTokens.Motion.changing) { [weak self] in self?.touch(settles: true) }
+        update()
+    }
+
+    /// Somebody is likely to look; with nothing to look at but rest this ends after some seconds.
+    func touch() { touch(settles: false) }
+
+    private func touch(settles: Bool) {
+        // A change that is under way runs into this by itself.
+        guard settles || demand.recency != .changing else { return update() }
+        demand.recency = .fresh
+        recencyTimer = .once(milliseconds: DesignTokens.Motion.fresh) { [weak self] in
+            self?.demand.recency = .stale
+            self?.update()
+        }
+        update()
+    }
+
+    /// The microphone is armed and hears this level: sound makes people look.
+    func hear(_ level: Float) {
+        if level > DesignTokens.Frames.audible, demand.recency == .stale { touch() }
+    }
+
+    /// Looks again at everything that the window itself tells.
+    func update() {
+        demand.isVisible = content.isMapped && !window.isMinimized && !isLocked
+        demand.isFocused = window.isActive
+        demand.isHalved = governor.quality == .halved
+        redraw()
+        guard demand.rate != pacer.rate else { return }
+        report()
+        statistics.restart()
+        pacer.apply(demand.rate)
+        probe?.isRunning = pacer.rate != .none
+        log.record("pace", ["rate": .text(pacer.rate.name)])
+    }
+
+    /// Draws once where nothing else would.
+    func redraw() {
+        guard demand.isVisible, demand.rate == .none else { return }
+        onFrame?(FramePacer.now, demand.motion == .none)
+    }
+
+    private func realized() {
+        window.onStateChange { [weak self] in self?.update() }
+        clock = FrameClock(of: window) { [weak self] in
+            self?.frameBegin = FramePacer.now
+        } end: { [weak self] in
+            self?.frameEnded()
+        }
+    }
+
+    private func frameEnded() {
+        guard let begin = frameBegin, pacer.rate != .none else { return }
+        frameBegin = nil
+        let now = FramePacer.now
+        if let step = governor.add(milliseconds: (now - begin) * 1000, at: now) {
+            log.record("quality", ["level": .text(step.quality.name), "reason": .text(step.reason)])
+            onQuality?(step.quality)
+            update()
+        }
+        guard probe != nil else { return }
+        statistics.addFrame(at: now, work: now - begin)
+        if now - reported > DesignTokens.Frames.reportSeconds { report() }
+    }
+
+    /// Writes the figures of the frames since the last time.
+    private func report() {
+        guard probe != nil else { return }
+        reported = FramePacer.now
+        guard let summary = statistics.summary() else { return }
+        var fields = summary.mapValues { LogValue.number($0) }
+        fields["phase"] = .text(demand.phase.name)
+        fields["rate"] = .text(pacer.rate.name)
+        fields["quality"] = .text(governor.quality.name)
+        log.record("frames", fields)
+    }
+}

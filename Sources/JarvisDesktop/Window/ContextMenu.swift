@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window's menu: everything that buttons and keys do, by name.
+
+import GtkKit
+import JarvisCore
+
+@MainActor
+final class ContextMenu {
+    private var popover: Popover?
+    /// The menu has opened or closed.
+    var onChange: (@MainActor (Bool) -> Void)?
+
+    private(set) var isOpen = false
+
+    /// Opens at a point of `anchor`, or at its middle.
+    func open(
+        _ state: AssistantState, isCompact: Bool, in parent: Widget, beside anchor: Widget,
+        at point: (x: Double, y: Double)? = nil
+    ) {
+        detach()
+        let popover = Popover(Menu(Self.sections(state, isCompact: isCompact)))
+        popover.addClass("context-menu")
+        self.popover = popover
+        popover.onClose { [weak self] in self?.setOpen(false) }
+        popover.open(in: parent, beside: anchor, at: point)
+        setOpen(true)
+    }
+
+    func close() { popover?.close() }
+
+    /// Takes the menu away at once; the window is about to go.
+    func detach() {
+        popover?.detach()
+        popover = nil
+        setOpen(false)
+    }
+
+    private func setOpen(_ isOpen: Bool) {
+        guard isOpen != self.isOpen else { return }
+        self.isOpen = isOpen
+        onChange?(isOpen)
+    }
+
+    nonisolated static func sections(_ state: AssistantState, isCompact: Bool) -> [[Menu.Entry]] {
+        func pane(_ name: PaneName, _ title: String) -> Menu.Entry { Menu.Entry(title, "app.toggle-\(name.rawValue)") }
+        return [
+            [
+                Menu.Entry(CompactTalk(state.phase).label, "app.talk"),
+                Menu.Entry(state.isMuted ? localized("Unmute") : localized("Mute"), "app.mute"),
+            ],
+            [
+                pane(.history, localized("History")), pane(.commands, localized("Commands")),
+                pane(.keyboard, localized("Keyboard")), pane(.settings, localized("Settings")),
+            ],
+            [
+                Menu.Entry(isCompact ? localized("Leave compact mode") : localized("Compact mode"), "app.compact"),
+                Menu.Entry(localized("Full screen"), "app.full-screen"),
+            ],
+            [pane(.shortcuts, localized("Keyboard shortcuts")), Menu.Entry(localized("Quit"), "app.quit")],
+        ]
+    }
+}

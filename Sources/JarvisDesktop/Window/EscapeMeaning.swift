@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What Esc does: first it ends what is heard or hears, then it closes what is open, then it goes back.
+
+import JarvisCore
+
+enum EscapeMeaning: Equatable {
+    case closeMenu, cancel, closePane, dismissBanner, leaveCompact
+
+    /// - Parameters:
+    ///   - hasPane: a pane is open.
+    ///   - isCompact: the window is the pill.
+    init(_ phase: ConversationPhase, hasMenu: Bool, hasPane: Bool, hasBanner: Bool, isCompact: Bool) {
+        if hasMenu {
+            self = .closeMenu
+        } else if phase == .speaking || phase.isRecording {
+            self = .cancel
+        } else if hasPane {
+            self = .closePane
+        } else if phase.isProcessing {
+            self = .cancel
+        } else if hasBanner {
+            self = .dismissBanner
+        } else {
+            self = isCompact ? .leaveCompact : .cancel
+        }
+    }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What presses, gestures, keys and the menu do in the window, and its compact mode.
+
+import GtkKit
+import JarvisAssistant
+import JarvisCore
+
+extension MainWindow {
+    func connect(_ gestures: MainAreaGestures) {
+        screen.onPress = { [weak self] in self?.pressed($0) }
+        gestures.onSwipe = { [weak self] in self?.pressed(.swipe($0)) }
+        gestures.onScroll = { [weak self] outcome in
+            switch outcome {
+            case .history: self?.openPane(.history)
+            case .zoom(let factor): self?.tuner.tuning.zoom(by: factor)
+            }
+        }
+        tuner.onChange = { [weak self] in
+            guard let self else { return }
+            apply(services.settings.current)
+        }
+        for place in [screen.root, pill.root] { openMenu(bySecondaryClickOn: place) }
+        menu.onChange = { [weak self] isOpen in self?.services.log.record("menu", ["isOpen": .flag(isOpen)]) }
+        compact.onChange = { [weak self] in self?.compactChanged($0) }
+        pill.onExpand = { [weak self] in self?.compact.leave() }
+    }
+
+    private func pressed(_ outcome: PressTracker.Outcome) {
+        let assistant = services.assistant
+        switch outcome {
+        case .tap:
+            doubleTap.tapped(in: assistant.state.phase)
+            assistant.send(.microphoneTapped)
+        case .doubleTap:
+            for intent in doubleTap.doubled(in: assistant.state.phase) { assistant.send(intent) }
+            openPane(.commands)
+        case .holdBegan: assistant.send(.holdBegan)
+        case .holdEnded: assistant.send(.holdEnded)
+        case .swipe(.up): openPane(.history)
+        case .swipe(.down): compact.enter()
+        }
+    }
+
+    /// Talk, stop, interrupt or cancel: what the menu offers.
+    func talk() { services.assistant.send(CompactTalk(services.assistant.state.phase).intent) }
+
+    func handle(_ key: WindowKey) {
+        let step = DesignTokens.Gesture.zoomStep
+        switch key {
+        case .escape: escape()
+        case .talk: break
+        case .menu: openMenu()
+        case .larger: tuner.tuning.zoom(by: step)
+        case .smaller: tuner.tuning.zoom(by: 1 / step)
+        case .normal: tuner.tuning = VisualizerTuning()
+        case .turnForward: tuner.tuning.turn(by: DesignTokens.Gesture.hueStep)
+        case .turnBack: tuner.tuning.turn(by: -DesignTokens.Gesture.hueStep)
+        }
+    }
+
+    private func escape() {
+        let meaning = EscapeMeaning(
+            state.phase, hasMenu: menu.isOpen, hasPane: panes.openPane != nil, hasBanner: state.banner != nil,
+            isCompact: compact.isOn)
+        switch meaning {
+        case .closeMenu: menu.close()
+        case .cancel: services.assistant.send(.cancelRequested)
+        case .closePane: panes.close()
+        case .dismissBanner: if let banner = state.banner { services.assistant.send(.bannerDismissed(banner.id)) }
+        case .leaveCompact: compact.leave()
+        }
+    }
+
+    private func openMenu(bySecondaryClickOn place: Widget) {
+        let click = ClickGesture(button: 3)
+        // Before the window handle, which would show the window manager's menu.
+        click.captures()
+        click.onPress { [weak self, weak click, weak place] _, x, y in
+            guard let self, let place else { return }
+            click?.claim()
+            openMenu(beside: place, at: (x, y))
+        }
+        place.add(click)
+    }
+
+    private func openMenu() {
+        openMenu(beside: compact.isOn ? pill.root : screen.controls.microphone.root)
+    }
+
+    private func openMenu(beside anchor: Widget, at point: (x: Double, y: Double)? = nil) {
+        menu.open(state, isCompact: compact.isOn, in: layers, beside: anchor, at: point)
+    }
+}
+
+// Sizes of the window
+extension MainWindow {
+    /// True while the window is the pill.
+    public var isCompact: Bool { compact.isOn }
+
+    /// Shrinks the window to the pill, or gives it back its size; what is going on goes on.
+    public func toggleCompact() { compact.toggle() }
+
+    func toggleFullScreen() {
+        compact.leave()
+        window.isFullScreen.toggle()
+    }
+
+    private func compactChanged(_ isCompact: Bool) {
+        services.log.record("compact", ["isOn": .flag(isCompact)])
+        if isCompact { panes.close() }
+        screen.root.isVisible = !isCompact
+        pill.root.isVisible = isCompact
+        if isCompact { pill.grabFocus() } else { screen.controls.microphone.grabFocus() }
+        pacing.update()
+        updatePill()
+    }
+}

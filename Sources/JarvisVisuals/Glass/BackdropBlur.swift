@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What frosted glass shows: the scene, blurred. The same tables are drawn once more, at a small fraction of their size,
+// and softened there; panes are then cut from that grid and cached by their owners. Used from one thread at a time.
+
+import CRasterizer
+import Glibc
+
+/// A rectangle of the field, in logical pixels.
+public struct FieldRectangle: Hashable, Sendable {
+    public var x, y, width, height: Double
+
+    /// A rectangle by its upper left corner and size.
+    public init(x: Double, y: Double, width: Double, height: Double) {
+        (self.x, self.y, self.width, self.height) = (x, y, width, height)
+    }
+}
+
+/// The blurred scene of one moment, as a grid of cells of about eight logical pixels.
+public final class BackdropBlur {
+    /// Standard deviation of the blur in logical pixels.
+    public static let sigma = 20.0
+    /// Logical pixels per cell in fields of usual size.
+    static let reduction = 8.0
+    /// Larger fields get larger cells: the cost of a refresh has a ceiling.
+    static let mostCells = 160.0
+
+    private let renderer = SoftwareSceneRenderer()
+    private var shown = CellGrid(columns: 0, rows: 0)
+    private var previous = CellGrid(columns: 0, rows: 0)
+    private var scratch = CellGrid(columns: 0, rows: 0)
+    private var field = (width: 0.0, height: 0.0)
+
+    /// A blur of nothing; panes cut from it are refused.
+    public init() {}
+
+    /// True once there is something to cut from.
+    public var isReady: Bool { shown.columns > 0 }
+
+    /// Takes the scene of a moment.
+    ///
+    /// `addition` may draw over the small sharp picture before it is blurred: rows of BGRx, with the number of small
+    /// pixels per logical pixel.
+    public func update(
+        _ frame: SceneFrame, grade: GlassGrade, addition: ((SoftwarePicture, Double) -> Void)? = nil
+    ) {
+        let size = (width: frame.size.width, height: frame.size.height)
+        guard size.width >= 1, size.height >= 1 else { return }
+        let reduction = max(Self.reduction, max(size.width, size.height) / Self.mostCells)
+        let columns = max(16, Int((size.width / reduction).rounded()))
+        let rows = max(1, Int((size.height / reduction).rounded()))
+        guard let picture = renderer.draw(frame.shrunk(columns: columns, rows: rows)) else { return }
+        addition?(picture, Double(columns) / size.width)
+        if columns != shown.columns || rows != shown.rows { resize(columns: columns, rows: rows) }
+        field = size
+        swap(&shown, &previous)
+        let sigma = Self.sigma * Double(columns) / size.width
+        crasterizer_soften(
+            picture.pixels, picture.bytesPerRow, Float(sigma), grade.raw, &shown.raw, &scratch.raw)
+    }
+
+    private func resize(columns: Int, rows: Int) {
+        shown = CellGrid(columns: columns, rows: rows)
+        previous = CellGrid(columns: columns, rows: rows)
+        scratch = CellGrid(columns: columns, rows: rows)
+    }
+
+    /// The greatest change of a channel, 0…255, that the last update brought to a part of the field.
+    public func change(in area: FieldRectangle) -> Double {
+        guard isReady else { return 0 }
+        let (across, down) = (Double(shown.columns) / field.width, Double(shown.rows) / field.height)
+        return Double(
+            crasterizer_grid_change(
+                &shown.raw, &previous.raw, Self.cell(area.x * across), Self.cell(area.y * down),
+                Self.cell((area.x + area.width) * across) + 1, Self.cell((area.y + area.height) * down) + 1))
+    }
+
+    private static func cell(_ place: Double) -> Int32 { Int32(min(max(place, -4096), 4096).rounded(.down)) }
+
+    /// Cuts a pane: `area` of the field at `scale` device pixels per logical pixel.
+    /// - Returns: false, with the pixels untouched, while there is no picture.
+    public func cut(_ area: FieldRectangle, scale: Double, look: GlassLook, into pixels: GlassPixels) -> Bool {
+        guard isReady, pixels.width > 0, pixels.height > 0 else { return false }
+        // One step for both axes: cells are square but for the rounding of their number.
+        let cells = Double(shown.columns) / field.width
+        let start = (x: (area.x + 0.5 / scale) * cells - 0.5, y: (area.y + 0.5 / scale) * cells - 0.5)
+        var pane = crasterizer_pane(
+            pixels: pixels.bytes, stride: pixels.bytesPerRow, width: Int32(pixels.width),
+            height: Int32(pixels.height), x: Float(start.x), y: Float(start.y), step: Float(cells / scale),
+            radius: Float(look.radius * scale), border_width: Float(look.borderWidth * scale), fill: look.fill.tint,
+            border: look.border.tint)
+        crasterizer_cut_pane(&shown.raw, &pane)
+        return true
+    }
+}
+
+/// What glass does to the light behind it.
+public struct GlassGrade: Hashable, Sendable {
+    /// Factor of the encoded values.
+    public var gain: Double
+    /// Factor of the distance from grey.
+    public var saturation: Double
+    /// Relative luminance that no light reaches: text on the pane stays readable whatever is behind it.
+    public var limit: Double
+
+    /// A grade.
+    public init(gain: Double, saturation: Double, limit: Double) {
+        (self.gain, self.saturation, self.limit) = (gain, saturation, limit)
+    }
+
+    var raw: crasterizer_grade {
+        crasterizer_grade(gain: Float(gain), saturation: Float(saturation), limit: Float(limit))
+    }
+}
+
+/// The colours and the shape of a pane.
+public struct GlassLook: Hashable, Sendable {
+    /// A colour with its strength, 0…1.
+    public struct Tint: Hashable, Sendable {
+        public var color: SceneColor
+        public var strength: Double
+
+        public init(_ color: SceneColor, _ strength: Double) {
+            self.color = color
+            self.strength = strength
+        }
+
+        var tint: crasterizer_tint {
+            crasterizer_tint(
+                red: Float(color.red), green: Float(color.green), blue: Float(color.blue), alpha: Float(strength))
+        }
+    }
+
+    /// Logical pixels.
+    public var radius: Double
+    /// Logical pixels.
+    public var borderWidth: Double
+    public var fill: Tint
+    public var border: Tint
+
+    /// A look; lengths in logical pixels.
+    public init(radius: Double, borderWidth: Double, fill: Tint, border: Tint) {
+        (self.radius, self.borderWidth, self.fill, self.border) = (radius, borderWidth, fill, border)
+    }
+}
+
+/// Memory for one pane: rows of premultiplied BGRA, 8 bits each (cairo's `CAIRO_FORMAT_ARGB32` on little-endian machines).
+public final class GlassPixels {
+    public let bytes: UnsafeMutablePointer<UInt8>
+    /// Device pixels.
+    public let width: Int
+    /// Device pixels.
+    public let height: Int
+    public let bytesPerRow: Int
+
+    /// Transparent pixels.
+    public init(width: Int, height: Int) {
+        self.width = max(width, 0)
+        self.height = max(height, 0)
+        bytesPerRow = self.width * 4
+        bytes = .allocate(capacity: max(bytesPerRow * self.height, 1))
+        bytes.initialize(repeating: 0, count: max(bytesPerRow * self.height, 1))
+    }
+
+    deinit { bytes.deallocate() }
+}
+
+/// Owns the cells that C works on.
+private final class CellGrid {
+    var raw: crasterizer_grid
+    var columns: Int { Int(raw.columns) }
+    var rows: Int { Int(raw.rows) }
+
+    init(columns: Int, rows: Int) {
+        let count = max(columns * rows * 4, 4)
+        let cells = UnsafeMutablePointer<Float>.allocate(capacity: count)
+        cells.initialize(repeating: 0, count: count)
+        raw = crasterizer_grid(cells: cells, columns: Int32(columns), rows: Int32(rows))
+    }
+
+    deinit { raw.cells.deallocate() }
+}
+
+extension SceneFrame {
+    /// The same scene in the middle of a larger, otherwise empty field; lengths in logical pixels.
+    public func surrounded(width: Double, height: Double) -> SceneFrame {
+        var frame = self
+        let scale = Float(size.scale)
+        frame.size = SceneSize(width: max(width, size.width), height: max(height, size.height), scale: size.scale)
+        frame.view.width = Float(frame.size.pixelWidth)
+        frame.view.height = Float(frame.size.pixelHeight)
+        frame.view.centre_x += Float(frame.size.width - size.width) / 2 * scale
+        frame.view.centre_y += Float(frame.size.height - size.height) / 2 * scale
+        return frame
+    }
+
+    /// Sprites smaller than a cell would flicker: they are drawn larger and as much fainter.
+    private static let spread: Float = 2
+
+    /// The same picture in so many pixels.
+    func shrunk(columns: Int, rows: Int) -> SceneFrame {
+        let factor = Float(columns) / max(view.width, 1)
+        var frame = self
+        frame.size = SceneSize(width: Double(columns), height: Double(rows))
+        frame.view.width = Float(columns)
+        frame.view.height = Float(rows)
+        frame.view.scale *= factor
+        frame.view.visual_scale *= factor
+        frame.view.centre_x *= factor
+        frame.view.centre_y *= factor
+        frame.view.field_x *= factor
+        frame.view.field_y *= factor
+        frame.view.particle_size *= Self.spread
+        frame.view.particle_gain /= Self.spread * Self.spread
+        return frame
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Palettes for eyes that see colours or contrast less than others.
+
+public import JarvisCore
+
+extension ScenePalette {
+    /// This palette with colours of state that these eyes can tell apart; accents that the user picked stay.
+    ///
+    /// The tests simulate each deficiency by the matrices of Machado, Oliveira and Fernandes, "A Physiologically-based
+    /// Model for Simulation of Color Vision Deficiency" (2009), and measure the distance of every two colours in CIELAB.
+    public func adapted(to vision: ColorVision) -> ScenePalette {
+        var palette = self
+        let deep: SceneColor
+        switch vision {
+        case .typical: return self
+        case .protanopia:
+            deep = SceneColor(hex: 0x6A58B0)
+            palette.recording = SceneColor(hex: 0xFF2A10)
+            palette.armed = SceneColor(hex: 0x96FFA0)
+            palette.held = SceneColor(hex: 0xF2E21E)
+            palette.speaking = SceneColor(hex: 0x2E50FF)
+            palette.error = SceneColor(hex: 0xD9406A)
+        case .deuteranopia:
+            deep = SceneColor(hex: 0x6A58C8)
+            palette.recording = SceneColor(hex: 0xD9500A)
+            palette.armed = SceneColor(hex: 0x8CFFB0)
+            palette.held = SceneColor(hex: 0xFFDC1E)
+            palette.speaking = SceneColor(hex: 0x1E50FF)
+            palette.error = SceneColor(hex: 0xD8146E)
+        case .tritanopia:
+            deep = SceneColor(hex: 0xAC5CF8)
+            palette.recording = SceneColor(hex: 0xF42818)
+            palette.armed = SceneColor(hex: 0xC8F060)
+            palette.held = SceneColor(hex: 0xF0A018)
+            palette.speaking = SceneColor(hex: 0x1E5FC8)
+            palette.error = SceneColor(hex: 0xFF10B8)
+        }
+        if palette.deep == ScenePalette().deep { palette.deep = deep }
+        return palette
+    }
+
+    /// This palette for high contrast: full colours, each light enough to stand out from black.
+    public func strengthened() -> ScenePalette {
+        var palette = self
+        palette.desaturation = 0
+        palette.particleBrightness = 1
+        let all: [WritableKeyPath<ScenePalette, SceneColor>] = [
+            \.accent, \.warm, \.deep, \.recording, \.armed, \.held, \.speaking, \.error,
+        ]
+        for path in all { palette[keyPath: path] = palette[keyPath: path].lightened(to: 0.25) }
+        return palette
+    }
+
+    /// The design's colours for high contrast.
+    public static let highContrast = ScenePalette.vivid.strengthened()
+}
+
+extension SceneColor {
+    /// Relative luminance, 0…1, with sRGB's curve taken as a square.
+    var luminance: Double { 0.2126 * red * red + 0.7152 * green * green + 0.0722 * blue * blue }
+
+    /// Mixed with the least white that gives this luminance.
+    func lightened(to least: Double) -> SceneColor {
+        var share = 0.0
+        while share < 1, mixed(with: .white, share).luminance < least { share += 1.0 / 64 }
+        return mixed(with: .white, share)
+    }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window follows the desktop and the settings while it is open: the settings portal, the power profile, the screen
+// lock, the light sensor, and `jarvis config set` from outside.
+
+import JarvisTesting
+import Testing
+
+@Suite
+struct DesktopFollowingTests {
+    @Test(.timeLimit(.minutes(2))) func lookAndPaceChangeWhileTheWindowIsOpen() async throws {
+        let program = try JarvisProgram()
+        let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
+            .joined(separator: "/")
+        let result = try await ChildProcess.run(
+            "/usr/bin/python3", ["-B", root + "/Tests/Tools/desktop-walk.py", JarvisProgram.path],
+            environment: program.environment, within: .seconds(100))
+        #expect(result.status == 0, "\(result.output)")
+        #expect(!result.output.contains("CRITICAL") && !result.output.contains("Gtk-WARNING"), "\(result.output)")
+    }
+}

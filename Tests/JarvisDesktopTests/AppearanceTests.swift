@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How settings and desktop are resolved into a look, and whether an open window follows both.
+
+import JarvisCore
+import JarvisVisuals
+import Testing
+
+@testable import JarvisDesktop
+
+@Suite
+struct AppearanceTests {
+    private func appearance(
+        _ change: (inout Settings) -> Void = { _ in }, desktop: (inout DesktopState) -> Void = { _ in }
+    ) -> Appearance {
+        var settings = Settings()
+        var state = DesktopState()
+        change(&settings)
+        desktop(&state)
+        return Appearance(settings, state)
+    }
+
+    @Test func theDefaultsAreTheDarkThemeInFullMotion() {
+        let look = appearance()
+        #expect(look.cssClasses == ["theme-dark"])
+        #expect(look.motion == .full)
+        #expect(look.scene == SceneSettings())
+        #expect(look.accents == nil)
+    }
+
+    @Test(arguments: [
+        (DesktopPreference.desktop, true, false, MotionAllowance.full), (.desktop, true, true, .reduced),
+        (.desktop, false, false, .none), (.desktop, false, true, .none), (.on, true, false, .reduced),
+        (.on, false, false, .none), (.off, true, true, .full), (.off, false, false, .full),
+    ])
+    func theUsersWishForMotionGoesBeforeTheDesktops(
+        preference: DesktopPreference, animations: Bool, reduced: Bool, expected: MotionAllowance
+    ) {
+        let look = appearance {
+            $0.appearance.reducedMotion = preference
+        } desktop: {
+            $0.areAnimationsEnabled = animations
+            $0.prefersReducedMotion = reduced
+        }
+        #expect(look.motion == expected)
+        #expect(look.scene.reducesMotion == (expected != .full))
+        #expect(look.cssClasses.contains("reduced-motion") == (expected != .full))
+    }
+
+    @Test func highContrastTakesTransparencyAlong() {
+        let wished = appearance { $0.appearance.highContrast = .on }
+        let told = appearance { _ in
+        } desktop: {
+            $0.prefersHighContrast = true
+        }
+        for look in [wished, told] {
+            #expect(look.cssClasses == ["theme-dark", "high-contrast", "solid"])
+            #expect(look.scene.increasesContrast)
+        }
+        let refused = appearance {
+            $0.appearance.highContrast = .off
+        } desktop: {
+            $0.prefersHighContrast = true
+        }
+        #expect(refused.cssClasses == ["theme-dark"])
+    }
+
+    @Test(arguments: [
+        (DesktopState.ColorScheme.dark, ScenePalette.dark), (.light, .vivid), (.unknown, .vivid),
+    ])
+    func theAutomaticThemeFollowsTheScheme(scheme: DesktopState.ColorScheme, palette: ScenePalette) {
+        let look = appearance {
+            $0.appearance.theme = .auto
+        } desktop: {
+            $0.colorScheme = scheme
+        }
+        #expect(look.scene.palette == palette)
+    }
+
+    @Test func customAccentsReachTheSceneAsPicked() {
+        let look = appearance {
+            $0.appearance.theme = .custom
+            $0.appearance.accent = HexColor(0x123456)
+        }
+        #expect(look.scene.palette.accent == SceneColor(hex: 0x123456))
+        #expect(look.accents?.css.contains("@define-color cyan ") == true)
+    }
+
+    @Test(arguments: [0x000000, 0x0000FF, 0x7B68EE, 0xFF0000, 0x808080, 0x00D4FF, 0xFFFFFF])
+    func everyAccentCanBeReadInTheControls(accent: UInt32) {
+        let readable = HexColor(accent).readable()
+        #expect(readable.contrast(with: DesignTokens.Contrast.lightestGround) >= 7)
+        // One that can be read already stays as it is.
+        if HexColor(accent).contrast(with: DesignTokens.Contrast.lightestGround) >= 7 {
+            #expect(readable == HexColor(accent))
+        }
+    }
+
+    @Test func contrastIsThatOfTheStandard() {
+        #expect(abs(HexColor(0xFFFFFF).contrast(with: HexColor(0)) - 21) < 0.001)
+        #expect(abs(HexColor(0x777777).contrast(with: HexColor(0xFFFFFF)) - 4.478) < 0.001)
+    }
+
+    @Test func lightCountsOnlyWhenItIsFollowed() {
+        func look(follows: Bool, lux: Double?) -> SceneSettings {
+            appearance {
+                $0.appearance.followsAmbientLight = follows
+            } desktop: {
+                $0.illuminance = lux
+            }.scene
+        }
+        #expect(look(follows: false, lux: 1).brightness == 1)
+        #expect(look(follows: true, lux: nil).brightness == 1)
+        #expect(look(follows: true, lux: 500).brightness == 1)
+        #expect(look(follows: true, lux: 500).warmth == 0)
+        #expect(look(follows: true, lux: 1).brightness == 0.5)
+        #expect(look(follows: true, lux: 1).warmth == 1)
+        #expect(look(follows: true, lux: 20).brightness == 0.75)
+    }
+
+    @Test func aSmoothedReadingArrivesAndTremblingChangesNothing() {
+        var lux = 300.0
+        var steps = 0
+        while lux != 3 && steps < 100 {
+            lux = AmbientLight.approach(lux, towards: 3)
+            steps += 1
+        }
+        #expect((5..<40).contains(steps))
+        #expect(AmbientLight(lux: 50) == AmbientLight(lux: 51))
+    }
+
+    @Test(arguments: [
+        ("highcontrast", true), ("highcontrastinverse", true), ("adwaita-hc", true), ("adwaita", false), ("", false),
+    ])
+    func themesOfHighContrastAreKnownByName(name: String, expected: Bool) async {
+        await #expect(DesktopMonitor.isHighContrast(name) == expected)
+    }
+
+    @Test(arguments: [[], ["--toolkit"]])
+    func anOpenWindowFollowsSettingsAndDesktop(options: [String]) async throws {
+        let result = try await WindowHost.run(["appearance"] + options)
+        #expect(result.status == 0, "\(result.output)")
+        #expect(!result.output.contains("CRITICAL") && !result.output.contains("WARNING"), "\(result.output)")
+    }
+}

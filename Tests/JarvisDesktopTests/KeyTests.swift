@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which key means what, and that none means two things.
+
+import GtkKit
+import JarvisCore
+import Testing
+
+@testable import JarvisDesktop
+
+struct KeyTests {
+    @Test func everyActionHasExactlyTheKeysOfTheList() {
+        let actions = Shortcuts.actions.map(\.action)
+        #expect(Set(actions) == Set(ShortcutAction.allCases))
+        #expect(actions.count == ShortcutAction.allCases.count, "listed once each")
+        #expect(Shortcuts.actions.allSatisfy { !$0.accelerators.isEmpty })
+        for pane in PaneName.allCases {
+            #expect(actions.contains { $0.pane == pane }, "\(pane) has no key")
+        }
+    }
+
+    @Test func noKeyMeansTwoThings() {
+        let accelerators = Shortcuts.actions.flatMap(\.accelerators)
+        #expect(Set(accelerators).count == accelerators.count, "\(accelerators)")
+        let caps = Shortcuts.groups.flatMap(\.shortcuts).map(\.cap)
+        #expect(Set(caps).count == caps.count, "\(caps)")
+        // What the window takes itself is bound to no action.
+        for key in ["space", "Escape", "Menu", "<Shift>F10", "<Control>plus", "<Control>minus", "<Control>0"] {
+            #expect(!accelerators.contains(key))
+        }
+    }
+
+    @Test func theWindowsOwnKeysAreKnown() {
+        let left = KeyPress(key: KeyPress.left, isControlDown: true, isShiftDown: true)
+        #expect(WindowKey(left) == .turnBack)
+        #expect(WindowKey(KeyPress(key: KeyPress.right, isControlDown: true, isShiftDown: true)) == .turnForward)
+        #expect(WindowKey(KeyPress(key: KeyPress.right, isControlDown: true)) == nil)
+        for key in KeyPress.plus {
+            #expect(WindowKey(KeyPress(key: key, isControlDown: true)) == .larger)
+            #expect(WindowKey(KeyPress(key: key, isControlDown: true, isShiftDown: true)) == .larger)
+            #expect(WindowKey(KeyPress(key: key)) == nil)
+        }
+        for key in KeyPress.minus { #expect(WindowKey(KeyPress(key: key, isControlDown: true)) == .smaller) }
+        for key in KeyPress.zero { #expect(WindowKey(KeyPress(key: key, isControlDown: true)) == .normal) }
+        #expect(WindowKey(KeyPress(key: KeyPress.menu)) == .menu)
+        #expect(WindowKey(KeyPress(key: KeyPress.space)) == .talk)
+        #expect(WindowKey(KeyPress(key: KeyPress.space, isControlDown: true)) == nil)
+        #expect(WindowKey(KeyPress(key: KeyPress.escape)) == .escape)
+    }
+
+    private func escape(
+        _ phase: ConversationPhase, menu: Bool = false, pane: Bool = false, banner: Bool = false, compact: Bool = false
+    ) -> EscapeMeaning {
+        EscapeMeaning(phase, hasMenu: menu, hasPane: pane, hasBanner: banner, isCompact: compact)
+    }
+
+    @Test(arguments: [ConversationPhase.speaking, .recording(.voice), .recording(.tap), .held])
+    func escapeFirstEndsWhatIsHeardOrHears(phase: ConversationPhase) {
+        #expect(escape(phase) == .cancel)
+        #expect(escape(phase, pane: true) == .cancel)
+        #expect(escape(phase, banner: true, compact: true) == .cancel)
+        #expect(escape(phase, menu: true) == .closeMenu, "a menu is before everything else")
+    }
+
+    @Test func escapeThenClosesWhatIsOpen() {
+        #expect(escape(.idle, pane: true, banner: true) == .closePane)
+        #expect(escape(.thinking, pane: true) == .closePane)
+        #expect(escape(.thinking, banner: true) == .cancel)
+        #expect(escape(.idle, banner: true, compact: true) == .dismissBanner)
+        #expect(escape(.listening, compact: true) == .leaveCompact)
+        #expect(escape(.listening) == .cancel)
+    }
+
+    @Test func theRecordingClockCountsMinutesAndSeconds() {
+        var clock = RecordingClock()
+        #expect(clock.text(at: 5) == nil)
+        clock.update(isRecording: true, at: 10)
+        clock.update(isRecording: true, at: 60)
+        #expect(clock.text(at: 10) == "00:00")
+        #expect(clock.text(at: 71.9) == "01:01")
+        #expect(clock.text(at: 10 + 3725) == "62:05")
+        clock.update(isRecording: false, at: 80)
+        #expect(clock.text(at: 81) == nil)
+    }
+
+    @Test func thePillOffersWhatFitsThePhase() {
+        #expect(CompactTalk(.idle).intent == .microphoneTapped)
+        #expect(CompactTalk(.thinking).intent == .cancelRequested)
+        #expect(CompactTalk(.speaking) == .interrupt && CompactTalk(.held) == .stop)
+    }
+
+    @Test func theMenuHasEverythingWithoutRepeatingItself() {
+        var state = AssistantState(turn: TurnID(rawValue: 1))
+        state.isMuted = true
+        state.phase = .recording(.tap)
+        let entries = ContextMenu.sections(state, isCompact: true).joined()
+        #expect(
+            entries.map(\.title) == [
+                "Stop and send", "Unmute", "History", "Commands", "Keyboard", "Settings", "Leave compact mode",
+                "Full screen", "Keyboard shortcuts", "Quit",
+            ])
+        let known = Set(ShortcutAction.allCases.map { "app.\($0.rawValue)" } + ["app.talk"])
+        #expect(entries.allSatisfy { known.contains($0.action) })
+        #expect(Set(entries.map(\.action)).count == entries.count)
+    }
+}

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How often the window draws, when it lets quality go, and the figures that it reports.
+
+import JarvisCore
+import JarvisVisuals
+import Testing
+
+@testable import JarvisDesktop
+
+@Suite(.serialized)
+struct PacingTests {
+    private static let active: [ConversationPhase] = [
+        .recording(.voice), .recording(.tap), .held, .transcribing, .thinking, .speaking,
+    ]
+
+    private func rate(_ phase: ConversationPhase, _ change: (inout FrameDemand) -> Void = { _ in }) -> FrameRate {
+        var demand = FrameDemand()
+        demand.phase = phase
+        demand.isVisible = true
+        change(&demand)
+        return demand.rate
+    }
+
+    private func framesPerSecond(_ rate: FrameRate) -> Double {
+        switch rate {
+        case .full: 60
+        case .every(let milliseconds): 1000 / Double(milliseconds)
+        case .none: 0
+        }
+    }
+
+    @Test(arguments: active)
+    func everyFrameCountsWhileSomethingIsGoingOn(phase: ConversationPhase) {
+        #expect(rate(phase) == .full)
+        #expect(rate(phase) { $0.isFocused = false } == .full)
+        #expect(rate(phase) { $0.isHalved = true } == .every(33))
+    }
+
+    @Test func aMorphIsDrawnAtFullRateWhateverThePhase() {
+        #expect(rate(.idle) { $0.recency = .changing } == .full)
+        #expect(rate(.listening) { $0.recency = .changing } == .full)
+        #expect(rate(.idle) { ($0.recency, $0.isFocused) = (.changing, false) } == .full)
+    }
+
+    @Test func restCostsLessTheLongerItLasts() {
+        #expect(rate(.listening) { $0.recency = .fresh } == .full)
+        #expect(rate(.listening) == .every(33))
+        #expect(rate(.idle) { $0.recency = .fresh } == .every(33))
+        #expect((10...15).contains(framesPerSecond(rate(.idle))))
+        for phase in [ConversationPhase.idle, .listening] {
+            let unfocused = rate(phase) { ($0.recency, $0.isFocused) = (.fresh, false) }
+            #expect((10...15).contains(framesPerSecond(unfocused)))
+        }
+    }
+
+    @Test func savingPowerDrawsFifteenFramesAtMostAndNoneAtRest() {
+        for phase in Self.active {
+            #expect((1...15).contains(framesPerSecond(rate(phase) { $0.isPowerSaving = true })))
+        }
+        #expect(rate(.idle) { $0.isPowerSaving = true } == .none)
+        #expect(rate(.listening) { ($0.isPowerSaving, $0.recency) = (true, .fresh) } == .none)
+        // The picture of the new phase has still to come.
+        #expect((1...15).contains(framesPerSecond(rate(.idle) { ($0.isPowerSaving, $0.recency) = (true, .changing) })))
+    }
+
+    @Test(arguments: active + [.idle, .listening])
+    func nothingIsDrawnThatNobodySeesOrWants(phase: ConversationPhase) {
+        for recency in [FrameDemand.Recency.changing, .fresh, .stale] {
+            #expect(rate(phase) { ($0.isVisible, $0.recency) = (false, recency) } == .none)
+            #expect(rate(phase) { ($0.motion, $0.recency) = (.none, recency) } == .none)
+        }
+    }
+
+    @Test func reducedMotionFadesAndFollowsTheVoiceOnly() {
+        func reduced(_ phase: ConversationPhase, _ recency: FrameDemand.Recency) -> FrameRate {
+            rate(phase) { ($0.motion, $0.recency) = (.reduced, recency) }
+        }
+        #expect(reduced(.idle, .changing) == .full)
+        #expect(reduced(.idle, .fresh) == .none)
+        #expect(reduced(.listening, .stale) == .none)
+        #expect(reduced(.thinking, .fresh) == .none)
+        #expect(framesPerSecond(reduced(.speaking, .stale)) == 10)
+        #expect(framesPerSecond(reduced(.recording(.voice), .fresh)) == 10)
+    }
+
+    // Quality
+
+    /// Feeds seconds of frames at 60 a second and returns the steps.
+    private func run(
+        _ governor: inout QualityGovernor, seconds: Double, milliseconds: Double, clock: inout Double
+    ) -> [FrameQuality] {
+        var steps: [FrameQuality] = []
+        for _ in 0..<Int(seconds * 60) {
+            clock += 1.0 / 60
+            if let step = governor.add(milliseconds: milliseconds, at: clock) { steps.append(step.quality) }
+        }
+        return steps
+    }
+
+    @Test func qualityStaysFullWhileFramesAreQuick() {
+        var (governor, clock) = (QualityGovernor(), 0.0)
+        #expect(run(&governor, seconds: 60, milliseconds: 11.9, clock: &clock).isEmpty)
+        #expect(governor.quality == .full)
+    }
+
+    @Test func slowFramesTakeQualityAwayStepByStep() {
+        var (governor, clock) = (QualityGovernor(), 0.0)
+        #expect(run(&governor, seconds: 0.49, milliseconds: 12.5, clock: &clock) == [])
+        #expect(run(&governor, seconds: 0.02, milliseconds: 12.5, clock: &clock) == [.reduced])
+        #expect(run(&governor, seconds: 3, milliseconds: 12.5, clock: &clock) == [.low, .halved])
+        #expect(governor.quality.scene == SceneQuality.low)
+    }
+
+    @Test func fewSlowFramesAmongQuickOnesChangeNothing() {
+        var (governor, clock) = (QualityGovernor(), 0.0)
+        for frame in 0..<600 {
+            clock += 1.0 / 60
+            #expect(governor.add(milliseconds: frame % 3 == 0 ? 60 : 4, at: clock) == nil)
+        }
+    }
+
+    @Test func fiveCalmSecondsGiveQualityBack() {
+        var (governor, clock) = (QualityGovernor(), 0.0)
+        _ = run(&governor, seconds: 1.1, milliseconds: 20, clock: &clock)
+        #expect(governor.quality == .low)
+        #expect(run(&governor, seconds: 4.9, milliseconds: 5, clock: &clock) == [])
+        #expect(run(&governor, seconds: 1.2, milliseconds: 5, clock: &clock) == [.reduced])
+        // Neither quick nor slow: it stays.
+        #expect(run(&governor, seconds: 20, milliseconds: 9, clock: &clock) == [])
+    }
+
+    @Test func aRiseThatDoesNotLastIsTriedLessOften() {
+        var (governor, clock) = (QualityGovernor(), 0.0)
+        var rises: [Double] = []
+        // Full quality is too dear here, reduced is cheap.
+        for _ in 0..<60 * 300 {
+            clock += 1.0 / 60
+            let cost = governor.quality == .full ? 14.0 : 4.0
+            if governor.add(milliseconds: cost, at: clock)?.quality == .full { rises.append(clock) }
+        }
+        #expect(rises.count < 12, "it went up \(rises.count) times in five minutes")
+    }
+
+    // Figures
+
+    @Test func figuresOfARunOfFrames() throws {
+        var statistics = FrameStatistics()
+        for frame in 0...100 {
+            // Frame 50 comes one tick late.
+            statistics.addFrame(at: Double(frame >= 50 ? frame + 1 : frame) / 50, work: 0.004)
+        }
+        statistics.addDelay(0.003)
+        statistics.addDelay(-0.001)
+        let figures = statistics.summary()
+        let summary = try #require(figures)
+        #expect(summary["frames"] == 100)
+        #expect(summary["gap50"] == 20)
+        #expect(summary["gapMax"] == 40)
+        #expect(summary["missed"] == 1)
+        #expect(summary["work99"] == 4)
+        #expect(summary["delay99"] == 3)
+        #expect(abs((summary["fps"] ?? 0) - 100 / 2.02) < 0.01)
+        #expect(statistics.summary() == nil, "what has been told is not told again")
+    }
+
+    // The window
+
+    @Test func theRateFollowsPhaseDesktopAndWindow() async throws {
+        let result = try await WindowHost.run(["pacing"])
+        #expect(result.status == 0, "\(result.output)")
+    }
+
+    @Test func slowDrawingCostsQualityAndThenTheRate() async throws {
+        let result = try await WindowHost.run(["pacing", "--slow-draw", "14"])
+        #expect(result.status == 0, "\(result.output)")
+    }
+}

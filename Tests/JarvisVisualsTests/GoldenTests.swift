@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The face against its kept pictures: the software renderer to the last bit, OpenGL in both dialects within a stated
+// tolerance. JARVIS_UPDATE_GOLDENS=1 swift test --filter Golden makes the pictures anew.
+
+import CRasterizer
+import Testing
+
+@testable import JarvisVisuals
+
+struct GoldenTests {
+    @Test(arguments: GoldenPicture.all)
+    func softwareDrawsTheGoldenPicture(picture: GoldenPicture) throws {
+        let image = try Face.image(picture.still.frame())
+        if GoldenStore.isUpdating { return try GoldenStore.update(picture, image) }
+        let complaint = try GoldenStore.complaint(image, GoldenStore.golden(picture), .exact, name: picture.name)
+        #expect(complaint == nil)
+    }
+
+    @Test(arguments: [OffscreenRenderer.Kind.openGL, .openGLES])
+    func openGLDrawsTheGoldenPictures(kind: OffscreenRenderer.Kind) throws {
+        let renderer = try OffscreenRenderer(kind: kind, source: Face.shaders())
+        var worst = (largest: 0, mean: 0.0)
+        for picture in GoldenPicture.all {
+            let frame = picture.still.frame()
+            // While they are being made anew, the software renderer says what they will be.
+            let golden = try GoldenStore.isUpdating ? Face.image(frame) : GoldenStore.golden(picture)
+            let image = try renderer.image(frame)
+            let complaint = try GoldenStore.complaint(image, golden, .openGL, name: "\(picture.name)-\(kind)")
+            #expect(complaint == nil)
+            let difference = image.difference(from: golden)
+            worst = (max(worst.largest, difference.largest), max(worst.mean, difference.mean))
+        }
+        print("measured: \(kind) against the golden pictures: at most \(worst.largest), mean \(worst.mean) of 255")
+    }
+
+    @Test func everyKeptPictureIsCompared() throws {
+        let names = GoldenPicture.all.map(\.name)
+        #expect(Set(names).count == names.count)
+        guard !GoldenStore.isUpdating else { return }
+        #expect(try GoldenStore.names() == Set(names))
+    }
+
+    /// The numbers that a fragment shader's light is made of cannot be changed by half without being seen.
+    @Test(arguments: ["particles.frag", "arcs.frag"])
+    func changedShaderConstantIsFound(file: String) throws {
+        let plain = try Face.shaders()
+        let text = try #require(plain.files[file])
+        let literals = ShaderText.literals(in: text)
+        #expect(!literals.isEmpty)
+        var found = 0
+        for literal in literals {
+            var source = plain
+            source.files[file] = ShaderText.scaled(text, literal, by: 1.5)
+            // Some numbers cannot be changed without the shader being refused, which is found as well.
+            guard let renderer = try? OffscreenRenderer(kind: .openGL, source: source) else { continue }
+            let isFound = try GoldenPicture.telling.contains { picture in
+                let frame = picture.still.frame()
+                let difference = try renderer.image(frame).difference(from: Face.image(frame))
+                return !PictureTolerance.openGL.allows(difference)
+            }
+            if isFound { found += 1 }
+        }
+        // Limits that nothing reaches, and those that only corners reach, may be changed unseen.
+        #expect(found >= 3, "\(found) of \(literals.count)")
+    }
+
+    /// A ring a pixel wider, a colour a few steps off, a particle more: each changes the picture.
+    @Test(arguments: [0, 1, 2, 3])
+    func changedSceneConstantIsFound(change: Int) throws {
+        let picture = try #require(GoldenPicture.telling.first)
+        let golden = try Face.image(picture.still.frame())
+        var still = picture.still
+        var frame = still.frame()
+        switch change {
+        case 0: for index in frame.arcs.indices { frame.arcs[index].r1 += 1 }
+        case 1: for index in frame.arcs.indices { frame.arcs[index].gain *= 1.1 }
+        case 2:
+            still.settings.palette.accent.green -= 6.0 / 255
+            frame = still.frame()
+        default:
+            still.settings.particleCount -= 1
+            frame = still.frame()
+        }
+        #expect(!PictureTolerance.exact.allows(try Face.image(frame).difference(from: golden)))
+    }
+}
+
+extension GoldenPicture {
+    /// A few that show rings, segments, bars and particles.
+    fileprivate static let telling = all.filter { ["recording", "thinking", "speaking", "held"].contains($0.name) }
+}
+
+/// Numbers in shaders.
+private enum ShaderText {
+    /// Where the decimal numbers of the code stand.
+    static func literals(in text: String) -> [Range<String.Index>] {
+        var ranges: [Range<String.Index>] = []
+        var isComment = false
+        var start: String.Index?
+        for index in text.indices {
+            let character = text[index]
+            if text[index...].hasPrefix("//") { isComment = true }
+            if character.isNewline { isComment = false }
+            let isPart = !isComment && (character.isNumber || character == ".")
+            let isWord = index > text.startIndex && (text[text.index(before: index)].isLetter)
+            if isPart, start == nil, !isWord { start = index }
+            if !isPart, let begin = start {
+                if text[begin..<index].contains("."), text[begin..<index].contains(where: \.isNumber) {
+                    ranges.append(begin..<index)
+                }
+                start = nil
+            }
+        }
+        return ranges
+    }
+
+    static func scaled(_ text: String, _ literal: Range<String.Index>, by factor: Double) -> String {
+        let value = Double(text[literal]) ?? 0
+        return text.replacingCharacters(literal, with: String(value == 0 ? 0.5 : value * factor))
+    }
+}
+
+extension String {
+    fileprivate func replacingCharacters(_ range: Range<String.Index>, with text: String) -> String {
+        self[..<range.lowerBound] + text + self[range.upperBound...]
+    }
+}
