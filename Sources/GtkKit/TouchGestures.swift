@@ -20,16 +20,16 @@ public final class DragGesture: EventController {
         connect("drag-update") { handler($0.double(1), $0.double(2)) }
     }
 
-    public func onEnd(_ handler: @escaping @MainActor () -> Void) { on("drag-end", handler) }
+    /// Called with whether it was another finger that ended the drag of the first.
+    public func onEnd(_ handler: @escaping @MainActor (_ isAnotherFingerDown: Bool) -> Void) {
+        connect("drag-end") { arguments in
+            let event = arguments.object(0).flatMap { gtk_event_controller_get_current_event(OpaquePointer($0)) }
+            handler(event.map { gdk_event_get_event_type($0) == GDK_TOUCH_BEGIN } ?? false)
+        }
+    }
 
     /// The press was taken away: no end counts any more.
     public func onCancel(_ handler: @escaping @MainActor () -> Void) { on("cancel", handler) }
-
-    /// True while the event that is dealt with sets down another finger: GTK then ends the drag of the first.
-    public var isAnotherFingerDown: Bool {
-        guard let event = gtk_event_controller_get_current_event(opaque) else { return false }
-        return gdk_event_get_event_type(event) == GDK_TOUCH_BEGIN
-    }
 }
 
 /// Follows the distance and the direction of two fingers, on a touch screen or a touchpad.
@@ -91,14 +91,14 @@ public final class ScrollController: EventController {
 
     /// `handler` answers whether it has dealt with the step.
     public func onScroll(_ handler: @escaping @MainActor (Step) -> Bool) {
-        connect("scroll") { [weak self] arguments in
-            guard let self else { return }
-            let state = gtk_event_controller_get_current_event_state(opaque)
+        connect("scroll") { arguments in
+            guard let controller = arguments.object(0).map(OpaquePointer.init) else { return }
+            let state = gtk_event_controller_get_current_event_state(controller)
             arguments.reply(
                 handler(
                     Step(
                         distance: arguments.double(2),
-                        isInPixels: gtk_event_controller_scroll_get_unit(opaque) == GDK_SCROLL_UNIT_SURFACE,
+                        isInPixels: gtk_event_controller_scroll_get_unit(controller) == GDK_SCROLL_UNIT_SURFACE,
                         isControlDown: state.rawValue & GDK_CONTROL_MASK.rawValue != 0)))
         }
     }

@@ -33,6 +33,12 @@ public final class Window: Widget {
         return (Int(width), Int(height))
     }
 
+    /// The size that the display server has granted, with the shadow where there is one; nil before it is realized.
+    public var surfaceSize: (width: Int, height: Int)? {
+        guard let surface = gtk_native_get_surface(opaque) else { return nil }
+        return (Int(gdk_surface_get_width(surface)), Int(gdk_surface_get_height(surface)))
+    }
+
     /// False keeps the window at the size that its content needs.
     public var isResizable: Bool {
         get { gtk_window_get_resizable(pointer()) != 0 }

@@ -26,13 +26,7 @@ extension DesignTokens {
         /// Behind a pane that covers the window; four fifths of its light are hidden.
         static let paneGrade = GlassGrade(gain: 1.6, saturation: 1.2, limit: 0.3)
 
-        /// Undamped period in seconds and damping of the spring that the banner slides on: it has settled after 300 ms.
-        static let bannerSpring = (response: 0.3, damping: 0.7)
         /// Below its place, in logical pixels, a banner begins and ends.
-        /// What lies beside a banner's message and its buttons: margins, paddings, the icon.
-        static let bannerPadding = 122
-        /// The least that a banner's message gets before its buttons go below it.
-        static let bannerTextWidth = 240.0
         static let bannerTravel = 64.0
 
         /// The ripple of an activation: its light, and how far it spreads over the main area.

@@ -53,6 +53,7 @@ enum DesignTokens {
         static let actionSpacing = 16
         static let cardMargin = 20
         static let cardMaximumHeight = 120
+        static let cardLoader = 48
         static let avatar = 44
         static let statusDot = 8.0
         /// The dark ground goes so far beyond the status line's text; the style sheet has the same.

@@ -14,7 +14,9 @@ enum Theme {
         } else {
             Styling.add(css: DesignTokens.minimumStyle)
         }
-        if let path = resources.path("data/style-panes.css") { Styling.add(cssFile: path) }
+        for name in ["style-controls", "style-panes", "style-plain"] {
+            if let path = resources.path("data/\(name).css") { Styling.add(cssFile: path) }
+        }
         if let path = resources.path("data/icons") { Styling.add(iconFolder: path) }
     }
 }

@@ -90,19 +90,23 @@ final class LookCheck {
         }
     }
 
-    /// Looks when the layout has come to rest and there is a picture of it: a loaded machine takes its time.
+    /// Looks when the layout has come to rest, right after a frame: a loaded machine takes its time, and between two
+    /// frames a window has no picture.
     private func capture(
         _ scene: Scene, _ window: MainWindow, _ desktop: DesktopApplication, attempts: Int, earlier: [Place] = []
     ) {
-        let places = WidgetSurvey.widgets(of: window.window).map(\.place)
-        let picture = WindowCapture.pixels(of: window.window)
-        guard picture == nil || places != earlier, attempts > 0 else {
-            look(at: scene, window, picture)
-            return next(window, desktop)
-        }
-        timer = .once(milliseconds: 100) { [weak self, weak desktop] in
+        window.window.queueDraw()
+        window.window.onFirstFrame { [weak self, weak desktop] in
             guard let self, let desktop else { return }
-            capture(scene, window, desktop, attempts: attempts - 1, earlier: places)
+            let places = WidgetSurvey.widgets(of: window.window).map(\.place)
+            let picture = WindowCapture.pixels(of: window.window)
+            let isReady = picture != nil && places == earlier || attempts == 0
+            if isReady { look(at: scene, window, picture) }
+            timer = .once(milliseconds: isReady ? 0 : 80) { [weak self, weak desktop] in
+                guard let self, let desktop else { return }
+                if isReady { return next(window, desktop) }
+                capture(scene, window, desktop, attempts: attempts - 1, earlier: places)
+            }
         }
     }
 
@@ -110,7 +114,9 @@ final class LookCheck {
         let widgets = WidgetSurvey.widgets(of: window.window)
         var found = LookRules.problems(widgets)
         if case .state = scene { found += LookRules.overlaps(widgets) }
-        if let folder { _ = WindowCapture.savePNG(window.window, to: "\(folder)/\(name)-\(scene.name).png") }
+        if let folder, !WindowCapture.savePNG(window.window, to: "\(folder)/\(name)-\(scene.name).png") {
+            found.append("the picture could not be kept")
+        }
         if let picture, let frame = widgets.first?.place {
             let meter = ContrastMeter(picture, originX: frame.x, originY: frame.y)
             for seen in widgets { found += contrast(seen, meter, frame, scene.name) }

@@ -40,7 +40,7 @@ enum LookRules {
     static func glyphPlace(_ seen: SurveyedWidget) -> Place {
         if seen.isPlaceholder || seen.isChoice {
             // A field's border is not the ground of what it says.
-            let inset = seen.place.height / 4
+            let inset = seen.place.height / 5
             return seen.place.intersection(
                 Place(
                     x: seen.place.x, y: seen.place.y + inset, width: seen.place.width,

@@ -17,13 +17,19 @@ guard DesktopApplication.openDisplay(for: renderer ?? .automatic) else {
     exit(77)
 }
 let check = arguments.isEmpty ? "show" : arguments.removeFirst()
+/// The window's handlers hold a check weakly: without this an optimised build ends it before they are called.
+@MainActor
+func run<Check: AnyObject>(_ check: Check, _ body: (Check) -> Int32) -> Never {
+    exit(withExtendedLifetime(check) { body(check) })
+}
 switch check {
-case "show": exit(ShowCheck(arguments).run())
-case "look": exit(LookCheck(arguments).run())
-case "appearance": exit(AppearanceCheck(arguments).run())
-case "pacing": exit(PacingCheck(arguments).run())
-case "storm": exit(StormCheck(arguments).run())
-case "leaks": exit(LeakCheck(arguments).run())
+case "show": run(ShowCheck(arguments)) { $0.run() }
+case "look": run(LookCheck(arguments)) { $0.run() }
+case "hold": run(HoldCheck(arguments)) { $0.run() }
+case "appearance": run(AppearanceCheck(arguments)) { $0.run() }
+case "pacing": run(PacingCheck(arguments)) { $0.run() }
+case "storm": run(StormCheck(arguments)) { $0.run() }
+case "leaks": run(LeakCheck(arguments)) { $0.run() }
 default:
     print("jarvis-uicheck: there is no check named \(check)")
     exit(2)

@@ -93,6 +93,20 @@ struct PanesTests {
         #expect(buttons.contains("Microphone: Default (Built-in Audio Analog Stereo)"))
     }
 
+    @Test func theLookCanBeSetByKeyboardAndHasItsNames() async throws {
+        let names = try await names(["ctrl+comma"])
+        let buttons = Set(names.filter { $0.role == "push button" }.map(\.name))
+        #expect(
+            buttons.isSuperset(of: [
+                "Theme: Dark", "Colour vision: Typical", "Reduced motion: As the desktop",
+                "High contrast: As the desktop", "Pick a colour: First accent", "Pick a colour: Third accent",
+            ]), "\(buttons)")
+        #expect(names.contains { $0.role == "text" && $0.name == "Second accent" }, "\(names)")
+        for title in ["Particles", "Animation speed", "Visualizer size", "Visualizer hue"] {
+            #expect(names.contains { $0.role == "slider" && $0.name == title }, "\(title)")
+        }
+    }
+
     @Test func enterRunsTheCommandThatFitsAndClosesThePane() async throws {
         let filtered = try await names(["ctrl+slash", "k", "i", "l", "o", "m"])
         let cards = filtered.filter { $0.role == "push button" }.map(\.name)

@@ -4,21 +4,25 @@ import JarvisSignal
 import Testing
 
 struct SpectrumAnalyzerTests {
-    private func analyzed(_ samples: [Int16], rate: Int, frames: Int = 12) -> SpectrumAnalyzer {
+    private func analyzed(_ samples: [Int16], rate: Int, frames: Int = 12, perSecond: Int = 60) -> SpectrumAnalyzer {
         let analyzer = SpectrumAnalyzer(sampleRateHertz: rate)
         for frame in 0..<frames {
-            let start = frame * rate / 60
-            Array(samples[start..<start + 2048]).withUnsafeBufferPointer {
-                analyzer.process($0, elapsedSeconds: 1 / 60)
+            let start = frame * rate / perSecond
+            samples[start..<start + analyzer.windowLength].withUnsafeBufferPointer {
+                analyzer.process($0, elapsedSeconds: 1 / Float(perSecond))
             }
         }
         return analyzer
     }
 
+    private func peak(of analyzer: SpectrumAnalyzer) -> Int {
+        (0..<64).max { analyzer[$0] < analyzer[$1] } ?? 0
+    }
+
     @Test(arguments: [16_000, 22_050, 48_000], [440.0, 2_000.0])
-    func sinePeaksInTheBandThatHoldsIt(rate: Int, hertz: Double) throws {
+    func sinePeaksInTheBandThatHoldsIt(rate: Int, hertz: Double) {
         let analyzer = analyzed(Sound.sine(hertz, seconds: 0.5, amplitude: 0.2, rate: rate), rate: rate)
-        let peak = try #require((0..<64).max { analyzer[$0] < analyzer[$1] })
+        let peak = peak(of: analyzer)
         #expect(analyzer.frequencies(ofBand: peak).contains(Float(hertz)))
         #expect(analyzer[peak] > 0.3)
         let far = (0..<64).filter { abs($0 - peak) > 8 }
@@ -34,29 +38,40 @@ struct SpectrumAnalyzerTests {
         #expect(abs(analyzer.frequencies(ofBand: 63).upperBound - 8_000) < 20)
     }
 
-    @Test func barsFallToZeroInSilenceAndSoonerInFewerLongerFrames() {
-        let loud = Sound.sine(440, seconds: 0.5)
-        let silence = [Int16](repeating: 0, count: 2048)
-        for rate: Float in [60, 15] {
-            let analyzer = analyzed(loud, rate: 16_000)
-            #expect(!analyzer.isAtRest)
-            for _ in 0..<Int(rate) {
-                silence.withUnsafeBufferPointer { analyzer.process($0, elapsedSeconds: 1 / rate) }
-            }
-            #expect(analyzer.isAtRest)
+    @Test(arguments: [0.001, 0.01, 0.1, 0.5, 1.0], [1, 60])
+    func peakDoesNotDependOnTheLevel(amplitude: Double, frames: Int) {
+        for hertz in [150.0, 440, 2_000, 6_000] {
+            let tone = Sound.sine(hertz, seconds: 1.2, amplitude: amplitude, rate: 22_050)
+            let analyzer = analyzed(tone, rate: 22_050, frames: frames)
+            #expect(analyzer.frequencies(ofBand: peak(of: analyzer)).contains(Float(hertz)), "\(hertz) Hz")
         }
     }
 
-    @Test func smoothingIsPerSecondNotPerFrame() {
-        let silence = [Int16](repeating: 0, count: 2048)
-        let values: [Float] = [60, 20].map { rate in
-            let analyzer = analyzed(Sound.sine(440, seconds: 0.5), rate: 16_000)
-            for _ in 0..<Int(rate / 10) {
-                silence.withUnsafeBufferPointer { analyzer.process($0, elapsedSeconds: 1 / Float(rate)) }
+    @Test func bandsLieTheSameAtEveryRate() {
+        for hertz in [500.0, 1_000, 2_000, 4_000, 7_000] {
+            let peaks = [16_000, 22_050, 24_000, 44_100, 48_000].map { rate in
+                peak(of: analyzed(Sound.sine(hertz, seconds: 0.5, rate: rate), rate: rate))
             }
-            return (0..<64).map { analyzer[$0] }.max() ?? 0
+            #expect((peaks.max() ?? 0) - (peaks.min() ?? 0) <= 1, "\(hertz) Hz: \(peaks)")
         }
-        #expect(values[0] > 0.1)
+    }
+
+    @Test func silenceIsAtRestAtOnce() {
+        let analyzer = analyzed(Sound.sine(440, seconds: 0.5), rate: 16_000)
+        #expect(!analyzer.isAtRest)
+        [Int16](repeating: 0, count: analyzer.windowLength).withUnsafeBufferPointer {
+            analyzer.process($0, elapsedSeconds: 1 / 60)
+        }
+        #expect(analyzer.isAtRest && (0..<64).allSatisfy { analyzer[$0] == 0 })
+    }
+
+    @Test func gainIsPerSecondNotPerFrame() {
+        let quiet = Sound.sine(440, seconds: 1.2, amplitude: 0.05)
+        let values = [(60, 60), (20, 20)].map { frames, perSecond in
+            let analyzer = analyzed(quiet, rate: 16_000, frames: frames, perSecond: perSecond)
+            return analyzer[peak(of: analyzer)]
+        }
+        #expect(values[0] > 0.1 && values[0] < 1)
         #expect(abs(values[0] - values[1]) < 0.01)
     }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Morphs between looks: continuous, short, and free to change their mind.
 
+import CRasterizer
+import JarvisTesting
 import Testing
 
 @testable import JarvisVisuals
@@ -15,39 +17,147 @@ struct LookMorphTests {
         #expect(morph.weights == LookWeights(.speaking))
     }
 
+    /// Response 0.5 s, damping 0.8: until it lands, a morph is that spring; landing moves it by less than a twelfth.
+    @Test func morphIsTheSpringOfAChangeOfState() {
+        var morph = LookMorph(.idle)
+        var spring = Spring.stateChange(0)
+        morph.turn(to: .held)
+        for index in 1...72 {
+            morph.advance(1.0 / 240)
+            spring.advance(1.0 / 240, towards: 1)
+            #expect(abs(morph.weights.held - spring.value) < (index <= 43 ? 1e-7 : 1.0 / 12))
+        }
+    }
+
     @Test func interruptedMorphGoesOnFromWhereItStands() {
         var morph = LookMorph(.idle)
         morph.turn(to: .speaking)
-        morph.advance(0.06)
+        morph.advance(0.1)
         let before = morph.weights
         morph.turn(to: .recording)
         let after = morph.weights
-        #expect(before == after)
+        for index in 0..<8 { #expect(abs(before.vector[index] - after.vector[index]) < 1e-12) }
         #expect(before.speaking > 0.2 && before.idle > 0.2)
+        // It keeps its speed for a moment, too.
+        morph.advance(1.0 / 240)
+        #expect(morph.weights.speaking > before.speaking)
         morph.advance(1)
         #expect(morph.weights == LookWeights(.recording))
     }
 
-    @Test func weightsAlwaysSumToOne() {
+    /// At any moment of any sequence: the weights sum to 1, no weight moves by more than a frame's worth, and asking
+    /// for another look changes nothing at that moment.
+    @Test func randomInterruptionsNeverJump() throws {
+        var generator = SeededGenerator(seed: 11)
         var morph = LookMorph(.idle)
-        for (index, phase) in ScenePhase.allCases.enumerated() {
-            morph.turn(to: phase)
-            morph.advance(0.03 + 0.04 * Double(index))
+        var last = morph.weights.vector
+        var fastest = 0.0
+        for _ in 0..<20_000 {
+            if Int.random(in: 0..<25, using: &generator) == 0 {
+                morph.turn(to: try #require(ScenePhase.allCases.randomElement(using: &generator)))
+                let turned = morph.weights.vector
+                for index in 0..<8 { #expect(abs(turned[index] - last[index]) < 1e-9) }
+            }
+            morph.advance(1.0 / 240)
             let w = morph.weights
-            let sum = w.idle + w.armed + w.recording + w.held + w.processing + w.speaking
-            #expect(abs(sum - 1) < 1e-9)
+            #expect(abs(w.idle + w.armed + w.recording + w.held + w.processing + w.speaking - 1) < 1e-9)
+            for index in 0..<8 { fastest = max(fastest, abs(w.vector[index] - last[index]) * 240) }
+            last = w.vector
+        }
+        #expect(fastest < 9, "per second; a cut would be 240")
+    }
+
+    /// The same for whole frames: a new look or an error at the very moment of a frame leaves every arc and uniform as
+    /// it is.
+    @Test func newLookLeavesTheFrameOfThatMomentAsItIs() throws {
+        var generator = SeededGenerator(seed: 5)
+        var animator = SceneAnimator(size: Face.field)
+        var phase = ScenePhase.idle
+        var time = 0.0
+        for _ in 0..<400 {
+            let level = Double.random(in: 0...1, using: &generator)
+            time += Double.random(in: 0.001...0.1, using: &generator)
+            let frame = animator.advance(to: time, phase: phase, level: level, spectrum: Face.spectrum)
+            phase = try #require(ScenePhase.allCases.randomElement(using: &generator))
+            if Int.random(in: 0..<6, using: &generator) == 0 { animator.showError() }
+            let next = animator.advance(to: time, phase: phase, level: level, spectrum: Face.spectrum)
+            #expect(frame.largestStep(to: next) < 1e-5)
+            #expect(frame.arcs.count < SceneFrame.arcLimit, "nothing is ever left out")
         }
     }
 
-    @Test func noFrameChangesALookByMoreThanASixth() {
-        var morph = LookMorph(.held)
-        morph.turn(to: .idle)
-        var last = morph.weights.idle
-        for _ in 0..<18 {
-            morph.advance(1.0 / 60)
-            #expect(morph.weights.idle - last < 1.0 / 6)
-            #expect(morph.weights.idle >= last)
-            last = morph.weights.idle
+    /// And on screen, where waves are born and shapes grow: no frame of any sequence changes the picture by more than
+    /// a fraction of what a cut does.
+    @Test func randomInterruptionsAreContinuousOnScreen() throws {
+        var generator = SeededGenerator(seed: 3)
+        let field = SceneSize(width: 200, height: 200)
+        var animator = SceneAnimator(size: field)
+        let renderer = SoftwareSceneRenderer()
+        var last: SceneImage?
+        var phase = ScenePhase.idle
+        var largest = 0.0
+        for index in 0..<360 {
+            if Int.random(in: 0..<8, using: &generator) == 0 {
+                phase = try #require(ScenePhase.allCases.randomElement(using: &generator))
+            }
+            let frame = animator.advance(
+                to: Double(index) / 60, phase: phase, level: 0.5, spectrum: Face.spectrum)
+            let image = SceneImage(try #require(renderer.draw(frame)))
+            if let last { largest = max(largest, image.difference(from: last).mean) }
+            last = image
         }
+        let cut = try Face.image(Face.still(.idle, size: field))
+            .difference(from: Face.image(Face.still(.speaking, size: field))).mean
+        #expect(largest < cut / 3)
+    }
+
+    @Test(arguments: [15.0, 30, 60, 144])
+    func everyFrameRateShowsTheSame(rate: Double) {
+        func frames(_ rate: Double) -> [SceneFrame] {
+            var animator = SceneAnimator(size: Face.field)
+            var time = 0.0
+            // Each stage: a look, a level, and when it ends.
+            let stages: [(ScenePhase, Double, Double)] = [
+                (.idle, 0, 1.0 / 3), (.recording, 0.8, 0.52), (.speaking, 0.4, 0.7), (.speaking, 0.4, 2),
+                (.thinking, 0, 4),
+            ]
+            _ = animator.advance(to: 0, phase: .idle)
+            return stages.map { phase, level, end in
+                var frame = animator.advance(to: time, phase: phase, level: level, spectrum: Face.spectrum)
+                while time < end - 1e-9 {
+                    time = min(time + 1 / rate, end)
+                    frame = animator.advance(to: time, phase: phase, level: level, spectrum: Face.spectrum)
+                }
+                return frame
+            }
+        }
+        for (a, b) in zip(frames(rate), frames(480)) {
+            #expect(a.arcs.count == b.arcs.count)
+            #expect(a.largestStep(to: b) < 0.02)
+        }
+    }
+}
+
+extension SceneFrame {
+    /// The largest difference of any value of any arc (lengths in fifties of pixels) and of the common values.
+    func largestStep(to other: SceneFrame) -> Double {
+        guard arcs.count == other.arcs.count else { return .infinity }
+        var largest: Float = 0
+        for (a, b) in zip(arcs, other.arcs) {
+            let steps: [Float] = [
+                (a.angle0 - b.angle0).remainder(dividingBy: 1), (a.angle1 - b.angle1).remainder(dividingBy: 1),
+                (a.r0 - b.r0) / 50, (a.r1 - b.r1) / 50, a.red - b.red, a.green - b.green, a.blue - b.blue,
+                (a.feather - b.feather) / 50, a.gain - b.gain, a.glow - b.glow, (a.half_width - b.half_width) / 50,
+            ]
+            largest = max(largest, steps.map(abs).max() ?? 0)
+        }
+        let uniforms: [Float] = [
+            view.visual_scale - other.view.visual_scale, (view.centre_x - other.view.centre_x) / 50,
+            view.orbit_turn - other.view.orbit_turn, view.wobble - other.view.wobble,
+            view.particle_gain - other.view.particle_gain, view.particle_size - other.view.particle_size,
+            view.tint_red - other.view.tint_red, view.tint_green - other.view.tint_green,
+            view.tint_blue - other.view.tint_blue, view.tint_amount - other.view.tint_amount,
+        ]
+        return Double(max(largest, uniforms.map(abs).max() ?? 0))
     }
 }

@@ -3,19 +3,29 @@
 //
 // row | test
 // ----|-----
-// V1  | particleCountFollowsTheSetting, particlesLieAtSeveralDepths, voiceSpeedsParticlesUp (SceneAnimatorTests)
+// T2 T3 T6 | ScenePaletteTests: colorsAreTheDesigns
+// T8  | MotionTests, LookMorphTests; SceneAnimatorTests: levelRespondsIn50MillisecondsBothWays
+// T11 | ScenePaletteTests: darkThemeIsSofter, customThemeKeepsTheUsersAccents
+// T12 | SceneVariantTests: brightnessAndWarmthReachAllLight, darkRoomsAreSlower
+// V1  | SceneParticleTests; SceneAnimatorTests: voiceSpeedsParticlesUp
 // V2  | idleRingIsThin, idleDiscIsRadial, idlePulse, visualizerScalesDownAndNeverClips
-// V3  | wavesByVolume, wavesGrowAndFade, coreAndGlowFollowTheLevel, armedRings, armedRingsBreathe
+//     | ScenePixelTests: idleRingOnPixels, idleDiscOnPixels, pulseOnPixels
+// V3  | wavesByVolume, wavesGrowAndFade, wavesAreBornUnseen, coreAndGlowFollowTheLevel, armedRings,
+//     | armedRingsSwellInTurn, armedGlowBreathes; SceneAnimatorTests: orbGrowsByThreeTenthsWithTheVoice
 // V4  | eightSegmentsTurnSixtyTimesAMinute, segmentsFadeInSequence, thoughtHasItsOwnTint, dotsOrbitTheEdge
-// V5  | sixtyFourBars, barsFormARainbow, a louder band is a longer bar (SpectrumFollowerTests)
-// V6  | heldIsADoubleRing, errorShakesAndReddens (SceneAnimatorTests)
-// V7  | LookMorphTests, morphsAreContinuousOnScreen (SoftwareRendererTests)
-// V17 | hueRotationKeepsBrightness, zoomScalesTheVisualizer
-// T2 T11 | paletteHoldsTheDesignsColors, darkThemeIsSofter
-// T8  | MotionTests, levelRespondsIn50Milliseconds (SceneAnimatorTests)
-// M4  | heldIsADoubleRing
-// X3  | reducedMotionKeepsEveryShapeInPlace (SceneAnimatorTests)
-// X4  | highContrastHasNoGlow
+// V5  | sixtyFourBars, barsFormARainbow; SceneSpectrumTests; ScenePixelTests: barsOnPixels
+// V6  | heldIsADoubleRing; SceneAnimatorTests: errorShakesAndReddens
+// V7  | LookMorphTests; SoftwareRendererTests: morphsAreContinuousOnScreen
+// V15 | SceneAnimatorTests: faceFadesInParticlesFirst
+// V17 | SceneVariantTests: hueTurnsEveryLook, zoomScalesTheVisualizerWithinTheField
+//     | ScenePaletteTests: hueRotationKeepsBrightness
+// M4  | heldIsADoubleRing; SceneAnimatorTests: dashesBeginToTurnLate
+// X3  | SceneVariantTests: reducedMotionKeepsEveryShapeInPlace, reducedMotionCrossFades, reducedMotionComesToRest
+// X4  | SceneVariantTests: highContrastHasNoGlow, highContrastShowsFewerParticles
+//     | ScenePaletteTests: statesStayApart, unadaptedColorsAreConfused, highContrastColorsAreLight
+//
+// At most 256 arcs: everyLookFitsTheTable, everyMixtureOfLooksFitsTheTable;
+// LookMorphTests: newLookLeavesTheFrameOfThatMomentAsItIs
 
 import CRasterizer
 import Testing
@@ -28,6 +38,8 @@ struct SceneFigureTests {
     @Test func idleRingIsThin() throws {
         let rings = Face.arcs(.idle).filter { $0.isRing && $0.middle == SceneMetrics.ringRadius }
         let ring = try #require(rings.first)
+        let cyan = SceneSettings().resolvedPalette.accent
+        #expect(ring.red == Float(cyan.red) && ring.green == Float(cyan.green) && ring.blue == Float(cyan.blue))
         #expect(rings.count == 1)
         #expect(ring.thickness == 2)
         #expect(abs(ring.gain - 0.30) < 1e-6)
@@ -54,8 +66,8 @@ struct SceneFigureTests {
             let reach = Face.arcs(phase, level: 1, bar: 1).map { Double($0.r1) + Double($0.half_width) }.max() ?? 0
             #expect(reach <= SceneMetrics.visualizerSize / 2 + 2, "\(phase)")
         }
-        #expect(SceneSize(width: 200, height: 900).visualizerScale == 0.5)
-        #expect(SceneSize(width: 1000, height: 700).visualizerScale == 1)
+        #expect(SceneSize(width: 200, height: 900).visualizerScale(zoom: 1) == 0.5)
+        #expect(SceneSize(width: 1000, height: 700).visualizerScale(zoom: 1) == 1)
     }
 
     // MARK: V3
@@ -82,6 +94,13 @@ struct SceneFigureTests {
         #expect(composer.waveProgress(0) > 0.999)
     }
 
+    /// Where a wave begins at full strength there is a solid ring already.
+    @Test func wavesAreBornUnseen() {
+        let born = Face.arcs(.recording, time: 0).filter { $0.isRing && $0.thickness == 2 && $0.middle == 112 }
+        #expect(born.count == 2 && born.allSatisfy { $0.gain == 1 })
+        #expect(born.contains { $0.glow == 0 })
+    }
+
     @Test func coreAndGlowFollowTheLevel() throws {
         let quiet = Face.arcs(.recording, level: 0)
         let loud = Face.arcs(.recording, level: 1)
@@ -89,8 +108,10 @@ struct SceneFigureTests {
         #expect(try glow(quiet).feather == 20)
         #expect(try glow(loud).feather == 50)
         func core(_ arcs: [ArcRecord]) throws -> ArcRecord {
-            try #require(arcs.filter { $0.isRing && $0.r1 == 0 }.min { $0.feather < $1.feather })
+            try #require(arcs.first { $0.isRing && $0.r1 == 0 && $0.feather == 30 })
         }
+        let cyan = SceneSettings().resolvedPalette.accent
+        #expect(try core(quiet).green == Float(cyan.green) && core(quiet).red == Float(cyan.red))
         #expect(abs(try core(quiet).glow - 0.80) < 1e-6)
         #expect(abs(try core(loud).glow / 0.80 - 1.2) < 1e-6)
     }
@@ -104,12 +125,28 @@ struct SceneFigureTests {
         #expect(first.green > first.red && first.green > first.blue)
     }
 
-    @Test func armedRingsBreathe() {
-        let composer = Face.composer(Face.input(LookWeights(.listening)))
-        #expect(abs(composer.armedScale(0) - 0.8) < 1e-6)
-        #expect(abs(composer.armedScale(2) - 1.2) < 1e-6)
-        #expect(abs(composer.armedScale(1) - 1.0) < 1e-6)
-        #expect(SceneMetrics.armedStagger == 0.5)
+    /// 0.8 → 1.2 in 2 s, ease-in-out; each ring half a second behind the last.
+    @Test func armedRingsSwellInTurn() throws {
+        func radii(_ time: Double) -> [Double] {
+            SceneMetrics.armedRingOffsets.indices.map { index in
+                Face.composer(Face.input(LookWeights(.listening), time: time)).armedRingRadius(index)
+            }
+        }
+        #expect(abs(radii(0)[0] - 90 * 0.8) < 1e-5)
+        #expect(abs(radii(0.5)[0] - 90 * (1 - 0.2 * Periodic.cosine(0.125))) < 1e-5)
+        #expect(abs(radii(1)[0] - 90) < 1e-5)
+        #expect(abs(radii(2)[0] - 90 * 1.2) < 1e-5)
+        #expect(abs(radii(2.5)[1] - 120 * 1.2) < 1e-5)
+        #expect(abs(radii(3)[2] - 150 * 1.2) < 1e-5)
+        let drawn = Face.arcs(.listening, time: 2.5).filter(\.isRing).map(\.middle)
+        for radius in radii(2.5) { #expect(drawn.contains { abs($0 - radius) < 1e-3 }) }
+    }
+
+    /// The glow of the armed orb breathes slowly.
+    @Test func armedGlowBreathes() {
+        func glow(_ time: Double) -> Float { Face.arcs(.listening, time: time).first?.glow ?? 0 }
+        #expect(glow(2) > glow(1) && glow(1) > glow(0))
+        #expect(abs(glow(4) - glow(0)) < 1e-6)
     }
 
     // MARK: V4
@@ -168,51 +205,28 @@ struct SceneFigureTests {
     // MARK: V6
 
     @Test func heldIsADoubleRing() {
-        let arcs = Face.arcs(.held, time: 0)
-        let solid = arcs.filter { $0.isRing && $0.middle == SceneMetrics.heldRing }
-        let dashes = arcs.filter { $0.isSector && abs($0.middle - SceneMetrics.dashedRing) < 1e-3 }
-        #expect(solid.count == 1)
-        #expect(dashes.count == SceneMetrics.dashCount)
-        #expect(dashes.allSatisfy { $0.red > $0.green && $0.green > $0.blue })
-        let later = Face.arcs(.held, time: 1).filter { $0.isSector && abs($0.middle - SceneMetrics.dashedRing) < 1e-3 }
-        #expect(abs((later.first?.angle0 ?? 0) - (dashes.first?.angle0 ?? 0) - 0.1) < 1e-5, "one turn in ten seconds")
-    }
-
-    // MARK: V17, T, X4
-
-    @Test func hueRotationKeepsBrightness() {
-        let color = SceneColor(hex: 0x00D4FF)
-        let turned = color.rotated(1.0 / 3)
-        #expect(abs(turned.red - color.blue) < 1e-6 && abs(turned.green - color.red) < 1e-6)
-        #expect(color.rotated(1).difference(from: color) < 1e-6)
-    }
-
-    @Test func zoomScalesTheVisualizer() {
-        var settings = SceneSettings()
-        settings.zoom = 1.5
-        #expect(Face.still(.idle, size: Face.field, settings: settings).view.visual_scale == 1.5)
-    }
-
-    @Test func paletteHoldsTheDesignsColors() {
-        let palette = ScenePalette.vivid
-        #expect(palette.accent == SceneColor(hex: 0x00D4FF) && palette.accent.blue == 1 && palette.accent.red == 0)
-        #expect(abs(palette.accent.green * 255 - 0xD4) < 1e-9)
-    }
-
-    @Test func darkThemeIsSofter() {
-        #expect(abs(ScenePalette.dark.particleBrightness / ScenePalette.vivid.particleBrightness - 0.8) < 1e-9)
-        #expect(ScenePalette.dark.desaturation > 0)
-    }
-
-    @Test func highContrastHasNoGlow() {
-        var settings = SceneSettings()
-        settings.increasesContrast = true
-        for phase in ScenePhase.allCases {
-            let arcs = Face.still(phase, settings: settings).arcs
-            #expect(arcs.allSatisfy { $0.glow == 0 })
-            #expect(arcs.contains { $0.gain > 0.7 }, "\(phase)")
+        var input = Face.input(LookWeights(.held), time: 0.4)
+        func dashes() -> [ArcRecord] {
+            Face.arcs(input).filter { $0.isSector && abs($0.middle - SceneMetrics.dashedRing) < 1e-3 }
         }
+        let solid = Face.arcs(input).filter { $0.isRing && $0.middle == SceneMetrics.ringRadius && $0.gain == 1 }
+        #expect(solid.count == 1)
+        #expect(solid.allSatisfy { $0.red > $0.green && $0.green > $0.blue })
+        let first = dashes()
+        #expect(first.count == SceneMetrics.dashCount)
+        #expect(first.allSatisfy { $0.red > $0.green && $0.green > $0.blue })
+        let gap = first[1].angle0 - first[0].angle1
+        #expect(gap > 0.3 / Float(SceneMetrics.dashCount), "dashed")
+        input.dashTurn = 0.1
+        #expect(abs(dashes()[0].angle0 - first[0].angle0 - 0.1) < 1e-5)
+        #expect(SceneMetrics.dashPeriod == 10 && SceneMetrics.dashDelay == 0.2)
+        // As recording: the same waves, in amber.
+        #expect(
+            Face.arcs(.held, time: 0.4).filter(\.isRing).count
+                == Face.arcs(.recording, time: 0.4).filter(\.isRing).count)
     }
+
+    // MARK: The table
 
     @Test func everyMixtureOfLooksFitsTheTable() {
         var all = LookWeights()
@@ -223,18 +237,21 @@ struct SceneFigureTests {
         all.processing = 0.15
         all.speaking = 0.15
         var input = Face.input(all, time: 1.3, level: 1, bar: 1)
-        #expect(Face.arcs(input).count < SceneFrame.arcLimit)
-        input.settings.reducesMotion = true
-        #expect(Face.arcs(input).count < SceneFrame.arcLimit)
+        for contrast in [false, true] {
+            for still in [false, true] {
+                input.settings.reducesMotion = still
+                input.settings.increasesContrast = contrast
+                #expect(Face.arcs(input).count < SceneFrame.arcLimit)
+            }
+        }
+    }
+
+    @Test(arguments: ScenePhase.allCases)
+    func everyLookFitsTheTable(phase: ScenePhase) {
+        #expect(Face.arcs(phase, time: 1.3, level: 1, bar: 1).count <= 120)
     }
 }
 
 extension Face {
     static func composer(_ input: SceneInput) -> SceneComposer { SceneComposer(input) }
-}
-
-extension SceneColor {
-    func difference(from other: SceneColor) -> Double {
-        max(abs(red - other.red), abs(green - other.green), abs(blue - other.blue))
-    }
 }

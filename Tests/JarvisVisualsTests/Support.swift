@@ -19,7 +19,7 @@ enum Face {
     static func input(_ weights: LookWeights, time: Double = 0, level: Double = 0, bar: Double = 0) -> SceneInput {
         SceneInput(
             weights: weights, time: time, orbitTurn: 0, level: level, orbScale: 1,
-            bars: [Double](repeating: bar, count: SceneMetrics.barCount), errorTime: nil, settings: SceneSettings(),
+            bars: [Double](repeating: bar, count: SceneMetrics.barCount), error: nil, settings: SceneSettings(),
             size: field)
     }
 

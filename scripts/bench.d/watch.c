@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Starts a program that opens an X11 window and measures it from outside, without its help.
 //
-// usage: watch [-s SECONDS] [-w SECONDS] [-t TRIGGER] [-x PID] -- PROGRAM [ARGUMENT…]
+// usage: watch [-s SECONDS] [-w SECONDS] [-a ACTION] [-t TRIGGER] [-x PID] -- PROGRAM [ARGUMENT…]
 //
-//   -s  how long each CPU figure is measured (4)
+//   -s  how long each CPU figure is measured (4); 0: nothing but the first frame
 //   -w  how long the program is left alone after its first frame, so that what it loads then is loaded (5)
+//   -a  what is done to the window before that: "unfocus" or "minimise"
 //   -t  a shell command that makes the program busy; when it has ended with 0, the second CPU figure is taken
 //   -x  the X server, whose CPU time is given as well
 //
@@ -14,13 +15,16 @@
 //   threads          of the program, then
 //   rest_cpu         CPU seconds per second of all threads at rest; rest_x_cpu is the X server's share
 //   wakeups          voluntary context switches of all threads per second at rest
+//   fps gap gap99 gapmax   frames per second at rest as the X server sees them; milliseconds between two of them:
+//                    median, 99th percentile, most
+//   growth_mib       anonymous memory gained while the rest was measured
 //   busy_cpu busy_x_cpu   the CPU figures after the trigger; -1 without one
-//   busy_pss_mib     memory then
+//   busy_pss_mib busy_fps busy_gap99 busy_gapmax   memory and frames then
 // The screen is filled with one colour first, so whatever is not that colour belongs to the program or to the frame
 // that a window manager puts round it; a frame's border is narrow, so only a wide piece of a row counts.
 
 #define _GNU_SOURCE
-#include <X11/Xlib.h>
+#include "frames.h"
 #include <X11/Xutil.h>
 #include <dirent.h>
 #include <signal.h>
@@ -115,20 +119,32 @@ static void end(pid_t process) {
     waitpid(process, NULL, 0);
 }
 
-// CPU seconds per second of the program and the X server over a while.
-static void measure_cpu(pid_t process, pid_t server, double seconds, double *program_share, double *server_share) {
+// CPU seconds per second of the program and the X server over a while, and the frames of that while.
+static struct frame_count measure(Display *display, pid_t process, pid_t server, double seconds, double *program_share,
+                                  double *server_share) {
     double begin = now(), program = cpu_time(process), x = cpu_time(server);
-    pause_for(seconds);
+    struct frame_count frames = frames_during(display, seconds);
     double elapsed = now() - begin;
     *program_share = (cpu_time(process) - program) / elapsed;
     *server_share = (cpu_time(server) - x) / elapsed;
+    return frames;
+}
+
+static double memory(pid_t process, const char *key) { return proc_number(process, "smaps_rollup", key) / 1024; }
+
+// Takes the window's focus away, or the window off the screen.
+static void act(Display *display, Window window, const char *action) {
+    if (strcmp(action, "unfocus") == 0) XSetInputFocus(display, None, RevertToNone, CurrentTime);
+    if (strcmp(action, "minimise") == 0) XIconifyWindow(display, window, DefaultScreen(display));
+    XSync(display, False);
 }
 
 int main(int count, char **arguments) {
     double seconds = 4, settle = 5;
-    const char *trigger = NULL;
+    const char *trigger = NULL, *action = "";
     pid_t server = 0;
-    for (int option; (option = getopt(count, arguments, "+s:w:t:x:")) != -1;) switch (option) {
+    for (int option; (option = getopt(count, arguments, "+s:w:a:t:x:")) != -1;) switch (option) {
+        case 'a': action = optarg; break;
         case 's': seconds = atof(optarg); break;
         case 'w': settle = atof(optarg); break;
         case 't': trigger = optarg; break;
@@ -164,18 +180,27 @@ int main(int count, char **arguments) {
     }
     double first_frame = now() - begin;
 
+    if (seconds == 0) {
+        end(process);
+        printf("first_frame_ms %.1f\n", first_frame * 1e3);
+        return 0;
+    }
+    Window window = program_window(display);
+    if (!frames_begin(display, window)) fprintf(stderr, "watch: frames cannot be counted\n");
+    act(display, window, action);
     pause_for(settle);
     double rest, rest_x, busy = -1, busy_x = -1, switches = wakeups(process), since = now();
-    measure_cpu(process, server, seconds, &rest, &rest_x);
+    double anonymous = memory(process, "Anonymous:");
+    struct frame_count frames = measure(display, process, server, seconds, &rest, &rest_x), busy_frames = {-1, -1, -1, -1};
     switches = (wakeups(process) - switches) / (now() - since);
-    double pss = proc_number(process, "smaps_rollup", "Pss:") / 1024;
-    double rss = proc_number(process, "smaps_rollup", "Rss:") / 1024, busy_pss = -1;
+    double growth = memory(process, "Anonymous:") - anonymous;
+    double pss = memory(process, "Pss:"), rss = memory(process, "Rss:"), busy_pss = -1;
     double threads = proc_number(process, "status", "Threads:");
     int status = 0;
     if (trigger && (status = system(trigger)) == 0) {
         pause_for(0.3);
-        measure_cpu(process, server, seconds, &busy, &busy_x);
-        busy_pss = proc_number(process, "smaps_rollup", "Pss:") / 1024;
+        busy_frames = measure(display, process, server, seconds, &busy, &busy_x);
+        busy_pss = memory(process, "Pss:");
     }
     if (has_ended(process)) {
         fprintf(stderr, "watch: the program ended while it was measured\n");
@@ -183,8 +208,11 @@ int main(int count, char **arguments) {
     }
     end(process);
     if (status != 0) fprintf(stderr, "watch: the trigger failed\n");
-    printf("first_frame_ms %.1f pss_mib %.1f rss_mib %.1f threads %.0f rest_cpu %.4f rest_x_cpu %.4f wakeups %.0f "
-           "busy_cpu %.4f busy_x_cpu %.4f busy_pss_mib %.1f\n",
-           first_frame * 1e3, pss, rss, threads, rest, rest_x, switches, busy, busy_x, busy_pss);
+    printf("first_frame_ms %.1f pss_mib %.1f rss_mib %.1f threads %.0f rest_cpu %.4f rest_x_cpu %.4f wakeups %.1f "
+           "fps %.1f gap %.0f gap99 %.0f gapmax %.0f growth_mib %.2f ",
+           first_frame * 1e3, pss, rss, threads, rest, rest_x, switches, frames.per_second, frames.median_gap,
+           frames.late_gap, frames.longest_gap, growth);
+    printf("busy_cpu %.4f busy_x_cpu %.4f busy_pss_mib %.1f busy_fps %.1f busy_gap99 %.0f busy_gapmax %.0f\n", busy,
+           busy_x, busy_pss, busy_frames.per_second, busy_frames.late_gap, busy_frames.longest_gap);
     return status != 0;
 }

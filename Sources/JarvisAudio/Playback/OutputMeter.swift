@@ -18,7 +18,7 @@ final class OutputMeter {
     /// True when nothing is left to be seen falling.
     var isAtRest: Bool { lastMicroseconds == nil }
 
-    /// Analyses the window centred on `heard`; nil history stands for silence.
+    /// Analyses the sound around `heard`; nil history stands for silence.
     func update(_ history: SampleHistory?, heard: Int64, sampleRateHertz: Int, nowMicroseconds now: Int64) {
         if history != nil, rate != sampleRateHertz { prepare(sampleRateHertz) }
         guard let analyzer else { return rest() }
@@ -27,7 +27,8 @@ final class OutputMeter {
         samples.withUnsafeMutableBufferPointer { samples in
             guard let start = samples.baseAddress else { return }
             if let history {
-                history.copy(from: heard - Int64(samples.count / 2), count: samples.count, into: start)
+                let middle = heard + Int64(HeardSoundAnalyzer.leadSeconds * Double(sampleRateHertz))
+                history.copy(from: middle - Int64(samples.count / 2), count: samples.count, into: start)
             } else {
                 start.update(repeating: 0, count: samples.count)
             }

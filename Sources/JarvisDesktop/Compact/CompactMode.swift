@@ -68,17 +68,29 @@ final class CompactMode {
         onChange?(false)
         setMinimum(true)
         window.resize(width: former.size.width, height: former.size.height)
-        if former.isMaximized { window.isMaximized = true }
-        if former.isFullScreen { window.isFullScreen = true }
-        // A window manager may answer to the new least size after the new size.
+        check(former, triesLeft: DesignTokens.Compact.sizeChecks)
+    }
+
+    /// A window manager may answer to the new least size after the new size, and then remember the wrong one for the
+    /// end of full screen: the size comes first.
+    private func check(_ former: Former, triesLeft: Int) {
         timer = .once(milliseconds: DesignTokens.Compact.sizeCheckMilliseconds) { [weak self] in
-            self?.insist(on: former.size)
+            guard let self, !isOn, !window.isFullScreen, !window.isMaximized else { return }
+            if !hasSize(former.size) && triesLeft > 0 {
+                // GTK drops a request that equals its last one, granted or not: every other one differs by a pixel.
+                window.resize(width: former.size.width, height: former.size.height - triesLeft % 2)
+                return check(former, triesLeft: triesLeft - 1)
+            }
+            if former.isMaximized { window.isMaximized = true }
+            if former.isFullScreen { window.isFullScreen = true }
         }
     }
 
-    private func insist(on size: (width: Int, height: Int)) {
-        guard !isOn, !window.isFullScreen, !window.isMaximized, window.normalSize != size else { return }
-        window.resize(width: size.width, height: size.height)
+    /// True when the size is granted; a shadow may come on top of it.
+    private func hasSize(_ size: (width: Int, height: Int)) -> Bool {
+        guard window.normalSize == size, let surface = window.surfaceSize else { return false }
+        let shadow = 0...DesignTokens.Compact.widestShadow
+        return shadow.contains(surface.width - size.width) && shadow.contains(surface.height - size.height)
     }
 
     private func setMinimum(_ isWhole: Bool) {

@@ -47,9 +47,10 @@ final class CompactView {
         expand.onClick { [weak self] in self?.onExpand?() }
     }
 
-    /// Holds the room for what changes, so that the window keeps its size; wider where the desktop's text is larger.
+    /// Holds the room for what changes, so that the window keeps its size: two lines of a failure, larger where the
+    /// desktop's text is larger.
     private static func strut() -> Widget {
-        let strut = Label()
+        let strut = Label("\n", classes: ["compact-failure"])
         strut.setWidth(characters: DesignTokens.Compact.characters)
         strut.setRole(.none)
         return strut

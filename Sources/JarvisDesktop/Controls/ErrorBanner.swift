@@ -4,6 +4,7 @@
 
 import GtkKit
 import JarvisCore
+import JarvisVisuals
 
 @MainActor
 final class ErrorBanner {
@@ -17,10 +18,8 @@ final class ErrorBanner {
 
     private let bin: OffsetBin
     private let row: PaintedBox
-    private let content: Box
-    private let buttons: Box
     private let glass: GlassPane
-    private let motion: SpringMotion
+    private let motion: SpringMover
     private let message = Label(classes: ["banner-text"])
     private let action = Button(label: "")
     private var banner: Banner?
@@ -35,20 +34,19 @@ final class ErrorBanner {
         message.setTextAlignment(0)
         message.expand(horizontal: true)
         let text = Box(.row, spacing: 14, [icon, message])
-        buttons = Box(.row, spacing: 14, [action, dismiss])
-        buttons.align(horizontal: .end)
-        content = Box(.row, spacing: 14, [text, buttons])
-        content.expand(horizontal: true)
-        row = PaintedBox(.row, [content])
+        let body = StackingRow(text, action, share: 0.6, spacing: 14)
+        body.expand(horizontal: true)
+        row = PaintedBox(.row, spacing: 14, [body, dismiss])
         row.addClass("banner")
         row.setRole(.alert)
-        for child in [action, dismiss] { child.align(vertical: .center) }
+        action.align(horizontal: .start, vertical: .center)
+        dismiss.align(vertical: .start)
         glass = GlassPane(row, DesignTokens.Glass.error, backdrop)
         bin = OffsetBin(row)
         bin.align(horizontal: .fill, vertical: .end)
         bin.addClass("banner-place")
         bin.isVisible = false
-        motion = SpringMotion(bin, DesignTokens.Glass.bannerSpring, at: 0)
+        motion = SpringMover(bin, .errorSlide(0))
         root = bin
         action.onClick { [weak self] in self?.act() }
         dismiss.onClick { [weak self] in self?.dismiss() }
@@ -74,17 +72,10 @@ final class ErrorBanner {
         case .retry: action.setLabel(localized("Retry"))
         case nil: break
         }
-        stackIfNarrow()
         if !bin.isVisible { place(0) }
         bin.isVisible = true
         bin.receivesPointer = true
         motion.move(to: 1)
-    }
-
-    /// Where the message would be squeezed between icon and buttons, they go below it.
-    private func stackIfNarrow() {
-        let room = (bin.parent?.width ?? 0) - DesignTokens.Glass.bannerPadding - buttons.naturalWidth
-        content.isColumn = Double(room) < DesignTokens.Glass.bannerTextWidth * TextScale.current
     }
 
     /// Slid in by this share; springs go a little too far before they rest.

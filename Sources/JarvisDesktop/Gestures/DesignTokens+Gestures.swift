@@ -41,7 +41,7 @@ extension DesignTokens {
         static let spacing = 10
         static let icon = 20
         /// Room for the state, meter and timer, in characters: it grows with the desktop's text.
-        static let characters = 28
+        static let characters = 36
         static let timerCharacters = 5
         static let meterWidth = 64
         static let meterHeight = 24
@@ -52,6 +52,9 @@ extension DesignTokens {
         /// Where nothing may move, the timer still counts.
         static let stillMilliseconds = 1000
         /// A window manager that has not granted the size by now is asked again.
-        static let sizeCheckMilliseconds = 150
+        static let sizeCheckMilliseconds = 100
+        static let sizeChecks = 9
+        /// What desktops add to a window's size for its shadow, at most, in pixels.
+        static let widestShadow = 100
     }
 }

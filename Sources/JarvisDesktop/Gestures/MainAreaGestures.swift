@@ -48,8 +48,8 @@ final class MainAreaGestures {
             guard let self else { return }
             press.move(to: PressRecognizer.Point(x: origin.x + x, y: origin.y + y))
         }
-        drag.onEnd { [weak press, weak drag] in
-            if drag?.isAnotherFingerDown ?? false { press?.cancel() } else { press?.end() }
+        drag.onEnd { [weak press] isAnotherFingerDown in
+            if isAnotherFingerDown { press?.cancel() } else { press?.end() }
         }
         drag.onCancel { [weak press] in press?.cancel() }
         area.add(drag)

@@ -39,7 +39,7 @@ struct Ripple: Equatable {
         let radius = max(radius(at: time), 1)
         let light = color.faded(strength(at: time))
         canvas.setRadialGradient(
-            x, y, to: radius, [(0, light.faded(0.5)), (0.8, light), (1, light.faded(0))])
+            x, y, to: radius, [(0, light.faded(0.25)), (0.7, light.faded(0.45)), (0.93, light), (1, light.faded(0))])
         canvas.circle(x, y, radius)
         canvas.fill()
     }

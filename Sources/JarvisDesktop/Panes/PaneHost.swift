@@ -28,7 +28,7 @@ final class PaneHost {
         back.addClass("round")
         title.setTextAlignment(0)
         title.expand(horizontal: true)
-        title.wraps()
+        title.wrapsBetweenWords()
         back.align(vertical: .center)
         let bar = Box(.row, spacing: 16, [back, title])
         bar.addClass("pane-bar")

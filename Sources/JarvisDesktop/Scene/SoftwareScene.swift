@@ -10,32 +10,25 @@ final class SoftwareScene: SceneDrawing {
 
     private let area = DrawingArea()
     private let renderer = SoftwareSceneRenderer()
-    /// Surfaces over the renderer's three buffers, oldest first. One must be gone before its buffer is drawn again, and
-    /// all before the renderer frees its buffers: at another size, and at the end.
-    private var surfaces: [PixelSurface] = []
-    private var size: SceneSize?
+    private var picture: (pixels: UnsafeMutablePointer<UInt8>, source: PixelSource)?
 
     init() {
         root = area
         area.onDraw { [weak self] canvas, _, _ in
-            if let newest = self?.surfaces.last { canvas.copy(newest) }
+            if let picture = self?.picture { canvas.copy(picture.source) }
         }
     }
 
-    /// The surfaces go before the renderer takes their pixels away.
-    isolated deinit {
-        surfaces = []
-    }
-
     func present(_ frame: SceneFrame) {
-        if frame.size != size { surfaces = [] }
-        size = frame.size
-        if surfaces.count > 2 { surfaces.removeFirst(surfaces.count - 2) }
-        guard let picture = renderer.draw(frame) else { return }
-        surfaces.append(
-            PixelSurface(
-                pixels: picture.pixels, width: picture.width, height: picture.height, bytesPerRow: picture.bytesPerRow,
-                scale: frame.size.scale))
+        guard let drawn = renderer.draw(frame) else { return }
+        if picture?.pixels != drawn.pixels {
+            picture = (
+                drawn.pixels,
+                PixelSource(
+                    pixels: drawn.pixels, owner: drawn.owner, width: drawn.width, height: drawn.height,
+                    bytesPerRow: drawn.bytesPerRow, scale: frame.size.scale)
+            )
+        }
         area.queueDraw()
     }
 }

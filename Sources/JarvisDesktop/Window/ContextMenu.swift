@@ -20,6 +20,7 @@ final class ContextMenu {
         detach()
         let popover = Popover(Menu(Self.sections(state, isCompact: isCompact)))
         popover.addClass("context-menu")
+        popover.setAccessibleLabel(localized("Menu"))
         self.popover = popover
         popover.onClose { [weak self] in self?.setOpen(false) }
         popover.open(in: parent, beside: anchor, at: point)

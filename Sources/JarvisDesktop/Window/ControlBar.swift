@@ -24,6 +24,8 @@ final class ControlBar {
 
     private let suggestion: String?
     private var actions: [Button] = []
+    /// What fades in when the window opens, with its place in the order.
+    private(set) var entryParts: [(order: Int, part: Widget)] = []
     private var glass: [GlassPane] = []
 
     /// - Parameters:
@@ -47,6 +49,7 @@ final class ControlBar {
         row.append(microphone.root)
         row.append(action(.keyboard, "jarvis-keyboard-symbolic", localized("Keyboard"), "Ctrl+K"))
         row.append(action(.commands, "jarvis-commands-symbolic", localized("Commands"), "Ctrl+/"))
+        entryParts = [(3, status.root), (4, row)]
         parts.arrange { [weak self] in self?.places($0, $1) ?? [] }
     }
 

@@ -81,6 +81,7 @@ extension MainWindow {
             openMenu(beside: place, at: (x, y))
         }
         place.add(click)
+        menuClicks.append(click)
     }
 
     private func openMenu() {

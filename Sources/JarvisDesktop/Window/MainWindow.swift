@@ -21,6 +21,7 @@ public final class MainWindow {
     let menu = ContextMenu()
     let tuner: VisualizerTuner
     private let gestures: MainAreaGestures
+    var menuClicks: [ClickGesture] = []
     var doubleTap = DoubleTap()
     let pacing: WindowPacing
     let look: WindowLook
@@ -49,7 +50,7 @@ public final class MainWindow {
         pill = CompactView(services)
         tuner = VisualizerTuner(services)
         gestures = MainAreaGestures(on: screen.scene.gestureArea, screen.press, tuner)
-        layers = Overlay(screen.root)
+        layers = Overlay(StillBin(screen.root))
         layers.addLayer(panes.root)
         layers.addLayer(pill.root, isMeasured: true)
         compact = CompactMode(window, layers: layers)

@@ -25,6 +25,7 @@ final class VoiceScreen {
     /// The blurred scene behind everything that is made of glass.
     let backdrop: GlassBackdrop
     private let cardBox: PaintedBox
+    private let thinking = PatientLoader(side: DesignTokens.Size.cardLoader)
     private let entry: EntryMotion
     private let cardGlass: GlassPane
     private let services: DesktopServices
@@ -42,8 +43,9 @@ final class VoiceScreen {
             Double(meters.inputLevel)
         }
         scene = SceneView(renderer, resources: services.resources)
-        cardBox = PaintedBox(
-            .column, [ClampBin(conversation.root, maximum: DesignTokens.Layout.conversationWidth, fills: true)])
+        let lines = ClampBin(conversation.root, maximum: DesignTokens.Layout.conversationWidth, fills: true)
+        lines.expand(horizontal: true)
+        cardBox = PaintedBox(.row, [lines, thinking.root])
         cardBox.addClass("card")
         backdrop = GlassBackdrop { [scene] in scene.field }
         cardGlass = GlassPane(cardBox, DesignTokens.Glass.card, backdrop)
@@ -55,7 +57,8 @@ final class VoiceScreen {
         let layers = Overlay(stage)
         root = layers
         layers.addLayer(header.root)
-        entry = EntryMotion([(1, header.root), (2, card), (3, controls.root)], clock: layers)
+        entry = EntryMotion(
+            [(1, header.root), (2, card)] + controls.entryParts.map { ($0.order, $0.part) }, clock: layers)
         stage.arrange { [weak self] in self?.places($0, $1) ?? [] }
         report(scene.choice)
         scene.onFrame = { [weak self] in self?.backdrop.take($0, at: self?.frameTime ?? 0) }
@@ -83,6 +86,7 @@ final class VoiceScreen {
     func show(_ state: AssistantState) {
         self.state = state
         controls.show(state)
+        if state.phase == .thinking { thinking.begin() } else { thinking.end() }
         banner.show(state.banner)
         header.avatar.isPulsing = state.phase == .speaking
         let lines = ConversationLine.lines(state)

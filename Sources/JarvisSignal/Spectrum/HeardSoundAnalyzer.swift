@@ -2,8 +2,12 @@
 // Level and spectrum of the sound around one moment, as the face shows them: one code path for what is being played
 // and for rendered pictures.
 
-/// Looks at the window around what is heard now. Belongs to one thread; allocates only when it is made.
+/// Looks at the window around what is heard next. Belongs to one thread; allocates only when it is made.
 public final class HeardSoundAnalyzer {
+    /// The window's middle lies this far ahead of what is heard: about as long as the bars take to rise, and the next
+    /// look and the next picture to come.
+    public static let leadSeconds = 0.020
+
     private let spectrum: SpectrumAnalyzer
     private var meter = LevelMeter()
 
@@ -12,7 +16,7 @@ public final class HeardSoundAnalyzer {
         spectrum = SpectrumAnalyzer(sampleRateHertz: sampleRateHertz)
     }
 
-    /// Samples that one look takes, the moment in their middle.
+    /// Samples that one look takes.
     public var windowLength: Int { spectrum.windowLength }
 
     /// Level 0…1, smoothed.

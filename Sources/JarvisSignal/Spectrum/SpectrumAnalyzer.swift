@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The 64 bars of the visualizer: a windowed transform in logarithmic bands, equalised and smoothed in time.
+// The 64 bars of the visualizer: a windowed transform in logarithmic bands, equalised. Whoever draws them smooths them
+// in time; smoothing here as well made the bars of a sound that was over outlast the next one's by a fifth of a second.
 
 /// Turns a window of samples into 64 bands (60 Hz … 8 kHz, low to high) of 0…1. Belongs to one thread; allocates only
 /// when it is made. Equaliser and automatic gain follow the scheme of cava (github.com/karlstav/cava); a band that
@@ -10,16 +11,10 @@ public final class SpectrumAnalyzer {
 
     private static let lowestHertz: Float = 60
     private static let highestHertz: Float = 8_000
-    /// Time constants in seconds.
-    private static let attackSeconds: Float = 0.008
-    private static let decaySeconds: Float = 0.11
     /// The gain falls by this factor per second while a band overshoots and rises by that one while none does.
     private static let gainFallPerSecond: Float = 0.15
     private static let gainRisePerSecond: Float = 1.15
     private static let gainRange: ClosedRange<Float> = 2...60
-    /// Bands below this are at rest.
-    private static let rest: Float = 0.002
-
     /// Samples that one analysis looks at.
     public let windowLength: Int
     /// Hertz per transform bin.
@@ -30,7 +25,6 @@ public final class SpectrumAnalyzer {
     private let power: UnsafeMutablePointer<Float>
     private let edges: UnsafeMutablePointer<Int>
     private let equalizer: UnsafeMutablePointer<Float>
-    private let raw: UnsafeMutablePointer<Float>
     private let values: UnsafeMutablePointer<Float>
     private var gain: Float = 12
 
@@ -44,7 +38,6 @@ public final class SpectrumAnalyzer {
         windowed = Self.zeros(length)
         power = Self.zeros(length / 2)
         equalizer = Self.zeros(Self.bandCount)
-        raw = Self.zeros(Self.bandCount)
         values = Self.zeros(Self.bandCount)
         edges = .allocate(capacity: Self.bandCount + 1)
         for index in 0..<length {
@@ -66,7 +59,7 @@ public final class SpectrumAnalyzer {
     }
 
     deinit {
-        for buffer in [window, windowed, power, equalizer, raw, values] { buffer.deallocate() }
+        for buffer in [window, windowed, power, equalizer, values] { buffer.deallocate() }
         edges.deallocate()
     }
 
@@ -85,7 +78,7 @@ public final class SpectrumAnalyzer {
         (Float(edges[band]) - 0.5) * binHertz...(Float(edges[band + 1]) - 0.5) * binHertz
     }
 
-    /// Analyses `windowLength` samples; `elapsedSeconds` is the time since the last analysis.
+    /// Analyses `windowLength` samples; `elapsedSeconds` is the time since the last analysis and moves the gain.
     public func process(_ samples: UnsafeBufferPointer<Int16>, elapsedSeconds: Float) {
         precondition(samples.count == windowLength, "the analyzer takes exactly one window")
         var index = 0
@@ -94,26 +87,20 @@ public final class SpectrumAnalyzer {
             index &+= 1
         }
         transform.powerSpectrum(of: windowed, into: power)
-        let rise = 1 - exponential(-elapsedSeconds / Self.attackSeconds)
-        let fall = 1 - exponential(-elapsedSeconds / Self.decaySeconds)
         var loudest: Float = 0
         var band = 0
         while band < Self.bandCount {
-            raw[band] = magnitude(ofBand: band) * equalizer[band] * gain
-            loudest = max(loudest, raw[band])
+            values[band] = magnitude(ofBand: band) * equalizer[band] * gain
+            loudest = max(loudest, values[band])
             band &+= 1
         }
         let limit = 1 / max(loudest, 1)
-        var highest: Float = 0
         band = 0
         while band < Self.bandCount {
-            let target = raw[band] * limit
-            values[band] += (target - values[band]) * (target > values[band] ? rise : fall)
-            if target == 0, values[band] < Self.rest { values[band] = 0 }
-            highest = max(highest, values[band])
+            values[band] *= limit
             band &+= 1
         }
-        isAtRest = highest == 0
+        isAtRest = loudest == 0
         adjustGain(loudest, elapsedSeconds: elapsedSeconds)
     }
 

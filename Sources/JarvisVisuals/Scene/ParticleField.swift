@@ -5,11 +5,13 @@ import CRasterizer
 
 /// Makes particle tables.
 enum ParticleField {
-    /// The table for these settings: the backdrop, then `particleCount` particles at several depths.
-    static func table(count: Int, palette: ScenePalette, illumination: SceneColor = .white) -> ParticleTable {
+    /// The table for these settings: the backdrop, then `count` particles at several depths.
+    static func table(
+        count: Int, palette: ScenePalette, illumination: SceneColor = .white, hasBackdrop: Bool = true
+    ) -> ParticleTable {
         var random = Lehmer(state: 0x9E37_79B9_7F4A_7C15)
         let limited = min(max(count, 0), SceneMetrics.mostParticles)
-        var records = backdrop(palette)
+        var records = hasBackdrop ? backdrop(palette) : []
         let backdropCount = records.count
         records.reserveCapacity(backdropCount + limited)
         for index in 0..<limited { records.append(particle(index, &random, palette)) }
@@ -20,6 +22,7 @@ enum ParticleField {
         }
         var hasher = FNV()
         hasher.combine(limited)
+        hasher.combine(backdropCount)
         for color in [palette.accent, palette.warm, palette.deep, illumination] {
             hasher.combine(Int(color.red * 65535) << 32 | Int(color.green * 65535) << 16 | Int(color.blue * 65535))
         }

@@ -17,7 +17,7 @@ public struct SceneAnimator: Sendable {
     private var dashTurn = 0.0
     private var heldTime = 0.0
     private var lastTick: Double?
-    private var errorTime: Double?
+    private var error: ErrorFlash?
     private var entry: Double?
     private var particles = ParticleTable(identity: 0, records: [], backdropCount: 0)
     private var particleKey: ParticleKey?
@@ -32,19 +32,22 @@ public struct SceneAnimator: Sendable {
         entry = fadesIn ? 0 : nil
     }
 
-    /// True while a change is under way that needs every frame: a morph, the fade-in, an error's shake.
-    public var isInTransition: Bool { morph.isMorphing || entry != nil || errorTime != nil }
+    /// True while a change is under way that needs every frame: a morph, the fade-in, an error's shake. With reduced
+    /// motion the picture rests when it turns false, until phase, level, spectrum or settings change.
+    public var isInTransition: Bool { morph.isMorphing || entry != nil || error != nil }
 
     /// The phase that the face shows or is morphing to.
     public var phase: ScenePhase { morph.phase }
 
     /// Shakes the face and tints it red, once.
-    public mutating func showError() { errorTime = 0 }
+    public mutating func showError() {
+        if error == nil { error = ErrorFlash() } else { error?.restart() }
+    }
 
     /// The frame at `time`, in seconds of a clock that never goes back (the frame clock's).
     ///
-    /// The clock may pause or stall: a pause longer than the slowest frame rate's counts as 50 ms. `level` is 0…1; `spectrum` holds 64 bands,
-    /// 0…1, low to high, or nothing.
+    /// The clock may pause or stall: a pause longer than the slowest frame rate's counts as 50 ms. `level` is 0…1;
+    /// `spectrum` holds 64 bands, 0…1, low to high, or nothing.
     public mutating func advance(
         to time: Double, phase: ScenePhase, level: Double = 0, spectrum: [Float] = []
     ) -> SceneFrame {
@@ -83,9 +86,8 @@ public struct SceneAnimator: Sendable {
     private mutating func moveClocks(_ step: Double) {
         time += step * settings.pace
         turnDashes(step)
-        if let shown = errorTime {
-            errorTime = shown + step < SceneMetrics.errorDuration ? shown + step : nil
-        }
+        error?.advance(step)
+        if error?.isShown == false { error = nil }
         if let begun = entry {
             let end = SceneMetrics.entryStagger + SceneMetrics.entryFade
             entry = begun + step < end ? begun + step : nil
@@ -109,7 +111,7 @@ public struct SceneAnimator: Sendable {
         let weights = morph.weights
         return SceneInput(
             weights: weights, time: time, orbitTurn: orbitTurn, dashTurn: dashTurn, level: level,
-            orbScale: orbScale(weights), bars: spectrum.bars, errorTime: errorTime,
+            orbScale: orbScale(weights), bars: spectrum.bars, error: error,
             particleAppearance: appearance(0), visualizerAppearance: appearance(1), settings: settings, size: size)
     }
 
@@ -120,7 +122,8 @@ public struct SceneAnimator: Sendable {
         if key != particleKey {
             particleKey = key
             particles = ParticleField.table(
-                count: key.count, palette: settings.resolvedPalette, illumination: key.illumination)
+                count: key.count, palette: settings.resolvedPalette, illumination: key.illumination,
+                hasBackdrop: !key.isStrong)
         }
         return particles
     }

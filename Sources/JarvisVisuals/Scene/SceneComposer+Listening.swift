@@ -5,20 +5,23 @@ extension SceneComposer {
     /// Three green rings that breathe around the orb, each half a second behind the last.
     mutating func addArmedRings() {
         guard weights.armed > 0 else { return }
-        for (index, offset) in SceneMetrics.armedRingOffsets.enumerated() {
-            let delayed = time - SceneMetrics.armedStagger * Double(index)
-            let strength = SceneMetrics.armedRingStrengths[index]
+        for (index, strength) in SceneMetrics.armedRingStrengths.enumerated() {
             add(
                 .ring(
-                    radius: (SceneMetrics.discRadius + offset) * armedScale(delayed), width: 2,
-                    ArcLight(
-                        color: alarmed(palette.armed), gain: strength, glow: strength * 0.8, feather: 14)),
+                    radius: armedRingRadius(index), width: 2,
+                    ArcLight(color: alarmed(palette.armed), gain: strength, glow: strength * 0.8, feather: 14)),
                 weight: weights.armed)
         }
     }
 
+    /// 30, 60, 90 px outside the disc, scaled, each half a second behind the last.
+    func armedRingRadius(_ index: Int) -> Double {
+        let delayed = time - SceneMetrics.armedStagger * Double(index)
+        return (SceneMetrics.discRadius + SceneMetrics.armedRingOffsets[index]) * armedScale(delayed)
+    }
+
     /// 0.8 → 1.2 in 2 s and back, ease-in-out.
-    func armedScale(_ time: Double) -> Double {
+    private func armedScale(_ time: Double) -> Double {
         guard moves else { return 1 }
         let scales = SceneMetrics.armedScales
         return scales.low + (scales.high - scales.low) * Periodic.swell(time, period: 2 * SceneMetrics.armedPeriod)

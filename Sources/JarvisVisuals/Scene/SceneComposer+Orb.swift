@@ -23,11 +23,11 @@ extension SceneComposer {
         let voiced = taking + weights.speaking
         let brightness = 1 + SceneMetrics.levelBrightness * level
 
-        // Halo outside the rim: 20 + 30 L px.
-        let reach = SceneMetrics.glowRadius + SceneMetrics.glowRadiusByLevel * level
-        let halo =
-            0.13 + 0.18 * voiced + 0.14 * weights.armed * (0.4 + 0.6 * breath) + 0.18 * weights.processing + 0.32
-            * alarm
+        // Halo outside the rim: 20 + 30 L px; without motion the voice changes strengths only.
+        let swell = moves ? level : 0
+        let reach = SceneMetrics.glowRadius + SceneMetrics.glowRadiusByLevel * swell
+        let breathing = 0.14 * weights.armed * (0.4 + 0.6 * breath)
+        let halo = 0.13 + 0.10 * voiced + breathing + 0.18 * weights.processing + 0.32 * alarm
         add(
             .ring(
                 radius: radius, width: 1.2,
@@ -37,11 +37,10 @@ extension SceneComposer {
 
         // A sphere of glass: light that gathers inside the rim, and a fine iris.
         let body = SceneMetrics.discGain + 0.15 * alarm + 0.10 * weights.armed * breath + 0.16 * voiced
-        addLight(at: radius - 5 * share, color, 0.34 * body * brightness, reach: 17 * share)
+        addLight(at: radius - 5 * share, color, 0.30 * body * brightness, reach: 15 * share)
         add(
             .ring(
-                radius: SceneMetrics.irisRadius * share, width: 1, ArcLight(color: color, gain: 0.16 + 0.10 * voiced)),
-            weight: 1)
+                radius: SceneMetrics.irisRadius * share, width: 1, ArcLight(color: color, gain: 0.16 + 0.10 * voiced)))
 
         // The disc: a radial gradient; the core; a spark that grows whiter with the voice.
         addLight(at: 0, color, body * brightness, reach: radius)
@@ -49,7 +48,7 @@ extension SceneComposer {
         addLight(at: 0, color, core * brightness, reach: SceneMetrics.coreRadius * share)
         addLight(
             at: 0, color.mixed(with: .white, 0.75), (0.42 + 0.30 * voiced) * brightness,
-            reach: SceneMetrics.sparkRadius * share * (1 + 0.25 * level * voiced))
+            reach: SceneMetrics.sparkRadius * share * (1 + 0.25 * swell * voiced))
     }
 
     /// Light without a body, brightest at this distance from the centre.

@@ -14,7 +14,7 @@ extension SceneComposer {
                     outer: SceneMetrics.segmentOuter,
                     ArcLight(
                         color: color.mixed(with: .white, 0.25 * strength * strength), gain: 0.10 + 0.75 * strength,
-                        glow: 0.42 * strength, feather: 20)), weight: weights.processing)
+                        glow: 0.40 * strength, feather: 15)), weight: weights.processing)
         }
         addRails(color)
         addDots(color)
@@ -38,7 +38,7 @@ extension SceneComposer {
     private mutating func addRails(_ color: SceneColor) {
         for (radius, strength) in [(SceneMetrics.segmentInner - 8, 0.22), (SceneMetrics.segmentOuter + 8, 0.30)] {
             add(
-                .ring(radius: radius, width: 1, ArcLight(color: color, gain: strength, glow: 0.07, feather: 12)),
+                .ring(radius: radius, width: 1, ArcLight(color: color, gain: strength, glow: 0.07, feather: 10)),
                 weight: weights.processing)
         }
     }
@@ -57,7 +57,7 @@ extension SceneComposer {
                         outer: SceneMetrics.dotOrbit + radius, halfWidth: radius,
                         ArcLight(
                             color: color.mixed(with: .white, tail == 0 ? 0.5 : 0), gain: 0.85 * strength * strength,
-                            glow: 0.40 * strength * strength, feather: 10)), weight: weights.processing)
+                            glow: tail < 2 ? 0.40 * strength * strength : 0, feather: 9)), weight: weights.processing)
             }
         }
     }

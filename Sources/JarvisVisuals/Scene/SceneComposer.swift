@@ -48,11 +48,8 @@ struct SceneComposer {
     /// The clock of everything that moves or breathes; it stands while motion is reduced.
     var time: Double { moves ? input.time : SceneMetrics.stillTime }
 
-    /// 1 when an error has just been shown, then fading.
-    var alarm: Double {
-        guard let time = input.errorTime else { return 0 }
-        return 1 - Easing.step(0.2, 1, time / SceneMetrics.errorDuration)
-    }
+    /// How strongly an error is shown, 0…1.
+    var alarm: Double { input.error?.strength ?? 0 }
 
     /// The colour of the moment: that of the visible looks, reddened by an error.
     var stateColor: SceneColor {
@@ -97,7 +94,7 @@ struct SceneComposer {
         let amount = 0.30 * weights.armed + 0.60 * weights.held + 0.30 * weights.processing + 0.75 * alarm
         let margin = 24.0
         let contrast = input.settings.increasesContrast ? 0.6 : 1
-        let shake = moves ? shakeOffset : 0
+        let shake = moves ? input.error?.offset ?? 0 : 0
         return SceneView(
             width: Float(size.pixelWidth), height: Float(size.pixelHeight), scale: Float(size.scale),
             visual_scale: Float(size.scale * size.visualizerScale(zoom: input.settings.zoom)),
@@ -112,12 +109,5 @@ struct SceneComposer {
                     * input.settings.quality.particleScale),
             tint_red: Float(tint.red),
             tint_green: Float(tint.green), tint_blue: Float(tint.blue), tint_amount: Float(min(amount, 0.9)))
-    }
-
-    /// Logical pixels to the side while an error shakes the face.
-    private var shakeOffset: Double {
-        guard let time = input.errorTime, time < SceneMetrics.errorDuration else { return 0 }
-        let rest = 1 - time / SceneMetrics.errorDuration
-        return SceneMetrics.shakeDistance * rest * rest * Periodic.sine(time * SceneMetrics.shakesPerSecond)
     }
 }

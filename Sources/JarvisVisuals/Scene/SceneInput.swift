@@ -16,8 +16,8 @@ struct SceneInput: Sendable {
     var orbScale: Double
     /// Heights of the bars, 0…1, clockwise from the top, smoothed.
     var bars: [Double]
-    /// Seconds since an error was shown; nil when none is being shown.
-    var errorTime: Double?
+    /// The error that is being shown.
+    var error: ErrorFlash?
     /// How far particles and visualizer have faded in after the start, 0…1 each.
     var particleAppearance = 1.0
     var visualizerAppearance = 1.0

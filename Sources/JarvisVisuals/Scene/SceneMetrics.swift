@@ -82,6 +82,7 @@ enum SceneMetrics {
 
     // Error (V6)
     static let errorDuration = 0.6
+    static let errorOnset = 0.08
     static let shakeDistance = 9.0
     static let shakesPerSecond = 11.0
 

@@ -7,7 +7,8 @@ extension ScenePalette {
     /// This palette with colours of state that these eyes can tell apart; accents that the user picked stay.
     ///
     /// The tests simulate each deficiency by the matrices of Machado, Oliveira and Fernandes, "A Physiologically-based
-    /// Model for Simulation of Color Vision Deficiency" (2009), and measure the distance of every two colours in CIELAB.
+    /// Model for Simulation of Color Vision Deficiency" (IEEE TVCG 15, 2009), and measure the distance of every two
+    /// colours in CIELAB.
     public func adapted(to vision: ColorVision) -> ScenePalette {
         var palette = self
         let deep: SceneColor

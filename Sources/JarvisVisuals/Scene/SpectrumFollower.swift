@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Smooths the spectrum into the heights of the bars: rises at once, falls as if by gravity. All constants are per
-// second and all steps short, so that 144 and 15 frames per second look the same.
+// Smooths the spectrum into the heights of the bars: rises at once, falls fast enough for the next sound's bar to be
+// the highest within 50 ms. All constants are per second, so that 144 and 15 frames per second look the same.
 
 /// Heights of the 64 bars over time.
 struct SpectrumFollower: Sendable {
     // By bar, clockwise from the top.
     private var targets = [Double](repeating: 0, count: SceneMetrics.barCount)
-    private var peaks = [Double](repeating: 0, count: SceneMetrics.barCount)
-    private var fallTimes = [Double](repeating: 0, count: SceneMetrics.barCount)
     /// The bars, 0…1, clockwise from the top.
     private(set) var bars = [Double](repeating: 0, count: SceneMetrics.barCount)
-
-    private static let longestStep = 1.0 / 240
 
     init() {}
 
@@ -21,14 +17,12 @@ struct SpectrumFollower: Sendable {
     /// Takes the spectrum (64 bands, 0…1, low to high; empty means silence) and moves on by `seconds`.
     mutating func advance(_ seconds: Double, spectrum: [Float]) {
         aim(spectrum)
-        let steps = (seconds / Self.longestStep).rounded(.up)
-        guard steps > 0 else { return }
-        let step = seconds / steps
-        let rise = Easing.approach(step, timeConstant: SceneMetrics.spectrumAttack)
-        let fall = Easing.approach(step, timeConstant: SceneMetrics.spectrumSmoothing)
+        let rise = Easing.approach(seconds, timeConstant: SceneMetrics.spectrumAttack)
+        let fall = Easing.approach(seconds, timeConstant: SceneMetrics.spectrumSmoothing)
         for index in bars.indices {
-            guard targets[index] > 0 || bars[index] > 0 else { continue }
-            for _ in 0..<Int(steps) { follow(index, step, rise: rise, fall: fall) }
+            let way = targets[index] - bars[index]
+            bars[index] += way * (way > 0 ? rise : fall)
+            if bars[index] < 1e-4, targets[index] == 0 { bars[index] = 0 }
         }
     }
 
@@ -55,17 +49,5 @@ struct SpectrumFollower: Sendable {
             backward = max(targets[left], backward * share)
             targets[left] = backward
         }
-    }
-
-    private mutating func follow(_ index: Int, _ step: Double, rise: Double, fall: Double) {
-        fallTimes[index] += step
-        let fallen = peaks[index] * max(0, 1 - 9.3 * fallTimes[index] * fallTimes[index])
-        if targets[index] >= fallen {
-            peaks[index] = targets[index]
-            fallTimes[index] = 0
-        }
-        let wanted = max(targets[index], fallen)
-        bars[index] += (wanted - bars[index]) * (wanted > bars[index] ? rise : fall)
-        if bars[index] < 1e-4, wanted == 0 { bars[index] = 0 }
     }
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Draws frames without a GPU. Owns three buffers that take turns, because a toolkit may still read the last picture
-// while the next one is drawn. Used from one thread at a time.
+// Draws frames without a GPU into one buffer, which stays in the processor's cache: whoever shows a picture has copied
+// it before the next one is drawn. Used from one thread at a time.
 
 import CRasterizer
 import Glibc
 
 /// The pixels of one frame: rows of BGRx, 8 bits each (cairo's `CAIRO_FORMAT_RGB24` on little-endian machines).
 public struct SoftwarePicture {
-    /// Unchanged until the renderer has drawn two further frames; the memory lives as long as this value.
+    /// Unchanged until the renderer draws the next frame; the memory lives as long as this value or its owner.
     public var pixels: UnsafeMutablePointer<UInt8> { buffer.bytes }
     /// Device pixels.
     public let width: Int
@@ -15,6 +15,8 @@ public struct SoftwarePicture {
     public let height: Int
     /// Distance of two rows in bytes; more than four per pixel.
     public let bytesPerRow: Int
+    /// What keeps the pixels.
+    public var owner: AnyObject { buffer }
     fileprivate let buffer: PixelBuffer
 }
 
@@ -50,12 +52,11 @@ public final class SoftwareSceneRenderer {
 
     private let path: Path
     private let scratch = crasterizer_create()
-    private var buffers: [PixelBuffer] = []
+    private var buffer: PixelBuffer?
     private var backdrop: PixelBuffer?
     private var backdropKey: BackdropKey?
     private var size = (width: 0, height: 0)
     private var bytesPerRow = 0
-    private var turn = 0
 
     /// A renderer without buffers; the first frame makes them.
     public init(path: Path = .automatic) {
@@ -67,10 +68,8 @@ public final class SoftwareSceneRenderer {
     /// Draws the frame. Fields narrower than 16 or wider than 8192 device pixels stay black.
     public func draw(_ frame: SceneFrame) -> SoftwarePicture? {
         resize(width: frame.size.pixelWidth, height: frame.size.pixelHeight)
-        guard scratch != nil, let backdrop, buffers.count == 3 else { return nil }
+        guard scratch != nil, let backdrop, let buffer else { return nil }
         refreshBackdrop(frame, backdrop.bytes)
-        turn = (turn + 1) % buffers.count
-        let buffer = buffers[turn]
         memcpy(buffer.bytes, backdrop.bytes, bytesPerRow * size.height)
         draw(
             frame, into: buffer.bytes, particles: frame.particles.backdropCount..<frame.particleCount, arcs: frame.arcs)
@@ -111,15 +110,14 @@ public final class SoftwareSceneRenderer {
         release()
         guard width > 0, height > 0 else { return }
         bytesPerRow = ((width + Int(crasterizer_row_padding)) * 4 + 63) / 64 * 64
-        let all = (0..<4).compactMap { _ in PixelBuffer(count: bytesPerRow * height) }
-        guard all.count == 4 else { return }
+        guard let first = PixelBuffer(count: bytesPerRow * height), let second = PixelBuffer(count: bytesPerRow * height)
+        else { return }
         size = (width, height)
-        buffers = Array(all[..<3])
-        backdrop = all[3]
+        (buffer, backdrop) = (first, second)
     }
 
     private func release() {
-        buffers = []
+        buffer = nil
         backdrop = nil
         backdropKey = nil
         size = (0, 0)

@@ -65,7 +65,8 @@ final class RenderSound {
     /// Level and spectrum at a moment; a recording begins at 0.
     func moment(at time: Double) -> SceneSound {
         guard !isSilent else { return SceneSound(level: level ?? 0) }
-        let first = Int((time * Double(Self.rate)).rounded()) - window.count / 2
+        let middle = (time + HeardSoundAnalyzer.leadSeconds) * Double(Self.rate)
+        let first = Int(middle.rounded()) - window.count / 2
         for index in window.indices { window[index] = sample(first + index) }
         let elapsed = Float(last.map { time - $0 } ?? 1.0 / 60)
         last = time

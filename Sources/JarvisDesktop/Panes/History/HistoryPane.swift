@@ -21,6 +21,7 @@ final class HistoryPane: Pane {
         placeholder: localized("Search the conversation"), accessibleLabel: localized("Search the conversation"))
     private let empty = EmptyHistory()
     private let toast = UndoToast()
+    private let loader = PatientLoader()
     private var menu: MessageMenu?
     private var wasSearching = false
     private var work: [Task<Void, Never>] = []
@@ -33,6 +34,7 @@ final class HistoryPane: Pane {
         bar.addClass("pane-search")
         let body = Overlay(list.root)
         body.addLayer(empty.root)
+        body.addLayer(loader.root)
         body.expand(horizontal: true, vertical: true)
         layers = Overlay(Box(.column, [bar, body]))
         layers.addLayer(toast.root)
@@ -40,6 +42,7 @@ final class HistoryPane: Pane {
     }
 
     func paneDidOpen() {
+        loader.begin()
         feed.open()
     }
 
@@ -70,6 +73,7 @@ final class HistoryPane: Pane {
         // A search, and its end, begin at the newest message again.
         list.show(entries, jumpsToEnd: feed.isSearching != wasSearching)
         wasSearching = feed.isSearching
+        if feed.isLoaded { loader.end() }
         let isEmpty = feed.isLoaded && entries.isEmpty
         list.root.isVisible = !isEmpty
         empty.root.isVisible = isEmpty

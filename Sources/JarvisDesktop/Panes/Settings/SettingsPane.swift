@@ -14,6 +14,7 @@ final class SettingsPane: Pane {
     private let voice: VoiceSection
     private let listening: ListeningSection
     private let sections: [SettingsSection]
+    private let loader = PatientLoader()
     private var work: [Task<Void, Never>] = []
 
     init(_ context: PaneContext) {
@@ -21,12 +22,17 @@ final class SettingsPane: Pane {
         model = SettingsModel(context.services)
         voice = VoiceSection(model)
         listening = ListeningSection(model)
-        sections = [voice.section, listening.section, Self.appearance(model)]
+        sections = [voice.section, listening.section, AppearanceSection.section(model)]
         let column = Box(.column, spacing: 32, sections.map(\.root))
         let bin = ClampBin(column, maximum: DesignTokens.Panes.columnWidth, fills: true)
         bin.addClass("pane-column")
-        content = ScrolledWindow(bin)
-        content.expand(horizontal: true, vertical: true)
+        let scroller = ScrolledWindow(bin)
+        scroller.expand(horizontal: true, vertical: true)
+        let layers = Overlay(scroller)
+        loader.root.align(horizontal: .end, vertical: .start)
+        loader.root.margins(end: DesignTokens.Panes.margin)
+        layers.addLayer(loader.root)
+        content = layers
         show(model.current)
     }
 
@@ -38,8 +44,12 @@ final class SettingsPane: Pane {
             Task { [weak self] in
                 for await settings in changes { self?.show(settings) }
             },
-            Task { [weak self] in await self?.loadVoices() },
-            Task { [weak self] in await self?.loadDevices() },
+            Task { [weak self] in
+                self?.loader.begin()
+                await self?.loadVoices()
+                await self?.loadDevices()
+                self?.loader.end()
+            },
         ]
     }
 
@@ -66,19 +76,6 @@ final class SettingsPane: Pane {
         } catch let failure as AudioFailure {
             model.report(failure.advice)
         } catch {}
-    }
-
-    private static func appearance(_ model: SettingsModel) -> SettingsSection {
-        SettingsSection(
-            localized("Appearance"),
-            [
-                SliderRow(
-                    SettingText("Particles", "How many drift behind the visualizer"), model, \.particleCount,
-                    .init(range: 0...500, step: 10, format: { "\(Int($0))" })),
-                SliderRow(
-                    SettingText("Animation speed", "How fast everything moves"), model, \.animationSpeed,
-                    .init(range: 0.5...2, step: 0.1, format: SettingFormat.factor)),
-            ])
     }
 }
 

@@ -6,7 +6,7 @@ import GtkKit
 import JarvisVisuals
 
 @MainActor
-final class SpringMotion {
+final class SpringMover {
     /// Called with the position at every frame of the motion.
     var onStep: (@MainActor (Double) -> Void)?
     /// Called when it has come to rest.
@@ -20,11 +20,11 @@ final class SpringMotion {
 
     /// - Parameters:
     ///   - widget: whose frame clock carries it; only while it is on screen.
-    ///   - spring: undamped period in seconds, and share of critical damping.
-    init(_ widget: Widget, _ spring: (response: Double, damping: Double), at value: Double) {
+    ///   - spring: at rest where the motion begins.
+    init(_ widget: Widget, _ spring: Spring) {
         self.widget = widget
-        self.spring = Spring(response: spring.response, damping: spring.damping, value: value)
-        target = value
+        self.spring = spring
+        target = spring.value
     }
 
     /// Goes to `target` with the speed it has.

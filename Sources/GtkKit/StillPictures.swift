@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Finds the parts of a tree of render nodes that stay the same from frame to frame and puts pictures in their places.
+// GTK keeps the node of a widget until the widget changes, so the same node is the same picture.
+
+import CGtk
+
+/// The pictures of one tree; used on the thread of the main loop.
+final class StillPictures {
+    /// A part that has been seen before.
+    private struct Part {
+        /// Frames in which it has been the same.
+        var age = 0
+        var picture: OpaquePointer?
+        var isCurrent = true
+    }
+
+    /// Frames after which a part counts as still.
+    private static let stillAfter = 4
+    /// The largest picture in device pixels, and what all pictures may have together.
+    private static let mostPixels = 600_000.0
+    private static let mostPixelsTogether = 1_200_000.0
+
+    private var parts: [OpaquePointer: Part] = [:]
+    private var pixels = 0.0
+    private var scale: gint = 1
+
+    deinit { for (node, part) in parts { release(node, part) } }
+
+    /// Appends the tree to a snapshot, with pictures for what is still.
+    func append(_ root: OpaquePointer, to snapshot: OpaquePointer, scale: gint) {
+        if scale != self.scale {
+            for (node, part) in parts { release(node, part) }
+            parts = [:]
+            pixels = 0
+            self.scale = scale
+        }
+        for node in parts.keys { parts[node]?.isCurrent = false }
+        descend(root, snapshot)
+        for (node, part) in parts where !part.isCurrent {
+            parts[node] = nil
+            release(node, part)
+        }
+    }
+
+    /// Appends a node, or its children where those may be still by themselves.
+    private func descend(_ node: OpaquePointer, _ snapshot: OpaquePointer) {
+        switch gsk_render_node_get_node_type(node) {
+        case GSK_CONTAINER_NODE:
+            if let picture = still(node) { return gtk_snapshot_append_node(snapshot, picture) }
+            for index in 0..<gsk_container_node_get_n_children(node) {
+                if let child = gsk_container_node_get_child(node, index) { descend(child, snapshot) }
+            }
+        case GSK_TRANSFORM_NODE:
+            guard let offset = wholeOffset(gsk_transform_node_get_transform(node)),
+                let child = gsk_transform_node_get_child(node)
+            else { return gtk_snapshot_append_node(snapshot, node) }
+            gtk_snapshot_save(snapshot)
+            var point = offset
+            gtk_snapshot_translate(snapshot, &point)
+            descend(child, snapshot)
+            gtk_snapshot_restore(snapshot)
+        case GSK_COLOR_NODE, GSK_CAIRO_NODE:
+            // A picture would not be cheaper.
+            gtk_snapshot_append_node(snapshot, node)
+        default:
+            gtk_snapshot_append_node(snapshot, still(node) ?? node)
+        }
+    }
+
+    /// The picture of a node that has been the same for some frames.
+    private func still(_ node: OpaquePointer) -> OpaquePointer? {
+        var part = parts[node] ?? Part(age: -1)
+        if part.age < 0 { gsk_render_node_ref(node) }
+        part.age += 1
+        part.isCurrent = true
+        if part.age == Self.stillAfter { part.picture = picture(of: node) }
+        parts[node] = part
+        return part.picture
+    }
+
+    /// A translation by whole device pixels: anything else would draw the picture's text differently.
+    private func wholeOffset(_ transform: OpaquePointer?) -> graphene_point_t? {
+        guard gsk_transform_get_category(transform).rawValue >= GSK_TRANSFORM_CATEGORY_2D_TRANSLATE.rawValue else {
+            return nil
+        }
+        var point = graphene_point_t()
+        gsk_transform_to_translate(transform, &point.x, &point.y)
+        let (x, y) = (point.x * Float(scale), point.y * Float(scale))
+        return x == x.rounded() && y == y.rounded() ? point : nil
+    }
+
+    /// The node, drawn once; nil when it is too large.
+    private func picture(of node: OpaquePointer) -> OpaquePointer? {
+        var exact = graphene_rect_t()
+        gsk_render_node_get_bounds(node, &exact)
+        var bounds = graphene_rect_t()
+        graphene_rect_round_extents(&exact, &bounds)
+        let (width, height) = (gint(bounds.size.width) * scale, gint(bounds.size.height) * scale)
+        let size = Double(width) * Double(height)
+        guard size > 0, size <= Self.mostPixels, pixels + size <= Self.mostPixelsTogether else { return nil }
+        let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, width, height)
+        defer { cairo_surface_destroy(surface) }
+        cairo_surface_set_device_scale(surface, Double(scale), Double(scale))
+        let (x, y) = (Double(bounds.origin.x), Double(bounds.origin.y))
+        let drawing = cairo_create(surface)
+        cairo_translate(drawing, -x, -y)
+        gsk_render_node_draw(node, drawing)
+        cairo_destroy(drawing)
+        let picture = gsk_cairo_node_new(&bounds)
+        let shown = gsk_cairo_node_get_draw_context(picture)
+        cairo_set_source_surface(shown, surface, x, y)
+        cairo_pattern_set_filter(cairo_get_source(shown), CAIRO_FILTER_FAST)
+        cairo_paint(shown)
+        cairo_destroy(shown)
+        pixels += size
+        return picture
+    }
+
+    private func release(_ node: OpaquePointer, _ part: Part) {
+        if let picture = part.picture {
+            var bounds = graphene_rect_t()
+            gsk_render_node_get_bounds(picture, &bounds)
+            pixels -= Double(bounds.size.width) * Double(bounds.size.height) * Double(scale * scale)
+            gsk_render_node_unref(picture)
+        }
+        gsk_render_node_unref(node)
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Settings of the look: colours, motion, contrast, and the visualizer's own figures. Each change is seen at once.
+
+import GtkKit
+import JarvisCore
+
+@MainActor
+enum AppearanceSection {
+    static func section(_ model: SettingsModel) -> SettingsSection {
+        SettingsSection(localized("Appearance"), colors(model) + comfort(model) + visualizer(model))
+    }
+
+    private static func colors(_ model: SettingsModel) -> [any SettingRow] {
+        let isCustom: @Sendable (Settings) -> Bool = { $0.appearance.theme == .custom }
+        return [
+            choice(
+                SettingText("Theme", "Automatic follows the desktop's colour scheme"), model, \.appearance.theme,
+                [(.dark, localized("Dark")), (.auto, localized("Automatic")), (.custom, localized("Custom"))]),
+            ColorRow(
+                SettingText("First accent", "Of the custom theme"), model, \.appearance.accent, isUsed: isCustom),
+            ColorRow(
+                SettingText("Second accent", "Of the custom theme"), model, \.appearance.warm, isUsed: isCustom),
+            ColorRow(
+                SettingText("Third accent", "Of the custom theme"), model, \.appearance.deep, isUsed: isCustom),
+            choice(
+                SettingText("Colour vision", "Colours of state that these eyes tell apart"), model,
+                \.appearance.colorVision,
+                [
+                    (.typical, localized("Typical")), (.protanopia, localized("Protanopia (no red)")),
+                    (.deuteranopia, localized("Deuteranopia (no green)")),
+                    (.tritanopia, localized("Tritanopia (no blue)")),
+                ]),
+        ]
+    }
+
+    private static func comfort(_ model: SettingsModel) -> [any SettingRow] {
+        let preferences: [(DesktopPreference, String)] = [
+            (.desktop, localized("As the desktop")), (.on, localized("On")), (.off, localized("Off")),
+        ]
+        return [
+            choice(
+                SettingText("Reduced motion", "Nothing moves, only brightness changes"), model,
+                \.appearance.reducedMotion, preferences),
+            choice(
+                SettingText("High contrast", "Solid shapes in strong colours"), model, \.appearance.highContrast,
+                preferences),
+            SwitchRow(
+                SettingText("Reduced transparency", "Solid fills in place of glass"), model,
+                \.appearance.reducesTransparency),
+            SwitchRow(
+                SettingText("Follow the room's light", "Dimmer and warmer in the dark, where there is a sensor"), model,
+                \.appearance.followsAmbientLight),
+        ]
+    }
+
+    private static func visualizer(_ model: SettingsModel) -> [any SettingRow] {
+        [
+            SliderRow(
+                SettingText("Particles", "How many drift behind the visualizer"), model, \.particleCount,
+                .init(range: 0...500, step: 10, format: { "\(Int($0))" })),
+            SliderRow(
+                SettingText("Animation speed", "How fast everything moves"), model, \.animationSpeed,
+                .init(range: 0.5...2, step: 0.1, format: SettingFormat.factor)),
+            SliderRow(
+                SettingText("Visualizer size", "As far as the window has room"), model, \.appearance.zoom,
+                .init(range: 0.5...2, step: 0.1, format: SettingFormat.factor)),
+            SliderRow(
+                SettingText("Visualizer hue", "Turns its colours round the colour circle"), model, \.appearance.hue,
+                .init(range: 0...360, step: 5, format: { "\(Int($0.rounded()))°" })),
+        ]
+    }
+
+    private static func choice<Value: Hashable & Sendable>(
+        _ text: SettingText, _ model: SettingsModel, _ path: any WritableKeyPath<Settings, Value> & Sendable,
+        _ options: [(Value, String)]
+    ) -> ChoiceRow<Value> {
+        let row = ChoiceRow<Value>(text, model, path)
+        row.offer(options.map { .init(value: $0.0, name: $0.1) }, model.current)
+        return row
+    }
+}
