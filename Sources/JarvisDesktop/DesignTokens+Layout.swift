@@ -24,6 +24,8 @@ extension DesignTokens {
         /// Below this radius the visualizer leaves the middle of the window for more room.
         static let cramped = 150.0
         static let leastRadius = 70.0
+        /// Two lines of the largest text.
+        static let leastCard = 96
         /// Widest column of conversation in the card.
         static let conversationWidth = 920
         /// Widest live transcript.

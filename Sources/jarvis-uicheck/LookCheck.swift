@@ -119,7 +119,7 @@ final class LookCheck {
         }
         if let picture, let frame = widgets.first?.place {
             let meter = ContrastMeter(picture, originX: frame.x, originY: frame.y)
-            for seen in widgets { found += contrast(seen, meter, frame, scene.name) }
+            for seen in LookRules.uncovered(widgets) { found += contrast(seen, meter, frame, scene.name) }
         } else {
             found.append("there is no picture")
         }

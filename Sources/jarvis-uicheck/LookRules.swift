@@ -40,7 +40,7 @@ enum LookRules {
     static func glyphPlace(_ seen: SurveyedWidget) -> Place {
         if seen.isPlaceholder || seen.isChoice {
             // A field's border is not the ground of what it says.
-            let inset = seen.place.height / 5
+            let inset = 2
             return seen.place.intersection(
                 Place(
                     x: seen.place.x, y: seen.place.y + inset, width: seen.place.width,
@@ -77,8 +77,15 @@ enum LookRules {
         return found
     }
 
+    /// Without the status line where the banner lies over it.
+    static func uncovered(_ widgets: [SurveyedWidget]) -> [SurveyedWidget] {
+        guard let banner = widgets.first(where: { $0.classes.contains("banner") })?.place else { return widgets }
+        return widgets.filter { !$0.classes.contains("status-text") || !$0.place.overlaps(banner) }
+    }
+
     /// Labels that lie over each other; the banner alone may cover what is below it while it is there.
-    static func overlaps(_ widgets: [SurveyedWidget]) -> [String] {
+    static func overlaps(_ all: [SurveyedWidget]) -> [String] {
+        let widgets = uncovered(all)
         let labels = widgets.filter {
             $0.type == "GtkLabel" && !$0.text.isEmpty && !$0.isScrolled && $0.opacity > 0
                 && !$0.classes.contains("banner-text")

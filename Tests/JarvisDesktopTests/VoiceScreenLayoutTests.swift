@@ -46,7 +46,8 @@ struct VoiceScreenLayoutTests {
             let places = layout(width, height, card: card, transcript: transcript, text: text)
             let radius = places.diameter / 2
             #expect(places.centerY + radius <= Double(places.statusTop) + 1)
-            if card > 0 { #expect(places.centerY - radius >= Double(places.card.y + card)) }
+            if card > 0 { #expect(places.centerY - radius >= Double(places.card.y + places.card.height)) }
+            #expect(places.card.height >= min(card, 96) && places.card.height <= card)
             #expect(places.statusTop + 27 * text + 8 <= places.rowCenter - 46, "the widest ring ends below")
             #expect(places.hintTop + 22 * text <= height - 8, "the hint is in the window")
             #expect(places.hintTop >= places.rowCenter + 46)

@@ -56,7 +56,7 @@ final class TranscriptPill {
         return widest
     }
 
-    static func width(natural: Int, widest: Int, room: Int) -> Int {
+    nonisolated static func width(natural: Int, widest: Int, room: Int) -> Int {
         let step = DesignTokens.Layout.transcriptStep
         let stepped = (natural + step - 1) / step * step
         return min(max(stepped, widest), room, DesignTokens.Layout.transcriptWidth)

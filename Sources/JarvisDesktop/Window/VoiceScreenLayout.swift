@@ -69,6 +69,9 @@ struct VoiceScreenLayout: Equatable {
         transcriptBottom = statusTop - max(2, (gap - needs.transcriptHeight) / 2)
 
         // Above it: the card, or the header.
+        // Large texts in a small window: the card scrolls before the visualizer is gone.
+        let cardRoom = statusEdge - distances.status - 8 - 2 * metrics.leastRadius - Double(card.y)
+        card.height = min(card.height, max(metrics.leastCard, Int(cardRoom)))
         let ceiling = needs.cardHeight > 0 ? Double(card.y + card.height) + 8 : metrics.headerHeight - frame
         placeVisualizer(
             between: ceiling, and: statusEdge - distances.status, middle: height / 2, width: Double(needs.width))
