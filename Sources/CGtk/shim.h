@@ -67,6 +67,26 @@ static inline gboolean jarvis_is_editable(void *instance) { return instance && G
 static inline gboolean jarvis_is_text(void *instance) {
     return instance && (GTK_IS_TEXT(instance) || GTK_IS_TEXT_VIEW(instance));
 }
+/// The desktop's resolution for text in 1024ths of a dot per inch, with its text scaling; −1: not set.
+static inline gint jarvis_text_resolution(void) {
+    gint resolution = -1;
+    GtkSettings *settings = gtk_settings_get_default();
+    if (settings) g_object_get(settings, "gtk-xft-dpi", &resolution, NULL);
+    return resolution;
+}
+
+static inline void jarvis_set_text_resolution(gint resolution) {
+    GtkSettings *settings = gtk_settings_get_default();
+    if (settings) g_object_set(settings, "gtk-xft-dpi", resolution, NULL);
+}
+
+static inline gboolean jarvis_is_label(void *instance) { return instance && GTK_IS_LABEL(instance); }
+static inline gboolean jarvis_is_switch(void *instance) { return instance && GTK_IS_SWITCH(instance); }
+static inline gboolean jarvis_is_drop_down(void *instance) { return instance && GTK_IS_DROP_DOWN(instance); }
+static inline gboolean jarvis_is_scroller(void *instance) { return instance && GTK_IS_SCROLLED_WINDOW(instance); }
+static inline gboolean jarvis_is_editable_field(void *instance) {
+    return instance && (GTK_IS_ENTRY(instance) || GTK_IS_SEARCH_ENTRY(instance) || GTK_IS_SCALE(instance));
+}
 static inline gboolean jarvis_is_button(void *instance) {
     return instance && (GTK_IS_BUTTON(instance) || GTK_IS_SWITCH(instance) || GTK_IS_DROP_DOWN(instance));
 }

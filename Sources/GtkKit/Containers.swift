@@ -22,6 +22,15 @@ public final class Box: Widget {
         while let child = gtk_widget_get_first_child(widget) { gtk_box_remove(pointer(), child) }
     }
 
+    /// True stacks the children, false lines them up.
+    public var isColumn: Bool {
+        get { gtk_orientable_get_orientation(opaque) == GTK_ORIENTATION_VERTICAL }
+        set {
+            guard newValue != isColumn else { return }
+            gtk_orientable_set_orientation(opaque, newValue ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL)
+        }
+    }
+
     public var isHomogeneous: Bool {
         get { gtk_box_get_homogeneous(pointer()) != 0 }
         set { gtk_box_set_homogeneous(pointer(), newValue ? 1 : 0) }
@@ -45,6 +54,19 @@ public final class Overlay: Widget {
     }
 
     public func removeLayer(_ layer: Widget) { gtk_overlay_remove_overlay(opaque, layer.widget) }
+}
+
+/// Children of which one is seen; another fades in over it.
+public final class Stack: Widget {
+    public init(crossfadeMilliseconds: Int) {
+        super.init(gtk_stack_new())
+        gtk_stack_set_transition_type(opaque, GTK_STACK_TRANSITION_TYPE_CROSSFADE)
+        gtk_stack_set_transition_duration(opaque, guint(crossfadeMilliseconds))
+        gtk_stack_set_hhomogeneous(opaque, 0)
+    }
+
+    public func add(_ child: Widget) { gtk_stack_add_child(opaque, child.widget) }
+    public func show(_ child: Widget) { gtk_stack_set_visible_child(opaque, child.widget) }
 }
 
 /// Slides or fades its child in and out.
@@ -92,10 +114,10 @@ public final class ScrolledWindow: Widget {
 
     public func setChild(_ child: Widget?) { gtk_scrolled_window_set_child(opaque, child?.widget) }
 
-    /// Grows with the content up to this height.
-    public func setMaximumContentHeight(_ pixels: Int) {
+    /// Wants the height of the content, and shows no bar where it gets less: whoever places it sets the limit.
+    public func growsWithContent() {
         gtk_scrolled_window_set_propagate_natural_height(opaque, 1)
-        gtk_scrolled_window_set_max_content_height(opaque, gint(pixels))
+        gtk_scrolled_window_set_policy(opaque, GTK_POLICY_NEVER, GTK_POLICY_EXTERNAL)
     }
 
     /// Position, page and full height of the content, in logical pixels.

@@ -6,7 +6,7 @@ import CGtk
 
 /// Roles that the product gives to its own widgets; GTK's controls have theirs already.
 public enum AccessibleRole {
-    case alert, group, image, log, none, region, status
+    case alert, group, image, log, meter, none, region, status, timer
 
     var gtk: GtkAccessibleRole {
         switch self {
@@ -14,9 +14,11 @@ public enum AccessibleRole {
         case .group: GTK_ACCESSIBLE_ROLE_GROUP
         case .image: GTK_ACCESSIBLE_ROLE_IMG
         case .log: GTK_ACCESSIBLE_ROLE_LOG
+        case .meter: GTK_ACCESSIBLE_ROLE_METER
         case .none: GTK_ACCESSIBLE_ROLE_PRESENTATION
         case .region: GTK_ACCESSIBLE_ROLE_REGION
         case .status: GTK_ACCESSIBLE_ROLE_STATUS
+        case .timer: GTK_ACCESSIBLE_ROLE_TIMER
         }
     }
 }

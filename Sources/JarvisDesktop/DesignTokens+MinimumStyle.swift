@@ -9,8 +9,6 @@ extension DesignTokens {
         button.microphone { background: none; border: none; }
         label { color: #f2f2f2; }
         .card, .pane { background: #0a0a0f; }
-        .card-place { margin: 80px 20px 0 20px; }
         .banner { background: #3a1119; padding: 14px; }
-        .banner-place { margin-bottom: 146px; }
         """
 }

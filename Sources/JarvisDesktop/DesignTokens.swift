@@ -28,12 +28,6 @@ enum DesignTokens {
         static let reactorCore = Color(0xDDF8FF)
     }
 
-    /// Colours inside texts.
-    enum Caption {
-        /// Words of the reply that are still to be spoken; 4.6:1 on the card.
-        static let unheard = "#7a8794"
-    }
-
     /// Lengths in logical pixels.
     enum Size {
         static let windowWidth = 1000
@@ -43,11 +37,13 @@ enum DesignTokens {
         /// The strip round the content that resizes a window without shadow; the style sheet's padding.
         static let windowFrame = 4
         static let visualizer = 400
-        /// What card and controls need above and below the visualizer.
-        static let visualizerReserve = 200
         static let microphone = 70.0
         static let microphoneIcon = 28.0
+        /// Radius where the glow round the disc ends: short of the status line.
+        static let microphoneGlow = 46.0
         static let stopSquare = 24.0
+        /// Growth of the recording ring's diameter at full level.
+        static let levelRing = 20.0
         /// The microphone's widget: room for the ring of 70 + 20 L and its glow.
         static let microphoneArea = 104
         static let actionButton = 60
@@ -58,6 +54,10 @@ enum DesignTokens {
         static let cardLoader = 48
         static let avatar = 44
         static let statusDot = 8.0
+        /// The dark ground goes so far beyond the status line's text; the style sheet has the same.
+        static let statusPadding = 4.0
+        /// The dot with its glow.
+        static let statusDotArea = 24
     }
 
     /// Durations in milliseconds.
@@ -65,6 +65,11 @@ enum DesignTokens {
         static let stateChange = 300
         static let errorSlide = 300
         static let hintFade = 200
+        static let statusFade = 300
+        /// Time constant of the response to the level, in seconds: 95 % after 50 ms.
+        static let levelResponse = 0.017
+        /// A live transcript does not lose words sooner than this after it has grown.
+        static let transcriptRest = 300
         static let holdThreshold = 300
         static let holdHint = 500
         static let interruptHint = 1000

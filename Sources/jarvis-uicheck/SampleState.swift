@@ -4,6 +4,11 @@
 import JarvisCore
 
 enum SampleState {
+    /// Every state that there is.
+    static let names = [
+        "empty", "idle", "muted", "listening", "recording", "held", "transcribing", "thinking", "speaking", "error",
+    ]
+
     /// A state by the name of its phase, or "error", "muted", "empty".
     static func named(_ name: String) -> AssistantState? {
         var state = base()

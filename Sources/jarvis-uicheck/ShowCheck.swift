@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `show [--pane NAME] [--state NAME] [--messages N] [--png FILE] [--renderer R] [--compact] [--log]`: the window with
-// fakes behind it until it is closed, or until its picture is taken; for eyes and for tools outside. `--log` prints the
-// events.
+// `show [--pane NAME] [--state NAME] [--messages N] [--size WxH] [--set KEY=VALUE] [--text-scale N] [--compact]
+// [--png FILE] [--renderer R] [--log] [--survey]`: the window with fakes behind it until it is closed, or until its
+// picture is taken; for eyes and for tools outside. `--set` changes a setting, `--log` prints the events, `--survey` the
+// widgets with their places.
 
 import GtkKit
 import JarvisCore
@@ -18,6 +19,8 @@ final class ShowCheck {
     /// Length of a numbered conversation in place of the believable one.
     private var messages: Int?
     private var printsLog = false
+    private var printsSurvey = false
+    private var look = LookOptions()
     private var isCompact = false
     private var renderer = SceneBackendRequest.automatic
     private var timer: LoopTimer?
@@ -35,6 +38,8 @@ final class ShowCheck {
                 // Tests cannot know the folder of their virtual desktop beforehand.
                 picture = rest.popFirst().map { (Environment.value("VIRTUAL_DESKTOP") ?? ".") + "/" + $0 }
             case "--log": printsLog = true
+            case "--survey": printsSurvey = true
+            case "--size", "--set", "--text-scale": look.take(option, rest.popFirst())
             case "--compact": isCompact = true
             case "--renderer": renderer = rest.popFirst().flatMap(SceneBackendRequest.init) ?? .automatic
             default: break
@@ -49,19 +54,35 @@ final class ShowCheck {
         options.startsConversation = state == nil
         let conversation = messages.map(SampleData.longConversation) ?? SampleData.conversation()
         let services = sampleServices(conversation, log: printsLog ? PrintingLog() : FakeEventLog())
+        look.apply(to: services)
         let desktop = DesktopApplication(services, options: options)
         desktop.onFirstFrame = { [weak self, weak desktop] in
             guard let self, let desktop, let window = desktop.window else { return }
+            look.resize(window)
             if let state = state.flatMap(SampleState.named) { window.show(state) }
             if let pane { window.openPane(pane) }
             if isCompact { window.toggleCompact() }
-            guard let picture else { return }
+            guard picture != nil || printsSurvey else { return }
             timer = .once(milliseconds: 1500) { [weak self] in
-                self?.status = WindowCapture.savePNG(window.window, to: picture) ? 0 : 1
+                self?.finish(window)
                 desktop.quit()
             }
         }
         let result = desktop.run()
         return status == 0 ? result : status
+    }
+
+    private func finish(_ window: MainWindow) {
+        if printsSurvey {
+            for seen in WidgetSurvey.widgets(of: window.window) {
+                let (place, text) = (seen.place, seen.text.isEmpty ? "" : " “\(seen.text)”")
+                let indent = String(repeating: "  ", count: seen.depth)
+                print(
+                    "\(indent)\(seen.type).\(seen.classes.joined(separator: ".")) \(place.x),\(place.y) "
+                        + "\(place.width)x\(place.height)\(text)")
+            }
+        }
+        guard let picture else { return }
+        status = WindowCapture.savePNG(window.window, to: picture) ? 0 : 1
     }
 }

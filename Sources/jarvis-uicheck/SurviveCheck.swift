@@ -112,7 +112,7 @@ private struct FacePicture: @MainActor CustomStringConvertible {
     let centre: [UInt8]
 
     init?(_ window: Window) {
-        guard let picture = WindowCapture.pixels(window) else { return nil }
+        guard let picture = WindowCapture.pixels(of: window) else { return nil }
         let reach = 14
         var centre: [UInt8] = []
         var sums = [0, 0, 0, 0]

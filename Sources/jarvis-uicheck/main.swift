@@ -24,6 +24,7 @@ func run<Check: AnyObject>(_ check: Check, _ body: (Check) -> Int32) -> Never {
 }
 switch check {
 case "show": run(ShowCheck(arguments)) { $0.run() }
+case "look": run(LookCheck(arguments)) { $0.run() }
 case "hold": run(HoldCheck(arguments)) { $0.run() }
 case "appearance": run(AppearanceCheck(arguments)) { $0.run() }
 case "pacing": run(PacingCheck(arguments)) { $0.run() }

@@ -89,16 +89,15 @@ struct GestureTests {
     }
 
     @Test func theVisualizerStaysWithinItsField() {
-        for (width, height) in [(480, 640), (1000, 700), (3840, 2160)] {
-            let field = min(width, height, 640)
+        for (fit, field) in [(0.8, 480), (0.9, 640), (1, 640)] {
             for factor in [0.5, 1, 1.7, 2] {
-                let zoom = ZoomFollower.fitted(factor, width: width, height: height, field: field)
+                let zoom = ZoomFollower.fitted(factor, fit: fit, field: field)
                 #expect(zoom * 400 <= Double(field))
                 #expect(zoom >= 0.25)
             }
         }
-        #expect(ZoomFollower.fitted(1, width: 1920, height: 1080, field: 640) == 1)
-        #expect(ZoomFollower.fitted(2, width: 1920, height: 1080, field: 640) == 1.6)
+        #expect(ZoomFollower.fitted(1, fit: 1, field: 640) == 1)
+        #expect(ZoomFollower.fitted(2, fit: 1, field: 640) == 1.6)
     }
 
     @Test func theVisualizersSizeFollowsSmoothlyAndArrives() {

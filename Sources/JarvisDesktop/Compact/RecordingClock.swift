@@ -15,10 +15,6 @@ struct RecordingClock {
 
     /// Minutes and seconds, "02:05"; nil while nothing is recorded.
     func text(at time: Double) -> String? {
-        guard let begin else { return nil }
-        let seconds = Int(max(0, time - begin))
-        return Self.twoDigits(seconds / 60) + ":" + Self.twoDigits(seconds % 60)
+        begin.map { ElapsedTime(from: $0, to: time).text }
     }
-
-    private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

@@ -10,14 +10,23 @@ final class MicrophoneButton {
     let root: Widget
     /// Turns presses into taps and holds; Space and the main area press it too.
     let press: PressTracker
+    /// The theme's accent.
+    var accent = DesignTokens.Palette.cyan {
+        didSet { if accent != oldValue { area.queueDraw() } }
+    }
 
     private let button: Button
     private let area: DrawingArea
+    private let face = MicrophoneFace()
     private var phase = ConversationPhase.idle
+    /// The phase before, whose look fades out.
+    private var previous: ConversationPhase?
+    /// When the phase was first drawn; nil before that.
+    private var phaseStart: Double?
     private var isMuted = false
+    private var isMotionReduced = false
     private var level = 0.0
     private var time = 0.0
-    private var pressScale = 1.0
     private var losesFocus = false
     private var isPointerPress = false
     private var pointerTimer: LoopTimer?
@@ -38,9 +47,16 @@ final class MicrophoneButton {
     }
 
     /// True while the look changes from frame to frame.
-    var isMoving: Bool { phase != .idle || pressScale < 1 }
+    var isMoving: Bool { phase != .idle || phaseAge < Double(DesignTokens.Motion.stateChange) / 1000 }
+
+    /// Seconds since the phase was first drawn.
+    private var phaseAge: Double { phaseStart.map { time - $0 } ?? 0 }
 
     func show(_ phase: ConversationPhase, isMuted: Bool) {
+        if phase != self.phase {
+            previous = self.phase
+            phaseStart = nil
+        }
         self.phase = phase
         self.isMuted = isMuted
         let appearance = PhaseAppearance(phase, isMuted: isMuted)
@@ -59,10 +75,14 @@ final class MicrophoneButton {
     }
 
     /// Moves the look on; `level` 0…1.
-    func advance(to time: Double, level: Float) {
-        guard isMoving else { return }
+    func advance(to time: Double, level: Float, isMotionReduced: Bool) {
+        let changes = isMoving || isMotionReduced != self.isMotionReduced
+        let step = min(max(0, time - self.time), 1)
         self.time = time
-        self.level = Double(level)
+        self.isMotionReduced = isMotionReduced
+        if phaseStart == nil { phaseStart = time }
+        guard changes else { return }
+        self.level += (Double(level) - self.level) * (1 - exp(-step / DesignTokens.Motion.levelResponse))
         area.queueDraw()
     }
 
@@ -106,102 +126,22 @@ final class MicrophoneButton {
     }
 
     /// The button gives way while it is pressed.
-    func showPress() {
-        pressScale = press.isPressed ? 0.95 : 1
-        area.queueDraw()
+    func showPress() { area.queueDraw() }
+
+    private func moment(_ phase: ConversationPhase, age: Double) -> MicrophoneMoment {
+        MicrophoneMoment(
+            phase: phase, isMuted: isMuted, level: level, time: time, phaseAge: age, isPressed: press.isPressed,
+            isMotionReduced: isMotionReduced, accent: accent)
     }
 
     private func draw(_ canvas: Canvas, _ width: Double, _ height: Double) {
-        let radius = DesignTokens.Size.microphone / 2
+        let look = MicrophoneLook(moment(phase, age: phaseAge))
         canvas.translate(width / 2, height / 2)
-        canvas.scale(pressScale)
-        drawGlow(canvas, radius)
-        drawDisc(canvas, radius)
-        drawRings(canvas, radius)
-        canvas.setColor(glyphColor)
-        switch phase {
-        case .idle, .listening:
-            MicrophoneGlyphs.microphone(canvas, height: DesignTokens.Size.microphoneIcon, isMuted: isMuted)
-        case .recording: MicrophoneGlyphs.stop(canvas, side: DesignTokens.Size.stopSquare)
-        case .held: MicrophoneGlyphs.microphone(canvas, height: DesignTokens.Size.microphoneIcon, isMuted: isMuted)
-        case .transcribing, .thinking: MicrophoneGlyphs.spinner(canvas, radius: 16, time: time)
-        case .speaking:
-            MicrophoneGlyphs.speaker(
-                canvas, height: DesignTokens.Size.microphoneIcon, time: time, color: glyphColor)
+        canvas.scale(look.scale)
+        let share = isMotionReduced ? 1 : min(1, phaseAge / (Double(DesignTokens.Motion.stateChange) / 1000))
+        if share < 1, let previous {
+            face.draw(MicrophoneLook(moment(previous, age: 1)), canvas, scale: area.scaleFactor, opacity: 1 - share)
         }
-    }
-
-    private var glyphColor: Color {
-        switch phase {
-        case .idle, .listening: DesignTokens.Palette.onAccent
-        case .held: DesignTokens.Palette.onHeld
-        default: DesignTokens.Palette.white
-        }
-    }
-
-    private var discColor: Color {
-        switch phase {
-        case .idle, .listening: isMuted ? DesignTokens.Palette.neutral : DesignTokens.Palette.cyan
-        case .recording: DesignTokens.Palette.recording
-        case .held: DesignTokens.Palette.held
-        case .transcribing, .thinking: DesignTokens.Palette.cyan.faded(0.4)
-        case .speaking: DesignTokens.Palette.speaking
-        }
-    }
-
-    private func drawGlow(_ canvas: Canvas, _ radius: Double) {
-        let reach = radius + 15 + 2 * level
-        let color = discColor.faded(phase.isProcessing ? 0.3 : 0.42)
-        canvas.setRadialGradient(0, 0, from: radius - 2, to: reach, [(0, color), (1, color.faded(0))])
-        canvas.circle(0, 0, reach)
-        canvas.fill()
-    }
-
-    private func drawDisc(_ canvas: Canvas, _ radius: Double) {
-        if phase == .held {
-            canvas.setLinearGradient(
-                from: (-radius, -radius), to: (radius, radius),
-                [(0, DesignTokens.Palette.held), (1, DesignTokens.Palette.cyan)])
-        } else if phase.isProcessing {
-            canvas.setColor(DesignTokens.Palette.onAccent)
-            canvas.circle(0, 0, radius)
-            canvas.fill()
-            canvas.setColor(discColor)
-        } else {
-            let color = discColor
-            canvas.setLinearGradient(
-                from: (0, -radius), to: (0, radius),
-                [
-                    (0, color.mixed(with: DesignTokens.Palette.white, 0.16)),
-                    (1, color.mixed(with: DesignTokens.Palette.background, 0.14)),
-                ])
-        }
-        canvas.circle(0, 0, radius)
-        canvas.fill()
-    }
-
-    private func drawRings(_ canvas: Canvas, _ radius: Double) {
-        switch phase {
-        case .listening:
-            let pulse = 1 + 0.025 * (1 - cos(.pi * time))
-            canvas.setColor(DesignTokens.Palette.voiceActive)
-            canvas.circle(0, 0, (radius + 5) * pulse)
-            canvas.stroke(width: 2)
-        case .recording:
-            canvas.setColor(DesignTokens.Palette.recording.faded(0.85))
-            canvas.circle(0, 0, (DesignTokens.Size.microphone + 20 * level) / 2 + 3)
-            canvas.stroke(width: 3)
-        case .held:
-            canvas.setColor(DesignTokens.Palette.held)
-            canvas.circle(0, 0, radius + 4)
-            canvas.stroke(width: 2)
-            canvas.saved {
-                canvas.rotate(time / 10 * 2 * .pi)
-                canvas.dash([6, 5])
-                canvas.circle(0, 0, radius + 10)
-                canvas.stroke(width: 2, isRound: false)
-            }
-        default: break
-        }
+        face.draw(look, canvas, scale: area.scaleFactor, opacity: previous == nil ? 1 : share)
     }
 }

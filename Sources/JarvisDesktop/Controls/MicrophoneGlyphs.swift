@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The signs inside the microphone button, drawn round the origin.
 
-import Glibc
 import GtkKit
 
 enum MicrophoneGlyphs {
@@ -29,8 +28,8 @@ enum MicrophoneGlyphs {
         canvas.fill()
     }
 
-    /// A loudspeaker whose three waves brighten in turn; `time` in seconds.
-    static func speaker(_ canvas: Canvas, height: Double, time: Double, color: Color) {
+    /// A loudspeaker whose waves have these opacities.
+    static func speaker(_ canvas: Canvas, height: Double, waves: [Double], color: Color) {
         let unit = height / 28
         canvas.move(-11 * unit, -4 * unit)
         canvas.line(-6.5 * unit, -4 * unit)
@@ -39,17 +38,16 @@ enum MicrophoneGlyphs {
         canvas.line(-6.5 * unit, 4 * unit)
         canvas.line(-11 * unit, 4 * unit)
         canvas.fill()
-        for wave in 0..<3 {
-            let brightness = 0.55 + 0.45 * sin(2 * .pi * (time * 1.2 - Double(wave) * 0.22))
-            canvas.setColor(color.faded(0.25 + 0.75 * max(0, brightness)))
-            canvas.arc(0, 0, (4.5 + 4.2 * Double(wave)) * unit, from: -0.25 * .pi, to: 0.25 * .pi)
+        for (index, opacity) in waves.enumerated() {
+            canvas.setColor(color.faded(opacity))
+            canvas.arc(0, 0, (4.5 + 4.2 * Double(index)) * unit, from: -0.25 * .pi, to: 0.25 * .pi)
             canvas.stroke(width: 2.2 * unit)
         }
     }
 
-    /// Three quarters of a ring, turning once in 1.1 s.
-    static func spinner(_ canvas: Canvas, radius: Double, time: Double) {
-        let start = time / 1.1 * 2 * .pi
+    /// Seven tenths of a ring, turned by a share of a turn.
+    static func spinner(_ canvas: Canvas, radius: Double, turn: Double) {
+        let start = turn * 2 * .pi
         canvas.arc(0, 0, radius, from: start, to: start + 1.4 * .pi)
         canvas.stroke(width: 3)
     }

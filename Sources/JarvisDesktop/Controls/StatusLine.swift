@@ -1,42 +1,70 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The line below the visualizer: a coloured dot and what JARVIS is doing.
+// The line below the visualizer: a coloured dot and what JARVIS is doing, and while it records how loud and how long.
+// A new text fades in where the old one fades out.
 
-import Glibc
 import GtkKit
 
 @MainActor
 final class StatusLine {
     let root: Widget
-    private let dot = Box(.row)
-    private let label = Label(classes: ["status-text"])
-    private var dotClass = ""
-    private var isPulsing = false
+    let meter: RecordingMeter
 
-    init() {
-        dot.addClass("status-dot")
-        dot.setRole(.none)
-        dot.align(horizontal: .center, vertical: .center)
-        label.setRole(.status)
-        let row = Box(.row, spacing: 10, [dot, label])
-        row.align(horizontal: .center)
-        row.addClass("status")
-        root = row
+    private let stack = Stack(crossfadeMilliseconds: DesignTokens.Motion.statusFade)
+    private let sides = [Side(), Side()]
+    private let line: Box
+    private var shown = 0
+    private var isPulsing = false
+    private var announcement = ""
+
+    /// - Parameter level: of the microphone, 0…1.
+    init(level: @escaping @MainActor () -> Double = { 0 }) {
+        meter = RecordingMeter(level: level)
+        for side in sides { stack.add(side.root) }
+        line = Box(.row, spacing: 16, [stack, meter.root])
+        line.align(horizontal: .center)
+        line.addClass("status")
+        line.setRole(.status)
+        root = line
     }
 
     func show(_ appearance: PhaseAppearance) {
-        label.text = appearance.status
-        label.setAccessibleLabel(appearance.announcement)
+        if appearance.announcement != announcement {
+            announcement = appearance.announcement
+            line.setAccessibleLabel(announcement)
+        }
         isPulsing = appearance.isPulsing
-        if !isPulsing { dot.opacity = 1 }
-        guard dotClass != appearance.dotClass else { return }
-        if !dotClass.isEmpty { dot.removeClass(dotClass) }
-        dotClass = appearance.dotClass
-        dot.addClass(dotClass)
+        if sides[shown].label.text != appearance.status {
+            shown = 1 - shown
+            sides[shown].label.text = appearance.status
+            stack.show(sides[shown].root)
+        }
+        sides[shown].dot.show(appearance.dot, glows: appearance.dotClass != "neutral")
     }
 
-    /// Moves the dot's pulse on: once in 1.6 s while the microphone is open.
-    func advance(to time: Double) {
-        guard isPulsing else { return }
-        dot.opacity = 0.7 + 0.3 * cos(2 * .pi * time / 1.6)
+    /// Puts the meter below the text where they do not fit beside each other.
+    func fit(width: Int) {
+        let wanted = stack.naturalWidth + 16 + meter.root.naturalWidth
+        line.isColumn = meter.root.isVisible && wanted > width
+    }
+
+    /// Moves the dot's pulse and the meter on.
+    func advance(to time: Double, isMotionReduced: Bool = false) {
+        if isPulsing { sides[shown].dot.pulse(at: time) }
+        meter.advance(to: time, isMotionReduced: isMotionReduced)
+    }
+
+    /// A dot and a text; two of them take turns.
+    @MainActor
+    private final class Side {
+        let root: Widget
+        let dot = StatusDot()
+        let label = Label(classes: ["status-text", "title-3"])
+
+        init() {
+            label.setRole(.none)
+            let row = Box(.row, spacing: 4, [dot.root, label])
+            row.align(horizontal: .center)
+            root = row
+        }
     }
 }

@@ -10,8 +10,8 @@ struct ConversationLine: Equatable {
     var speaker: Speaker
     /// What has been said, or heard so far.
     var text: String
-    /// What JARVIS is still to say.
-    var unheard = ""
+    /// The whole of a reply of which only the heard words are shown yet.
+    var whole: String?
     /// 0 for the current turn, 1 for the one before …
     var age = 0
 
@@ -46,18 +46,19 @@ struct ConversationLine: Equatable {
         if let reply = saved.last(where: { $0.kind != .user }) {
             lines.append(ConversationLine(speaker: .assistant, text: reply.text + (reply.isCut ? "…" : "")))
         } else if !state.reply.clauses.isEmpty {
-            lines.append(caption(state))
+            let caption = caption(state)
+            if !caption.text.isEmpty { lines.append(caption) }
         }
         return lines
     }
 
-    /// The reply that is being spoken, divided where the listener is.
+    /// The reply that is being spoken: its words appear as they are heard.
     private static func caption(_ state: AssistantState) -> ConversationLine {
         let whole = state.reply.text
-        guard state.policy.speaksReplies else { return ConversationLine(speaker: .assistant, text: whole) }
-        let heard = state.reply.heardText
-        let rest = whole.hasPrefix(heard) ? String(whole.dropFirst(heard.count)) : ""
-        return ConversationLine(speaker: .assistant, text: heard, unheard: rest)
+        guard state.policy.speaksReplies, !state.isSpeechBroken else {
+            return ConversationLine(speaker: .assistant, text: whole)
+        }
+        return ConversationLine(speaker: .assistant, text: state.reply.heardText, whole: whole)
     }
 
     private static func nonEmpty(_ text: String) -> String? { text.isEmpty ? nil : text }

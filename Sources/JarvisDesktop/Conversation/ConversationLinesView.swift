@@ -13,12 +13,12 @@ final class ConversationLinesView {
     private var rows: [Row] = []
     private var scrollTimer: LoopTimer?
 
-    /// - Parameter maximumHeight: logical pixels; nil fills the room there is.
-    init(maximumHeight: Int?) {
+    /// - Parameter fills: takes all the room there is; otherwise as much as the lines need.
+    init(fills: Bool) {
         scroller = ScrolledWindow(column)
         scroller.addClass("conversation")
-        if let maximumHeight {
-            scroller.setMaximumContentHeight(maximumHeight)
+        if !fills {
+            scroller.growsWithContent()
         } else {
             scroller.expand(horizontal: true, vertical: true)
             column.align(vertical: .end)
@@ -54,8 +54,8 @@ final class ConversationLinesView {
     @MainActor
     private final class Row {
         let root: Widget
-        private let speaker = Label(classes: ["line-speaker"])
-        private let text = Label(classes: ["line-text"])
+        private let speaker = Label(classes: ["line-speaker", "footnote"])
+        private let text = Label(classes: ["line-text", "subhead"])
         private let box: Box
         private var line: ConversationLine?
 
@@ -76,14 +76,8 @@ final class ConversationLinesView {
             speaker.text = line.speaker == .user ? localized("You") : localized("JARVIS")
             box.setClass("user", line.speaker == .user)
             for age in 0...2 { box.setClass("age-\(age)", line.age == age) }
-            guard !line.unheard.isEmpty else {
-                text.text = line.text
-                return
-            }
-            let dim = DesignTokens.Caption.unheard
-            text.setMarkup(
-                Markup.escape(line.text)
-                    + "<span foreground=\"\(dim)\">\(Markup.escape(line.unheard))</span>")
+            text.text = line.text
+            text.setAccessibleLabel(line.whole ?? line.text)
         }
     }
 }

@@ -8,6 +8,10 @@ extension DesignTokens {
         /// Widest conversation and command grid.
         static let wideColumnWidth = 900
         static let margin = 20
+        /// What the buttons of a pane's bar leave no room for.
+        static let barReserve = 270
+        /// A pane's title to its narrow form.
+        static let titleRatio = 28.0 / 17
         static let barHeight = 44
         static let icon = 20
 

@@ -28,7 +28,8 @@ final class PaneHost {
         back.addClass("round")
         title.setTextAlignment(0)
         title.expand(horizontal: true)
-        title.ellipsizes()
+        title.wrapsBetweenWords()
+        back.align(vertical: .center)
         let bar = Box(.row, spacing: 16, [back, title])
         bar.addClass("pane-bar")
         bar.append(WindowControls(.end))
@@ -52,12 +53,21 @@ final class PaneHost {
         let pane = PaneRegistry.make(name, context())
         current = (name, pane)
         title.text = pane.title
+        fitTitle()
         frame.setAccessibleLabel(pane.title)
         holder.append(pane.content)
         root.isVisible = true
         if !(pane.initialFocus?.grabFocus() ?? false) { back.grabFocus() }
         pane.paneDidOpen()
         onChange?(name)
+    }
+
+    /// A heading that is too long for its bar is set smaller instead of being cut.
+    private func fitTitle() {
+        let room = (root.parent?.width ?? 0) - DesignTokens.Panes.barReserve
+        // Styles are resolved later: what is measured now has the size of the class that is set now.
+        let factor = title.hasClass("narrow") ? DesignTokens.Panes.titleRatio : 1
+        title.setClass("narrow", Double(title.naturalWidth) * factor > Double(room))
     }
 
     /// Hands Ctrl+F to the open pane.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The host of the face: animates it, keeps the field centred and within its limits, and replaces a renderer that fails.
 
+import Glibc
 import GtkKit
 import JarvisCore
 import JarvisPlatform
@@ -43,6 +44,8 @@ final class SceneView {
     private let surround = FieldSurround()
     private var animator = SceneAnimator(size: SceneSize(width: 640, height: 640), fadesIn: true)
     private var zoom = ZoomFollower()
+    /// What the window's size allows the visualizer, as a share of its full size.
+    private var fit = ZoomFollower()
     private var hadError = false
     private var resizeTimer: LoopTimer?
     private var replaceTimer: LoopTimer?
@@ -82,7 +85,7 @@ final class SceneView {
         let field = drawing.root
         guard field.width > 0, field.height > 0 else { return }
         newest = moment
-        fit(
+        measure(
             moment,
             SceneSize(width: Double(field.width), height: Double(field.height), scale: Double(field.scaleFactor)))
         if moment.hasError && !hadError { animator.showError() }
@@ -92,11 +95,12 @@ final class SceneView {
         onFrame?(next)
     }
 
-    private func fit(_ moment: SceneMoment, _ size: SceneSize) {
+    private func measure(_ moment: SceneMoment, _ size: SceneSize) {
+        let jumps = moment.isStill || animator.settings.reducesMotion
         animator.size = size
         animator.settings.zoom = ZoomFollower.fitted(
-            zoom.advance(to: moment.time, jumps: moment.isStill || animator.settings.reducesMotion),
-            width: base.width, height: base.height, field: Int(min(size.width, size.height)))
+            zoom.advance(to: moment.time, jumps: jumps), fit: fit.advance(to: moment.time, jumps: jumps),
+            field: Int(min(size.width, size.height)))
     }
 
     private func frame(_ moment: SceneMoment, at time: Double) -> SceneFrame {
@@ -164,7 +168,7 @@ final class SceneView {
     /// The newest picture for another size, without moving on in time.
     private func refit(_ size: SceneSize) -> SceneFrame? {
         guard let newest else { return nil }
-        fit(newest, size)
+        measure(newest, size)
         return frame(newest, at: newest.time)
     }
 
@@ -179,5 +183,10 @@ final class SceneView {
             alignField()
             surround.fit(width: Int(field.width), height: Int(field.height))
         }
+    }
+
+    /// Makes the visualizer's box this large, as smoothly as a change of state.
+    func fit(diameter: Double) {
+        fit.target = diameter / Double(DesignTokens.Size.visualizer)
     }
 }

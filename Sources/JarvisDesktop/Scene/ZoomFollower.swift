@@ -25,15 +25,8 @@ struct ZoomFollower {
     }
 
     /// The scene's zoom: the visualizer never reaches beyond the field, whatever the user's factor is.
-    static func fitted(_ factor: Double, width: Int, height: Int, field: Int) -> Double {
-        let full = Double(DesignTokens.Size.visualizer)
-        let fitting = max(0.5, diameter(width: width, height: height) / full)
-        return min(fitting * factor, max(1, Double(field) / full))
-    }
-
-    /// The visualizer's diameter: what is free between the card and the status line, round the window's centre.
-    static func diameter(width: Int, height: Int) -> Double {
-        let free = height - 2 * DesignTokens.Size.visualizerReserve
-        return Double(max(160, min(DesignTokens.Size.visualizer, width - 40, free)))
+    /// - Parameter fit: what the window's size allows, as a share of the visualizer's full size.
+    static func fitted(_ factor: Double, fit: Double, field: Int) -> Double {
+        min(fit * factor, max(1, Double(field) / Double(DesignTokens.Size.visualizer)))
     }
 }

@@ -11,71 +11,68 @@ final class ControlBar {
     /// A button asks for its pane.
     var onOpen: (@MainActor (PaneName) -> Void)?
 
-    private let status = StatusLine()
-    private let transcript = Label(classes: ["transcript"])
-    private let transcriptRevealer: Revealer
-    private let hint = Label(classes: ["hint"])
+    private let status: StatusLine
+    private let transcript = TranscriptPill()
+    private let row: Box
+    private let hint = Label(classes: ["hint", "footnote"])
     private let hintRevealer: Revealer
     private var hintTimer: LoopTimer?
     private var phase: ConversationPhase?
     private var isConversationNew = true
+    private var layout = VoiceScreenLayout(VoiceScreenLayout.Needs(width: 0, height: 0))
+    private var width = 0
 
     private let suggestion: String?
-    private let transcriptPill: PaintedBox
     private var actions: [Button] = []
     /// What fades in when the window opens, with its place in the order.
     private(set) var entryParts: [(order: Int, part: Widget)] = []
     private var glass: [GlassPane] = []
 
-    /// - Parameter suggestion: something that can be said, shown until there is a conversation.
-    init(_ press: PressTracker, suggestion: String?) {
+    /// - Parameters:
+    ///   - suggestion: something that can be said, shown until there is a conversation.
+    ///   - level: of the microphone, 0…1.
+    init(_ press: PressTracker, suggestion: String?, level: @escaping @MainActor () -> Double) {
         self.suggestion = suggestion
         microphone = MicrophoneButton(press)
-        transcript.ellipsizesStart()
-        transcript.setRole(.status)
-        transcript.setAccessibleLabel(localized("What has been understood so far"))
-        transcriptPill = PaintedBox(.row, [transcript])
-        transcriptPill.addClass("pill")
-        transcriptRevealer = Revealer(transcriptPill, transition: .fade, milliseconds: DesignTokens.Motion.hintFade)
-        transcriptRevealer.align(horizontal: .center)
+        status = StatusLine(level: level)
+        hint.wraps()
+        hint.centersLines()
         hintRevealer = Revealer(hint, transition: .fade, milliseconds: DesignTokens.Motion.hintFade)
-        hintRevealer.align(horizontal: .center)
-        let column = Box(.column)
-        column.addClass("controls")
-        column.align(horizontal: .center, vertical: .end)
-        root = column
-        let row = Box(.row, spacing: DesignTokens.Size.actionSpacing)
-        row.align(horizontal: .center)
+        hintRevealer.receivesPointer = false
+        row = Box(.row, spacing: DesignTokens.Size.actionSpacing)
+        let parts = ArrangedBox([transcript.root, status.root, row, hintRevealer])
+        parts.addClass("controls")
+        root = parts
+        row.align(horizontal: .center, vertical: .center)
         row.append(action(.history, "jarvis-history-symbolic", localized("History"), "Ctrl+H"))
         row.append(action(.settings, "jarvis-settings-symbolic", localized("Settings"), "Ctrl+,"))
         row.append(microphone.root)
         row.append(action(.keyboard, "jarvis-keyboard-symbolic", localized("Keyboard"), "Ctrl+K"))
         row.append(action(.commands, "jarvis-commands-symbolic", localized("Commands"), "Ctrl+/"))
         entryParts = [(3, status.root), (4, row)]
-        for part in [transcriptRevealer, status.root, row, hintRevealer] { column.append(part) }
+        parts.arrange { [weak self] in self?.places($0, $1) ?? [] }
     }
 
     /// Puts the blurred scene behind the transcript and the buttons.
     func addGlass(_ backdrop: GlassBackdrop) {
-        glass = [GlassPane(transcriptPill, DesignTokens.Glass.pill, backdrop)]
+        glass = [GlassPane(transcript.glass, DesignTokens.Glass.pill, backdrop)]
         glass += actions.map { GlassPane(button: $0, backdrop) }
     }
 
     /// Draws one frame of what moves.
-    func advance(to time: Double, level: Float) {
-        microphone.advance(to: time, level: level)
-        status.advance(to: time)
+    func advance(to time: Double, level: Float, isMotionReduced: Bool) {
+        microphone.advance(to: time, level: level, isMotionReduced: isMotionReduced)
+        status.advance(to: time, isMotionReduced: isMotionReduced)
+        status.fit(width: width)
     }
 
     func show(_ state: AssistantState) {
         status.show(PhaseAppearance(state.phase, isMuted: state.isMuted))
         microphone.show(state.phase, isMuted: state.isMuted)
         let isHearing = state.phase.isRecording || state.phase == .transcribing
-        if isHearing && !state.partialTranscript.isEmpty {
-            transcript.text = state.partialTranscript
-            transcript.setAccessibleLabel(state.partialTranscript)
-        }
-        transcriptRevealer.isRevealed = isHearing && !state.partialTranscript.isEmpty
+        transcript.show(isHearing ? state.partialTranscript : "")
+        status.meter.show(isRecording: state.phase.isRecording)
+        status.fit(width: width)
         let isNew = state.recent.isEmpty
         if phase != state.phase || isNew != isConversationNew {
             isConversationNew = isNew
@@ -117,5 +114,44 @@ final class ControlBar {
         button.onClick { [weak self] in self?.onOpen?(pane) }
         actions.append(button)
         return button
+    }
+}
+
+// Layout
+extension ControlBar {
+    /// The widest that a text below or above the buttons gets.
+    private static func textWidth(_ width: Int) -> Int { width - 2 * DesignTokens.Size.cardMargin }
+
+    /// Adds what the controls need at this width.
+    func addNeeds(to needs: inout VoiceScreenLayout.Needs) {
+        let width = Self.textWidth(needs.width)
+        needs.transcriptHeight = transcript.isShown ? transcript.root.naturalHeight(forWidth: width) : 0
+        needs.statusHeight = status.root.naturalHeight(forWidth: width)
+        needs.hintHeight = hintRevealer.naturalHeight(forWidth: width)
+    }
+
+    /// Takes the distances of the screen; returns the controls' own place in it.
+    func place(_ layout: VoiceScreenLayout, width: Int, height: Int) -> Place {
+        self.layout = layout
+        self.width = Self.textWidth(width)
+        let top = layout.transcriptBottom - transcript.root.naturalHeight(forWidth: self.width)
+        return Place(
+            x: DesignTokens.Size.cardMargin, y: top, width: self.width, height: max(0, height - top))
+    }
+
+    private func places(_ width: Int, _ height: Int) -> [Place] {
+        let transcriptHeight = transcript.root.naturalHeight(forWidth: width)
+        let top = layout.transcriptBottom - transcriptHeight
+        func centered(_ y: Int, _ wanted: Int, _ tall: Int) -> Place {
+            Place(x: (width - min(wanted, width)) / 2, y: y - top, width: min(wanted, width), height: tall)
+        }
+        let rowHeight = row.naturalHeight(forWidth: width)
+        return [
+            centered(top, transcript.width(within: width), transcriptHeight),
+            centered(
+                layout.statusTop, status.root.naturalWidth, status.root.naturalHeight(forWidth: width)),
+            centered(layout.rowCenter - rowHeight / 2, row.naturalWidth, rowHeight),
+            centered(layout.hintTop, width, hintRevealer.naturalHeight(forWidth: width)),
+        ]
     }
 }

@@ -9,11 +9,12 @@ final class HeaderBar {
     let avatar = ArcReactorAvatar()
 
     init() {
-        let title = Label("JARVIS", classes: ["app-title"])
-        let space = Box(.row)
-        space.expand(horizontal: true)
-        space.setRole(.none)
-        let bar = Box(.row, spacing: 12, [WindowControls(.start), avatar.root, title, space, WindowControls(.end)])
+        let title = Label("JARVIS", classes: ["app-title", "title-3"])
+        title.setTextAlignment(0)
+        title.expand(horizontal: true)
+        let name = Box(.row, spacing: 12, [avatar.root, title])
+        // Without spacing of its own: the buttons on the left are an empty widget on most desktops.
+        let bar = Box(.row, [WindowControls(.start), name, WindowControls(.end)])
         bar.addClass("header")
         root = WindowHandle(bar)
         root.align(vertical: .start)

@@ -15,6 +15,13 @@ struct PhaseAppearance {
     /// CSS class of the status dot.
     var dotClass: String
     var color: Color
+    /// Colour of the status dot.
+    var dot: Color {
+        switch dotClass {
+        case "armed", "recording", "held", "processing", "speaking": color
+        default: DesignTokens.Palette.neutral
+        }
+    }
     /// True while the microphone takes speech in: the dot pulses.
     var isPulsing: Bool { dotClass == "armed" || dotClass == "recording" }
 

@@ -19,7 +19,7 @@ final class VoiceScreen {
     var onOpen: (@MainActor (PaneName) -> Void)?
 
     private let header = HeaderBar()
-    private let conversation = ConversationLinesView(maximumHeight: DesignTokens.Size.cardMaximumHeight - 24)
+    private let conversation = ConversationLinesView(fills: false)
     private let card: Revealer
     private let banner: ErrorBanner
     /// The blurred scene behind everything that is made of glass.
@@ -30,6 +30,7 @@ final class VoiceScreen {
     private let cardGlass: GlassPane
     private let services: DesktopServices
     private var state: AssistantState
+    private var cardPlace = Place(x: 0, y: 0, width: 0, height: 0)
     private var frameTime = 0.0
     private var ripples: RippleHost?
     private var spectrum = [Float](repeating: 0, count: 64)
@@ -37,23 +38,28 @@ final class VoiceScreen {
     init(_ services: DesktopServices, _ renderer: SceneBackendRequest) {
         self.services = services
         state = services.assistant.state
-        controls = ControlBar(press, suggestion: services.commands.lazy.compactMap(\.examples.first).first)
+        let meters = services.meters
+        controls = ControlBar(press, suggestion: services.commands.lazy.compactMap(\.examples.first).first) {
+            Double(meters.inputLevel)
+        }
         scene = SceneView(renderer, resources: services.resources)
-        conversation.root.expand(horizontal: true)
-        cardBox = PaintedBox(.row, [conversation.root, thinking.root])
+        let lines = ClampBin(conversation.root, maximum: DesignTokens.Layout.conversationWidth, fills: true)
+        lines.expand(horizontal: true)
+        cardBox = PaintedBox(.row, [lines, thinking.root])
         cardBox.addClass("card")
         backdrop = GlassBackdrop { [scene] in scene.field }
         cardGlass = GlassPane(cardBox, DesignTokens.Glass.card, backdrop)
         banner = ErrorBanner(backdrop)
         controls.addGlass(backdrop)
         card = Revealer(cardBox, transition: .fade, milliseconds: DesignTokens.Motion.stateChange)
-        card.align(vertical: .start)
         card.addClass("card-place")
-        let layers = Overlay(scene.root)
+        let stage = ArrangedBox([scene.root, card, controls.root, banner.root])
+        let layers = Overlay(stage)
         root = layers
-        for layer in [card, header.root, controls.root, banner.root] { layers.addLayer(layer) }
+        layers.addLayer(header.root)
         entry = EntryMotion(
             [(1, header.root), (2, card)] + controls.entryParts.map { ($0.order, $0.part) }, clock: layers)
+        stage.arrange { [weak self] in self?.places($0, $1) ?? [] }
         report(scene.choice)
         scene.onFrame = { [weak self] in self?.backdrop.take($0, at: self?.frameTime ?? 0) }
         scene.onChoice = { [weak self] in self?.report($0) }
@@ -82,6 +88,7 @@ final class VoiceScreen {
     func apply(_ appearance: Appearance) {
         scene.apply(appearance)
         header.avatar.accent = appearance.accent
+        controls.microphone.accent = appearance.accent
     }
 
     func show(_ state: AssistantState) {
@@ -105,8 +112,32 @@ final class VoiceScreen {
             SceneMoment(
                 time: time, phase: state.phase, hasError: state.banner?.severity == .error, level: level,
                 spectrum: spectrum, isStill: isStill))
-        controls.advance(to: time, level: level)
+        controls.advance(
+            to: time, level: level, isMotionReduced: isStill || root.windowHasClass("reduced-motion"))
         header.avatar.advance(to: time)
+    }
+
+    /// Where everything stands in a window of this size.
+    private func places(_ width: Int, _ height: Int) -> [Place] {
+        var needs = VoiceScreenLayout.Needs(
+            width: width, height: height,
+            frame: root.windowHasClass("solid-csd") ? DesignTokens.Size.windowFrame : 0)
+        controls.addNeeds(to: &needs)
+        if card.isRevealed {
+            let cardWidth = width + 2 * needs.frame - 2 * DesignTokens.Size.cardMargin
+            let limit = Double(DesignTokens.Size.cardMaximumHeight) * max(1, TextScale.current)
+            needs.cardHeight = min(card.naturalHeight(forWidth: cardWidth), Int(limit))
+        }
+        let layout = VoiceScreenLayout(needs)
+        scene.fit(diameter: layout.diameter)
+        // A card that fades out keeps its place.
+        if card.isRevealed { cardPlace = layout.card } else { cardPlace.width = layout.card.width }
+        let bannerHeight = banner.root.naturalHeight(forWidth: width)
+        return [
+            Place(x: 0, y: 0, width: width, height: Int((2 * layout.centerY).rounded())), cardPlace,
+            controls.place(layout, width: width, height: height),
+            Place(x: 0, y: layout.bannerBottom - bannerHeight, width: width, height: bannerHeight),
+        ]
     }
 
     /// Lets light ripple through what is activated in the window.

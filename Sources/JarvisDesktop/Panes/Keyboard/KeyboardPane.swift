@@ -11,7 +11,7 @@ final class KeyboardPane: Pane {
     var initialFocus: Widget? { entry }
 
     private let assistant: Assistant
-    private let lines = ConversationLinesView(maximumHeight: nil)
+    private let lines = ConversationLinesView(fills: true)
     private let entry = Entry(
         placeholder: localized("Ask or tell JARVIS something"), accessibleLabel: localized("Message to JARVIS"))
     private let send = Button(icon: "jarvis-send-symbolic", pixels: 20, label: localized("Send"))
@@ -26,6 +26,7 @@ final class KeyboardPane: Pane {
         let input = Box(.row, spacing: 12, [entry, send])
         let examples = context.services.commands.prefix(3).compactMap(\.examples.first).map { "“\($0)”" }
         suggestion.text = localized("Try") + "\n" + examples.joined(separator: "\n")
+        suggestion.wraps()
         suggestion.centersLines()
         suggestion.align(horizontal: .center, vertical: .center)
         suggestion.isVisible = false

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where everything in a window stands and how much room it has: what tests measure instead of eyes.
+
+import CGtk
+
+/// One widget of a window, as it is laid out.
+public struct SurveyedWidget: Sendable {
+    /// GTK's name of the class, "GtkLabel".
+    public var type: String
+    /// CSS classes.
+    public var classes: [String]
+    /// The text of a label; empty for everything else.
+    public var text = ""
+    /// In the window's own coordinates, in logical pixels.
+    public var place: Place
+    /// Where a label's glyphs are; the place of everything else.
+    public var glyphs: Place
+    /// The height that it would like at the width it has.
+    public var naturalHeight: Int
+    /// True for what an empty field says.
+    public var isPlaceholder = false
+    /// True when a label's text is larger than its room.
+    public var isClipped = false
+    /// True when it shows the choice of a drop-down, whose list has the whole text.
+    public var isChoice: Bool
+    /// True when a label shows less than its text.
+    public var isEllipsized = false
+    /// True when a label may break its lines.
+    public var wraps = false
+    /// Takes clicks and does something with them: a button, a switch, a field, a slider.
+    public var isClickable: Bool
+    public var isSensitive: Bool
+    /// Product of its own opacity and those round it.
+    public var opacity: Double
+    /// The part of the window that shows it, where it is in something that scrolls: it may lie outside.
+    public var view: Place?
+    public var isScrolled: Bool { view != nil }
+    /// How deep it stands in the tree.
+    public var depth: Int
+}
+
+/// Reads the layout of windows.
+@MainActor
+public enum WidgetSurvey {
+    /// Every widget of the window that is shown, parents before their children.
+    public static func widgets(of window: Window) -> [SurveyedWidget] {
+        var found: [SurveyedWidget] = []
+        visit(window.widget, window: window.widget, Context(), into: &found)
+        return found
+    }
+
+    /// What a widget has from those that it is in.
+    private struct Context {
+        var depth = 0
+        var opacity = 1.0
+        var view: Place?
+        var isChoice = false
+    }
+
+    private static func visit(
+        _ widget: UnsafeMutablePointer<GtkWidget>, window: UnsafeMutablePointer<GtkWidget>, _ context: Context,
+        into found: inout [SurveyedWidget]
+    ) {
+        guard gtk_widget_get_mapped(widget) != 0 else { return }
+        var context = context
+        context.opacity *= gtk_widget_get_opacity(widget)
+        let seen = survey(widget, window, context)
+        found.append(seen)
+        context.depth += 1
+        if jarvis_is_scroller(widget) != 0 { context.view = seen.place }
+        if jarvis_is_drop_down(widget) != 0 { context.isChoice = true }
+        // What a switch holds are pictures of its states, hidden by the style.
+        guard jarvis_is_switch(widget) == 0 else { return }
+        var next = gtk_widget_get_first_child(widget)
+        while let child = next {
+            visit(child, window: window, context, into: &found)
+            next = gtk_widget_get_next_sibling(child)
+        }
+    }
+
+    private static func survey(
+        _ widget: UnsafeMutablePointer<GtkWidget>, _ window: UnsafeMutablePointer<GtkWidget>, _ context: Context
+    ) -> SurveyedWidget {
+        var bounds = graphene_rect_t()
+        _ = gtk_widget_compute_bounds(widget, window, &bounds)
+        let (width, height) = (Int(bounds.size.width.rounded()), Int(bounds.size.height.rounded()))
+        let place = Place(
+            x: Int(bounds.origin.x.rounded()), y: Int(bounds.origin.y.rounded()), width: width, height: height)
+        let least = measured(widget, GTK_ORIENTATION_HORIZONTAL, for: -1).minimum
+        let own = max(Int(gtk_widget_get_width(widget)), least)
+        var seen = SurveyedWidget(
+            type: String(cString: g_type_name(jarvis_type_of(widget))), classes: classes(of: widget),
+            place: place, glyphs: place,
+            naturalHeight: measured(widget, GTK_ORIENTATION_VERTICAL, for: own).natural,
+            isChoice: context.isChoice,
+            isClickable: jarvis_is_button(widget) != 0 || jarvis_is_editable_field(widget) != 0,
+            isSensitive: gtk_widget_is_sensitive(widget) != 0, opacity: context.opacity,
+            view: context.view, depth: context.depth)
+        if jarvis_is_label(widget) != 0 {
+            let label = OpaquePointer(widget)
+            seen.text = String(cString: gtk_label_get_text(label))
+            seen.isPlaceholder = jarvis_is_text(gtk_widget_get_parent(widget)) != 0
+            seen.isClipped = isClipped(label)
+            seen.glyphs = glyphs(of: label, in: window)
+            seen.isEllipsized = pango_layout_is_ellipsized(gtk_label_get_layout(label)) != 0
+            seen.wraps = gtk_label_get_wrap(label) != 0
+        }
+        return seen
+    }
+
+    private static func glyphs(of label: OpaquePointer, in window: UnsafeMutablePointer<GtkWidget>) -> Place {
+        var (x, y): (gint, gint) = (0, 0)
+        gtk_label_get_layout_offsets(label, &x, &y)
+        var extents = PangoRectangle()
+        pango_layout_get_pixel_extents(gtk_label_get_layout(label), nil, &extents)
+        var (left, top) = (0.0, 0.0)
+        gtk_widget_translate_coordinates(
+            UnsafeMutablePointer<GtkWidget>(label), window, Double(x + extents.x), Double(y + extents.y), &left, &top)
+        return Place(
+            x: Int(left.rounded()), y: Int(top.rounded()), width: Int(extents.width), height: Int(extents.height))
+    }
+
+    private static func isClipped(_ label: OpaquePointer) -> Bool {
+        var (width, height): (gint, gint) = (0, 0)
+        pango_layout_get_pixel_size(gtk_label_get_layout(label), &width, &height)
+        let widget = UnsafeMutablePointer<GtkWidget>(label)
+        return width > gtk_widget_get_width(widget) || height > gtk_widget_get_height(widget)
+    }
+
+    private static func classes(of widget: UnsafeMutablePointer<GtkWidget>) -> [String] {
+        guard let names = gtk_widget_get_css_classes(widget) else { return [] }
+        defer { g_strfreev(names) }
+        var classes: [String] = []
+        var index = 0
+        while let name = names[index] {
+            classes.append(String(cString: name))
+            index += 1
+        }
+        return classes
+    }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Draws a look of the microphone button. Disc and glow are drawn once per colour and only copied afterwards: what is
+// left of a frame are a ring and a glyph.
+
+import Glibc
+import GtkKit
+
+@MainActor
+final class MicrophoneFace {
+    private struct Key: Hashable {
+        var fill: MicrophoneLook.Fill
+        var scale: Int
+    }
+
+    /// A handful: one per phase, and per accent that is tried in the settings.
+    private static let capacity = 12
+
+    private var discs: [Key: DrawnPicture] = [:]
+
+    /// Draws round the canvas's origin.
+    func draw(_ look: MicrophoneLook, _ canvas: Canvas, scale: Int, opacity: Double) {
+        let side = Double(DesignTokens.Size.microphoneArea)
+        canvas.paint(disc(look.fill, scale), x: -side / 2, y: -side / 2, opacity: opacity)
+        for ring in look.rings { draw(ring, canvas, opacity) }
+        let color = look.glyphColor.faded(opacity)
+        canvas.setColor(color)
+        switch look.glyph {
+        case .microphone: MicrophoneGlyphs.microphone(canvas, height: look.glyphSize, isMuted: false)
+        case .mutedMicrophone: MicrophoneGlyphs.microphone(canvas, height: look.glyphSize, isMuted: true)
+        case .stop: MicrophoneGlyphs.stop(canvas, side: look.glyphSize)
+        case .spinner: MicrophoneGlyphs.spinner(canvas, radius: 16, turn: look.spin)
+        case .speaker: MicrophoneGlyphs.speaker(canvas, height: look.glyphSize, waves: look.waves, color: color)
+        }
+    }
+
+    private func draw(_ ring: MicrophoneLook.Ring, _ canvas: Canvas, _ opacity: Double) {
+        canvas.setColor(ring.color.faded(opacity))
+        guard !ring.dashes.isEmpty else {
+            canvas.circle(0, 0, ring.radius)
+            return canvas.stroke(width: ring.width)
+        }
+        canvas.saved {
+            canvas.rotate(ring.turn * 2 * .pi)
+            canvas.dash(ring.dashes)
+            canvas.circle(0, 0, ring.radius)
+            canvas.stroke(width: ring.width, isRound: false)
+        }
+    }
+
+    private func disc(_ fill: MicrophoneLook.Fill, _ scale: Int) -> DrawnPicture {
+        let key = Key(fill: fill, scale: scale)
+        if let known = discs[key] { return known }
+        if discs.count >= Self.capacity { discs = [:] }
+        let side = Double(DesignTokens.Size.microphoneArea)
+        let picture = DrawnPicture(width: side, height: side, scale: scale) { canvas in
+            canvas.translate(side / 2, side / 2)
+            Self.drawDisc(fill, canvas, reach: DesignTokens.Size.microphoneGlow)
+        }
+        discs[key] = picture
+        return picture
+    }
+
+    private static func drawDisc(_ fill: MicrophoneLook.Fill, _ canvas: Canvas, reach: Double) {
+        let radius = MicrophoneLook.radius
+        canvas.setRadialGradient(0, 0, from: radius - 2, to: reach, [(0, fill.glow), (1, fill.glow.faded(0))])
+        canvas.circle(0, 0, reach)
+        canvas.fill()
+        switch fill {
+        case .shaded(let color):
+            canvas.setLinearGradient(
+                from: (0, -radius), to: (0, radius),
+                [
+                    (0, color.mixed(with: DesignTokens.Palette.white, 0.08)),
+                    (1, color.mixed(with: DesignTokens.Palette.background, 0.14)),
+                ])
+        case .slanted(let start, let end):
+            canvas.setLinearGradient(from: (-radius, -radius), to: (radius, radius), [(0, start), (1, end)])
+        case .veiled(let color):
+            canvas.setColor(DesignTokens.Palette.onAccent)
+            canvas.circle(0, 0, radius)
+            canvas.fill()
+            canvas.setColor(color)
+        }
+        canvas.circle(0, 0, radius)
+        canvas.fill()
+    }
+}

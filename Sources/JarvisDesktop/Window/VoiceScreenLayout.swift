@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where the parts of the voice screen stand: a pure function of the window's size and of what its texts need. In a tall
+// window every distance of the design holds; in a lower one they shrink together, the visualizer last.
+
+import GtkKit
+
+/// The places of one size of the window, in the coordinates of its content.
+struct VoiceScreenLayout: Equatable {
+    /// What the window has and its texts need, in logical pixels.
+    struct Needs: Equatable {
+        var width: Int
+        var height: Int
+        /// The strip round the content that belongs to the window.
+        var frame = DesignTokens.Size.windowFrame
+        /// 0 while there is no conversation.
+        var cardHeight = 0
+        var transcriptHeight = 0
+        var statusHeight = 35
+        var hintHeight = 22
+    }
+
+    /// Middle of the visualizer, from the top.
+    private(set) var centerY = 0.0
+    /// The visualizer's box.
+    private(set) var diameter = 0.0
+    private(set) var card = Place(x: 0, y: 0, width: 0, height: 0)
+    /// Lower edge of the live transcript.
+    private(set) var transcriptBottom = 0
+    private(set) var statusTop = 0
+    /// Middle of the microphone and the buttons beside it.
+    private(set) var rowCenter = 0
+    private(set) var hintTop = 0
+    /// Lower edge of the banner, which must leave the microphone in reach.
+    private(set) var bannerBottom = 0
+
+    init(_ needs: Needs) {
+        let metrics = DesignTokens.Layout.self
+        let height = Double(needs.height)
+        let frame = Double(needs.frame)
+        card = Place(
+            x: DesignTokens.Size.cardMargin - needs.frame, y: metrics.cardTop - needs.frame,
+            width: needs.width + 2 * needs.frame - 2 * DesignTokens.Size.cardMargin, height: needs.cardHeight)
+
+        // Below the middle: everything at its least, then what is left goes to the visualizer first.
+        let least = Distances(
+            bottom: max(metrics.leastBottom, Double(needs.hintHeight) + frame + metrics.hintRoom), controls: 1,
+            status: max(2, Double(needs.transcriptHeight) - metrics.transcriptOverlap))
+        let full = Distances(
+            bottom: max(metrics.bottom, least.bottom), controls: 10,
+            status: metrics.statusGap - DesignTokens.Size.statusPadding)
+        let fixed = metrics.rowReach + Double(DesignTokens.Size.actionButton) / 2 + Double(needs.statusHeight) - frame
+        let room = height / 2 - least.sum - fixed
+        let wanted = Double(DesignTokens.Size.visualizer) / 2
+        let below = min(
+            wanted, metrics.comfortableRadius + max(0, room - metrics.comfortableRadius) * metrics.radiusShare)
+        let spare = max(0, room - below)
+        let distances = least.grown(to: full, by: spare / max(1, full.sum - least.sum))
+
+        let rowMiddle = height + frame - distances.bottom - Double(DesignTokens.Size.actionButton) / 2
+        // In a very tall window the status line stays with the visualizer, not with the buttons.
+        let statusEdge = min(
+            rowMiddle - metrics.rowReach - distances.controls - Double(needs.statusHeight),
+            height / 2 + wanted + full.status)
+        rowCenter = Int(rowMiddle.rounded())
+        statusTop = Int(statusEdge.rounded())
+        hintTop = Int((rowMiddle + metrics.rowReach).rounded()) + 2
+        bannerBottom = Int((rowMiddle - metrics.rowReach).rounded()) - 8
+        let gap = Int(distances.status)
+        transcriptBottom = statusTop - max(2, (gap - needs.transcriptHeight) / 2)
+
+        // Above it: the card, or the header.
+        // Large texts in a small window: the card scrolls before the visualizer is gone.
+        let cardRoom = statusEdge - distances.status - 8 - 2 * metrics.leastRadius - Double(card.y)
+        card.height = min(card.height, max(metrics.leastCard, Int(cardRoom)))
+        let ceiling = needs.cardHeight > 0 ? Double(card.y + card.height) + 8 : metrics.headerHeight - frame
+        placeVisualizer(
+            between: ceiling, and: statusEdge - distances.status, middle: height / 2, width: Double(needs.width))
+    }
+
+    /// In the middle of the window, unless the room above or below is so little that it has to give way.
+    private mutating func placeVisualizer(between top: Double, and bottom: Double, middle: Double, width: Double) {
+        let wanted = min(Double(DesignTokens.Size.visualizer), width - 2 * Double(DesignTokens.Size.cardMargin)) / 2
+        let radius = min(middle - top, bottom - middle, wanted)
+        let lowest = min(DesignTokens.Layout.cramped, (bottom - top) / 2, wanted)
+        let shift = max(0, lowest - radius)
+        centerY = middle - top < bottom - middle ? middle + shift : middle - shift
+        diameter = 2 * max(DesignTokens.Layout.leastRadius, radius + shift)
+    }
+
+    /// The distances that give way in low windows.
+    private struct Distances {
+        /// Buttons to the window's lower edge.
+        var bottom: Double
+        /// Status line to the microphone's widest ring.
+        var controls: Double
+        /// Visualizer to status line.
+        var status: Double
+
+        var sum: Double { bottom + controls + status }
+
+        func grown(to full: Distances, by share: Double) -> Distances {
+            let share = min(1, share)
+            return Distances(
+                bottom: bottom + (full.bottom - bottom) * share,
+                controls: controls + (full.controls - controls) * share,
+                status: status + (full.status - status) * share)
+        }
+    }
+}

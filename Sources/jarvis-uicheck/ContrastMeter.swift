@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Contrast as it is on screen: measured on the pixels of a captured window, whatever the style sheet meant.
+
+import Glibc
+import GtkKit
+
+/// Measures glyphs against what is round them, by the WCAG's formula for relative luminance (WCAG 2.2, "contrast ratio").
+struct ContrastMeter {
+    private let picture: CapturedPixels
+    /// Logical coordinates of the picture's upper left corner.
+    private let origin: (x: Int, y: Int)
+    /// How far round a glyph's rectangle its ground is taken from, in logical pixels: less above and below, where the
+    /// borders of buttons are near.
+    private static let margin = (x: 4, y: 1)
+    private static let linear: [Double] = (0...255).map { value in
+        let share = Double(value) / 255
+        return share <= 0.04045 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
+    }
+
+    init(_ picture: CapturedPixels, originX: Int, originY: Int) {
+        self.picture = picture
+        origin = (originX, originY)
+    }
+
+    /// The ratio of the most extreme pixel inside `place` to the worst hundredth of its surroundings; nil when it is
+    /// outside of the picture.
+    func ratio(of place: Place) -> Double? {
+        let outer = Place(
+            x: place.x - Self.margin.x, y: place.y - Self.margin.y, width: place.width + 2 * Self.margin.x,
+            height: place.height + 2 * Self.margin.y)
+        let inside = luminances(in: place, except: nil)
+        let around = luminances(in: outer, except: place).sorted()
+        guard let brightest = inside.max(), let darkest = inside.min(), around.count > 20 else { return nil }
+        let ground = around[around.count / 2]
+        let hundredth = around.count / 100
+        // Light on dark, or dark on light: whichever stands out.
+        let light = Self.ratio(brightest, ground) >= Self.ratio(darkest, ground)
+        let glyph = light ? brightest : darkest
+        let worst = light ? around[around.count - 1 - hundredth] : around[hundredth]
+        return Self.ratio(glyph, worst)
+    }
+
+    /// The colour of the pixel at a point, 0xRRGGBB; nil outside of the picture.
+    func color(x: Int, y: Int) -> UInt32? {
+        let (column, row) = ((x - origin.x) * picture.scale, (y - origin.y) * picture.scale)
+        guard column >= 0, row >= 0, column < picture.width, row < picture.height else { return nil }
+        let start = (row * picture.width + column) * 4
+        let bytes = picture.bytes
+        return UInt32(bytes[start + 2]) << 16 | UInt32(bytes[start + 1]) << 8 | UInt32(bytes[start])
+    }
+
+    private static func ratio(_ one: Double, _ other: Double) -> Double {
+        (max(one, other) + 0.05) / (min(one, other) + 0.05)
+    }
+
+    private func luminances(in place: Place, except hole: Place?) -> [Double] {
+        let scale = picture.scale
+        func columns(_ place: Place) -> Range<Int> {
+            let start = max(0, (place.x - origin.x) * scale)
+            return start..<max(start, min(picture.width, (place.x + place.width - origin.x) * scale))
+        }
+        func rows(_ place: Place) -> Range<Int> {
+            let start = max(0, (place.y - origin.y) * scale)
+            return start..<max(start, min(picture.height, (place.y + place.height - origin.y) * scale))
+        }
+        let (holeColumns, holeRows) = (hole.map(columns) ?? 0..<0, hole.map(rows) ?? 0..<0)
+        var found: [Double] = []
+        for row in rows(place) {
+            for column in columns(place) where !(holeRows.contains(row) && holeColumns.contains(column)) {
+                let start = (row * picture.width + column) * 4
+                found.append(
+                    0.0722 * Self.linear[Int(picture.bytes[start])]
+                        + 0.7152 * Self.linear[Int(picture.bytes[start + 1])]
+                        + 0.2126 * Self.linear[Int(picture.bytes[start + 2])])
+            }
+        }
+        return found
+    }
+}

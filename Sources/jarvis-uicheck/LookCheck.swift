@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `look [--size WxH] [--set KEY=VALUE] [--text-scale N] [--out FOLDER] [--name NAME] [--only STATE]`: shows every state and every pane one
+// after the other, writes a picture of each, prints the contrast of everything that can be read, and what breaks the
+// rules. Exit status 1 when something does.
+
+import GtkKit
+import JarvisCore
+import JarvisDesktop
+import JarvisTesting
+
+@MainActor
+final class LookCheck {
+    private enum Scene {
+        case state(String)
+        case pane(PaneName)
+
+        var name: String {
+            switch self {
+            case .state(let name): name
+            case .pane(let pane): "pane-\(pane.rawValue)"
+            }
+        }
+
+        /// Until morphs are over and what comes late is there: the hints at rest and while it speaks.
+        var milliseconds: Int {
+            switch self {
+            case .state("empty"): 2300
+            case .state("speaking"): 1700
+            default: 900
+            }
+        }
+    }
+
+    private var options = LookOptions()
+    private var folder: String?
+    private var name = "look"
+    private var only: String?
+    private var scenes: [Scene] = []
+    private var timer: LoopTimer?
+    private var problemCount = 0
+
+    init(_ arguments: [String]) {
+        var rest = arguments[...]
+        while let option = rest.popFirst() {
+            switch option {
+            case "--out": folder = rest.popFirst()
+            case "--name": name = rest.popFirst() ?? name
+            case "--only": only = rest.popFirst()
+            default: options.take(option, rest.popFirst())
+            }
+        }
+        scenes = SampleState.names.map(Scene.state) + PaneName.allCases.map(Scene.pane)
+        if let only { scenes = scenes.filter { $0.name == only } }
+    }
+
+    func run() -> Int32 {
+        var settings = DesktopApplication.Options()
+        settings.isUnique = false
+        settings.startsConversation = false
+        var services = sampleServices(SampleData.conversation())
+        let meters = FakeMeters()
+        meters.set(input: 0.62, output: 0.5, bands: (0..<64).map { 0.25 + 0.7 * Float(($0 * 7) % 11) / 11 })
+        services.meters = meters
+        options.apply(to: services)
+        let desktop = DesktopApplication(services, options: settings)
+        desktop.onFirstFrame = { [weak self, weak desktop] in
+            guard let self, let desktop, let window = desktop.window else { return }
+            options.resize(window)
+            timer = .once(milliseconds: 500) { [weak self, weak desktop] in
+                guard let desktop else { return }
+                self?.next(window, desktop)
+            }
+        }
+        let result = desktop.run()
+        return result != 0 ? result : problemCount == 0 ? 0 : 1
+    }
+
+    private func next(_ window: MainWindow, _ desktop: DesktopApplication) {
+        guard !scenes.isEmpty else { return desktop.quit() }
+        let scene = scenes.removeFirst()
+        switch scene {
+        case .state(let name):
+            window.closePane()
+            if let state = SampleState.named(name) { window.show(state) }
+        case .pane(let pane): window.openPane(pane)
+        }
+        timer = .once(milliseconds: scene.milliseconds) { [weak self, weak desktop] in
+            guard let self, let desktop else { return }
+            capture(scene, window, desktop, attempts: 60)
+        }
+    }
+
+    /// Looks when the layout has come to rest, right after a frame: a loaded machine takes its time, and between two
+    /// frames a window has no picture.
+    private func capture(
+        _ scene: Scene, _ window: MainWindow, _ desktop: DesktopApplication, attempts: Int, earlier: [Place] = []
+    ) {
+        window.window.queueDraw()
+        window.window.onFirstFrame { [weak self, weak desktop] in
+            guard let self, let desktop else { return }
+            let places = WidgetSurvey.widgets(of: window.window).map(\.place)
+            let picture = WindowCapture.pixels(of: window.window)
+            let isReady = picture != nil && places == earlier || attempts == 0
+            if isReady { look(at: scene, window, picture) }
+            timer = .once(milliseconds: isReady ? 0 : 80) { [weak self, weak desktop] in
+                guard let self, let desktop else { return }
+                if isReady { return next(window, desktop) }
+                capture(scene, window, desktop, attempts: attempts - 1, earlier: places)
+            }
+        }
+    }
+
+    private func look(at scene: Scene, _ window: MainWindow, _ picture: CapturedPixels?) {
+        let widgets = WidgetSurvey.widgets(of: window.window)
+        var found = LookRules.problems(widgets)
+        if case .state = scene { found += LookRules.overlaps(widgets) }
+        if let folder, !WindowCapture.savePNG(window.window, to: "\(folder)/\(name)-\(scene.name).png") {
+            found.append("the picture could not be kept")
+        }
+        if let picture, let frame = widgets.first?.place {
+            let meter = ContrastMeter(picture, originX: frame.x, originY: frame.y)
+            for seen in LookRules.uncovered(widgets) { found += contrast(seen, meter, frame, scene.name) }
+        } else {
+            found.append("there is no picture")
+        }
+        for problem in found.map(Self.oneLine) { print("problem\t\(name)\t\(scene.name)\t\(problem)") }
+        problemCount += found.count
+    }
+
+    private func contrast(
+        _ seen: SurveyedWidget, _ meter: ContrastMeter, _ frame: Place, _ scene: String
+    ) -> [String] {
+        guard let needed = LookRules.neededContrast(seen) else { return [] }
+        let visible = LookRules.glyphPlace(seen).intersection(frame)
+        // Half of a line that is scrolled out of sight says nothing about it.
+        guard visible == LookRules.glyphPlace(seen), !seen.isScrolled || isInView(seen),
+            let ratio = meter.ratio(of: visible)
+        else {
+            return []
+        }
+        let text = Self.oneLine(
+            seen.text.isEmpty ? seen.type + seen.classes.map { "." + $0 }.joined() : String(seen.text.prefix(40)))
+        let rounded = (ratio * 10).rounded() / 10
+        print("contrast\t\(name)\t\(scene)\t\(rounded)\t\(needed)\t\(text)")
+        return rounded < needed ? ["“\(text)” has a contrast of \(rounded), needs \(needed)"] : []
+    }
+
+    private static func oneLine(_ text: String) -> String {
+        String(text.map { $0 == "\n" ? " " : $0 })
+    }
+
+    private func isInView(_ seen: SurveyedWidget) -> Bool {
+        seen.view.map { $0.intersection(seen.place) == seen.place } ?? true
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Size, text scale and settings that a window is shown with.
+
+import GtkKit
+import JarvisCore
+import JarvisDesktop
+
+/// What `--size WxH`, `--text-scale N` and `--set KEY=VALUE` ask for.
+struct LookOptions {
+    var size: (width: Int, height: Int)?
+    var textScale: Double?
+    var changes: [(key: String, value: String)] = []
+
+    /// Takes an option and its value; what cannot be read is said and left out.
+    mutating func take(_ option: String, _ value: String?) {
+        guard let value else { return }
+        if option == "--text-scale" { return textScale = Double(value) }
+        let separator: Character = option == "--size" ? "x" : "="
+        let parts = value.split(separator: separator, maxSplits: 1).map(String.init)
+        guard parts.count == 2 else { return print("jarvis-uicheck: \(option) \(value)?") }
+        guard option == "--size" else { return changes.append((parts[0], parts[1])) }
+        if let width = Int(parts[0]), let height = Int(parts[1]) { size = (width, height) }
+    }
+
+    @MainActor
+    func apply(to services: DesktopServices) {
+        for (key, value) in changes {
+            do {
+                try services.settings.update { try SettingDescriptor.named(key)?.set(text: value, in: &$0) }
+            } catch {
+                print("jarvis-uicheck: \(error)")
+            }
+        }
+    }
+
+    @MainActor
+    func resize(_ window: MainWindow) {
+        if let textScale { TextScale.simulate(textScale) }
+        if let size { window.window.resize(width: size.width, height: size.height) }
+    }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a picture of the window is held to: nothing clipped, everything large enough to be hit, everything legible.
+
+import GtkKit
+
+/// The rules, and what breaks them.
+enum LookRules {
+    /// The least side of everything that can be clicked.
+    static let target = 44
+    private static let microphoneGlyph = 30
+    private static let fade = 26
+    /// Texts that may be shortened: the newest words of a live transcript are at its end.
+    private static let shortened: Set<String> = ["transcript"]
+    /// Texts that help and are not needed.
+    private static let hints: Set<String> = ["hint", "history-heading", "menu-keys"]
+
+    private static func isHint(_ seen: SurveyedWidget) -> Bool {
+        seen.isPlaceholder || !hints.isDisjoint(with: seen.classes)
+    }
+
+    /// A card that is full fades out at the top.
+    static func isFading(_ seen: SurveyedWidget) -> Bool {
+        guard let view = seen.view, seen.classes.contains("line-text") || seen.classes.contains("line-speaker") else {
+            return false
+        }
+        return seen.place.y < view.y + fade
+    }
+
+    /// The contrast that a widget needs; nil for what has nothing to read.
+    static func neededContrast(_ seen: SurveyedWidget) -> Double? {
+        guard seen.isSensitive, !isFading(seen), seen.place.width > 0, seen.opacity > 0.9 else { return nil }
+        switch seen.type {
+        case "GtkLabel": return seen.text.isEmpty ? nil : isHint(seen) ? 4.5 : 7
+        case "GtkImage": return 3
+        default: return seen.classes.contains("microphone") ? 3 : nil
+        }
+    }
+
+    /// Where the glyphs are: icons stand in the middle of rooms that are larger.
+    static func glyphPlace(_ seen: SurveyedWidget) -> Place {
+        if seen.isPlaceholder || seen.isChoice {
+            // A field's border is not the ground of what it says.
+            let inset = 2
+            return seen.place.intersection(
+                Place(
+                    x: seen.place.x, y: seen.place.y + inset, width: seen.place.width,
+                    height: seen.place.height - 2 * inset))
+        }
+        guard seen.type != "GtkLabel" else { return seen.glyphs }
+        let side = seen.type == "GtkImage" ? min(seen.naturalHeight, seen.place.height) : microphoneGlyph
+        return Place(
+            x: seen.place.x + (seen.place.width - side) / 2, y: seen.place.y + (seen.place.height - side) / 2,
+            width: side, height: side)
+    }
+
+    /// What is wrong with the layout, in words.
+    static func problems(_ widgets: [SurveyedWidget]) -> [String] {
+        guard let window = widgets.first else { return ["there is no window"] }
+        return widgets.dropFirst().flatMap { problems($0, in: window.place) }
+    }
+
+    private static func problems(_ seen: SurveyedWidget, in window: Place) -> [String] {
+        var found: [String] = []
+        let place = seen.place
+        let size = "\(place.width)x\(place.height) at \(place.x),\(place.y)"
+        let name = seen.text.isEmpty ? "\(seen.type).\(seen.classes.joined(separator: "."))" : "“\(seen.text)”"
+        if seen.isClickable && min(place.width, place.height) < target { found.append("\(name) is only \(size)") }
+        guard seen.type == "GtkLabel", !seen.text.isEmpty else { return found }
+        if seen.isEllipsized && !seen.isChoice && !seen.isPlaceholder && shortened.isDisjoint(with: seen.classes) {
+            found.append("\(name) is shortened")
+        }
+        if seen.isClipped { found.append("\(name) is larger than its \(size)") }
+        let isInside =
+            place.x >= window.x && place.y >= window.y && place.x + place.width <= window.x + window.width
+            && place.y + place.height <= window.y + window.height
+        if !seen.isScrolled && !isInside { found.append("\(name) leaves the window: \(size)") }
+        return found
+    }
+
+    /// Without the status line where the banner lies over it.
+    static func uncovered(_ widgets: [SurveyedWidget]) -> [SurveyedWidget] {
+        guard let banner = widgets.first(where: { $0.classes.contains("banner") })?.place else { return widgets }
+        return widgets.filter { !$0.classes.contains("status-text") || !$0.place.overlaps(banner) }
+    }
+
+    /// Labels that lie over each other; the banner alone may cover what is below it while it is there.
+    static func overlaps(_ all: [SurveyedWidget]) -> [String] {
+        let widgets = uncovered(all)
+        let labels = widgets.filter {
+            $0.type == "GtkLabel" && !$0.text.isEmpty && !$0.isScrolled && $0.opacity > 0
+                && !$0.classes.contains("banner-text")
+        }
+        var found: [String] = []
+        for (index, one) in labels.enumerated() {
+            for other in labels[(index + 1)...] where one.place.overlaps(other.place) {
+                found.append("“\(one.text)” and “\(other.text)” lie over each other")
+            }
+        }
+        return found
+    }
+}
+
+extension Place {
+    func overlaps(_ other: Place) -> Bool {
+        x < other.x + other.width && other.x < x + width && y < other.y + other.height && other.y < y + height
+    }
+
+    /// The part that both have.
+    func intersection(_ other: Place) -> Place {
+        let (left, top) = (max(x, other.x), max(y, other.y))
+        return Place(
+            x: left, y: top, width: max(0, min(x + width, other.x + other.width) - left),
+            height: max(0, min(y + height, other.y + other.height) - top))
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window in every state and pane: nothing clipped or shortened, nothing too small to hit, everything legible on the
+// pixels that are shown. `JARVIS_LOOK_FOLDER` names a folder that keeps the pictures for eyes.
+
+import Glibc
+import JarvisTesting
+import Testing
+
+@Suite(.serialized)
+struct LookTests {
+    /// One way of showing the window.
+    struct Way: Sendable, CustomTestStringConvertible {
+        var name: String
+        var screen = "1000x700"
+        var size = "1000x700"
+        var options: [String] = []
+        var environment: [String: String] = [:]
+
+        var testDescription: String { name }
+    }
+
+    static let ways = [
+        Way(name: "small", screen: "480x640", size: "480x640"),
+        Way(name: "usual"),
+        Way(name: "large", screen: "1920x1080", size: "1920x1080"),
+        Way(name: "twice-the-scale", screen: "2000x1400", environment: ["GDK_SCALE": "2"]),
+        Way(name: "small-text-200", screen: "480x640", size: "480x640", options: ["--text-scale", "2"]),
+        Way(name: "usual-text-200", options: ["--text-scale", "2"]),
+        Way(name: "high-contrast", options: ["--set", "appearance.high-contrast=on"]),
+        Way(name: "reduced-motion", options: ["--set", "appearance.reduced-motion=on"]),
+        Way(name: "reduced-transparency", options: ["--set", "appearance.reduced-transparency=on"]),
+    ]
+
+    @Test(arguments: ways)
+    func everythingFitsAndCanBeRead(way: Way) async throws {
+        var arguments = ["look", "--name", way.name, "--size", way.size] + way.options
+        if let folder = getenv("JARVIS_LOOK_FOLDER") { arguments += ["--out", String(cString: folder)] }
+        let result = try await WindowHost.run(
+            arguments, size: way.screen, environment: way.environment, within: .seconds(300))
+        let lines = result.output.split(separator: "\n")
+        let problems = lines.filter { $0.hasPrefix("problem") }
+        #expect(problems.isEmpty, "\(problems.joined(separator: "\n"))")
+        let measured = lines.filter { $0.hasPrefix("contrast") }
+        #expect(measured.count > 80, "\(result.output.suffix(2000))")
+        for line in Self.worst(measured) { print(line) }
+        #expect(result.status == 0)
+    }
+
+    /// The ten lowest contrasts: way, scene, ratio, what it needs, text.
+    static func worst(_ lines: [Substring]) -> ArraySlice<Substring> {
+        func margin(_ line: Substring) -> Double {
+            let fields = line.split(separator: "\t")
+            guard fields.count > 4, let ratio = Double(fields[3]), let needed = Double(fields[4]) else { return 0 }
+            return ratio / needed
+        }
+        return lines.sorted { margin($0) < margin($1) }.prefix(10)
+    }
+}

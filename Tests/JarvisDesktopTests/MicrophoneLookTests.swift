@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The microphone button's figures: radii, widths, colours and periods in every phase.
+
+import GtkKit
+import JarvisCore
+import Testing
+
+@testable import JarvisDesktop
+
+struct MicrophoneLookTests {
+    private typealias Palette = DesignTokens.Palette
+
+    private func look(
+        _ phase: ConversationPhase, level: Double = 0, time: Double = 0, age: Double = 10, isPressed: Bool = false,
+        isMotionReduced: Bool = false
+    ) -> MicrophoneLook {
+        MicrophoneLook(
+            MicrophoneMoment(
+                phase: phase, level: level, time: time, phaseAge: age, isPressed: isPressed,
+                isMotionReduced: isMotionReduced))
+    }
+
+    @Test func restingItIsADiscOfTheAccentWithAMicrophoneOf28() {
+        let idle = look(.idle)
+        #expect(MicrophoneLook.radius == 35)
+        #expect(idle.fill == .shaded(Palette.cyan))
+        #expect(idle.glyph == .microphone && idle.glyphSize == 28)
+        #expect(idle.rings.isEmpty && idle.scale == 1)
+    }
+
+    @Test func armedAGreenRingBreathesOnceInTwoSeconds() throws {
+        let rest = try #require(look(.listening, time: 0).rings.first)
+        #expect(rest.width == 2 && rest.color == Palette.voiceActive)
+        #expect(rest.radius - rest.width / 2 == 35 + 4, "its inner edge is 4 px from the disc")
+        let full = try #require(look(.listening, time: 1).rings.first)
+        #expect(abs(full.radius / rest.radius - 1.05) < 1e-9)
+        let again = try #require(look(.listening, time: 2).rings.first)
+        #expect(abs(again.radius - rest.radius) < 1e-9)
+    }
+
+    @Test(arguments: [(0.0, 70.0), (0.5, 80), (1, 90), (3, 90)])
+    func recordingTheRingGrowsWithTheVoice(level: Double, diameter: Double) throws {
+        let recording = look(.recording(.tap), level: level)
+        let ring = try #require(recording.rings.first)
+        #expect(abs(2 * ring.radius - diameter) < 1e-9 && ring.width == 3)
+        #expect(recording.glyph == .stop && recording.glyphSize == 24)
+        #expect(recording.fill == .shaded(Palette.recording))
+    }
+
+    @Test func heldTheDashedRingComesWithTheHintAndTurnsInTenSeconds() throws {
+        let early = look(.held, age: 0.1)
+        #expect(early.rings.count == 1, "0.4 s after the press there is no dashed ring yet")
+        #expect(early.fill == .slanted(Palette.held, Palette.cyan))
+        let late = look(.held, time: 2.5, age: 1)
+        let dashed = try #require(late.rings.last)
+        #expect(!dashed.dashes.isEmpty && abs(dashed.turn - 0.25) < 1e-9)
+        let fading = try #require(look(.held, age: 0.3).rings.last)
+        #expect(abs(fading.color.alpha - 0.5) < 1e-9, "it fades in over 200 ms")
+    }
+
+    @Test(arguments: [ConversationPhase.transcribing, .thinking])
+    func processingASpinnerTurnsOverTheAccentAt40Percent(phase: ConversationPhase) {
+        let start = look(phase, time: 0)
+        #expect(start.fill == .veiled(Palette.cyan.faded(0.4)))
+        #expect(start.glyph == .spinner && start.spin == 0)
+        #expect(abs(look(phase, time: 0.55).spin - 0.5) < 1e-9, "linear, once in 1.1 s")
+    }
+
+    @Test func speakingThreeWavesBrightenInTurn() {
+        let speaking = look(.speaking)
+        #expect(speaking.fill == .shaded(Palette.speaking) && speaking.glyph == .speaker)
+        #expect(speaking.waves.count == 3 && Set(speaking.waves).count == 3)
+        #expect(speaking.waves != look(.speaking, time: 0.2).waves)
+    }
+
+    @Test func pressedItGivesWayAtOnce() {
+        #expect(look(.idle, age: 0, isPressed: true).scale == 0.95)
+        #expect(look(.idle, isPressed: false).scale == 1)
+    }
+
+    @Test(arguments: [ConversationPhase.listening, .recording(.voice), .held, .thinking, .speaking])
+    func withoutMotionNothingChangesButOpacity(phase: ConversationPhase) {
+        func still(_ level: Double, _ time: Double) -> MicrophoneLook {
+            look(phase, level: level, time: time, isMotionReduced: true)
+        }
+        let (one, other) = (still(0.1, 1), still(0.9, 7.3))
+        #expect(one.rings.map(\.radius) == other.rings.map(\.radius))
+        #expect(one.rings.map(\.turn) == other.rings.map(\.turn))
+        #expect(one.spin == other.spin && one.scale == other.scale)
+    }
+}

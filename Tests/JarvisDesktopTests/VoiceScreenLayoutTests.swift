@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where the parts of the voice screen stand, from the smallest window to the largest screen and with texts twice as
+// large.
+
+import GtkKit
+import Testing
+
+@testable import JarvisDesktop
+
+struct VoiceScreenLayoutTests {
+    /// A window of this size as the window manager sees it; its content is smaller by the frame.
+    private func layout(_ width: Int, _ height: Int, card: Int = 0, transcript: Int = 0, text: Int = 1)
+        -> VoiceScreenLayout
+    {
+        VoiceScreenLayout(
+            VoiceScreenLayout.Needs(
+                width: width - 8, height: height - 8, frame: 4, cardHeight: card, transcriptHeight: transcript * text,
+                statusHeight: 27 * text + 8, hintHeight: 22 * text))
+    }
+
+    @Test(arguments: [(1000, 920), (1920, 1080), (3840, 2160)])
+    func tallWindowsHoldEveryDistance(width: Int, height: Int) {
+        let places = layout(width, height, card: 74)
+        #expect(places.diameter == 400)
+        #expect(places.centerY == Double(height) / 2 - 4, "in the middle")
+        #expect(places.card.y + 4 == 80 && places.card.width == width - 40 && places.card.x + 4 == 20)
+        let visualizerBottom = Int(places.centerY) + 200
+        // The line's dark ground reaches 4 px above its text.
+        #expect(places.statusTop + 4 - visualizerBottom == 40)
+        let buttonsBottom = places.rowCenter + 30 + 4
+        #expect(height - buttonsBottom == 100)
+    }
+
+    @Test func theVisualizerHasAlmostAllOfItInALowWindow() {
+        #expect(layout(1000, 700, card: 74).diameter >= 350)
+        #expect(layout(1000, 760, card: 74).diameter >= 390)
+        #expect(layout(480, 640, card: 0).diameter >= 300)
+    }
+
+    @Test(arguments: [
+        (480, 640, 0, 1), (480, 640, 120, 1), (480, 640, 240, 2), (1000, 700, 120, 1), (1000, 700, 240, 2),
+        (1000, 800, 120, 2), (1920, 1080, 240, 2),
+    ])
+    func nothingLiesOverTexts(width: Int, height: Int, card: Int, text: Int) {
+        for transcript in [0, 33] {
+            let places = layout(width, height, card: card, transcript: transcript, text: text)
+            let radius = places.diameter / 2
+            #expect(places.centerY + radius <= Double(places.statusTop) + 1)
+            if card > 0 { #expect(places.centerY - radius >= Double(places.card.y + places.card.height)) }
+            #expect(places.card.height >= min(card, 96) && places.card.height <= card)
+            #expect(places.statusTop + 27 * text + 8 <= places.rowCenter - 46, "the widest ring ends below")
+            #expect(places.hintTop + 22 * text <= height - 8, "the hint is in the window")
+            #expect(places.hintTop >= places.rowCenter + 46)
+            #expect(places.transcriptBottom < places.statusTop)
+            #expect(places.bannerBottom < places.rowCenter - 46, "the microphone stays in reach")
+        }
+    }
+
+    @Test func theVisualizerOnlyGrowsWithTheWindow() {
+        let diameters = stride(from: 640, through: 1200, by: 10).map { layout(1000, $0, card: 74).diameter }
+        #expect(zip(diameters, diameters.dropFirst()).allSatisfy { $0 <= $1 + 0.01 })
+    }
+}
