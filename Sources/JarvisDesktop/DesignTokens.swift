@@ -45,8 +45,6 @@ enum DesignTokens {
         static let visualizer = 400
         /// What card and controls need above and below the visualizer.
         static let visualizerReserve = 200
-        /// Side of the animated field under software rendering.
-        static let softwareField = 640
         static let microphone = 70.0
         static let microphoneIcon = 28.0
         static let stopSquare = 24.0

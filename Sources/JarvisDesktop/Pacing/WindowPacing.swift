@@ -41,8 +41,8 @@ final class WindowPacing {
         probe?.onDelay = { [weak self] in self?.statistics.addDelay($0) }
         probe?.onWait = { [weak self] in self?.statistics.addWait($0) }
         window.onActiveChange { [weak self] in self?.touch() }
-        window.connect("map", after: true) { [weak self] _ in self?.change() }
-        window.connect("unmap", after: true) { [weak self] _ in self?.update() }
+        content.connect("map", after: true) { [weak self] _ in self?.change() }
+        content.connect("unmap", after: true) { [weak self] _ in self?.update() }
         window.connect("realize", after: true) { [weak self] _ in self?.realized() }
         window.connect("unrealize") { [weak self] _ in self?.clock = nil }
     }

@@ -57,6 +57,8 @@ final class VoiceScreen {
         report(scene.choice)
         scene.onFrame = { [weak self] in self?.backdrop.take($0, at: self?.frameTime ?? 0) }
         scene.onChoice = { [weak self] in self?.report($0) }
+        let log = services.log
+        scene.onShaders = { log.record("shaders", ["outcome": .text($0 ?? "reloaded")]) }
         connect()
     }
 

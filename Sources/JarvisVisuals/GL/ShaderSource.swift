@@ -20,6 +20,9 @@ public struct ShaderSource: Hashable, Sendable {
         self.files = files
     }
 
+    /// The folder that the files are read from; nil when there is none.
+    public static func folder(_ locator: ResourceLocator) -> String? { locator.path("shaders") }
+
     /// Reads the files below the resource roots.
     public init(locator: ResourceLocator) throws(GLRendererError) {
         var files: [String: String] = [:]
@@ -38,7 +41,8 @@ public struct ShaderSource: Hashable, Sendable {
         guard let text = files[name] else { throw .missingFile("shaders/" + name) }
         let version =
             isEmbedded ? "#version 300 es\nprecision highp float;\nprecision highp int;\n" : "#version 330 core\n"
-        return [version, common, "#line 1\n", text]
+        // The compiler's log names the parts by these numbers.
+        return [version, "#line 1 0\n", common, "#line 1 1\n", text]
     }
 
     private static func read(_ path: String) -> String? {
