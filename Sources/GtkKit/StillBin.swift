@@ -20,6 +20,12 @@ public final class StillBin: Widget {
         g_object_set_data_full(
             pointer(), picturesKey, Unmanaged.passRetained(StillPictures()).toOpaque(), releasePictures)
     }
+
+    /// Parts that are pictures now.
+    public var pictureCount: Int {
+        guard let data = g_object_get_data(pointer(), picturesKey) else { return 0 }
+        return Unmanaged<StillPictures>.fromOpaque(data).takeUnretainedValue().count
+    }
 }
 
 private let picturesKey = "jarvis-still-pictures"

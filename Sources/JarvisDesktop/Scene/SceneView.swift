@@ -16,6 +16,11 @@ final class SceneView {
     var onChoice: (@MainActor (SceneBackendChoice) -> Void)?
     /// Called when the shader files have changed, with the compiler's complaint if it has one.
     var onShaders: (@MainActor (String?) -> Void)?
+    /// Black all round the field, in place of the window's background.
+    var isSurrounded: Bool {
+        get { surround.root.isVisible }
+        set { surround.root.isVisible = newValue }
+    }
     /// Called when the field has a new size and no picture for it yet.
     var onResize: (@MainActor () -> Void)?
     /// Called with every frame that is shown.
@@ -35,6 +40,7 @@ final class SceneView {
     private var drawing: any SceneDrawing
     private var extent: SceneField
     private var newest: SceneMoment?
+    private let surround = FieldSurround()
     private var animator = SceneAnimator(size: SceneSize(width: 640, height: 640), fadesIn: true)
     private var zoom = ZoomFollower()
     private var hadError = false
@@ -121,6 +127,7 @@ final class SceneView {
         drawing.root.receivesPointer = false
         drawing.root.setRole(.none)
         stage.addLayer(drawing.root)
+        stage.addLayer(surround.root)
         // Both kinds of area have the signal; it comes in the middle of an allocation.
         for signal in ["resize", "notify::scale-factor"] {
             drawing.root.on(signal) { [weak self] in
@@ -136,6 +143,7 @@ final class SceneView {
 
     private func replace(_ next: SceneBackendChoice) {
         stage.removeLayer(drawing.root)
+        stage.removeLayer(surround.root)
         choice = next
         drawing = SoftwareScene()
         extent = SceneField.requested() ?? .square
@@ -169,6 +177,7 @@ final class SceneView {
             drawing.root.setSizeRequest(
                 width: isFixed ? Int(field.width) : -1, height: isFixed ? Int(field.height) : -1)
             alignField()
+            surround.fit(width: Int(field.width), height: Int(field.height))
         }
     }
 }

@@ -109,7 +109,8 @@ struct TransitionTableTests {
         for row in Self.rows {
             switch row.input.at(TurnID(rawValue: 1)) {
             case .started, .microphoneTapped, .holdBegan, .holdEnded, .cancelRequested, .textSubmitted, .setMuted,
-                .policyChanged, .bannerDismissed, .bannerHeld, .retryRequested, .announcement, .stopped, .microphoneFailed,
+                .policyChanged, .bannerDismissed, .bannerHeld, .retryRequested, .announcement, .stopped,
+                .microphoneFailed,
                 .microphoneRecovered, .speechStarted, .speechEnded, .partialTranscript, .transcribed,
                 .recognitionFailed, .replyClause, .replyFinished, .replyFailed, .playbackStarted, .heard,
                 .playbackFinished, .playbackFailed, .synthesisFailed, .watchdogExpired, .bannerExpired,
