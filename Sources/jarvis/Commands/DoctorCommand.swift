@@ -77,7 +77,7 @@ struct Diagnosis {
     }
 
     private func graphics() -> Finding {
-        let choice = SceneBackendChoice.beforeStart(.automatic)
+        let choice = SceneBackendChoice.diagnosed(.automatic).choice
         let toolkit = Environment.value("GSK_RENDERER").map { "; GTK itself draws by \($0)" } ?? ""
         return .ok("graphics", "\(choice.backend.rawValue): \(choice.reason)\(toolkit)")
     }
