@@ -155,7 +155,7 @@ struct RenderTests {
         .timeLimit(.minutes(1)),
         arguments: [
             ["--theme", "vivid"], ["--theme", "custom", "--accent", "ff4fd8"], ["--theme", "high-contrast"],
-            ["--color-vision", "tritanopia"], ["--reduced-motion"], ["--hue", "-120"], ["--zoom", "1.4"],
+            ["--color-vision", "tritanopia"], ["--reduced-motion"], ["--hue", "-120"], ["--zoom", "0.7"],
             ["--particles", "10"], ["--quality", "low"], ["--brightness", "0.5"], ["--warmth", "1"],
             ["--speed", "2"], ["--error", "0.9"], ["--level", "0.9"],
         ])

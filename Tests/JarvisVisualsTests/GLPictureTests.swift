@@ -8,10 +8,8 @@ import Testing
 
 @Suite(.serialized)
 struct GLPictureTests {
-    /// What is reached with Mesa's llvmpipe, in levels of 255, over every frame of these tests. What is left comes from
-    /// rings: the software renderer adds up to twelve of them before it rounds, OpenGL rounds each. Most frames stay at 3.
-    private static let largest = 4
-    private static let mean = 0.30
+    private static let largest = PictureTolerance.openGL.largest
+    private static let mean = PictureTolerance.openGL.mean
 
     /// A moment of every look, and of morphs between looks that differ most.
     private static let moments: [(from: ScenePhase?, to: ScenePhase, time: Double)] =
