@@ -28,5 +28,5 @@ final class FieldSurround {
     }
 
     /// Leaves the field free but for its outermost pixels, so that rounding opens no gap between them.
-    func fit(side: Int) { hole.setSizeRequest(width: side - 2, height: side - 2) }
+    func fit(side: Int) { hole.setSizeRequest(width: max(0, side - 2), height: max(0, side - 2)) }
 }
