@@ -132,9 +132,19 @@ static struct frame_count measure(Display *display, pid_t process, pid_t server,
 
 static double memory(pid_t process, const char *key) { return proc_number(process, "smaps_rollup", key) / 1024; }
 
+// Opens a small window, which the window manager gives the focus.
+static void take_focus(Display *display) {
+    Window root = DefaultRootWindow(display);
+    Window own = XCreateSimpleWindow(display, root, 0, 0, 120, 40, 0, 0, backdrop);
+    XMapRaised(display, own);
+    XSync(display, False);
+    pause_for(0.5);
+    XSetInputFocus(display, own, RevertToNone, CurrentTime);
+}
+
 // Takes the window's focus away, or the window off the screen.
 static void act(Display *display, Window window, const char *action) {
-    if (strcmp(action, "unfocus") == 0) XSetInputFocus(display, None, RevertToNone, CurrentTime);
+    if (strcmp(action, "unfocus") == 0) take_focus(display);
     if (strcmp(action, "minimise") == 0) XIconifyWindow(display, window, DefaultScreen(display));
     XSync(display, False);
 }
@@ -194,6 +204,8 @@ int main(int count, char **arguments) {
     struct frame_count frames = measure(display, process, server, seconds, &rest, &rest_x);
     struct frame_count busy_frames = {-1, -1, -1, -1};
     switches = (wakeups(process) - switches) / (now() - since);
+    // A thread that has ended took its own with it.
+    if (switches < 0) switches = 0;
     double growth = memory(process, "Anonymous:") - anonymous;
     double pss = memory(process, "Pss:"), rss = memory(process, "Rss:"), busy_pss = -1;
     double threads = proc_number(process, "status", "Threads:");

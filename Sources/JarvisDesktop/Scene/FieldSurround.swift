@@ -28,5 +28,7 @@ final class FieldSurround {
     }
 
     /// Leaves the field free but for its outermost pixels, so that rounding opens no gap between them.
-    func fit(width: Int, height: Int) { hole.setSizeRequest(width: width - 2, height: height - 2) }
+    func fit(width: Int, height: Int) {
+        hole.setSizeRequest(width: max(0, width - 2), height: max(0, height - 2))
+    }
 }
