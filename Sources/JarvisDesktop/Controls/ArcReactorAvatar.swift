@@ -19,6 +19,8 @@ final class ArcReactorAvatar {
 
     private let area: DrawingArea
     private var scale = 1.0
+    /// Drawn once per device scale; the pulse only paints it larger.
+    private var drawn: (scale: Int, picture: DrawnPicture)?
 
     /// - Parameter diameter: of the widget in logical pixels.
     init(diameter: Int = DesignTokens.Size.avatar) {
@@ -28,7 +30,9 @@ final class ArcReactorAvatar {
         root.setRole(.none)
         area.onDraw { [weak self] canvas, width, height in
             guard let self else { return }
-            Self.draw(canvas, width, height, scale: scale)
+            canvas.translate(width / 2, height / 2)
+            canvas.scale(scale)
+            canvas.paint(picture(width, height), x: -width / 2, y: -height / 2)
         }
     }
 
@@ -39,10 +43,19 @@ final class ArcReactorAvatar {
         area.queueDraw()
     }
 
-    private static func draw(_ canvas: Canvas, _ width: Double, _ height: Double, scale: Double) {
+    private func picture(_ width: Double, _ height: Double) -> DrawnPicture {
+        if let drawn, drawn.scale == area.scaleFactor { return drawn.picture }
+        let picture = DrawnPicture(width: width, height: height, scale: area.scaleFactor) {
+            Self.draw($0, width, height)
+        }
+        drawn = (area.scaleFactor, picture)
+        return picture
+    }
+
+    private static func draw(_ canvas: Canvas, _ width: Double, _ height: Double) {
         let accent = DesignTokens.Palette.cyan
         let (x, y) = (width / 2, height / 2)
-        let radius = (min(width, height) / 2 - 4) * scale / 1.08
+        let radius = (min(width, height) / 2 - 4) / 1.08
         canvas.setRadialGradient(
             x, y, to: radius * 1.15, [(0, accent.faded(0.5)), (0.6, accent.faded(0.14)), (1, accent.faded(0))])
         canvas.circle(x, y, radius * 1.15)
