@@ -40,4 +40,4 @@ need() {
 # The flags of a release build. The standard library is linked in, so that the program runs without the toolchain, and
 # the toolchain's path stays out of the binary.
 # shellcheck disable=SC2034 # used by the scripts that source this file
-release_flags=(-c release --product jarvis --static-swift-stdlib -Xswiftc -no-toolchain-stdlib-rpath)
+release_flags=(-c release --static-swift-stdlib -Xswiftc -no-toolchain-stdlib-rpath)

@@ -11,7 +11,6 @@ static inline const char *cepoxy_version(void) { return (const char *)glGetStrin
 static inline const char *cepoxy_renderer(void) { return (const char *)glGetString(GL_RENDERER); }
 static inline int cepoxy_is_embedded(void) { return !epoxy_is_desktop_gl(); }
 static inline int cepoxy_version_number(void) { return epoxy_gl_version(); }
-static inline unsigned cepoxy_error(void) { return glGetError(); }
 
 // Compiles a shader from `count` parts; 0 and a log on failure.
 static inline unsigned cepoxy_compile(int is_fragment, const char *const *parts, int count, char *log, int log_size) {
@@ -58,33 +57,44 @@ static inline void cepoxy_fill_block(unsigned buffer, const void *data, size_t s
     glBufferData(GL_UNIFORM_BUFFER, (GLsizeiptr)size, data, GL_STREAM_DRAW);
     glBindBufferBase(GL_UNIFORM_BUFFER, 0, buffer);
 }
-// A vertex array whose first three attributes are the four-float columns of one instance.
-static inline unsigned cepoxy_make_instance_array(unsigned buffer) {
+// A vertex array whose first attributes are the four-float columns of one instance, from this instance on.
+static inline unsigned cepoxy_make_instance_array(unsigned buffer, int columns, size_t first) {
     GLuint name = 0;
+    GLsizei stride = 16 * columns;
     glGenVertexArrays(1, &name);
     glBindVertexArray(name);
     glBindBuffer(GL_ARRAY_BUFFER, buffer);
-    for (GLuint i = 0; i < 3; i++) {
-        glEnableVertexAttribArray(i);
-        glVertexAttribPointer(i, 4, GL_FLOAT, GL_FALSE, 48, (const void *)(size_t)(i * 16));
-        glVertexAttribDivisor(i, 1);
+    for (int i = 0; i < columns; i++) {
+        size_t offset = first * (size_t)stride + (size_t)i * 16;
+        glEnableVertexAttribArray((GLuint)i);
+        glVertexAttribPointer((GLuint)i, 4, GL_FLOAT, GL_FALSE, stride, (const void *)offset);
+        glVertexAttribDivisor((GLuint)i, 1);
     }
     glBindVertexArray(0);
     return name;
 }
 static inline void cepoxy_delete_array(unsigned name) { glDeleteVertexArrays(1, &name); }
 
-// One frame.
-static inline void cepoxy_begin(int width, int height, float red, float green, float blue) {
+// One frame: additive light over black, or over a picture of the same size.
+static inline void cepoxy_begin(int width, int height) {
     glViewport(0, 0, width, height);
     glDisable(GL_DEPTH_TEST);
     glDisable(GL_SCISSOR_TEST);
     glDisable(GL_CULL_FACE);
-    glClearColor(red, green, blue, 1);
-    glClear(GL_COLOR_BUFFER_BIT);
     glEnable(GL_BLEND);
     glBlendEquation(GL_FUNC_ADD);
     glBlendFuncSeparate(GL_ONE, GL_ONE, GL_ZERO, GL_ONE);
+}
+static inline void cepoxy_clear(float red, float green, float blue) {
+    glClearColor(red, green, blue, 1);
+    glClear(GL_COLOR_BUFFER_BIT);
+}
+static inline void cepoxy_copy(unsigned from, int width, int height) {
+    GLint target = 0;
+    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &target);
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, from);
+    glBlitFramebuffer(0, 0, width, height, 0, 0, width, height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, (GLuint)target);
 }
 static inline void cepoxy_draw(unsigned program, unsigned array, int vertices, int instances) {
     glUseProgram(program);
@@ -96,9 +106,23 @@ static inline void cepoxy_end(void) {
     glUseProgram(0);
     glDisable(GL_BLEND);
 }
-static inline void cepoxy_finish(void) { glFinish(); }
+// 0, or what has gone wrong since the last call: a reset of the graphics processor (where the context can tell) or an
+// error of OpenGL.
+static inline unsigned cepoxy_trouble(void) {
+    int can_tell = epoxy_is_desktop_gl() ? epoxy_gl_version() >= 45 || epoxy_has_gl_extension("GL_KHR_robustness")
+                                         : epoxy_gl_version() >= 32;
+    GLenum reset = can_tell ? glGetGraphicsResetStatus() : GL_NO_ERROR;
+    return reset != GL_NO_ERROR ? reset : glGetError();
+}
 
 // A frame buffer of our own, for pictures.
+static inline unsigned cepoxy_canvas(void) {
+    GLint bound = 0;
+    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &bound);
+    return (unsigned)bound;
+}
+static inline void cepoxy_use_canvas(unsigned buffer) { glBindFramebuffer(GL_FRAMEBUFFER, buffer); }
+// Makes one and binds it.
 static inline int cepoxy_make_canvas(int width, int height, unsigned *buffer, unsigned *texture) {
     glGenFramebuffers(1, buffer);
     glGenTextures(1, texture);
@@ -111,7 +135,6 @@ static inline int cepoxy_make_canvas(int width, int height, unsigned *buffer, un
     return glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
 }
 static inline void cepoxy_delete_canvas(unsigned buffer, unsigned texture) {
-    glBindFramebuffer(GL_FRAMEBUFFER, 0);
     glDeleteFramebuffers(1, &buffer);
     glDeleteTextures(1, &texture);
 }

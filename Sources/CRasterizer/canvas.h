@@ -16,6 +16,8 @@ struct crasterizer {
     // A sprite's columns and rows.
     uint64_t profile[longest_row + padding];
     uint16_t weights[longest_row];
+    // A shape's rows; a sector has two spans where its hole is.
+    struct span spans[2 * longest_row];
     // The sum of all rings by radius, and its packed form.
     float blue[radial_entries], green[radial_entries], red[radial_entries];
     uint64_t rings[radial_entries];

@@ -19,8 +19,15 @@ struct shape {
     float red, green, blue;
 };
 
+// Pixels x0…x1 of row y, whole vectors; where the row's dither begins; the row's distance from the middle.
+struct span {
+    int x0, x1, y, dither;
+    float py;
+};
+
 struct kernels {
-    void (*shape_row)(uint8_t *row, int x0, int x1, float py, const struct shape *shape, const float *dither);
+    void (*shape_spans)(uint8_t *pixels, ptrdiff_t stride, const struct span *spans, int count,
+                        const struct shape *shape, const float *noise_row);
     void (*radial_row)(uint8_t *row, int x0, int x1, float centre_x, float py, const uint64_t *table, int entries,
                        const uint64_t *dither);
     void (*sprite_profile)(uint64_t *profile, int count, float from, float inverse_half, float blue, float green,

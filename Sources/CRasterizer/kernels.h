@@ -35,37 +35,56 @@ static inline void KERNEL(add)(uint8_t *pixels, BYTES light) {
     memcpy(pixels, &old, sizeof old);
 }
 
-// One shape of the arcs table on one row, pixels x0…x1.
-static void KERNEL(shape_row)(uint8_t *row, int x0, int x1, float py, const struct shape *s, const float *dither) {
+// One shape of the arcs table on its spans. What the shape holds is copied first: the compiler has to assume that pixels
+// may lie over it, and would read it again for every vector.
+static inline __attribute__((always_inline)) void KERNEL(shape_spans_of)(
+    uint8_t *pixels, ptrdiff_t stride, const struct span *spans, int count, const struct shape *shape,
+    const float *noise_row, int is_bar) {
+    const struct shape s = *shape;
     FLOATS zero = KERNEL(splat)(0), one = KERNEL(splat)(1), full = KERNEL(splat)(255), lane;
     for (int i = 0; i < LANES; i++) lane[i] = (float)i;
-    const float corner = s->corner;
-    for (int x = x0; x < x1; x += LANES) {
-        // Whole numbers first: their sum is exact, so the grouping into vectors leaves no trace.
-        FLOATS px = (lane + (float)x) - s->centre_x, ex, ey, noise;
-        memcpy(&noise, dither + (x - x0), sizeof noise);
-        if (s->is_bar) {
-            ex = KERNEL(size)(py * s->ax - px * s->ay) - s->half;
-            ey = KERNEL(size)(px * s->ax + py * s->ay - s->middle) - s->half_length;
-        } else {
-            ex = KERNEL(size)(__builtin_elementwise_sqrt(px * px + py * py) - s->middle) - s->half;
-            ey = zero - KERNEL(least)(px * s->ax + py * s->ay, px * s->bx + py * s->by);
+    for (int n = 0; n < count; n++) {
+        const int x0 = spans[n].x0, x1 = spans[n].x1;
+        const float py = spans[n].py;
+        const float *dither = noise_row + spans[n].dither;
+        uint8_t *row = pixels + spans[n].y * stride;
+        // A bar's sums over the row are the same for all of its pixels.
+        const float across = py * s.ax, along = py * s.ay;
+        for (int x = x0; x < x1; x += LANES) {
+            // Whole numbers first: their sum is exact, so the grouping into vectors leaves no trace.
+            FLOATS px = (lane + (float)x) - s.centre_x, ex, ey, noise;
+            memcpy(&noise, dither + (x - x0), sizeof noise);
+            if (is_bar) {
+                ex = KERNEL(size)(across - px * s.ay) - s.half;
+                ey = KERNEL(size)(px * s.ax + along - s.middle) - s.half_length;
+            } else {
+                ex = KERNEL(size)(__builtin_elementwise_sqrt(px * px + py * py) - s.middle) - s.half;
+                ey = zero - KERNEL(least)(px * s.ax + py * s.ay, px * s.bx + py * s.by);
+            }
+            ex += s.corner;
+            ey += s.corner;
+            FLOATS ox = KERNEL(most)(ex, zero), oy = KERNEL(most)(ey, zero);
+            FLOATS d = __builtin_elementwise_sqrt(ox * ox + oy * oy)
+                + KERNEL(least)(KERNEL(most)(ex, ey), zero) - s.corner;
+            FLOATS cover = KERNEL(least)(KERNEL(most)(0.5f - d, zero), one);
+            FLOATS far = KERNEL(most)(d, zero) * s.inverse_feather;
+            FLOATS t = KERNEL(most)(1.0f - far * far, zero);
+            t = t * t;
+            FLOATS v = cover * s.gain + t * t * s.glow;
+            INTS blue = __builtin_convertvector(KERNEL(least)(v * s.blue + noise, full), INTS);
+            INTS green = __builtin_convertvector(KERNEL(least)(v * s.green + noise, full), INTS);
+            INTS red = __builtin_convertvector(KERNEL(least)(v * s.red + noise, full), INTS);
+            KERNEL(add)(row + x * 4, (BYTES)(blue | (green << 8) | (red << 16)));
         }
-        ex += corner;
-        ey += corner;
-        FLOATS ox = KERNEL(most)(ex, zero), oy = KERNEL(most)(ey, zero);
-        FLOATS d = __builtin_elementwise_sqrt(ox * ox + oy * oy)
-            + KERNEL(least)(KERNEL(most)(ex, ey), zero) - corner;
-        FLOATS cover = KERNEL(least)(KERNEL(most)(0.5f - d, zero), one);
-        FLOATS far = KERNEL(most)(d, zero) * s->inverse_feather;
-        FLOATS t = KERNEL(most)(1.0f - far * far, zero);
-        t = t * t;
-        FLOATS v = cover * s->gain + t * t * s->glow;
-        INTS blue = __builtin_convertvector(KERNEL(least)(v * s->blue + noise, full), INTS);
-        INTS green = __builtin_convertvector(KERNEL(least)(v * s->green + noise, full), INTS);
-        INTS red = __builtin_convertvector(KERNEL(least)(v * s->red + noise, full), INTS);
-        KERNEL(add)(row + x * 4, (BYTES)(blue | (green << 8) | (red << 16)));
     }
+}
+
+static void KERNEL(shape_spans)(uint8_t *pixels, ptrdiff_t stride, const struct span *spans, int count,
+                                const struct shape *shape, const float *noise_row) {
+    if (shape->is_bar)
+        KERNEL(shape_spans_of)(pixels, stride, spans, count, shape, noise_row, 1);
+    else
+        KERNEL(shape_spans_of)(pixels, stride, spans, count, shape, noise_row, 0);
 }
 
 // All full rings and discs at once: their sum depends on the radius alone, so it is read from a table with
@@ -116,14 +135,23 @@ static void KERNEL(sprite)(uint8_t *pixels, ptrdiff_t stride, int width, int row
                            const uint16_t *weights, const uint64_t *dither, int dither_start) {
     for (int y = 0; y < rows; y++, pixels += stride) {
         if (weights[y] == 0) continue;
-        uint32_t weight = weights[y];
+        uint16_t weight = weights[y];
         const uint64_t *pattern = dither + ((dither_start + dither_slope * y) & (dither_period - 1));
         for (int x = 0; x < width; x += LANES) {
             SHORTS light, noise;
             memcpy(&light, profile + x, sizeof light);
             memcpy(&noise, pattern + x, sizeof noise);
-            WORDS product = __builtin_convertvector(light, WORDS) * weight >> 16;
-            LEVELS level = (LEVELS)((__builtin_convertvector(product, SHORTS) + noise) >> 6);
+#ifdef HALVES
+            // The portable form below makes wide products and narrows them again.
+            HALVES parts[sizeof light / sizeof(HALVES)];
+            memcpy(parts, &light, sizeof light);
+            for (size_t i = 0; i < sizeof light / sizeof(HALVES); i++) parts[i] = UPPER_HALVES(parts[i], weight);
+            memcpy(&light, parts, sizeof light);
+#else
+            WORDS product = __builtin_convertvector(light, WORDS) * (uint32_t)weight >> 16;
+            light = __builtin_convertvector(product, SHORTS);
+#endif
+            LEVELS level = (LEVELS)((light + noise) >> 6);
             level = __builtin_elementwise_min(level, (LEVELS){0} + 255);
             KERNEL(add)(pixels + x * 4, __builtin_convertvector(level, BYTES));
         }

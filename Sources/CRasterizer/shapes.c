@@ -51,6 +51,8 @@ void crasterizer_draw_shape(const struct canvas *c, int record, const crasterize
     }
     int x0 = clamp(floor_int(x_low), 0, t->width), x1 = clamp(floor_int(x_high) + 2, 0, t->width);
     int y0 = clamp(floor_int(y_low), 0, t->height), y1 = clamp(floor_int(y_high) + 2, 0, t->height);
+    struct span *spans = c->scratch->spans;
+    int count = 0;
     for (int y = y0; y < y1; y++) {
         float py = (float)y - cy;
         int a = x0, b = x1;
@@ -84,7 +86,7 @@ void crasterizer_draw_shape(const struct canvas *c, int record, const crasterize
                     // Up to this pixel; a vector that starts before it may end after it, so step over whole vectors.
                     int end = a + ((h0 - a) + 7) / 8 * 8;
                     if (end < h1) {
-                        c->kernels->shape_row(t->pixels + y * t->stride, a, end, py, &s, c->scratch->noise + dither_start(a, y, record));
+                        spans[count++] = (struct span){a, end, y, dither_start(a, y, record), py};
                         a = h1;
                     }
                 }
@@ -93,7 +95,8 @@ void crasterizer_draw_shape(const struct canvas *c, int record, const crasterize
         // Whole vectors of the widest path, so that every path writes the same pixels; the padding takes the rest.
         if (b > a) {
             int end = a + ((b - a) + 7) / 8 * 8;
-            c->kernels->shape_row(t->pixels + y * t->stride, a, end, py, &s, c->scratch->noise + dither_start(a, y, record));
+            spans[count++] = (struct span){a, end, y, dither_start(a, y, record), py};
         }
     }
+    c->kernels->shape_spans(t->pixels, t->stride, spans, count, &s, c->scratch->noise);
 }

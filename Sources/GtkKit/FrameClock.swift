@@ -24,7 +24,8 @@ public final class FrameClock {
     }
 
     isolated deinit {
-        for connection in connections { connection.disconnect() }
+        // A clock whose window is gone has dropped its handlers already.
+        for connection in connections where connection.isConnected { connection.disconnect() }
     }
 }
 

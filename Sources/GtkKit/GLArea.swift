@@ -54,7 +54,9 @@ public final class GLArea: Widget {
     /// Asks for one call of the render handler with the next frame.
     public func queueRender() { gtk_gl_area_queue_render(pointer()) }
 
-    private func makeCurrent() -> String? {
+    /// Makes the area's context current.
+    /// - Returns: why that is not possible; nil when it is done.
+    public func makeCurrent() -> String? {
         gtk_gl_area_make_current(pointer())
         guard let error = gtk_gl_area_get_error(pointer()) else { return nil }
         return String(cString: error.pointee.message)

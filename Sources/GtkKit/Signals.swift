@@ -40,6 +40,10 @@ public struct SignalConnection {
     let instance: UnsafeMutableRawPointer
     let identifier: gulong
 
+    /// False when the object has dropped its handlers; it must still be in memory.
+    @MainActor
+    var isConnected: Bool { g_signal_handler_is_connected(instance, identifier) != 0 }
+
     /// Ends the connection and releases the closure; the object must still be alive.
     @MainActor
     public func disconnect() {

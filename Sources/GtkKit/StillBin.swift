@@ -13,11 +13,18 @@ public final class StillBin: Widget {
         super.init(
             UnsafeMutableRawPointer(g_object_new_with_properties(type, 0, nil, nil))
                 .assumingMemoryBound(to: GtkWidget.self))
-        setRole(.none)
+        // A role of "none" would take everything inside from assistive technology too.
+        setRole(.group)
         gtk_widget_set_layout_manager(widget, gtk_bin_layout_new())
         gtk_box_append(pointer(), child.widget)
         g_object_set_data_full(
             pointer(), picturesKey, Unmanaged.passRetained(StillPictures()).toOpaque(), releasePictures)
+    }
+
+    /// Parts that are pictures now.
+    public var pictureCount: Int {
+        guard let data = g_object_get_data(pointer(), picturesKey) else { return 0 }
+        return Unmanaged<StillPictures>.fromOpaque(data).takeUnretainedValue().count
     }
 }
 

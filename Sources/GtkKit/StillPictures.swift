@@ -14,8 +14,10 @@ final class StillPictures {
         var isCurrent = true
     }
 
-    /// Frames after which a part counts as still.
+    /// Frames after which a part counts as still, and after which several are put together: glass is cut anew some
+    /// times a second, and its neighbours need not be drawn again with it.
     private static let stillAfter = 4
+    private static let togetherAfter = 60
     /// The largest picture in device pixels, and what all pictures may have together.
     private static let mostPixels = 600_000.0
     private static let mostPixelsTogether = 1_200_000.0
@@ -23,6 +25,9 @@ final class StillPictures {
     private var parts: [OpaquePointer: Part] = [:]
     private var pixels = 0.0
     private var scale: gint = 1
+
+    /// Parts that have a picture.
+    var count: Int { parts.values.count { $0.picture != nil } }
 
     deinit { for (node, part) in parts { release(node, part) } }
 
@@ -46,7 +51,9 @@ final class StillPictures {
     private func descend(_ node: OpaquePointer, _ snapshot: OpaquePointer) {
         switch gsk_render_node_get_node_type(node) {
         case GSK_CONTAINER_NODE:
-            if let picture = still(node) { return gtk_snapshot_append_node(snapshot, picture) }
+            if let picture = still(node, after: Self.togetherAfter) {
+                return gtk_snapshot_append_node(snapshot, picture)
+            }
             for index in 0..<gsk_container_node_get_n_children(node) {
                 if let child = gsk_container_node_get_child(node, index) { descend(child, snapshot) }
             }
@@ -63,17 +70,17 @@ final class StillPictures {
             // A picture would not be cheaper.
             gtk_snapshot_append_node(snapshot, node)
         default:
-            gtk_snapshot_append_node(snapshot, still(node) ?? node)
+            gtk_snapshot_append_node(snapshot, still(node, after: Self.stillAfter) ?? node)
         }
     }
 
     /// The picture of a node that has been the same for some frames.
-    private func still(_ node: OpaquePointer) -> OpaquePointer? {
+    private func still(_ node: OpaquePointer, after frames: Int) -> OpaquePointer? {
         var part = parts[node] ?? Part(age: -1)
         if part.age < 0 { gsk_render_node_ref(node) }
         part.age += 1
         part.isCurrent = true
-        if part.age == Self.stillAfter { part.picture = picture(of: node) }
+        if part.age == frames { part.picture = picture(of: node) }
         parts[node] = part
         return part.picture
     }

@@ -39,6 +39,8 @@ extension DesignTokens {
 
         /// At most so often does glass follow what moves behind it.
         static let refreshMilliseconds = 125
+        /// When frames have stopped, glass shows the last one after this.
+        static let settleMilliseconds = 400
         /// Levels of 255 by which the light behind a pane must have changed to cut it anew.
         static let visibleChange = 2.0
         /// Device pixels that the picture behind a pane may have; larger panes stretch a smaller one.

@@ -37,8 +37,6 @@ enum DesignTokens {
         /// The strip round the content that resizes a window without shadow; the style sheet's padding.
         static let windowFrame = 4
         static let visualizer = 400
-        /// Side of the animated field under software rendering.
-        static let softwareField = 640
         static let microphone = 70.0
         static let microphoneIcon = 28.0
         /// Radius where the glow round the disc ends: short of the status line.
@@ -109,6 +107,8 @@ enum DesignTokens {
         static let short = 6.0
         static let calmSeconds = 5.0
         static let longestCalmSeconds = 80.0
+        /// Seconds that others may wait for the main loop.
+        static let longestWaitSeconds = 0.2
         /// Between two looks at how late the main loop is.
         static let probe = 100
         /// Seconds between two reports about frames.

@@ -3,9 +3,14 @@
 
 import GtkKit
 import JarvisPlatform
+import JarvisVisuals
 
 @MainActor
 enum Theme {
+    fileprivate nonisolated static let furtherSheets = [
+        "data/style-controls.css", "data/style-panes.css", "data/style-plain.css",
+    ]
+
     /// Loads `data/style.css` and `data/icons`; without them a dark minimum keeps the window readable.
     static func install(_ resources: ResourceLocator) {
         ToolkitSettings {}.prefersDark = true
@@ -14,9 +19,16 @@ enum Theme {
         } else {
             Styling.add(css: DesignTokens.minimumStyle)
         }
-        for name in ["style-controls", "style-panes", "style-plain"] {
-            if let path = resources.path("data/\(name).css") { Styling.add(cssFile: path) }
+        for sheet in furtherSheets {
+            if let path = resources.path(sheet) { Styling.add(cssFile: path) }
         }
         if let path = resources.path("data/icons") { Styling.add(iconFolder: path) }
+    }
+}
+
+extension DesktopApplication {
+    /// What the window looks for beside the program; it lives without, but plainer.
+    public nonisolated static var resources: [String] {
+        ["data/style.css"] + Theme.furtherSheets + ["data/icons"] + ShaderSource.paths
     }
 }

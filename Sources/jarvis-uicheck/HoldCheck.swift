@@ -30,7 +30,10 @@ final class HoldCheck {
             case "--particles": settings.particleCount = rest.popFirst().flatMap(Double.init) ?? settings.particleCount
             case "--renderer": options.renderer = rest.popFirst().flatMap(SceneBackendRequest.init) ?? .automatic
             case "--events":
-                if let path = rest.popFirst(), let log = try? JSONLinesEventLog(path: path) { services.log = log }
+                if let path = rest.popFirst(), let log = try? JSONLinesEventLog(path: path) {
+                    services.log = log
+                    options.measuresFrames = true
+                }
             default: break
             }
         }

@@ -40,6 +40,8 @@ final class LeakCheck {
     private func windowIsUp() {
         if let window = desktop.window { windows.append(WeakObject(window.window)) }
         if let state = SampleState.named(done % 2 == 0 ? "speaking" : "error") { desktop.window?.show(state) }
+        // Panes leave compact mode.
+        desktop.window?.toggleCompact()
         if plantsLeak { plant() }
         steps = PaneName.allCases
         timer = LoopTimer(milliseconds: 5) { [weak self] in self?.step() ?? false }

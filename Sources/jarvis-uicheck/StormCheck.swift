@@ -43,6 +43,7 @@ final class StormCheck {
         if let state = SampleState.named(phases[turn % phases.count]) { window.show(state) }
         if turn % 11 == 0 { window.openPane(PaneName.allCases[turn / 11 % PaneName.allCases.count]) }
         if turn % 11 == 4 { window.closePane() }
+        if turn % 13 == 0 { window.toggleCompact() }
         guard turn > 60 else { return true }
         rounds -= 1
         desktop.closeWindow()

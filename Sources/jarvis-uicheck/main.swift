@@ -29,6 +29,8 @@ case "hold": run(HoldCheck(arguments)) { $0.run() }
 case "appearance": run(AppearanceCheck(arguments)) { $0.run() }
 case "pacing": run(PacingCheck(arguments)) { $0.run() }
 case "storm": run(StormCheck(arguments)) { $0.run() }
+case "survive": run(SurviveCheck(arguments)) { $0.run() }
+case "still": run(StillCheck()) { $0.run() }
 case "leaks": run(LeakCheck(arguments)) { $0.run() }
 default:
     print("jarvis-uicheck: there is no check named \(check)")

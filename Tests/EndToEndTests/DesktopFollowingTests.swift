@@ -17,4 +17,12 @@ struct DesktopFollowingTests {
         #expect(result.status == 0, "\(result.output)")
         #expect(!result.output.contains("CRITICAL") && !result.output.contains("Gtk-WARNING"), "\(result.output)")
     }
+
+    @Test func doctorFindsMissingFiles() async throws {
+        let folder = try TemporaryFolder("jarvis-doctor")
+        let copy = folder.path + "/jarvis"
+        #expect(try await ChildProcess.run("cp", [JarvisProgram.path, copy]).status == 0)
+        let program = try JarvisProgram(environment: ["JARVIS_RESOURCES": "/nonexistent"], program: copy)
+        try await expectDoctor(program, finds: "files")
+    }
 }

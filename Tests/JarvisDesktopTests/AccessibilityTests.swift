@@ -55,10 +55,35 @@ struct AccessibilityTests {
         #expect(tree.contains { $0.states.contains("focused") && $0.name == microphone })
     }
 
+    @Test(arguments: [
+        ("idle", "Talk", "Ready"), ("listening", "Talk", "Ready"), ("recording", "Stop and send", "Recording"),
+        ("held", "Stop and send", "Recording"), ("thinking", "Cancel", "Waiting for response"),
+        ("speaking", "Interrupt", "Speaking"),
+    ])
+    func thePillHasEverythingByName(state: String, button: String, announcement: String) async throws {
+        let tree = try await tree(["--state", state, "--compact"])
+        #expect(unnamed(tree).isEmpty)
+        #expect(tree.filter { $0.role == "push button" }.map(\.name) == [button, "Leave compact mode"])
+        #expect(tree.contains { $0.states.contains("focused") && $0.name == button })
+        #expect(tree.contains { $0.role == "status bar" && $0.name == announcement })
+    }
+
+    @Test func thePillShowsAFailure() async throws {
+        let tree = try await tree(["--state", "error", "--compact"])
+        #expect(tree.contains { $0.name.hasPrefix("The microphone was unplugged") })
+    }
+
     @Test(arguments: [("speaking", "Speaking"), ("thinking", "Waiting for response"), ("recording", "Recording")])
     func statesAreAnnouncedInAStatusObject(state: String, announcement: String) async throws {
         let tree = try await tree(["--state", state])
         #expect(tree.contains { $0.role == "status bar" && $0.name == announcement })
+    }
+
+    /// A fresh window in a state that is drawn at the display's rate from its first frame on.
+    @Test(arguments: ["listening", "recording", "held", "transcribing", "thinking", "speaking"])
+    func aMovingFaceLeavesTimeForAssistiveTechnology(state: String) async throws {
+        let result = try await WindowHost.run(python: "accessibility-tree.py", ["show", "--state", state])
+        #expect(result.status == 0 && result.output.contains("Audio visualization"), "\(result.output)")
     }
 
     @Test func aBannerIsAnAlertWithItsActions() async throws {

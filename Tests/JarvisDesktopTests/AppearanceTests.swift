@@ -128,6 +128,19 @@ struct AppearanceTests {
         #expect(AmbientLight(lux: 50) == AmbientLight(lux: 51))
     }
 
+    @Test func theReportSaysWhoDecided() {
+        var settings = Settings()
+        var desktop = DesktopState()
+        #expect(AppearanceReport.describe(settings, desktop) == "dark theme; full motion; power saver off")
+        desktop.areAnimationsEnabled = false
+        desktop.isPowerSaving = true
+        settings.appearance.highContrast = .on
+        let report = AppearanceReport.describe(settings, desktop)
+        #expect(report.contains("the desktop's animations are off"))
+        #expect(report.contains("high contrast (set by you)"))
+        #expect(report.contains("power saver on"))
+    }
+
     @Test(arguments: [
         ("highcontrast", true), ("highcontrastinverse", true), ("adwaita-hc", true), ("adwaita", false), ("", false),
     ])

@@ -33,7 +33,9 @@ struct PacingTests {
     func everyFrameCountsWhileSomethingIsGoingOn(phase: ConversationPhase) {
         #expect(rate(phase) == .full)
         #expect(rate(phase) { $0.isFocused = false } == .full)
-        #expect(rate(phase) { $0.isHalved = true } == .every(33))
+        #expect(rate(phase) { $0.quality = .low } == .full)
+        #expect(rate(phase) { $0.quality = .halved } == .every(33))
+        #expect(rate(phase) { $0.quality = .sparse } == .every(83))
     }
 
     @Test func aMorphIsDrawnAtFullRateWhateverThePhase() {
@@ -141,6 +143,16 @@ struct PacingTests {
         #expect(rises.count < 12, "it went up \(rises.count) times in five minutes")
     }
 
+    @Test func whoStarvesOthersLosesItsRateAtOnce() {
+        var (governor, clock) = (QualityGovernor(), 0.0)
+        #expect(governor.starve(seconds: 0.3, at: clock)?.quality == .halved)
+        // Medians alone never take the rate of rest.
+        #expect(run(&governor, seconds: 5, milliseconds: 40, clock: &clock) == [])
+        #expect(governor.starve(seconds: 0.3, at: clock)?.quality == .sparse)
+        #expect(governor.starve(seconds: 0.3, at: clock) == nil)
+        #expect(run(&governor, seconds: 6, milliseconds: 4, clock: &clock) == [.halved])
+    }
+
     // Figures
 
     @Test func figuresOfARunOfFrames() throws {
@@ -170,8 +182,8 @@ struct PacingTests {
         #expect(result.status == 0, "\(result.output)")
     }
 
-    @Test func slowDrawingCostsQualityAndThenTheRate() async throws {
-        let result = try await WindowHost.run(["pacing", "--slow-draw", "14"])
+    @Test func slowDrawingCostsQualityAndThenTheRateButNeverStarvesOthers() async throws {
+        let result = try await WindowHost.run(["pacing", "--slow-draw", "18"])
         #expect(result.status == 0, "\(result.output)")
     }
 }

@@ -19,6 +19,21 @@ struct RendererTests {
         #expect(!result.output.contains("CRITICAL"), "\(result.output)")
     }
 
+    /// Unrealized, hidden, at another scale, resized without end: afterwards, and all the while, the face is whole.
+    @Test(arguments: [
+        ("gl", [:]), ("gl", ["GDK_DEBUG": "gl-gles"]), ("gl", ["JARVIS_FIELD": "window"]),
+        ("gl", ["GSK_RENDERER": "gl"]),
+        ("software", [:]), ("software", ["GSK_RENDERER": "gl"]),
+    ])
+    func theFaceOutlivesWhatHappensToWindows(renderer: String, environment: [String: String]) async throws {
+        let result = try await WindowHost.run(
+            ["survive", "--renderer", renderer], size: "1920x1080", environment: environment)
+        #expect(result.status == 0, "\(result.output)")
+        let choices = result.output.split(separator: "\n").filter { $0.hasPrefix("event renderer") }
+        #expect(choices.last?.contains("backend=\(renderer) ") == true, "\(result.output)")
+        #expect(!result.output.contains("CRITICAL") && !result.output.contains("WARNING"), "\(result.output)")
+    }
+
     @Test func missingShadersFallBackToSoftware() async throws {
         let result = try await WindowHost.run(
             tool: ["env", "JARVIS_RESOURCES=/nonexistent"], ["storm", "--renderer", "gl"])

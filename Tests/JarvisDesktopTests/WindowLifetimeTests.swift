@@ -30,4 +30,15 @@ struct WindowLifetimeTests {
             ["show", "--state", "speaking", "--png-in-desktop", "shot.png"])
         #expect(result.status == 0, "\(result.output)")
     }
+
+    /// Pictures stand for widgets that lie still; nobody sees that, nor that they are gone when something changes.
+    @Test func picturesOfStillWidgetsLookLikeThem() async throws {
+        let compare = """
+            "$@" && cd "$VIRTUAL_DESKTOP" && cmp before.png pictured.png && cmp before.png again.png \
+                && ! cmp -s before.png changed.png
+            """
+        let result = try await WindowHost.run(
+            tool: ["env", "GSK_RENDERER=cairo", "sh", "-c", compare, "sh"], ["still"])
+        #expect(result.status == 0, "\(result.output)")
+    }
 }

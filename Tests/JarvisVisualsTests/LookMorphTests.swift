@@ -52,18 +52,24 @@ struct LookMorphTests {
         var morph = LookMorph(.idle)
         var last = morph.weights.vector
         var fastest = 0.0
-        for _ in 0..<20_000 {
+        var jump = 0.0
+        var loss = 0.0
+        func distance(_ a: SIMD8<Double>, _ b: SIMD8<Double>) -> Double {
+            (0..<8).reduce(0) { max($0, abs(a[$1] - b[$1])) }
+        }
+        for _ in 0..<5_000 {
             if Int.random(in: 0..<25, using: &generator) == 0 {
                 morph.turn(to: try #require(ScenePhase.allCases.randomElement(using: &generator)))
-                let turned = morph.weights.vector
-                for index in 0..<8 { #expect(abs(turned[index] - last[index]) < 1e-9) }
+                jump = max(jump, distance(morph.weights.vector, last))
             }
             morph.advance(1.0 / 240)
             let w = morph.weights
-            #expect(abs(w.idle + w.armed + w.recording + w.held + w.processing + w.speaking - 1) < 1e-9)
-            for index in 0..<8 { fastest = max(fastest, abs(w.vector[index] - last[index]) * 240) }
+            loss = max(loss, abs(w.idle + w.armed + w.recording + w.held + w.processing + w.speaking - 1))
+            fastest = max(fastest, distance(w.vector, last) * 240)
             last = w.vector
         }
+        #expect(jump < 1e-9)
+        #expect(loss < 1e-9)
         #expect(fastest < 9, "per second; a cut would be 240")
     }
 
@@ -90,13 +96,13 @@ struct LookMorphTests {
     /// a fraction of what a cut does.
     @Test func randomInterruptionsAreContinuousOnScreen() throws {
         var generator = SeededGenerator(seed: 3)
-        let field = SceneSize(width: 200, height: 200)
+        let field = SceneSize(width: 120, height: 120)
         var animator = SceneAnimator(size: field)
         let renderer = SoftwareSceneRenderer()
         var last: SceneImage?
         var phase = ScenePhase.idle
         var largest = 0.0
-        for index in 0..<360 {
+        for index in 0..<300 {
             if Int.random(in: 0..<8, using: &generator) == 0 {
                 phase = try #require(ScenePhase.allCases.randomElement(using: &generator))
             }

@@ -71,12 +71,12 @@ struct MotionTests {
         spring.velocity = -3
         var (x, v) = (2.0, -3.0)
         let frequency = 2 * Double.pi / 0.4
-        for _ in 0..<200_000 {
-            v += (frequency * frequency * (1 - x) - 2 * 0.6 * frequency * v) * 1e-6
-            x += v * 1e-6
+        for _ in 0..<20_000 {
+            v += (frequency * frequency * (1 - x) - 2 * 0.6 * frequency * v) * 1e-5
+            x += v * 1e-5
         }
         spring.advance(0.2, towards: 1)
-        #expect(abs(spring.value - x) < 1e-4 && abs(spring.velocity - v) < 1e-3)
+        #expect(abs(spring.value - x) < 1e-3 && abs(spring.velocity - v) < 1e-2)
     }
 
     @Test func followersIgnoreTheFrameRate() {

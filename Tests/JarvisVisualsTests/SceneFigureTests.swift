@@ -19,6 +19,7 @@
 // V15 | SceneAnimatorTests: faceFadesInParticlesFirst
 // V17 | SceneVariantTests: hueTurnsEveryLook, zoomScalesTheVisualizerWithinTheField
 //     | ScenePaletteTests: hueRotationKeepsBrightness
+// V16 V17 V18 | in JarvisDesktopTests: PressRecognizerTests, GestureTests, KeyTests; EndToEndTests: GestureTests
 // M4  | heldIsADoubleRing; SceneAnimatorTests: dashesBeginToTurnLate
 // X3  | SceneVariantTests: reducedMotionKeepsEveryShapeInPlace, reducedMotionCrossFades, reducedMotionComesToRest
 // X4  | SceneVariantTests: highContrastHasNoGlow, highContrastShowsFewerParticles

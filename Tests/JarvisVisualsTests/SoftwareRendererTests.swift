@@ -15,9 +15,9 @@ struct SoftwareRendererTests {
         .listening: 0x72CF978D67C1D7FE,
         .recording: 0x82FE19AC5C68A43E,
         .held: 0x5A34927A248929E8,
-        .transcribing: 0x1ECABAF89B1D0191,
-        .thinking: 0x1626877C82C26D05,
-        .speaking: 0x97A8DF44FC4DCA45,
+        .transcribing: 0xA3FD48FF0CBF4497,
+        .thinking: 0x574AFF10BB2E6C44,
+        .speaking: 0x55DD8112613838EC,
     ]
 
     @Test(arguments: ScenePhase.allCases)

@@ -10,8 +10,8 @@ import sys
 from desktop_services import Desktop
 from window_driver import LIMIT_SECONDS, Failure, Window
 
-# On a machine that is too slow for it the full rate is half of that.
-MOVING = "rate=full|rate=30"
+# On a machine that is too slow for it the full rate is half of that, or less.
+MOVING = "rate=full|rate=30|rate=12"
 
 
 def walk(program, desktop):

@@ -32,12 +32,14 @@ static const char *arc_vertex =
     "    vec2 offset; hue = color.rgb; inverse = 1.0 / color.w;\n"
     "    if (form.w > 0.0) {\n"
     "        vec2 axis = vec2(sin(form.x), cos(form.x));\n"
-    "        place = vec2((side * 2.0 - 1.0) * (form.w + color.w), (along > 0.0 ? 1.0 : -1.0) * (half_length + color.w));\n"
+    "        float end = along > 0.0 ? 1.0 : -1.0;\n"
+    "        place = vec2((side * 2.0 - 1.0) * (form.w + color.w), end * (half_length + color.w));\n"
     "        offset = axis * (middle + place.y) + vec2(axis.y, -axis.x) * place.x;\n"
     "        extent = vec4(form.w, half_length, 0.0, 1.0);\n"
     "    } else {\n"
     "        float angle = along * 6.2831853;\n"
-    "        place = offset = vec2(sin(angle), cos(angle)) * mix(max(form.y - color.w, 0.0), (form.z + color.w) * 1.02, side);\n"
+    "        float inner = max(form.y - color.w, 0.0), outer = (form.z + color.w) * 1.02;\n"
+    "        place = offset = vec2(sin(angle), cos(angle)) * mix(inner, outer, side);\n"
     "        extent = vec4(half_length, middle, 0.0, 0.0);\n"
     "    }\n"
     "    gl_Position = vec4(offset / 320.0, 0.0, 1.0);\n"
@@ -45,7 +47,8 @@ static const char *arc_vertex =
 static const char *arc_fragment =
     "in vec2 place; flat in vec3 hue; flat in vec4 extent; flat in float inverse; out vec4 light;\n"
     "void main() {\n"
-    "    float d = extent.w > 0.5 ? length(max(abs(place) - extent.xy, 0.0)) : abs(length(place) - extent.y) - extent.x;\n"
+    "    float ring = abs(length(place) - extent.y) - extent.x;\n"
+    "    float d = extent.w > 0.5 ? length(max(abs(place) - extent.xy, 0.0)) : ring;\n"
     "    float far = max(d, 0.0) * inverse, glow = max(1.0 - far * far, 0.0);\n"
     "    light = vec4(hue * (clamp(0.5 - d, 0.0, 1.0) * 0.8 + glow * glow * 0.3), 0.0);\n"
     "}\n";
@@ -98,7 +101,8 @@ static void realize(GtkGLArea *area) {
     make_array(&arc_array, &arc_buffer);
 }
 
-static void draw(GLuint program, GLuint array, GLuint buffer, int vertices, const struct instance *instances, int count) {
+static void draw(GLuint program, GLuint array, GLuint buffer, int vertices, const struct instance *instances,
+                 int count) {
     glUseProgram(program);
     glBindVertexArray(array);
     glBindBuffer(GL_ARRAY_BUFFER, buffer);
@@ -127,7 +131,8 @@ static int arcs(struct instance *to, double seconds) {
     to[2] = (struct instance){{0, orb - 0.6f, orb + 0.6f, 0}, {0.4f, 0.7f, 1, 30}};
     to[3] = (struct instance){{0, 73.2f, 74.8f, 0}, {0.4f, 0.7f, 1, 14}};
     for (int i = 0; i < bar_count; i++) {
-        to[i + 4] = (struct instance){{((float)i + 0.5f) / bar_count * 6.2831853f, 80, 80 + lengths[i], 2}, {0, 0, 0, 11}};
+        float angle = ((float)i + 0.5f) / bar_count * 6.2831853f;
+        to[i + 4] = (struct instance){{angle, 80, 80 + lengths[i], 2}, {0, 0, 0, 11}};
         scene_bar_color(i, to[i + 4].b);
     }
     return bar_count + 4;

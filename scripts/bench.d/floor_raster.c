@@ -28,7 +28,8 @@ static cairo_surface_t *surfaces[3];
 static int particles, next_buffer;
 
 static uint32_t packed(float red, float green, float blue) {
-    return (uint32_t)fminf(red * 255, 255) << 16 | (uint32_t)fminf(green * 255, 255) << 8 | (uint32_t)fminf(blue * 255, 255);
+    return (uint32_t)fminf(red * 255, 255) << 16 | (uint32_t)fminf(green * 255, 255) << 8 |
+           (uint32_t)fminf(blue * 255, 255);
 }
 
 static inline void add_pixel(uint32_t *pixel, uint32_t light) {
@@ -67,8 +68,9 @@ static void make_sprites(void) {
                 for (int x = 0; x < side; x++) {
                     float r = hypotf((float)x + 0.5f - (float)half, (float)y + 0.5f - (float)half) / (float)half;
                     float halo = soft(r) * 0.2f, heart = soft(r * 4) * 0.5f;
-                    sprite[y * side + x] = packed(rgb[0] * halo + (rgb[0] + 0.25f) * heart, rgb[1] * halo + (rgb[1] + 0.25f) * heart,
-                                                  rgb[2] * halo + (rgb[2] + 0.25f) * heart);
+                    float light[3];
+                    for (int i = 0; i < 3; i++) light[i] = rgb[i] * halo + (rgb[i] + 0.25f) * heart;
+                    sprite[y * side + x] = packed(light[0], light[1], light[2]);
                 }
         }
     }
@@ -80,7 +82,8 @@ static void make_backdrop(void) {
         for (int x = 0; x < field_side; x++) {
             float dx = (float)(x - field_side / 2), dy = (float)(y - field_side / 2);
             float wide = soft(hypotf(dx, dy) / 340) * 0.1f, near = soft(hypotf(dx + 107, dy + 89) / 190) * 0.05f;
-            backdrop[y * field_side + x] = packed(0.2f * wide + 0.48f * near, 0.65f * wide + 0.4f * near, 0.95f * (wide + near));
+            backdrop[y * field_side + x] =
+                packed(0.2f * wide + 0.48f * near, 0.65f * wide + 0.4f * near, 0.95f * (wide + near));
         }
 }
 
@@ -105,7 +108,8 @@ static void make_bars(void) {
             for (int x = -bar_box; x < bar_box; x++) {
                 float px = (float)x + 0.5f, py = (float)y + 0.5f;
                 float along = px * dx + py * dy - 80, across = fabsf(px * dy - py * dx) - 2;
-                if (along < -reach || along > 120 + reach || across > reach || bar_pixels[bar] == most_bar_pixels) continue;
+                if (along < -reach || along > 120 + reach || across > reach) continue;
+                if (bar_pixels[bar] == most_bar_pixels) continue;
                 bars[bar][bar_pixels[bar]++] =
                     (struct bar_pixel){(y + field_side / 2) * field_side + x + field_side / 2, (int16_t)(along * 4),
                                        (int16_t)(fmaxf(across, 0) * 4)};
@@ -128,8 +132,9 @@ static void draw_orb(uint32_t *pixels, double seconds) {
     float radius = scene_orb(seconds);
     for (int i = 0; i < 4 * orb_reach; i++) {
         float r = (float)i / 4, disc = soft(r / radius) * 0.6f, heart = soft(r / 30) * 0.8f;
-        float rim = soft((r - radius) / 30) * 0.4f, ring = soft((r - 74) / 14) * 0.3f + fmaxf(1 - fabsf(r - 74), 0) * 0.5f;
-        profile[i] = packed(0.2f * (disc + rim + ring) + heart, 0.5f * (disc + rim + ring) + heart, disc + rim + ring + heart);
+        float rim = soft((r - radius) / 30) * 0.4f;
+        float ring = soft((r - 74) / 14) * 0.3f + fmaxf(1 - fabsf(r - 74), 0) * 0.5f, sum = disc + rim + ring;
+        profile[i] = packed(0.2f * sum + heart, 0.5f * sum + heart, sum + heart);
     }
     for (int y = 0; y < 2 * orb_reach; y++) {
         uint32_t *row = pixels + (field_side / 2 - orb_reach + y) * field_side + field_side / 2 - orb_reach;
@@ -157,10 +162,12 @@ static void draw_spots(uint32_t *pixels, double seconds) {
     for (int i = 0; i < particles; i++) {
         int size = (int)((spots[i].half - 10) / 2);
         size = size < 0 ? 0 : size >= sizes ? sizes - 1 : size;
-        int side = sprite_side[size], x = field_side / 2 + (int)spots[i].x - side / 2, y = field_side / 2 + (int)spots[i].y - side / 2;
+        int side = sprite_side[size], middle = (field_side - side) / 2;
+        int x = middle + (int)spots[i].x, y = middle + (int)spots[i].y;
         int from = x < 0 ? 0 : x, to = x + side > field_side ? field_side : x + side;
         for (int row = y < 0 ? 0 : y; row < y + side && row < field_side && from < to; row++)
-            add_row(pixels + row * field_side + from, sprites[size][spots[i].hue] + (row - y) * side + from - x, to - from);
+            add_row(pixels + row * field_side + from, sprites[size][spots[i].hue] + (row - y) * side + from - x,
+                    to - from);
     }
 }
 
@@ -175,7 +182,8 @@ static void draw(GtkDrawingArea *area, cairo_t *cairo, int width, int height, gp
     draw_bars(pixels, seconds);
     // A new surface each time: GTK records the one that it paints, and cairo lets no recorded one change.
     if (surfaces[next_buffer]) cairo_surface_destroy(surfaces[next_buffer]);
-    surfaces[next_buffer] = cairo_image_surface_create_for_data((uint8_t *)pixels, CAIRO_FORMAT_RGB24, field_side, field_side, field_side * 4);
+    surfaces[next_buffer] = cairo_image_surface_create_for_data((uint8_t *)pixels, CAIRO_FORMAT_RGB24, field_side,
+                                                                field_side, field_side * 4);
     cairo_set_source_surface(cairo, surfaces[next_buffer], 0, 0);
     cairo_pattern_set_filter(cairo_get_source(cairo), CAIRO_FILTER_FAST);
     cairo_set_operator(cairo, CAIRO_OPERATOR_SOURCE);

@@ -51,7 +51,8 @@ void scene_hue(int hue, float *rgb) {
 
 void scene_bar_color(int bar, float *rgb) {
     for (int i = 0; i < 3; i++) {
-        float place = (float)bar / bar_count + (float)((3 - i) % 3) / 3, value = fabsf((place - floorf(place)) * 6 - 3) - 1;
+        float place = (float)bar / bar_count + (float)((3 - i) % 3) / 3;
+        float value = fabsf((place - floorf(place)) * 6 - 3) - 1;
         rgb[i] = fminf(fmaxf(value, 0), 1);
     }
 }

@@ -33,8 +33,10 @@ Window program_window(Display *display) {
             int format;
             unsigned long items = 0, rest;
             unsigned char *value = NULL;
-            if (!XGetWindowAttributes(display, window, &look) || look.map_state != IsViewable || look.width < 200) continue;
-            XGetWindowProperty(display, window, state, 0, 1, False, AnyPropertyType, &type, &format, &items, &rest, &value);
+            if (!XGetWindowAttributes(display, window, &look)) continue;
+            if (look.map_state != IsViewable || look.width < 200) continue;
+            XGetWindowProperty(display, window, state, 0, 1, False, AnyPropertyType, &type, &format, &items, &rest,
+                               &value);
             if (items > 0) found = window;
             if (value) XFree(value);
         }

@@ -191,7 +191,8 @@ int main(int count, char **arguments) {
     pause_for(settle);
     double rest, rest_x, busy = -1, busy_x = -1, switches = wakeups(process), since = now();
     double anonymous = memory(process, "Anonymous:");
-    struct frame_count frames = measure(display, process, server, seconds, &rest, &rest_x), busy_frames = {-1, -1, -1, -1};
+    struct frame_count frames = measure(display, process, server, seconds, &rest, &rest_x);
+    struct frame_count busy_frames = {-1, -1, -1, -1};
     switches = (wakeups(process) - switches) / (now() - since);
     double growth = memory(process, "Anonymous:") - anonymous;
     double pss = memory(process, "Pss:"), rss = memory(process, "Rss:"), busy_pss = -1;

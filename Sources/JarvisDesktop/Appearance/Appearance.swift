@@ -2,6 +2,7 @@
 // How the window looks and moves: the user's settings and the desktop's state, resolved. A value: the same two always
 // give the same look.
 
+import GtkKit
 import JarvisCore
 import JarvisVisuals
 
@@ -45,6 +46,9 @@ struct Appearance: Hashable, Sendable {
         scene.reducesMotion = motion != .full
         scene.increasesContrast = isContrastHigh
     }
+
+    /// The first accent as controls draw it.
+    var accent: Color { accents.map { Color($0.accent.readable().value) } ?? DesignTokens.Palette.cyan }
 
     /// The classes of the window, of those that are decided here.
     var cssClasses: Set<String> {

@@ -45,8 +45,12 @@ final class WindowLook {
     private func update() {
         let next = Appearance(settings, desktop.state)
         if next != appearance {
+            // Size and hue of the visualizer change with every movement of the fingers, and no widget wears them.
+            var turned = appearance
+            turned.scene.zoom = next.scene.zoom
+            turned.scene.hueRotation = next.scene.hueRotation
             appearance = next
-            wear()
+            if next != turned { wear() }
         }
         // What only concerns pacing (power, lock) is no part of the look.
         onChange?()

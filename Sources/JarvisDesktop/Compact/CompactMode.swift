@@ -34,8 +34,12 @@ final class CompactMode {
     func enter() {
         guard !isOn else { return }
         isOn = true
-        former = Former(
-            size: window.normalSize, isFullScreen: window.isFullScreen, isMaximized: window.isMaximized)
+        // Until the window has got its size back, what it has is not what it had.
+        if former == nil {
+            former = Former(
+                size: window.normalSize, isFullScreen: window.isFullScreen, isMaximized: window.isMaximized)
+        }
+        timer = nil
         isWaiting = window.isFullScreen || window.isMaximized
         window.addClass("compact-window")
         onChange?(true)
@@ -75,14 +79,16 @@ final class CompactMode {
     /// end of full screen: the size comes first.
     private func check(_ former: Former, triesLeft: Int) {
         timer = .once(milliseconds: DesignTokens.Compact.sizeCheckMilliseconds) { [weak self] in
-            guard let self, !isOn, !window.isFullScreen, !window.isMaximized else { return }
-            if !hasSize(former.size) && triesLeft > 0 {
+            guard let self, !isOn else { return }
+            let isFree = !window.isFullScreen && !window.isMaximized
+            if isFree && !hasSize(former.size) && triesLeft > 0 {
                 // GTK drops a request that equals its last one, granted or not: every other one differs by a pixel.
-                window.resize(width: former.size.width, height: former.size.height - triesLeft % 2)
+                window.resize(width: former.size.width, height: former.size.height - (triesLeft + 1) % 2)
                 return check(former, triesLeft: triesLeft - 1)
             }
             if former.isMaximized { window.isMaximized = true }
             if former.isFullScreen { window.isFullScreen = true }
+            self.former = nil
         }
     }
 

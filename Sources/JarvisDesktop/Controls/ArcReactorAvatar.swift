@@ -17,10 +17,15 @@ final class ArcReactorAvatar {
         }
     }
 
+    /// The theme's first accent.
+    var accent = DesignTokens.Palette.cyan {
+        didSet { if accent != oldValue { area.queueDraw() } }
+    }
+
+    /// About a fifth of a pixel at the rim.
+    private static let visibleStep = 0.01
     private let area: DrawingArea
     private var scale = 1.0
-    /// Drawn once per device scale; the pulse only paints it larger.
-    private var drawn: (scale: Int, picture: DrawnPicture)?
 
     /// - Parameter diameter: of the widget in logical pixels.
     init(diameter: Int = DesignTokens.Size.avatar) {
@@ -30,32 +35,23 @@ final class ArcReactorAvatar {
         root.setRole(.none)
         area.onDraw { [weak self] canvas, width, height in
             guard let self else { return }
-            canvas.translate(width / 2, height / 2)
-            canvas.scale(scale)
-            canvas.paint(picture(width, height), x: -width / 2, y: -height / 2)
+            Self.draw(canvas, width, height, scale: scale, accent: accent)
         }
     }
 
     /// Moves the pulse on; once a second from 1.0 to 1.08 and back.
     func advance(to time: Double) {
         guard isPulsing else { return }
-        scale = 1 + 0.04 * (1 - cos(2 * .pi * time))
+        let next = 1 + 0.04 * (1 - cos(2 * .pi * time))
+        // Each redraw widens what GTK has to draw anew, so steps that nobody can see are left out.
+        guard abs(next - scale) >= Self.visibleStep else { return }
+        scale = next
         area.queueDraw()
     }
 
-    private func picture(_ width: Double, _ height: Double) -> DrawnPicture {
-        if let drawn, drawn.scale == area.scaleFactor { return drawn.picture }
-        let picture = DrawnPicture(width: width, height: height, scale: area.scaleFactor) {
-            Self.draw($0, width, height)
-        }
-        drawn = (area.scaleFactor, picture)
-        return picture
-    }
-
-    private static func draw(_ canvas: Canvas, _ width: Double, _ height: Double) {
-        let accent = DesignTokens.Palette.cyan
+    private static func draw(_ canvas: Canvas, _ width: Double, _ height: Double, scale: Double, accent: Color) {
         let (x, y) = (width / 2, height / 2)
-        let radius = (min(width, height) / 2 - 4) / 1.08
+        let radius = (min(width, height) / 2 - 4) * scale / 1.08
         canvas.setRadialGradient(
             x, y, to: radius * 1.15, [(0, accent.faded(0.5)), (0.6, accent.faded(0.14)), (1, accent.faded(0))])
         canvas.circle(x, y, radius * 1.15)

@@ -47,7 +47,11 @@ final class NeuralLoader {
 
     private func draw(_ canvas: Canvas, _ side: Double) {
         typealias Model = NeuralLoaderModel
-        let accents = [DesignTokens.Palette.cyan, DesignTokens.Palette.purple, DesignTokens.Palette.orange]
+        let accents = [
+            area.color(named: "cyan") ?? DesignTokens.Palette.cyan,
+            area.color(named: "purple") ?? DesignTokens.Palette.purple,
+            area.color(named: "orange") ?? DesignTokens.Palette.orange,
+        ]
         let accent = Model.accent(at: time)
         let color = accents[accent.from].mixed(with: accents[accent.to], accent.share)
         canvas.setColor(color.faded(0.32))

@@ -53,7 +53,7 @@ extension DesignTokens {
         static let stillMilliseconds = 1000
         /// A window manager that has not granted the size by now is asked again.
         static let sizeCheckMilliseconds = 100
-        static let sizeChecks = 9
+        static let sizeChecks = 8
         /// What desktops add to a window's size for its shadow, at most, in pixels.
         static let widestShadow = 100
     }

@@ -15,7 +15,11 @@ final class GlassBackdrop {
 
     private var panes: [() -> GlassPane?] = []
     private var lastFrame: SceneFrame?
+    private var lastTime = 0.0
     private var lastUpdate = -1.0
+    /// A frame has been shown that the glass does not know.
+    private var isBehind = false
+    private var later: LoopTimer?
 
     init(field: @escaping @MainActor () -> Widget) {
         self.field = field
@@ -27,19 +31,33 @@ final class GlassBackdrop {
     func take(_ frame: SceneFrame, at time: Double) {
         let isResized = isFrozen || lastFrame.map { $0.size != frame.size } ?? true
         lastFrame = frame
+        lastTime = time
+        isBehind = true
         let interval = Double(DesignTokens.Glass.refreshMilliseconds) / 1000
-        guard isResized || time - lastUpdate >= interval else { return }
+        if isResized || time - lastUpdate >= interval { return update(at: time) }
+        guard later == nil else { return }
+        // This may be the last frame for a long time.
+        later = .once(milliseconds: DesignTokens.Glass.settleMilliseconds) { [weak self] in
+            guard let self else { return }
+            later = nil
+            if isBehind, FramePacer.now - lastTime >= interval { update(at: FramePacer.now) }
+        }
+    }
+
+    private func update(at time: Double) {
+        isBehind = false
         lastUpdate = time
-        isFrozen = false
         let shown = panes.compactMap { $0() }.filter(\.isShown)
-        guard !shown.isEmpty else { return }
-        blur.update(frame, grade: DesignTokens.Glass.grade)
+        guard let lastFrame, !shown.isEmpty else { return }
+        isFrozen = false
+        blur.update(lastFrame, grade: DesignTokens.Glass.grade)
         for pane in shown { pane.follow() }
     }
 
     /// Blurs the last frame with the layers of a screen over it: what a pane that is about to cover them will show.
     func freeze(_ screen: Widget, layers: [Widget]) {
         guard let lastFrame, screen.isMapped else { return }
+        isBehind = false
         isFrozen = true
         let whole = lastFrame.surrounded(width: Double(screen.width), height: Double(screen.height))
         blur.update(whole, grade: DesignTokens.Glass.paneGrade) { picture, scale in

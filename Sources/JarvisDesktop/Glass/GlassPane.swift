@@ -52,11 +52,17 @@ final class GlassPane {
         }
     }
 
-    var isShown: Bool { target?.isMapped ?? false }
+    /// False while nobody would see a change of the light behind it.
+    var isShown: Bool { target.map { $0.isMapped && !Self.isSolid($0) && !coversWindow } ?? false }
+
+    private static func isSolid(_ target: Widget) -> Bool {
+        target.windowHasClass("solid") || target.windowHasClass("high-contrast")
+    }
 
     /// The light behind has moved on: cut anew when that shows.
     func follow() {
-        guard let target, let cut else { return }
+        guard let target else { return }
+        guard let cut else { return target.queueDraw() }
         drift += backdrop.blur.change(in: cut.area)
         guard drift >= DesignTokens.Glass.visibleChange else { return }
         self.cut = nil
@@ -64,8 +70,7 @@ final class GlassPane {
     }
 
     private func paint(_ canvas: Canvas, _ width: Double, _ height: Double) {
-        guard let target, !target.windowHasClass("solid"), !target.windowHasClass("high-contrast"),
-            let area = area(target, width, height)
+        guard let target, !Self.isSolid(target), let area = area(target, width, height)
         else { return }
         let full = Double(target.scaleFactor)
         let limit = coversWindow ? (DesignTokens.Glass.mostPanePixels / max(width * height, 1)).squareRoot() : full

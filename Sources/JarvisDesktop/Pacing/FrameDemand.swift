@@ -44,8 +44,8 @@ struct FrameDemand: Hashable {
     var motion = MotionAllowance.full
     var isPowerSaving = false
     var recency = Recency.stale
-    /// Frames have turned out to be too dear for the full rate.
-    var isHalved = false
+    /// What frames have turned out to cost decides about the highest rate.
+    var quality = FrameQuality.full
 
     var rate: FrameRate {
         guard isVisible, motion != .none else { return .none }
@@ -75,5 +75,11 @@ struct FrameDemand: Hashable {
         }
     }
 
-    private var highest: FrameRate { isHalved ? .every(DesignTokens.Frames.half) : .full }
+    private var highest: FrameRate {
+        switch quality {
+        case .full, .reduced, .low: .full
+        case .halved: .every(DesignTokens.Frames.half)
+        case .sparse: .every(DesignTokens.Frames.slow)
+        }
+    }
 }

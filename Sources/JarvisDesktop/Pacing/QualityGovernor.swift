@@ -9,13 +9,15 @@ enum FrameQuality: Int, CaseIterable {
     case full, reduced, low
     /// As `low`, at half the display's rate.
     case halved
+    /// As `low`, at the rate of rest: only where half the rate leaves others no time.
+    case sparse
 
     /// What the scene leaves out.
     var scene: SceneQuality {
         switch self {
         case .full: .full
         case .reduced: .reduced
-        case .low, .halved: .low
+        case .low, .halved, .sparse: .low
         }
     }
 
@@ -63,17 +65,34 @@ struct QualityGovernor {
         return time - since >= patience ? rise(median, time) : nil
     }
 
+    /// Others have been waiting for the main loop: a screen reader, input. That is no matter of looks and of medians.
+    /// - Parameter seconds: how long they have been waiting.
+    mutating func starve(seconds: Double, at time: Double) -> Step? {
+        durations.removeAll(keepingCapacity: true)
+        let next: FrameQuality = quality.rawValue < FrameQuality.halved.rawValue ? .halved : .sparse
+        guard next != quality else { return nil }
+        notePatience(time)
+        quality = next
+        return Step(quality: next, reason: "others wait \(Self.text(seconds * 1000)) ms")
+    }
+
     private mutating func fall(_ median: Double, _ time: Double) -> Step? {
         calmSince = nil
-        guard let next = FrameQuality(rawValue: quality.rawValue + 1) else { return nil }
-        // A rise that did not last is not tried again so soon.
+        guard quality.rawValue < FrameQuality.halved.rawValue, let next = FrameQuality(rawValue: quality.rawValue + 1)
+        else { return nil }
+        notePatience(time)
+        quality = next
+        return Step(quality: next, reason: "frames take \(Self.text(median)) ms")
+    }
+
+    /// A rise that did not last is not tried again so soon.
+    private mutating func notePatience(_ time: Double) {
+        calmSince = nil
         if let lastRise, time - lastRise < 2 * patience {
             patience = min(2 * patience, DesignTokens.Frames.longestCalmSeconds)
         } else {
             patience = DesignTokens.Frames.calmSeconds
         }
-        quality = next
-        return Step(quality: next, reason: "frames take \(Self.text(median)) ms")
     }
 
     private mutating func rise(_ median: Double, _ time: Double) -> Step? {

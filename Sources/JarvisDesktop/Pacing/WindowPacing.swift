@@ -24,6 +24,8 @@ final class WindowPacing {
     private var frameBegin: Double?
     private var reported = 0.0
     private var recencyTimer: LoopTimer?
+    private var idle: IdleCall?
+    private var idleSince = 0.0
     private var isLocked = false
 
     /// - Parameters:
@@ -39,8 +41,8 @@ final class WindowPacing {
         probe?.onDelay = { [weak self] in self?.statistics.addDelay($0) }
         probe?.onWait = { [weak self] in self?.statistics.addWait($0) }
         window.onActiveChange { [weak self] in self?.touch() }
-        window.connect("map", after: true) { [weak self] _ in self?.change() }
-        window.connect("unmap", after: true) { [weak self] _ in self?.update() }
+        content.connect("map", after: true) { [weak self] _ in self?.change() }
+        content.connect("unmap", after: true) { [weak self] _ in self?.update() }
         window.connect("realize", after: true) { [weak self] _ in self?.realized() }
         window.connect("unrealize") { [weak self] _ in self?.clock = nil }
     }
@@ -48,6 +50,7 @@ final class WindowPacing {
     /// Ends all frames; the window is about to go.
     func close() {
         recencyTimer = nil
+        idle = nil
         probe?.isRunning = false
         clock = nil
         pacer.apply(.none)
@@ -96,7 +99,7 @@ final class WindowPacing {
     func update() {
         demand.isVisible = content.isMapped && !window.isMinimized && !isLocked
         demand.isFocused = window.isActive
-        demand.isHalved = governor.quality == .halved
+        demand.quality = governor.quality
         redraw()
         guard demand.rate != pacer.rate else { return }
         report()
@@ -125,14 +128,32 @@ final class WindowPacing {
         guard let begin = frameBegin, pacer.rate != .none else { return }
         frameBegin = nil
         let now = FramePacer.now
-        if let step = governor.add(milliseconds: (now - begin) * 1000, at: now) {
-            log.record("quality", ["level": .text(step.quality.name), "reason": .text(step.reason)])
-            onQuality?(step.quality)
-            update()
-        }
+        apply(governor.add(milliseconds: (now - begin) * 1000, at: now))
+        watchOthers(now, work: now - begin)
         guard probe != nil else { return }
         statistics.addFrame(at: now, work: now - begin)
         if now - reported > DesignTokens.Frames.reportSeconds { report() }
+    }
+
+    private func apply(_ step: QualityGovernor.Step?) {
+        guard let step else { return }
+        log.record("quality", ["level": .text(step.quality.name), "reason": .text(step.reason)])
+        onQuality?(step.quality)
+        update()
+    }
+
+    /// Frames that take longer than a tick follow each other without a pause, and whoever answers assistive technology
+    /// comes after frames: long ones are followed by a look whether others still get their turn.
+    private func watchOthers(_ now: Double, work: Double) {
+        guard let idle, idle.isPending else {
+            guard work > DesignTokens.Frames.tooLong / 1000 else { return }
+            idleSince = now
+            idle = IdleCall {}
+            return
+        }
+        guard now - idleSince > DesignTokens.Frames.longestWaitSeconds else { return }
+        apply(governor.starve(seconds: now - idleSince, at: now))
+        idleSince = now
     }
 
     /// Writes the figures of the frames since the last time.

@@ -9,8 +9,11 @@ import JarvisVisuals
 final class GLScene: SceneDrawing {
     let root: Widget
     var onFailure: (@MainActor (SceneBackendChoice) -> Void)?
-    /// Called when the context is known, with what it is.
-    var onContext: (@MainActor (GLContextDescription) -> Void)?
+    var refit: (@MainActor (SceneSize) -> SceneFrame?)?
+    /// Called when a context is known and can be used, with what draws it.
+    var onContext: (@MainActor (SceneBackendChoice, GLContextDescription) -> Void)?
+    /// Called after the shader files have changed; nil when the new ones are in use, or else the compiler's complaint.
+    var onShaders: (@MainActor (String?) -> Void)?
 
     private let area = GLArea()
     private let choice: SceneBackendChoice
@@ -18,6 +21,8 @@ final class GLScene: SceneDrawing {
     private let resources: ResourceLocator
     private var renderer: GLSceneRenderer?
     private var frame: SceneFrame?
+    private var watching: Task<Void, Never>?
+    private var reloadTimer: LoopTimer?
 
     init(_ choice: SceneBackendChoice, request: SceneBackendRequest, resources: ResourceLocator) {
         self.choice = choice
@@ -27,7 +32,10 @@ final class GLScene: SceneDrawing {
         area.onRealize { [weak self] in self?.realize($0) }
         area.onUnrealize { [weak self] in self?.unrealize($0) }
         area.onRender { [weak self] in self?.render() }
+        if Environment.value("JARVIS_WATCH_SHADERS") != nil { watchShaders() }
     }
+
+    isolated deinit { watching?.cancel() }
 
     func present(_ frame: SceneFrame) {
         self.frame = frame
@@ -37,11 +45,11 @@ final class GLScene: SceneDrawing {
     private func realize(_ error: String?) {
         if let error { return fail(choice.failed(error)) }
         let context = GLContextDescription.current()
-        onContext?(context)
         let corrected = choice.corrected(by: context, request: request)
         guard corrected.backend == .openGL else { return fail(corrected) }
         do throws(GLRendererError) {
             renderer = try GLSceneRenderer(source: ShaderSource(locator: resources))
+            onContext?(corrected, context)
         } catch {
             fail(choice.failed(error.description))
         }
@@ -54,13 +62,49 @@ final class GLScene: SceneDrawing {
     }
 
     private func render() {
-        guard let frame, let renderer else { return }
-        renderer.draw(frame)
+        guard let renderer else { return }
+        let size = SceneSize(width: Double(area.width), height: Double(area.height), scale: Double(area.scaleFactor))
+        if frame?.size != size { frame = refit?(size) ?? frame }
+        guard let frame else { return }
+        do throws(GLRendererError) {
+            try renderer.draw(frame)
+        } catch {
+            fail(choice.failed(error.description))
+        }
     }
 
     private func fail(_ next: SceneBackendChoice) {
         let report = onFailure
         onFailure = nil
         report?(next)
+    }
+}
+
+// Shaders that change while the window is open
+extension GLScene {
+    private func watchShaders() {
+        guard let folder = ShaderSource.folder(resources), let changes = try? FileWatcher.changes(folder: folder)
+        else { return }
+        watching = Task { [weak self] in
+            for await _ in changes { self?.reloadSoon() }
+        }
+    }
+
+    /// Editors write a file in several steps.
+    private func reloadSoon() {
+        reloadTimer = .once(milliseconds: 50) { [weak self] in self?.reload() }
+    }
+
+    /// The old programs stay until the new ones are complete.
+    private func reload() {
+        guard let old = renderer, area.makeCurrent() == nil else { return }
+        do throws(GLRendererError) {
+            renderer = try GLSceneRenderer(source: ShaderSource(locator: resources))
+            old.destroy()
+            area.queueRender()
+            onShaders?(nil)
+        } catch {
+            onShaders?(error.description)
+        }
     }
 }

@@ -28,6 +28,9 @@ protocol SceneDrawing: AnyObject {
     var root: Widget { get }
     /// Shows the frame, which has the widget's size.
     func present(_ frame: SceneFrame)
+    /// The newest frame again, for another size: asked for when the widget is to be drawn and its size or scale is no
+    /// longer that of the frame. Nil before the first frame.
+    var refit: (@MainActor (SceneSize) -> SceneFrame?)? { get set }
     /// Called at most once, with the reason, when it cannot draw: the host puts another in its place.
     var onFailure: (@MainActor (SceneBackendChoice) -> Void)? { get set }
 }

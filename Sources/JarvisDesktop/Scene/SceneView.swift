@@ -15,7 +15,13 @@ final class SceneView {
     private(set) var choice: SceneBackendChoice
     /// Called when another renderer has taken over.
     var onChoice: (@MainActor (SceneBackendChoice) -> Void)?
-
+    /// Called when the shader files have changed, with the compiler's complaint if it has one.
+    var onShaders: (@MainActor (String?) -> Void)?
+    /// Black all round the field, in place of the window's background.
+    var isSurrounded: Bool {
+        get { surround.root.isVisible }
+        set { surround.root.isVisible = newValue }
+    }
     /// Called when the field has a new size and no picture for it yet.
     var onResize: (@MainActor () -> Void)?
     /// Called with every frame that is shown.
@@ -29,8 +35,13 @@ final class SceneView {
     }
 
     private let base = DrawingArea()
+    /// Holds the drawing alone, so that one that is replaced stays below the layers of others.
+    private let stage: Overlay
     private let overlay: Overlay
     private var drawing: any SceneDrawing
+    private var extent: SceneField
+    private var newest: SceneMoment?
+    private let surround = FieldSurround()
     private var animator = SceneAnimator(size: SceneSize(width: 640, height: 640), fadesIn: true)
     private var zoom = ZoomFollower()
     /// What the window's size allows the visualizer, as a share of its full size.
@@ -42,13 +53,18 @@ final class SceneView {
 
     init(_ request: SceneBackendRequest, resources: ResourceLocator) {
         choice = .beforeStart(request)
-        drawing =
-            choice.backend == .openGL
-            ? GLScene(choice, request: request, resources: resources) : SoftwareScene()
-        overlay = Overlay(base)
+        extent =
+            SceneField.requested()
+            ?? .field(for: choice.backend, context: nil, hasGPU: SceneBackendChoice.expectsGPU())
+        let openGL = choice.backend == .openGL ? GLScene(choice, request: request, resources: resources) : nil
+        drawing = openGL ?? SoftwareScene()
+        stage = Overlay(base)
+        overlay = Overlay(stage)
         root = overlay
         base.setRole(.image)
         base.setAccessibleLabel(localized("Audio visualization"))
+        openGL?.onContext = { [weak self] in self?.settle($0, $1) }
+        openGL?.onShaders = { [weak self] in self?.onShaders?($0) }
         place()
         base.connect("resize") { [weak self] arguments in
             self?.resize(width: arguments.integer(1), height: arguments.integer(2))
@@ -68,17 +84,23 @@ final class SceneView {
     func present(_ moment: SceneMoment) {
         let field = drawing.root
         guard field.width > 0, field.height > 0 else { return }
-        animator.size = SceneSize(
-            width: Double(field.width), height: Double(field.height), scale: Double(field.scaleFactor))
-        let jumps = moment.isStill || animator.settings.reducesMotion
-        animator.settings.zoom = ZoomFollower.fitted(
-            zoom.advance(to: moment.time, jumps: jumps), fit: fit.advance(to: moment.time, jumps: jumps),
-            field: min(field.width, field.height))
+        newest = moment
+        measure(
+            moment,
+            SceneSize(width: Double(field.width), height: Double(field.height), scale: Double(field.scaleFactor)))
         if moment.hasError && !hadError { animator.showError() }
         hadError = moment.hasError
         let next = moment.isStill ? settledFrame(moment) : frame(moment, at: moment.time)
         drawing.present(next)
         onFrame?(next)
+    }
+
+    private func measure(_ moment: SceneMoment, _ size: SceneSize) {
+        let jumps = moment.isStill || animator.settings.reducesMotion
+        animator.size = size
+        animator.settings.zoom = ZoomFollower.fitted(
+            zoom.advance(to: moment.time, jumps: jumps), fit: fit.advance(to: moment.time, jumps: jumps),
+            field: Int(min(size.width, size.height)))
     }
 
     private func frame(_ moment: SceneMoment, at time: Double) -> SceneFrame {
@@ -99,15 +121,24 @@ final class SceneView {
     /// Puts something over the scene, below everything else of the window.
     func addLayer(_ layer: Widget) { overlay.addLayer(layer) }
 
+    private func alignField() {
+        let alignment: Alignment = extent == .square ? .center : .fill
+        drawing.root.align(horizontal: alignment, vertical: alignment)
+    }
+
     private func place() {
-        drawing.root.align(horizontal: .center, vertical: .center)
+        alignField()
         drawing.root.receivesPointer = false
         drawing.root.setRole(.none)
-        overlay.addLayer(drawing.root)
+        stage.addLayer(drawing.root)
+        stage.addLayer(surround.root)
         // Both kinds of area have the signal; it comes in the middle of an allocation.
-        drawing.root.on("resize") { [weak self] in
-            self?.redrawTimer = .once(milliseconds: 0) { self?.onResize?() }
+        for signal in ["resize", "notify::scale-factor"] {
+            drawing.root.on(signal) { [weak self] in
+                self?.redrawTimer = .once(milliseconds: 0) { self?.onResize?() }
+            }
         }
+        drawing.refit = { [weak self] in self?.refit($0) }
         drawing.onFailure = { [weak self] next in
             // Not now: the failing widget is in the middle of being realized.
             self?.replaceTimer = .once(milliseconds: 0) { self?.replace(next) }
@@ -115,20 +146,42 @@ final class SceneView {
     }
 
     private func replace(_ next: SceneBackendChoice) {
-        overlay.removeLayer(drawing.root)
+        stage.removeLayer(drawing.root)
+        stage.removeLayer(surround.root)
         choice = next
         drawing = SoftwareScene()
+        extent = SceneField.requested() ?? .square
         place()
         resize(width: base.width, height: base.height)
         onChoice?(next)
+    }
+
+    /// OpenGL works, and by now it is known who draws it.
+    private func settle(_ settled: SceneBackendChoice, _ context: GLContextDescription) {
+        extent = SceneField.requested() ?? .field(for: .openGL, context: context, hasGPU: true)
+        resize(width: base.width, height: base.height)
+        guard settled != choice else { return }
+        choice = settled
+        onChoice?(settled)
+    }
+
+    /// The newest picture for another size, without moving on in time.
+    private func refit(_ size: SceneSize) -> SceneFrame? {
+        guard let newest else { return nil }
+        measure(newest, size)
+        return frame(newest, at: newest.time)
     }
 
     /// Sizes must not change within an allocation: they are set when it is over.
     private func resize(width: Int, height: Int) {
         resizeTimer = .once(milliseconds: 0) { [weak self] in
             guard let self else { return }
-            let side = min(width, height, DesignTokens.Size.softwareField)
-            drawing.root.setSizeRequest(width: side, height: side)
+            let field = extent.size(windowWidth: Double(width), windowHeight: Double(height))
+            let isFixed = extent == .square
+            drawing.root.setSizeRequest(
+                width: isFixed ? Int(field.width) : -1, height: isFixed ? Int(field.height) : -1)
+            alignField()
+            surround.fit(width: Int(field.width), height: Int(field.height))
         }
     }
 

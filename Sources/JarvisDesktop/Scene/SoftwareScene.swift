@@ -7,28 +7,38 @@ import JarvisVisuals
 final class SoftwareScene: SceneDrawing {
     let root: Widget
     var onFailure: (@MainActor (SceneBackendChoice) -> Void)?
+    var refit: (@MainActor (SceneSize) -> SceneFrame?)?
 
     private let area = DrawingArea()
     private let renderer = SoftwareSceneRenderer()
-    private var picture: (pixels: UnsafeMutablePointer<UInt8>, source: PixelSource)?
+    private var picture: (size: SceneSize, pixels: UnsafeMutablePointer<UInt8>, source: PixelSource)?
 
     init() {
         root = area
         area.onDraw { [weak self] canvas, _, _ in
-            if let picture = self?.picture { canvas.copy(picture.source) }
+            guard let self else { return }
+            refitIfNeeded()
+            if let picture { canvas.copy(picture.source) }
         }
     }
 
     func present(_ frame: SceneFrame) {
-        guard let drawn = renderer.draw(frame) else { return }
-        if picture?.pixels != drawn.pixels {
-            picture = (
-                drawn.pixels,
-                PixelSource(
-                    pixels: drawn.pixels, owner: drawn.owner, width: drawn.width, height: drawn.height,
-                    bytesPerRow: drawn.bytesPerRow, scale: frame.size.scale)
-            )
-        }
+        draw(frame)
         area.queueDraw()
+    }
+
+    /// Between a new size or scale and the next frame there would be a part of a picture, or none.
+    private func refitIfNeeded() {
+        let now = SceneSize(width: Double(area.width), height: Double(area.height), scale: Double(area.scaleFactor))
+        if now != picture?.size, let frame = refit?(now) { draw(frame) }
+    }
+
+    private func draw(_ frame: SceneFrame) {
+        guard let drawn = renderer.draw(frame) else { return }
+        guard picture?.pixels != drawn.pixels || picture?.size != frame.size else { return }
+        let source = PixelSource(
+            pixels: drawn.pixels, owner: drawn.owner, width: drawn.width, height: drawn.height,
+            bytesPerRow: drawn.bytesPerRow, scale: frame.size.scale)
+        picture = (frame.size, drawn.pixels, source)
     }
 }

@@ -83,6 +83,8 @@ public final class MainWindow {
         look.onChange = { [weak self] in self?.lookChanged() }
         for signal in ["map", "unmap"] { window.connect(signal, after: true) { [weak self] _ in self?.updatePill() } }
         window.connect("realize", after: true) { [weak self] _ in
+            self?.updateBackground()
+            self?.window.onLayout { [weak self] in self?.updateBackground() }
             self?.window.onStateChange { [weak self] in
                 self?.compact.windowStateChanged()
                 self?.updatePill()
@@ -129,16 +131,26 @@ public final class MainWindow {
     func apply(_ settings: Settings) { look.apply(tuner.completing(settings)) }
 
     private func lookChanged() {
-        screen.scene.apply(look.appearance)
+        screen.apply(look.appearance)
         pacing.apply(look.appearance.motion, look.desktopState)
         pacing.change()
         updatePill()
     }
 
+    /// Without a background below it the scene is cheaper to draw; its surround stands in for that.
+    func updateBackground() {
+        let isCovered =
+            window.isDrawnByCairo && !window.isBlended && screen.scene.choice.backend == .software
+            && screen.root.isVisible
+        window.setClass("bare", isCovered)
+        screen.scene.isSurrounded = isCovered
+    }
+
     /// The pill moves by itself while it can be seen.
     func updatePill() {
         pill.setShown(
-            pill.root.isMapped && !window.isMinimized, isMotionAllowed: look.appearance.motion == .full)
+            pill.root.isMapped && !window.isMinimized && !look.desktopState.isLocked,
+            isMotionAllowed: look.appearance.motion == .full && !look.desktopState.isPowerSaving)
     }
 }
 
@@ -167,6 +179,7 @@ extension MainWindow {
     /// The screen below a pane is taken away: it cannot be reached by Tab and costs no frames.
     func paneChanged(_ name: PaneName?) {
         services.log.record("pane", ["name": .text(name?.rawValue ?? "none")])
+        defer { updateBackground() }
         if name != nil {
             screen.root.isVisible = false
         } else {

@@ -63,6 +63,8 @@ final class VoiceScreen {
         report(scene.choice)
         scene.onFrame = { [weak self] in self?.backdrop.take($0, at: self?.frameTime ?? 0) }
         scene.onChoice = { [weak self] in self?.report($0) }
+        let log = services.log
+        scene.onShaders = { log.record("shaders", ["outcome": .text($0 ?? "reloaded")]) }
         connect()
     }
 
@@ -81,6 +83,12 @@ final class VoiceScreen {
             case nil: break
             }
         }
+    }
+
+    func apply(_ appearance: Appearance) {
+        scene.apply(appearance)
+        header.avatar.accent = appearance.accent
+        controls.microphone.accent = appearance.accent
     }
 
     func show(_ state: AssistantState) {

@@ -11,10 +11,12 @@ public final class SpectrumAnalyzer {
 
     private static let lowestHertz: Float = 60
     private static let highestHertz: Float = 8_000
-    /// The gain falls by this factor per second while a band overshoots and rises by that one while none does.
-    private static let gainFallPerSecond: Float = 0.15
-    private static let gainRisePerSecond: Float = 1.15
-    private static let gainRange: ClosedRange<Float> = 2...60
+    /// The loudest band is kept near this many times the range, so that all but the quietest syllables fill it.
+    private static let overdrive: Float = 2
+    /// The gain falls by this factor per second while a band is louder than that and rises by that one while none is.
+    private static let gainFallPerSecond: Float = 0.3
+    private static let gainRisePerSecond: Float = 1.3
+    private static let gainRange: ClosedRange<Float> = 4...120
     /// Samples that one analysis looks at.
     public let windowLength: Int
     /// Hertz per transform bin.
@@ -26,7 +28,7 @@ public final class SpectrumAnalyzer {
     private let edges: UnsafeMutablePointer<Int>
     private let equalizer: UnsafeMutablePointer<Float>
     private let values: UnsafeMutablePointer<Float>
-    private var gain: Float = 12
+    private var gain: Float = 30
 
     /// - Parameter sampleRateHertz: of the samples to come; bands above half of it stay empty.
     public init(sampleRateHertz: Int) {
@@ -130,7 +132,7 @@ public final class SpectrumAnalyzer {
     private func adjustGain(_ loudest: Float, elapsedSeconds: Float) {
         // Silence says nothing about how loud the voice is.
         guard loudest > 0.05 else { return }
-        let factor = loudest > 1 ? Self.gainFallPerSecond : Self.gainRisePerSecond
+        let factor = loudest > Self.overdrive ? Self.gainFallPerSecond : Self.gainRisePerSecond
         gain *= raised(factor, to: elapsedSeconds)
         gain = min(max(gain, Self.gainRange.lowerBound), Self.gainRange.upperBound)
     }

@@ -57,15 +57,33 @@ public struct SceneBackendChoice: Hashable, Sendable {
         return SceneBackendChoice(backend: .openGL, reason: "a GPU device exists")
     }
 
+    /// True when a graphics processor is to be expected: nothing speaks against OpenGL.
+    public static func expectsGPU() -> Bool { beforeStart(.automatic).backend == .openGL }
+
     /// The choice once a context exists: a software rasteriser behind OpenGL is dearer than our own.
     public func corrected(by context: GLContextDescription, request: SceneBackendRequest) -> SceneBackendChoice {
-        guard request == .automatic, backend == .openGL else { return self }
-        let name = context.renderer.lowercased()
-        let software = ["llvmpipe", "softpipe", "swrast", "software rasterizer", "swiftshader"]
-        guard software.contains(where: name.contains) else {
-            return SceneBackendChoice(backend: .openGL, reason: context.renderer)
+        guard backend == .openGL else { return self }
+        if request == .automatic, context.isSoftware {
+            return SceneBackendChoice(backend: .software, reason: "OpenGL is drawn by \(context.renderer)")
         }
-        return SceneBackendChoice(backend: .software, reason: "OpenGL is drawn by \(context.renderer)")
+        let drawing = "\(context.renderer), \(context.isEmbedded ? "" : "OpenGL ")\(context.version)"
+        return SceneBackendChoice(
+            backend: .openGL, reason: request == .automatic ? drawing : "asked for; drawn by \(drawing)")
+    }
+
+    /// The choice that a window would come to, with what OpenGL is where it was worth asking. Takes some tens of
+    /// milliseconds where OpenGL is likely, none elsewhere.
+    public static func diagnosed(
+        _ request: SceneBackendRequest
+    ) -> (choice: SceneBackendChoice, context: GLContextDescription?) {
+        let choice = beforeStart(request)
+        guard choice.backend == .openGL else { return (choice, nil) }
+        do throws(GLRendererError) {
+            let context = try GLContextDescription.probe()
+            return (choice.corrected(by: context, request: request), context)
+        } catch {
+            return (choice.failed(error.description), nil)
+        }
     }
 
     /// The choice after OpenGL failed.

@@ -15,6 +15,8 @@ public enum GLRendererError: Error, Hashable, Sendable, CustomStringConvertible 
     case noContext(step: String)
     /// The frame buffer for a picture of this size could not be made.
     case canvas(width: Int, height: Int)
+    /// The context reports a reset of the graphics processor, or an error; OpenGL's code.
+    case drawing(code: UInt32)
 
     /// What happened, for the log.
     public var description: String {
@@ -25,6 +27,7 @@ public enum GLRendererError: Error, Hashable, Sendable, CustomStringConvertible 
         case .unsupportedVersion(let version): "\(version) is older than OpenGL 3.3 and OpenGL ES 3.0"
         case .noContext(let step): "no offscreen OpenGL context (\(step) failed)"
         case .canvas(let width, let height): "no frame buffer of \(width) × \(height)"
+        case .drawing(let code): "drawing failed with code \(String(code, radix: 16))"
         }
     }
 }

@@ -3,20 +3,35 @@
 // context that was current when it was made; made in realize, destroyed in unrealize, as often as need be.
 
 import CEpoxy
+import CRasterizer
 
 /// The OpenGL renderer. All methods need its context to be current on the calling thread.
 public final class GLSceneRenderer {
+    /// What the last frame asked of the graphics processor.
+    struct Work: Hashable {
+        var draws = 0
+        var uploads = 0
+        var uploadedBytes = 0
+    }
+
+    private(set) var work = Work()
     private var particleProgram: UInt32 = 0
     private var arcProgram: UInt32 = 0
     private let particleBuffer: UInt32
     private let arcBuffer: UInt32
     private let viewBuffer: UInt32
-    private let particleArray: UInt32
     private let arcArray: UInt32
+    private var backdropArray: UInt32 = 0
+    private var particleArray: UInt32 = 0
     private var particleIdentity: Int?
+    private var backdrop: GLBackdrop?
+    private var arcs: [GLArc] = []
+    private var frames = 0
 
-    /// Vertices of one arc: sixteen segments of two triangles.
-    private static let arcVertices: Int32 = 34
+    /// Vertices of one arc: eight segments of two triangles. The number is also in `arcs.vert`.
+    private static let arcVertices: Int32 = 18
+    /// Frames between two questions whether the context is well; the answer may have to wait for the driver.
+    private static let checkInterval = 64
 
     /// Compiles the shaders in the current context.
     public init(source: ShaderSource) throws(GLRendererError) {
@@ -24,103 +39,105 @@ public final class GLSceneRenderer {
         guard cepoxy_version_number() >= (isEmbedded ? 30 : 33) else {
             throw .unsupportedVersion(GLContextDescription.current().version)
         }
-        particleProgram = try Self.program("particles", source, isEmbedded: isEmbedded)
+        let particleProgram = try GLProgram.make("particles", source, isEmbedded: isEmbedded)
         do throws(GLRendererError) {
-            arcProgram = try Self.program("arcs", source, isEmbedded: isEmbedded)
+            arcProgram = try GLProgram.make("arcs", source, isEmbedded: isEmbedded)
         } catch {
             cepoxy_delete_program(particleProgram)
             throw error
         }
+        self.particleProgram = particleProgram
         particleBuffer = cepoxy_make_buffer()
         arcBuffer = cepoxy_make_buffer()
         viewBuffer = cepoxy_make_buffer()
-        particleArray = cepoxy_make_instance_array(particleBuffer)
-        arcArray = cepoxy_make_instance_array(arcBuffer)
+        arcArray = cepoxy_make_instance_array(arcBuffer, GLArc.columns, 0)
+        arcs.reserveCapacity(SceneFrame.arcLimit)
     }
 
     /// Frees everything in the context. Call it while the context is current; a lost context frees by itself.
     public func destroy() {
-        cepoxy_delete_array(particleArray)
-        cepoxy_delete_array(arcArray)
+        for array in [arcArray, backdropArray, particleArray] { cepoxy_delete_array(array) }
         for buffer in [particleBuffer, arcBuffer, viewBuffer] { cepoxy_delete_buffer(buffer) }
+        backdrop?.delete()
+        backdrop = nil
         cepoxy_delete_program(particleProgram)
         cepoxy_delete_program(arcProgram)
     }
 
     /// Draws the frame over the whole of the bound frame buffer, which must have the frame's size in device pixels.
-    public func draw(_ frame: SceneFrame) {
-        cepoxy_begin(Int32(frame.size.pixelWidth), Int32(frame.size.pixelHeight), 0, 0, 0)
-        withUnsafeBytes(of: frame.view) { cepoxy_fill_block(viewBuffer, $0.baseAddress, $0.count) }
-        if particleIdentity != frame.particles.identity {
-            particleIdentity = frame.particles.identity
-            frame.particles.records.withUnsafeBytes {
-                cepoxy_fill_instances(particleBuffer, $0.baseAddress, $0.count, 0)
-            }
+    public func draw(_ frame: SceneFrame) throws(GLRendererError) {
+        work = Work()
+        withUnsafeBytes(of: frame.view) {
+            cepoxy_fill_block(viewBuffer, $0.baseAddress, $0.count)
+            countUpload($0.count)
         }
-        cepoxy_draw(particleProgram, particleArray, 4, Int32(frame.particleCount))
-        if !frame.arcs.isEmpty {
-            frame.arcs.withUnsafeBytes { cepoxy_fill_instances(arcBuffer, $0.baseAddress, $0.count, 1) }
-            cepoxy_draw(arcProgram, arcArray, Self.arcVertices, Int32(frame.arcs.count))
+        upload(frame.particles)
+        refreshBackdrop(frame)
+        cepoxy_begin(Int32(frame.size.pixelWidth), Int32(frame.size.pixelHeight))
+        if let backdrop {
+            backdrop.copy()
+        } else {
+            cepoxy_clear(0, 0, 0)
+            drawBackdrop(frame)
         }
+        draw(
+            particleProgram, particleArray, vertices: 4, instances: frame.particleCount - frame.particles.backdropCount)
+        upload(frame.arcs, scale: frame.view.visual_scale)
+        draw(arcProgram, arcArray, vertices: Self.arcVertices, instances: arcs.count)
         cepoxy_end()
+        try check()
     }
 
-    private static func program(
-        _ name: String, _ source: ShaderSource, isEmbedded: Bool
-    ) throws(GLRendererError) -> UInt32 {
-        let vertex = try shader(name + ".vert", source, isEmbedded: isEmbedded)
-        defer { cepoxy_delete_shader(vertex) }
-        let fragment = try shader(name + ".frag", source, isEmbedded: isEmbedded)
-        defer { cepoxy_delete_shader(fragment) }
-        var program: UInt32 = 0
-        let log = withLog { program = cepoxy_link(vertex, fragment, $0, $1) }
-        guard program != 0 else { throw .program(name: name, log: log) }
-        return program
+    private func draw(_ program: UInt32, _ array: UInt32, vertices: Int32, instances: Int) {
+        guard instances > 0 else { return }
+        cepoxy_draw(program, array, vertices, Int32(instances))
+        work.draws += 1
     }
 
-    private static func shader(
-        _ file: String, _ source: ShaderSource, isEmbedded: Bool
-    ) throws(GLRendererError) -> UInt32 {
-        let parts = try source.parts(file, isEmbedded: isEmbedded)
-        var shader: UInt32 = 0
-        let log = withCStrings(parts) { pointers in
-            withLog { shader = cepoxy_compile(file.hasSuffix(".frag") ? 1 : 0, pointers, Int32(parts.count), $0, $1) }
-        }
-        guard shader != 0 else { throw .shader(file: file, log: log) }
-        return shader
+    private func drawBackdrop(_ frame: SceneFrame) {
+        draw(particleProgram, backdropArray, vertices: 4, instances: frame.particles.backdropCount)
     }
 
-    private static func withLog(_ body: (UnsafeMutablePointer<CChar>, Int32) -> Void) -> String {
-        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4096) { buffer in
-            buffer.initialize(repeating: 0)
-            guard let start = buffer.baseAddress else { return "" }
-            body(start, Int32(buffer.count))
-            return String(cString: start)
+    private func refreshBackdrop(_ frame: SceneFrame) {
+        let key = GLBackdrop.Key(frame)
+        guard key != backdrop?.key else { return }
+        backdrop?.delete()
+        backdrop = GLBackdrop(key) { drawBackdrop(frame) }
+    }
+
+    /// The orbits are constant: once for each table.
+    private func upload(_ table: ParticleTable) {
+        guard particleIdentity != table.identity else { return }
+        particleIdentity = table.identity
+        cepoxy_delete_array(backdropArray)
+        cepoxy_delete_array(particleArray)
+        backdropArray = cepoxy_make_instance_array(particleBuffer, 3, 0)
+        particleArray = cepoxy_make_instance_array(particleBuffer, 3, table.backdropCount)
+        table.records.withUnsafeBytes {
+            cepoxy_fill_instances(particleBuffer, $0.baseAddress, $0.count, 0)
+            countUpload($0.count)
         }
     }
 
-    private static func withCStrings<R>(_ texts: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> R) -> R {
-        func next(_ index: Int, _ pointers: [UnsafePointer<CChar>?]) -> R {
-            guard index < texts.count else { return body(pointers) }
-            return texts[index].withCString { next(index + 1, pointers + [$0]) }
+    private func upload(_ records: [ArcRecord], scale: Float) {
+        arcs.removeAll(keepingCapacity: true)
+        for (number, arc) in records.enumerated() { arcs.append(GLArc(arc, number: number, scale: scale)) }
+        guard !arcs.isEmpty else { return }
+        arcs.withUnsafeBytes {
+            cepoxy_fill_instances(arcBuffer, $0.baseAddress, $0.count, 1)
+            countUpload($0.count)
         }
-        return next(0, [])
     }
-}
 
-/// What the current context is, for logs and `jarvis doctor`.
-public struct GLContextDescription: Hashable, Sendable {
-    /// `GL_VERSION`.
-    public var version: String
-    /// `GL_RENDERER`.
-    public var renderer: String
-    /// True for OpenGL ES.
-    public var isEmbedded: Bool
+    private func countUpload(_ bytes: Int) {
+        work.uploads += 1
+        work.uploadedBytes += bytes
+    }
 
-    /// Asks the current context.
-    public static func current() -> GLContextDescription {
-        GLContextDescription(
-            version: cepoxy_version().map { String(cString: $0) } ?? "",
-            renderer: cepoxy_renderer().map { String(cString: $0) } ?? "", isEmbedded: cepoxy_is_embedded() != 0)
+    private func check() throws(GLRendererError) {
+        defer { frames += 1 }
+        guard frames % Self.checkInterval == 0 else { return }
+        let code = cepoxy_trouble()
+        if code != 0 { throw .drawing(code: code) }
     }
 }

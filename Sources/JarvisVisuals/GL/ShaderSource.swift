@@ -12,10 +12,16 @@ public struct ShaderSource: Hashable, Sendable {
     static let common = "view.glsl"
     static let names = ["particles.vert", "particles.frag", "arcs.vert", "arcs.frag", common]
 
+    /// The files below the resource roots.
+    public static var paths: [String] { names.map { "shaders/" + $0 } }
+
     /// Uses these texts instead of files.
     public init(files: [String: String]) {
         self.files = files
     }
+
+    /// The folder that the files are read from; nil when there is none.
+    public static func folder(_ locator: ResourceLocator) -> String? { locator.path("shaders") }
 
     /// Reads the files below the resource roots.
     public init(locator: ResourceLocator) throws(GLRendererError) {
@@ -35,7 +41,8 @@ public struct ShaderSource: Hashable, Sendable {
         guard let text = files[name] else { throw .missingFile("shaders/" + name) }
         let version =
             isEmbedded ? "#version 300 es\nprecision highp float;\nprecision highp int;\n" : "#version 330 core\n"
-        return [version, common, "#line 1\n", text]
+        // The compiler's log names the parts by these numbers.
+        return [version, "#line 1 0\n", common, "#line 1 1\n", text]
     }
 
     private static func read(_ path: String) -> String? {

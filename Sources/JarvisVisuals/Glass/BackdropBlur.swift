@@ -93,77 +93,6 @@ public final class BackdropBlur {
     }
 }
 
-/// What glass does to the light behind it.
-public struct GlassGrade: Hashable, Sendable {
-    /// Factor of the encoded values.
-    public var gain: Double
-    /// Factor of the distance from grey.
-    public var saturation: Double
-    /// Relative luminance that no light reaches: text on the pane stays readable whatever is behind it.
-    public var limit: Double
-
-    /// A grade.
-    public init(gain: Double, saturation: Double, limit: Double) {
-        (self.gain, self.saturation, self.limit) = (gain, saturation, limit)
-    }
-
-    var raw: crasterizer_grade {
-        crasterizer_grade(gain: Float(gain), saturation: Float(saturation), limit: Float(limit))
-    }
-}
-
-/// The colours and the shape of a pane.
-public struct GlassLook: Hashable, Sendable {
-    /// A colour with its strength, 0…1.
-    public struct Tint: Hashable, Sendable {
-        public var color: SceneColor
-        public var strength: Double
-
-        public init(_ color: SceneColor, _ strength: Double) {
-            self.color = color
-            self.strength = strength
-        }
-
-        var tint: crasterizer_tint {
-            crasterizer_tint(
-                red: Float(color.red), green: Float(color.green), blue: Float(color.blue), alpha: Float(strength))
-        }
-    }
-
-    /// Logical pixels.
-    public var radius: Double
-    /// Logical pixels.
-    public var borderWidth: Double
-    public var fill: Tint
-    public var border: Tint
-
-    /// A look; lengths in logical pixels.
-    public init(radius: Double, borderWidth: Double, fill: Tint, border: Tint) {
-        (self.radius, self.borderWidth, self.fill, self.border) = (radius, borderWidth, fill, border)
-    }
-}
-
-/// Memory for one pane: rows of premultiplied BGRA, 8 bits each (cairo's `CAIRO_FORMAT_ARGB32` on little-endian machines).
-public final class GlassPixels {
-    public let bytes: UnsafeMutablePointer<UInt8>
-    /// Device pixels.
-    public let width: Int
-    /// Device pixels.
-    public let height: Int
-    public let bytesPerRow: Int
-
-    /// Transparent pixels.
-    public init(width: Int, height: Int) {
-        self.width = max(width, 0)
-        self.height = max(height, 0)
-        bytesPerRow = self.width * 4
-        bytes = .allocate(capacity: max(bytesPerRow * self.height, 1))
-        bytes.initialize(repeating: 0, count: max(bytesPerRow * self.height, 1))
-    }
-
-    deinit { bytes.deallocate() }
-}
-
 /// Owns the cells that C works on.
 private final class CellGrid {
     var raw: crasterizer_grid
@@ -178,39 +107,4 @@ private final class CellGrid {
     }
 
     deinit { raw.cells.deallocate() }
-}
-
-extension SceneFrame {
-    /// The same scene in the middle of a larger, otherwise empty field; lengths in logical pixels.
-    public func surrounded(width: Double, height: Double) -> SceneFrame {
-        var frame = self
-        let scale = Float(size.scale)
-        frame.size = SceneSize(width: max(width, size.width), height: max(height, size.height), scale: size.scale)
-        frame.view.width = Float(frame.size.pixelWidth)
-        frame.view.height = Float(frame.size.pixelHeight)
-        frame.view.centre_x += Float(frame.size.width - size.width) / 2 * scale
-        frame.view.centre_y += Float(frame.size.height - size.height) / 2 * scale
-        return frame
-    }
-
-    /// Sprites smaller than a cell would flicker: they are drawn larger and as much fainter.
-    private static let spread: Float = 2
-
-    /// The same picture in so many pixels.
-    func shrunk(columns: Int, rows: Int) -> SceneFrame {
-        let factor = Float(columns) / max(view.width, 1)
-        var frame = self
-        frame.size = SceneSize(width: Double(columns), height: Double(rows))
-        frame.view.width = Float(columns)
-        frame.view.height = Float(rows)
-        frame.view.scale *= factor
-        frame.view.visual_scale *= factor
-        frame.view.centre_x *= factor
-        frame.view.centre_y *= factor
-        frame.view.field_x *= factor
-        frame.view.field_y *= factor
-        frame.view.particle_size *= Self.spread
-        frame.view.particle_gain /= Self.spread * Self.spread
-        return frame
-    }
 }

@@ -19,7 +19,7 @@ public final class OffscreenRenderer {
     public let kind: Kind
     private let software: SoftwareSceneRenderer
     private let context: SurfacelessContext?
-    private let renderer: GLSceneRenderer?
+    var renderer: GLSceneRenderer?
 
     /// Prepares a renderer; `source` is needed by the OpenGL kinds only, `path` is the software renderer's.
     public init(
@@ -61,7 +61,7 @@ public final class OffscreenRenderer {
         let isComplete = cepoxy_make_canvas(Int32(width), Int32(height), &buffer, &texture) != 0
         defer { cepoxy_delete_canvas(buffer, texture) }
         guard isComplete else { throw .canvas(width: width, height: height) }
-        renderer.draw(frame)
+        try renderer.draw(frame)
         return Self.read(width: width, height: height)
     }
 
@@ -79,7 +79,7 @@ public final class OffscreenRenderer {
 }
 
 /// An EGL context without display server, device or surface.
-private final class SurfacelessContext {
+final class SurfacelessContext {
     private let handle: cepoxy_surfaceless
 
     init(isEmbedded: Bool) throws(GLRendererError) {

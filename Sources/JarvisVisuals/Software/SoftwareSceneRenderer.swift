@@ -110,7 +110,8 @@ public final class SoftwareSceneRenderer {
         release()
         guard width > 0, height > 0 else { return }
         bytesPerRow = ((width + Int(crasterizer_row_padding)) * 4 + 63) / 64 * 64
-        guard let first = PixelBuffer(count: bytesPerRow * height), let second = PixelBuffer(count: bytesPerRow * height)
+        guard let first = PixelBuffer(count: bytesPerRow * height),
+            let second = PixelBuffer(count: bytesPerRow * height)
         else { return }
         size = (width, height)
         (buffer, backdrop) = (first, second)

@@ -60,7 +60,9 @@ struct Diagnosis {
     }
 
     func findings() -> [Finding] {
-        [display(), graphics()] + sound() + [voices(), recognizer(), store(), settings()]
+        let display = display()
+        let look = display.works ? [look()] : []
+        return [display, graphics(), files()] + look + sound() + [voices(), recognizer(), store(), settings()]
     }
 
     private func display() -> Finding {
@@ -75,8 +77,25 @@ struct Diagnosis {
     }
 
     private func graphics() -> Finding {
-        let choice = SceneBackendChoice.beforeStart(.automatic)
-        return .ok("graphics", "\(choice.backend.rawValue): \(choice.reason)")
+        let choice = SceneBackendChoice.diagnosed(.automatic).choice
+        let toolkit = Environment.value("GSK_RENDERER").map { "; GTK itself draws by \($0)" } ?? ""
+        return .ok("graphics", "\(choice.backend.rawValue): \(choice.reason)\(toolkit)")
+    }
+
+    private func files() -> Finding {
+        let wanted = DesktopApplication.resources
+        let missing = wanted.filter { composition.resources.path($0) == nil }
+        guard missing.isEmpty else {
+            return .failed(
+                "files", "not found: \(missing.joined(separator: ", "))",
+                fix: "Install JARVIS again with scripts/install, or point JARVIS_RESOURCES at a folder that has them.")
+        }
+        return .ok("files", "style sheets, icons and shaders are in place")
+    }
+
+    private func look() -> Finding {
+        let settings = composition.settings.current
+        return .ok("look", MainActor.assumeIsolated { AppearanceReport.describe(settings) })
     }
 
     private func sound() -> [Finding] {

@@ -201,4 +201,17 @@ struct ReducerRuleTests {
         }
         #expect(state.recent.map(\.turn.rawValue) == [3, 3, 4, 4, 5, 5])
     }
+
+    @Test func aBannerWaitsForWhoeverReadsIt() throws {
+        var state = Situation.idle.state(.auto)
+        _ = run(&state, .noticed("The disk is full."))
+        let id = try #require(state.banner?.id)
+        #expect(run(&state, .bannerHeld(id, true), .bannerHeld(id, true)).isEmpty)
+        #expect(run(&state, .bannerExpired(id)) == [.startBannerTimer(id, Banner.lifetime)])
+        #expect(state.banner != nil)
+        #expect(run(&state, .bannerHeld(id, false)) == [.startBannerTimer(id, Banner.lifetime)])
+        _ = run(&state, .bannerExpired(id))
+        #expect(state.banner == nil)
+        #expect(run(&state, .bannerHeld(id, true)).isEmpty, "it is gone")
+    }
 }

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The look in words, each part with who decided it: for `jarvis doctor`.
+
+import GtkKit
+public import JarvisCore
+
+/// Says how a window would look and move now.
+@MainActor
+public enum AppearanceReport {
+    /// How long the services of the session get to answer; those of a desktop that is up take a few milliseconds.
+    private static let patience = Duration.milliseconds(300)
+
+    /// Asks the desktop and describes the look that follows. A display must have been opened; runs the main loop.
+    public static func describe(_ settings: Settings) -> String {
+        let desktop = DesktopMonitor()
+        desktop.prepare()
+        desktop.followLight(settings.appearance.followsAmbientLight)
+        desktop.connect()
+        MainLoop.run { try? await Task.sleep(for: patience) }
+        return describe(settings, desktop.state)
+    }
+
+    nonisolated static func describe(_ settings: Settings, _ desktop: DesktopState) -> String {
+        let look = settings.appearance
+        let appearance = Appearance(settings, desktop)
+        var parts = [theme(look, desktop), motion(look, appearance, desktop)]
+        if appearance.isContrastHigh { parts.append("high contrast (\(decider(look.highContrast)))") }
+        if look.reducesTransparency { parts.append("solid fills (set by you)") }
+        parts.append(
+            desktop.isPowerSaving ? "power saver on: at most 15 frames a second, none at rest" : "power saver off")
+        if look.followsAmbientLight {
+            parts.append(desktop.illuminance.map { "\(Int($0.rounded())) lux in the room" } ?? "no light sensor")
+        }
+        return parts.joined(separator: "; ")
+    }
+
+    private nonisolated static func theme(_ look: AppearanceSettings, _ desktop: DesktopState) -> String {
+        switch look.theme {
+        case .dark: "dark theme"
+        case .custom: "custom theme"
+        case .auto: desktop.colorScheme == .dark ? "dark theme (as the desktop)" : "vivid theme (as the desktop)"
+        }
+    }
+
+    private nonisolated static func motion(
+        _ look: AppearanceSettings, _ appearance: Appearance, _ desktop: DesktopState
+    ) -> String {
+        switch appearance.motion {
+        case .full: "full motion" + (look.reducedMotion == .off ? " (set by you)" : "")
+        case .reduced: "reduced motion (\(decider(look.reducedMotion)))"
+        case .none: "no motion (the desktop's animations are off)"
+        }
+    }
+
+    private nonisolated static func decider(_ preference: DesktopPreference) -> String {
+        preference == .desktop ? "as the desktop" : "set by you"
+    }
+}

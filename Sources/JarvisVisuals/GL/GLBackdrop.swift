@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The part of the picture that never moves, kept in a frame buffer: a copy replaces the clearing of each frame. On a
+// software rasteriser two sprites as wide as the field cost more than all particles together.
+
+import CEpoxy
+import CRasterizer
+
+/// A picture in the context that was current when it was made.
+struct GLBackdrop {
+    /// What the picture depends on.
+    struct Key: Hashable {
+        var identity: Int
+        var width: Int
+        var height: Int
+        var fieldX: Float
+        var fieldY: Float
+
+        init(_ frame: SceneFrame) {
+            identity = frame.particles.identity
+            width = frame.size.pixelWidth
+            height = frame.size.pixelHeight
+            fieldX = frame.view.field_x
+            fieldY = frame.view.field_y
+        }
+    }
+
+    let key: Key
+    private let buffer: UInt32
+    private let texture: UInt32
+
+    /// Draws the picture; nil when there is no memory for it. The bound frame buffer stays bound.
+    init?(_ key: Key, draw: () -> Void) {
+        self.key = key
+        let target = cepoxy_canvas()
+        var buffer: UInt32 = 0
+        var texture: UInt32 = 0
+        let isComplete = cepoxy_make_canvas(Int32(key.width), Int32(key.height), &buffer, &texture) != 0
+        defer { cepoxy_use_canvas(target) }
+        guard isComplete else {
+            cepoxy_delete_canvas(buffer, texture)
+            return nil
+        }
+        self.buffer = buffer
+        self.texture = texture
+        cepoxy_begin(Int32(key.width), Int32(key.height))
+        cepoxy_clear(0, 0, 0)
+        draw()
+    }
+
+    /// Copies it over the whole of the bound frame buffer.
+    func copy() { cepoxy_copy(buffer, Int32(key.width), Int32(key.height)) }
+
+    func delete() { cepoxy_delete_canvas(buffer, texture) }
+}

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `survive [--renderer R]`: puts the animated face through what happens to windows (unrealized, hidden, moved to a
+// screen of another scale, resized without end) and looks at the picture after each: lit and centred, and moving.
+
+import Glibc
+import GtkKit
+import JarvisDesktop
+import JarvisVisuals
+
+@MainActor
+final class SurviveCheck {
+    private let desktop: DesktopApplication
+    private var timer: LoopTimer?
+    private var task: Task<Void, Never>?
+    private var failures = 0
+
+    init(_ arguments: [String]) {
+        var options = DesktopApplication.Options()
+        options.isUnique = false
+        options.startsConversation = false
+        if let option = arguments.firstIndex(of: "--renderer"), option + 1 < arguments.count {
+            options.renderer = SceneBackendRequest(rawValue: arguments[option + 1]) ?? .automatic
+        }
+        desktop = DesktopApplication(fakeServices(log: PrintingLog()), options: options)
+    }
+
+    func run() -> Int32 {
+        desktop.onFirstFrame = { [weak self] in
+            guard let self, let window = desktop.window, let state = SampleState.named("speaking") else { return }
+            window.show(state)
+            task = Task { [weak self] in await self?.survive(window.window) }
+        }
+        let result = desktop.run()
+        return result == 0 ? (failures == 0 ? 0 : 1) : result
+    }
+
+    private func survive(_ window: Window) async {
+        await expectLife("first", window)
+        for _ in 0..<3 {
+            let content = window.firstChild
+            window.setChild(nil)
+            await pause(milliseconds: 20)
+            window.setChild(content)
+            await expectLife("re-realized", window)
+        }
+        window.isVisible = false
+        await pause(milliseconds: 20)
+        window.isVisible = true
+        await expectLife("shown again", window)
+        for scale in [2, 1, 3, 1] {
+            DisplayScale.set(scale)
+            await painted(window)
+            await expectLife("scale \(window.scaleFactor)", window)
+        }
+        await stormOfSizes(window)
+        await expectLife("resized", window)
+        print("survive: \(failures) failures")
+        desktop.quit()
+    }
+
+    private func stormOfSizes(_ window: Window) async {
+        var before = 0
+        for turn in 0..<120 {
+            if turn == 40 { before = Memory.residentMegabytes }
+            window.resize(width: 480 + turn * 97 % 520, height: 640 + turn * 53 % 60)
+            await painted(window)
+            if let face = FacePicture(window), !face.isCentred {
+                fail("turn \(turn) at \(window.width) × \(window.height): \(face)")
+            }
+        }
+        // A picture of the field that is lost at each size would be more than a hundred.
+        let growth = Memory.residentMegabytes - before
+        if growth > 60 { fail("the storm costs \(growth) MiB") }
+    }
+
+    /// The face comes to be lit and centred, and then moves.
+    private func expectLife(_ step: String, _ window: Window) async {
+        var last: FacePicture?
+        for _ in 0..<100 {
+            await pause(milliseconds: 50)
+            let next = FacePicture(window)
+            if let last, let next, last.isCentred, next.isCentred, last.centre != next.centre {
+                return print("survive: \(step) ok")
+            }
+            last = next
+        }
+        fail("\(step): \(last.map { "\($0)" } ?? "no picture")")
+    }
+
+    private func fail(_ what: String) {
+        failures += 1
+        print("survive: \(what) FAILED")
+    }
+
+    private func pause(milliseconds: Int) async {
+        await withCheckedContinuation { continuation in
+            timer = .once(milliseconds: milliseconds) { continuation.resume() }
+        }
+    }
+
+    private func painted(_ window: Window) async {
+        await withCheckedContinuation { continuation in window.onFirstFrame { continuation.resume() } }
+    }
+}
+
+/// The middle of the window's picture, where the orb is.
+@MainActor
+private struct FacePicture: @MainActor CustomStringConvertible {
+    /// Mean level of the four quadrants round the middle.
+    let quadrants: [Int]
+    /// The bytes round the middle.
+    let centre: [UInt8]
+
+    init?(_ window: Window) {
+        guard let picture = WindowCapture.pixels(of: window) else { return nil }
+        let reach = 14
+        var centre: [UInt8] = []
+        var sums = [0, 0, 0, 0]
+        for y in -100..<100 {
+            for x in -100..<100 {
+                let at = ((picture.height / 2 + y) * picture.width + picture.width / 2 + x) * 4
+                guard at >= 0, at + 3 < picture.bytes.count else { return nil }
+                centre += picture.bytes[at..<(at + 3)]
+                guard abs(2 * x + 1) < 2 * reach, abs(2 * y + 1) < 2 * reach else { continue }
+                sums[(x < 0 ? 0 : 1) + (y < 0 ? 0 : 2)] += Int(picture.bytes[at])
+            }
+        }
+        self.centre = centre
+        quadrants = sums.map { $0 / (reach * reach) }
+    }
+
+    /// All four quadrants are lit, and about alike.
+    var isCentred: Bool {
+        let (low, high) = (quadrants.min() ?? 0, quadrants.max() ?? 0)
+        return low > 40 && high - low < 60
+    }
+
+    var description: String { "quadrants \(quadrants)" }
+}
+
+/// What a desktop does when a window comes to a screen of another scale.
+@MainActor
+private enum DisplayScale {
+    private typealias SetScale = @convention(c) (UnsafeMutableRawPointer?, Int32) -> Void
+    private typealias GetDisplay = @convention(c) () -> UnsafeMutableRawPointer?
+
+    /// By name, because GDK's header for X11 wants X11's own.
+    static func set(_ scale: Int) {
+        guard let library = dlopen(nil, RTLD_NOW),
+            let setter = dlsym(library, "gdk_x11_display_set_surface_scale"),
+            let getter = dlsym(library, "gdk_display_get_default")
+        else { return print("survive: this display has no scale to set FAILED") }
+        let display = unsafeBitCast(getter, to: GetDisplay.self)()
+        unsafeBitCast(setter, to: SetScale.self)(display, Int32(scale))
+    }
+}
+
+private enum Memory {
+    static var residentMegabytes: Int {
+        guard let file = fopen("/proc/self/statm", "re") else { return 0 }
+        defer { fclose(file) }
+        var total = 0
+        var resident = 0
+        withUnsafeMutablePointer(to: &total) { total in
+            withUnsafeMutablePointer(to: &resident) { resident in
+                _ = withVaList([total, resident]) { vfscanf(file, "%ld %ld", $0) }
+            }
+        }
+        return resident * Int(sysconf(Int32(_SC_PAGESIZE))) >> 20
+    }
+}

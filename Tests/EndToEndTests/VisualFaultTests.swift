@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Whatever happens to OpenGL, its shaders, the window's size and the display's scale: the face of the real program is
+// lit, centred and moving, the event log says who draws, and GTK has nothing to complain about.
+
+import Glibc
+import JarvisPlatform
+import JarvisTesting
+import Testing
+
+@Suite(.serialized)
+struct VisualFaultTests {
+    @Test(
+        .timeLimit(.minutes(1)),
+        arguments: [
+            ("gl", [:], "gl", "asked for; drawn by "),
+            ("gl", ["GDK_DEBUG": "gl-gles"], "gl", "OpenGL ES"),
+            ("gl", ["GDK_DEBUG": "gl-disable"], "software", "OpenGL failed: "),
+            ("gl", ["JARVIS_FIELD": "window"], "gl", "asked for; drawn by "),
+            ("gl", ["GDK_SCALE": "2"], "gl", "asked for; drawn by "),
+            ("software", ["GDK_SCALE": "2"], "software", "asked for"),
+        ])
+    func everyWayToDrawShowsTheFace(
+        renderer: String, environment: [String: String], backend: String, reason: String
+    ) async throws {
+        let program = try JarvisProgram(environment: environment)
+        try await program.openAndWait("--renderer", renderer)
+        try await expectBackend(program, backend, reason)
+        try await expectFace()
+        expectQuiet(program)
+        try await program.close()
+    }
+
+    @Test(.timeLimit(.minutes(1)), arguments: ["arcs.frag", "view.glsl"])
+    func aBrokenShaderIsNamedAndReplacedBySoftware(file: String) async throws {
+        let resources = try Resources()
+        let line = resources.append("this is not a shader\n", to: file)
+        let program = try JarvisProgram(environment: resources.environment)
+        try await program.openAndWait("--renderer", "gl")
+        try await expectBackend(program, "software", "\(file):\(line)")
+        try await expectFace()
+        expectQuiet(program)
+        try await program.close()
+    }
+
+    @Test(.timeLimit(.minutes(1))) func aMissingShaderIsNamedAndReplacedBySoftware() async throws {
+        let resources = try Resources()
+        unlink(resources.shader("particles.frag"))
+        // A copy elsewhere does not find the source tree, which would stand in.
+        let copy = resources.shader("jarvis")
+        #expect(try await ChildProcess.run("cp", [JarvisProgram.path, copy]).status == 0)
+        let program = try JarvisProgram(environment: resources.environment, program: copy)
+        try await program.openAndWait("--renderer", "gl")
+        try await expectBackend(program, "software", "shaders/particles.frag cannot be read")
+        try await expectFace()
+        expectQuiet(program)
+        try await program.close()
+    }
+
+    @Test(.timeLimit(.minutes(2)), arguments: ["gl", "software"])
+    func aStormOfSizesLeavesAWholeFace(renderer: String) async throws {
+        let program = try JarvisProgram()
+        try await program.openAndWait("--renderer", renderer)
+        let window = try await ScreenFace.window()
+        for turn in 0..<60 {
+            let (width, height) = (480 + turn * 97 % 900, 640 + turn * 53 % 300)
+            try await tool("windowsize", window, String(width), String(height))
+        }
+        try await tool("windowsize", "--sync", window, "900", "720")
+        try await expectFace()
+        for order in [["windowunmap", "--sync", window], ["windowmap", "--sync", window]] { try await tool(order) }
+        try await expectFace()
+        try await expectBackend(program, renderer == "gl" ? "gl" : "software", "asked for")
+        expectQuiet(program)
+        try await program.close()
+    }
+
+    @Test(.timeLimit(.minutes(1))) func shadersAreExchangedWhileTheyAreWorkedOn() async throws {
+        let resources = try Resources()
+        let program = try JarvisProgram(
+            environment: resources.environment.merging(["JARVIS_WATCH_SHADERS": "1"]) { $1 })
+        let opened = try await program.openAndWait("--renderer", "gl")
+        try await expectFace()
+        let good = ChildProcess.contents(of: resources.shader("arcs.frag"))
+        let line = resources.append("this is not a shader\n", to: "arcs.frag")
+        let complaint = try await program.event("shaders", after: opened) {
+            $0["outcome"]?.asText?.contains("arcs.frag:\(line)") ?? false
+        }
+        let broken = try #require(complaint, "the compiler's complaint is told, with file and line")
+        // The old program still draws.
+        try await expectFace()
+        resources.write(good.replacing("color = vec4(", with: "color = vec4(vec3(1.0, 0.0, 0.0) * "), to: "arcs.frag")
+        let reloaded = try await program.event("shaders", after: broken.index) {
+            $0["outcome"]?.asText == "reloaded"
+        }
+        #expect(reloaded != nil)
+        try await ScreenFace.expect("the arcs are red") { $0.isRed }
+        expectQuiet(program)
+        try await program.close()
+    }
+
+    /// The last word of the event log on who draws.
+    private func expectBackend(_ program: JarvisProgram, _ backend: String, _ reason: String) async throws {
+        let found = try await program.event("renderer") {
+            $0["backend"]?.asText == backend && $0["reason"]?.asText?.contains(reason) ?? false
+        }
+        #expect(found != nil, "\(backend), \(reason): \(ChildProcess.contents(of: program.events).prefix(2000))")
+        let last = program.allEvents().last { $0["event"]?.asText == "renderer" }
+        #expect(last?["backend"]?.asText == backend)
+    }
+
+    /// The face comes to be whole, and the picture goes on changing.
+    private func expectFace() async throws {
+        let first = try await ScreenFace.expect("the face is lit and centred") { $0.isWhole }
+        try await ScreenFace.expect("the picture changes") { $0.isWhole && $0.bytes != first?.bytes }
+    }
+
+    private func expectQuiet(_ program: JarvisProgram) {
+        program.expectHealthy()
+        let said = program.child?.output ?? ""
+        #expect(!said.contains("WARNING **") && !said.contains("CRITICAL **"), "\(said)")
+    }
+
+    private func tool(_ arguments: String...) async throws { try await tool(arguments) }
+
+    private func tool(_ arguments: [String]) async throws {
+        let result = try await ChildProcess.run("xdotool", arguments, within: .seconds(10))
+        #expect(result.status == 0, "xdotool \(arguments): \(result.output)")
+    }
+}
+
+/// A copy of the program's resources whose shaders may be damaged.
+private struct Resources {
+    private let folder: TemporaryFolder
+
+    var environment: [String: String] { ["JARVIS_RESOURCES": folder.path] }
+
+    init() throws {
+        folder = try TemporaryFolder("jarvis-shaders")
+        let root = #filePath.split(separator: "/").dropLast(3).reduce("") { $0 + "/" + $1 }
+        symlink(root + "/data", folder.path + "/data")
+        mkdir(folder.path + "/shaders", 0o700)
+        for name in ["view.glsl", "arcs.vert", "arcs.frag", "particles.vert", "particles.frag"] {
+            write(ChildProcess.contents(of: root + "/shaders/" + name), to: name)
+        }
+    }
+
+    func shader(_ name: String) -> String { folder.path + "/shaders/" + name }
+
+    /// - Returns: the line that the text begins on.
+    func append(_ text: String, to name: String) -> Int {
+        let old = ChildProcess.contents(of: shader(name))
+        write(old + text, to: name)
+        return old.split(separator: "\n", omittingEmptySubsequences: false).count
+    }
+
+    func write(_ text: String, to name: String) {
+        guard let file = fopen(shader(name), "w") else {
+            Issue.record("\(name) cannot be written")
+            return
+        }
+        fputs(text, file)
+        fclose(file)
+    }
+}
+
+/// The middle of the program's window as the screen shows it.
+private struct ScreenFace {
+    /// 200 × 200 pixels of red, green and blue.
+    let bytes: [UInt8]
+    private static let side = 200
+
+    /// The orb's four quadrants are lit, and about alike: neither black, nor a part of a picture, nor out of place.
+    var isWhole: Bool {
+        let levels = quadrants
+        guard let low = levels.min(), let high = levels.max() else { return false }
+        return low > 15 && Double(high) < 1.6 * Double(low) + 20
+    }
+
+    /// Mean of the brightest channel within 20 px of the middle.
+    private var quadrants: [Int] {
+        var sums = [0, 0, 0, 0]
+        let middle = Self.side / 2
+        for y in (middle - 20)..<(middle + 20) {
+            for x in (middle - 20)..<(middle + 20) {
+                let at = (y * Self.side + x) * 3
+                sums[(x < middle ? 0 : 1) + (y < middle ? 0 : 2)] += Int(bytes[at..<(at + 3)].max() ?? 0)
+            }
+        }
+        return sums.map { $0 / 400 }
+    }
+
+    /// The middle shines in red alone, but for the background.
+    var isRed: Bool {
+        let at = (Self.side / 2 * Self.side + Self.side / 2) * 3
+        return Int(bytes[at]) > Int(bytes[at + 1]) + 60 && Int(bytes[at]) > Int(bytes[at + 2]) + 60
+    }
+
+    static func window() async throws -> String {
+        let found = try await ChildProcess.run(
+            "xdotool", ["search", "--sync", "--onlyvisible", "--name", "^JARVIS$"], within: .seconds(10))
+        return try #require(found.output.split(separator: "\n").first.map(String.init), "\(found.output)")
+    }
+
+    /// Looks at the screen until the face is as it should be.
+    @discardableResult
+    static func expect(
+        _ what: String, within limit: Duration = .seconds(12), _ isRight: (ScreenFace) -> Bool
+    ) async throws -> ScreenFace? {
+        let deadline = ContinuousClock.now + limit
+        var last: ScreenFace?
+        repeat {
+            last = try await now()
+            if let last, isRight(last) { return last }
+        } while ContinuousClock.now < deadline
+        Issue.record("\(what): quadrants \(last?.quadrants ?? [])")
+        return nil
+    }
+
+    private static func now() async throws -> ScreenFace? {
+        let place = try await ChildProcess.run(
+            "xdotool", ["getwindowgeometry", "--shell", try await window()], within: .seconds(10))
+        var values: [Substring: Int] = [:]
+        for line in place.output.split(separator: "\n") {
+            let parts = line.split(separator: "=")
+            if parts.count == 2 { values[parts[0]] = Int(parts[1]) }
+        }
+        guard let x = values["X"], let y = values["Y"], let width = values["WIDTH"], let height = values["HEIGHT"]
+        else { return nil }
+        let folder = try TemporaryFolder("jarvis-screen")
+        let crop = "\(side)x\(side)+\(x + width / 2 - side / 2)+\(y + height / 2 - side / 2)"
+        let result = try await ChildProcess.run(
+            "import", ["-window", "root", "-crop", crop, "-depth", "8", "rgb:" + folder.path + "/face"])
+        let bytes = ChildProcess.bytes(of: folder.path + "/face")
+        guard result.status == 0, bytes.count == side * side * 3 else { return nil }
+        return ScreenFace(bytes: bytes)
+    }
+}

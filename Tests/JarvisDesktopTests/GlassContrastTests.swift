@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Text on glass, measured on the pixels of every pane over the brightest scenes there can be, and over plain white.
+
+import Glibc
+import JarvisVisuals
+import Testing
+
+@testable import JarvisDesktop
+
+@Suite
+struct GlassContrastTests {
+    /// Light of an encoded channel, by WCAG 2.2.
+    private static let light: [Double] = (0...255).map { value in
+        let share = Double(value) / 255
+        return share <= 0.04045 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
+    }
+
+    /// The relative luminance of red, green and blue.
+    private static func luminance(_ color: [Int]) -> Double {
+        0.2126 * light[color[0]] + 0.7152 * light[color[1]] + 0.0722 * light[color[2]]
+    }
+
+    /// The least contrast that a text of this colour and opacity has on a pixel; one of seven is measured, in no rhythm
+    /// with the rows.
+    private static func contrast(_ text: UInt32, opacity: Double = 1, on pane: GlassPixels) -> Double {
+        let ink = [text >> 16 & 255, text >> 8 & 255, text & 255].map { Double($0) }
+        return stride(from: 0, to: pane.width * pane.height, by: 7).map { index in
+            let pixel = (0..<3).map { Int(pane.bytes[index * 4 + 2 - $0]) }
+            let seen = zip(ink, pixel).map { Int($0 * opacity + Double($1) * (1 - opacity)) }
+            return (luminance(seen) + 0.05) / (luminance(pixel) + 0.05)
+        }.min() ?? 0
+    }
+
+    /// The worst that a user can put behind a pane: vivid colours, every particle, twice the size, at full voice.
+    private static func brightestScene(_ phase: ScenePhase) -> SceneFrame {
+        var settings = SceneSettings()
+        settings.particleCount = 500
+        settings.palette = .vivid
+        settings.zoom = 2
+        var animator = SceneAnimator(settings: settings, size: SceneSize(width: 640, height: 640), phase: phase)
+        let spectrum = [Float](repeating: 1, count: 64)
+        var frame = animator.advance(to: 0, phase: phase, level: 1, spectrum: spectrum)
+        for step in 1...40 {
+            frame = animator.advance(to: Double(step) / 20, phase: phase, level: 1, spectrum: spectrum)
+        }
+        return frame
+    }
+
+    /// Opaque pixels of a pane over the middle of the field, where it is brightest.
+    private static func pane(_ look: GlassLook, over blur: BackdropBlur) -> GlassPixels {
+        var look = look
+        look.radius = 0
+        look.borderWidth = 0
+        let pixels = GlassPixels(width: 240, height: 160)
+        _ = blur.cut(FieldRectangle(x: 80, y: 160, width: 480, height: 320), scale: 0.5, look: look, into: pixels)
+        return pixels
+    }
+
+    private static func check(_ blur: BackdropBlur, _ name: String) {
+        typealias Glass = DesignTokens.Glass
+        for look in [Glass.card, Glass.pill, Glass.action, Glass.actionHover, Glass.actionPressed] {
+            let pane = pane(look, over: blur)
+            #expect(contrast(0xFFFFFF, opacity: 0.95, on: pane) >= 7, "text, \(name)")
+            #expect(contrast(0xD9F6FF, on: pane) >= 7, "icons, \(name)")
+        }
+        let card = pane(Glass.card, over: blur)
+        #expect(contrast(0xB8B8C8, on: card) >= 7, "secondary text, \(name)")
+        #expect(contrast(0x00D4FF, on: card) >= 7, "names, \(name)")
+        #expect(contrast(0xFFD9D9, on: pane(Glass.error, over: blur)) >= 7, "error, \(name)")
+        #expect(contrast(0xFFE9B8, on: pane(Glass.notice, over: blur)) >= 7, "notice, \(name)")
+    }
+
+    @Test(arguments: [ScenePhase.idle, .listening, .recording, .held, .transcribing, .thinking, .speaking])
+    func textKeepsSevenToOneOverTheBrightestScene(phase: ScenePhase) {
+        let blur = BackdropBlur()
+        blur.update(Self.brightestScene(phase), grade: DesignTokens.Glass.grade)
+        Self.check(blur, "\(phase)")
+    }
+
+    /// Over anything at all: a white window would not be bright enough to take a text away.
+    @Test func textKeepsSevenToOneOverWhite() {
+        let blur = BackdropBlur()
+        blur.update(Self.brightestScene(.speaking), grade: DesignTokens.Glass.grade) { picture, _ in
+            memset(picture.pixels, 255, picture.bytesPerRow * picture.height)
+        }
+        Self.check(blur, "white")
+    }
+
+    @Test func textOnAPaneKeepsSevenToOneOverWhite() {
+        let blur = BackdropBlur()
+        blur.update(Self.brightestScene(.speaking), grade: DesignTokens.Glass.paneGrade) { picture, _ in
+            memset(picture.pixels, 255, picture.bytesPerRow * picture.height)
+        }
+        let pane = Self.pane(DesignTokens.Glass.pane, over: blur)
+        #expect(Self.contrast(0xFFFFFF, opacity: 0.95, on: pane) >= 7)
+        #expect(Self.contrast(0xB8B8C8, on: pane) >= 7)
+    }
+
+    /// The test itself finds a pane that is too light.
+    @Test func aGradeWithoutALimitWouldFail() {
+        let blur = BackdropBlur()
+        let grade = GlassGrade(gain: 2.2, saturation: 1.5, limit: 100)
+        blur.update(Self.brightestScene(.speaking), grade: grade)
+        #expect(Self.contrast(0xB8B8C8, on: Self.pane(DesignTokens.Glass.card, over: blur)) < 7)
+    }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What OpenGL draws against what the software renderer draws, and against itself in other processes.
+
+import JarvisPlatform
+import Testing
+
+@testable import JarvisVisuals
+
+@Suite(.serialized)
+struct GLPictureTests {
+    /// What is reached with Mesa's llvmpipe, in levels of 255, over every frame of these tests. What is left comes from
+    /// rings: the software renderer adds up to twelve of them before it rounds, OpenGL rounds each. Most frames stay at 3.
+    private static let largest = 4
+    private static let mean = 0.30
+
+    /// A moment of every look, and of morphs between looks that differ most.
+    private static let moments: [(from: ScenePhase?, to: ScenePhase, time: Double)] =
+        ScenePhase.allCases.map { (nil, $0, 1) }
+        + [
+            (.recording, .speaking, 0.12), (.idle, .held, 0.12), (.thinking, .speaking, 0.1),
+            (.listening, .recording, 0.15), (.held, .transcribing, 0.2),
+        ]
+
+    @Test(arguments: [OffscreenRenderer.Kind.openGL, .openGLES])
+    func bothDialectsDrawWhatSoftwareDraws(kind: OffscreenRenderer.Kind) throws {
+        let renderer = try OffscreenRenderer(kind: kind, source: Face.shaders())
+        #expect(renderer.contextDescription?.isEmbedded == (kind == .openGLES))
+        for size in [Face.small, SceneSize(width: 200, height: 160, scale: 2)] {
+            for moment in Self.moments {
+                let frame = Face.still(moment.to, from: moment.from, time: moment.time, level: 0.8, size: size)
+                let image = try renderer.image(frame)
+                let (largest, mean) = image.difference(from: try Face.image(frame))
+                let what = "\(moment) at \(size): largest \(largest), mean \(mean)"
+                #expect(image.width == size.pixelWidth && image.height == size.pixelHeight)
+                #expect(image.brightness > 2, "\(what)")
+                #expect(largest <= Self.largest, "\(what)")
+                #expect(mean <= Self.mean, "\(what)")
+            }
+        }
+    }
+
+    /// Particles, bars and sectors are rounded alike: only sums in another order can differ.
+    @Test(arguments: [OffscreenRenderer.Kind.openGL, .openGLES])
+    func withoutRingsNearlyEveryPixelIsTheSame(kind: OffscreenRenderer.Kind) throws {
+        let renderer = try OffscreenRenderer(kind: kind, source: Face.shaders())
+        for moment in Self.moments {
+            var frame = Face.still(moment.to, from: moment.from, time: moment.time, level: 0.8)
+            frame.arcs.removeAll(where: \.isRing)
+            let (largest, mean) = try renderer.image(frame).difference(from: try Face.image(frame))
+            #expect(largest <= 3, "\(moment): \(largest)")
+            #expect(mean <= 0.02, "\(moment): \(mean)")
+        }
+    }
+
+    @Test func theSettingsOfTheLookAreDrawnAlike() throws {
+        let renderer = try OffscreenRenderer(kind: .openGL, source: Face.shaders())
+        var contrast = SceneSettings()
+        contrast.increasesContrast = true
+        var still = SceneSettings()
+        still.reducesMotion = true
+        var turned = SceneSettings()
+        turned.hueRotation = 0.3
+        turned.zoom = 1.7
+        turned.particleCount = 500
+        for settings in [contrast, still, turned] {
+            for phase in ScenePhase.allCases {
+                let frame = Face.still(phase, settings: settings)
+                let (largest, mean) = try renderer.image(frame).difference(from: try Face.image(frame))
+                #expect(largest <= Self.largest && mean <= 2 * Self.mean, "\(phase): \(largest), \(mean)")
+            }
+        }
+    }
+
+    /// Wider than high, as with a graphics processor: the particles have the whole window.
+    @Test func aWholeWindowIsDrawnAlike() throws {
+        let frame = Face.still(.speaking, level: 0.8, size: SceneSize(width: 1000, height: 700))
+        let image = try OffscreenRenderer(kind: .openGL, source: Face.shaders()).image(frame)
+        let (largest, mean) = image.difference(from: try Face.image(frame))
+        #expect(largest <= Self.largest && mean <= Self.mean, "\(largest), \(mean)")
+        let sides = [0..<180, 820..<1000].map { columns in
+            columns.contains { x in (0..<700).contains { image[x, $0].blue > 60 } }
+        }
+        #expect(sides == [true, true], "there are particles left and right of the largest square")
+    }
+
+    @Test func openGLDrawsTheSameBytesTwice() throws {
+        let frame = Face.still(.speaking, from: .thinking, time: 0.1)
+        let first = try OffscreenRenderer(kind: .openGL, source: Face.shaders()).image(frame)
+        let second = try OffscreenRenderer(kind: .openGL, source: Face.shaders()).image(frame)
+        #expect(first == second)
+    }
+}
