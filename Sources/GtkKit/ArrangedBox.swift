@@ -19,6 +19,7 @@ public final class ArrangedBox: Widget {
     /// - Parameter children: lowest first.
     public init(_ children: [Widget]) {
         super.init(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+        setRole(.group)
         gtk_widget_set_layout_manager(widget, gtk_custom_layout_new(nil, measureArranged, allocateArranged))
         for child in children { gtk_box_append(pointer(), child.widget) }
     }
