@@ -77,7 +77,7 @@ struct KeyTests {
         clock.update(isRecording: true, at: 60)
         #expect(clock.text(at: 10) == "00:00")
         #expect(clock.text(at: 71.9) == "01:01")
-        #expect(clock.text(at: 10 + 3725) == "62:05")
+        #expect(clock.text(at: 10 + 3725) == "1:02:05")
         clock.update(isRecording: false, at: 80)
         #expect(clock.text(at: 81) == nil)
     }

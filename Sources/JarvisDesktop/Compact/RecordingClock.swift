@@ -13,7 +13,7 @@ struct RecordingClock {
         }
     }
 
-    /// Minutes and seconds, "02:05"; nil while nothing is recorded.
+    /// "02:05", from an hour on "1:02:05"; nil while nothing is recorded.
     func text(at time: Double) -> String? {
         begin.map { ElapsedTime(from: $0, to: time).text }
     }
