@@ -67,6 +67,8 @@ struct VisualFaultTests {
         }
         try await tool("windowsize", "--sync", window, "900", "720")
         try await expectFace()
+        // What a larger window has uncovered is not left to the display server.
+        try await ScreenFace.expectDarkFrame()
         for order in [["windowunmap", "--sync", window], ["windowmap", "--sync", window]] { try await tool(order) }
         try await expectFace()
         try await expectBackend(program, renderer == "gl" ? "gl" : "software", "asked for")
@@ -168,6 +170,9 @@ private struct ScreenFace {
     /// 200 × 200 pixels of red, green and blue.
     let bytes: [UInt8]
     private static let side = 200
+    /// Pixels of the frame round the window's content.
+    private static let edge = 4
+    private typealias Place = (x: Int, y: Int, width: Int, height: Int)
 
     /// The orb's four quadrants are lit, and about alike: neither black, nor a part of a picture, nor out of place.
     var isWhole: Bool {
@@ -216,7 +221,31 @@ private struct ScreenFace {
         return nil
     }
 
+    /// Waits for the window's right and lower edges to show its background and nothing else.
+    static func expectDarkFrame() async throws {
+        let deadline = ContinuousClock.now + .seconds(12)
+        var brightest: UInt8?
+        repeat {
+            guard let place = try await place() else { continue }
+            let right = try await pixels(
+                (x: place.x + place.width - edge, y: place.y, width: edge, height: place.height))
+            let lower = try await pixels(
+                (x: place.x, y: place.y + place.height - edge, width: place.width, height: edge))
+            brightest = (right + lower).max()
+            if let brightest, brightest < 40 { return }
+        } while ContinuousClock.now < deadline
+        Issue.record("the brightest pixel of the window's frame is \(brightest ?? 0)")
+    }
+
     private static func now() async throws -> ScreenFace? {
+        guard let place = try await place() else { return nil }
+        let bytes = try await pixels(
+            (x: place.x + (place.width - side) / 2, y: place.y + (place.height - side) / 2, width: side, height: side))
+        return bytes.isEmpty ? nil : ScreenFace(bytes: bytes)
+    }
+
+    /// Where the window stands on the screen.
+    private static func place() async throws -> Place? {
         let place = try await ChildProcess.run(
             "xdotool", ["getwindowgeometry", "--shell", try await window()], within: .seconds(10))
         var values: [Substring: Int] = [:]
@@ -226,12 +255,16 @@ private struct ScreenFace {
         }
         guard let x = values["X"], let y = values["Y"], let width = values["WIDTH"], let height = values["HEIGHT"]
         else { return nil }
+        return (x, y, width, height)
+    }
+
+    /// Red, green and blue of a part of the screen; empty when it cannot be seen.
+    private static func pixels(_ place: Place) async throws -> [UInt8] {
         let folder = try TemporaryFolder("jarvis-screen")
-        let crop = "\(side)x\(side)+\(x + width / 2 - side / 2)+\(y + height / 2 - side / 2)"
+        let crop = "\(place.width)x\(place.height)+\(place.x)+\(place.y)"
         let result = try await ChildProcess.run(
-            "import", ["-window", "root", "-crop", crop, "-depth", "8", "rgb:" + folder.path + "/face"])
-        let bytes = ChildProcess.bytes(of: folder.path + "/face")
-        guard result.status == 0, bytes.count == side * side * 3 else { return nil }
-        return ScreenFace(bytes: bytes)
+            "import", ["-window", "root", "-crop", crop, "-depth", "8", "rgb:" + folder.path + "/part"])
+        let bytes = ChildProcess.bytes(of: folder.path + "/part")
+        return result.status == 0 && bytes.count == place.width * place.height * 3 ? bytes : []
     }
 }

@@ -143,7 +143,7 @@ public final class MainWindow {
             window.isDrawnByCairo && !window.isBlended && screen.scene.choice.backend == .software
             && screen.root.isVisible
         window.setClass("bare", isCovered)
-        screen.scene.isSurrounded = isCovered
+        screen.isSurrounded = isCovered
     }
 
     /// The pill moves by itself while it can be seen.

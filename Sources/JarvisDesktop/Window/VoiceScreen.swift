@@ -18,7 +18,17 @@ final class VoiceScreen {
     /// Something asks for a pane.
     var onOpen: (@MainActor (PaneName) -> Void)?
 
+    /// Black round the scene's field, in place of the window's background.
+    var isSurrounded = false {
+        didSet {
+            scene.isSurrounded = isSurrounded
+            foot.isVisible = isSurrounded
+        }
+    }
+
     private let header = HeaderBar()
+    /// What the scene leaves free at the bottom where the visualizer stands above the window's middle.
+    private let foot = Box(.row)
     private let conversation = ConversationLinesView(fills: false)
     private let card: Revealer
     private let banner: ErrorBanner
@@ -53,7 +63,11 @@ final class VoiceScreen {
         controls.addGlass(backdrop)
         card = Revealer(cardBox, transition: .fade, milliseconds: DesignTokens.Motion.stateChange)
         card.addClass("card-place")
-        let stage = ArrangedBox([scene.root, card, controls.root, banner.root])
+        foot.addClass("surround")
+        foot.isVisible = false
+        foot.setRole(.none)
+        foot.receivesPointer = false
+        let stage = ArrangedBox([foot, scene.root, card, controls.root, banner.root])
         let layers = Overlay(stage)
         root = layers
         layers.addLayer(header.root)
@@ -133,8 +147,10 @@ final class VoiceScreen {
         // A card that fades out keeps its place.
         if card.isRevealed { cardPlace = layout.card } else { cardPlace.width = layout.card.width }
         let bannerHeight = banner.root.naturalHeight(forWidth: width)
+        let sceneHeight = Int((2 * layout.centerY).rounded())
         return [
-            Place(x: 0, y: 0, width: width, height: Int((2 * layout.centerY).rounded())), cardPlace,
+            Place(x: 0, y: sceneHeight, width: width, height: max(0, height - sceneHeight)),
+            Place(x: 0, y: 0, width: width, height: sceneHeight), cardPlace,
             controls.place(layout, width: width, height: height),
             Place(x: 0, y: layout.bannerBottom - bannerHeight, width: width, height: bannerHeight),
         ]
