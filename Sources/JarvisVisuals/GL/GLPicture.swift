@@ -13,7 +13,7 @@ public final class GLPicture {
     /// What has been drawn last; lives as long as `memory`.
     public var pixels: UnsafeMutablePointer<UInt8> { memory.pixels }
     /// Keeps the pixels, also beyond the context.
-    public var memory: PixelMemory
+    public let memory: PixelMemory
     /// Bytes from one row to the next.
     public var bytesPerRow: Int { 4 * width }
 
