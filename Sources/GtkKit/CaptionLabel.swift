@@ -36,13 +36,7 @@ private let shownKey = "jarvis-caption-shown"
 
 /// A GtkLabel that snapshots in its own way; GLib knows it by its name for as long as the process lives.
 private enum CaptionType {
-    static let registered: GType = {
-        var query = GTypeQuery()
-        g_type_query(gtk_label_get_type(), &query)
-        return g_type_register_static_simple(
-            gtk_label_get_type(), "JarvisCaptionLabel", query.class_size, initialiseClass, query.instance_size, nil,
-            GTypeFlags(rawValue: 0))
-    }()
+    static let registered = PaintedType.register("JarvisCaptionLabel", gtk_label_get_type(), initialiseClass)
 }
 
 private let initialiseClass: GClassInitFunc = { type, _ in

@@ -74,13 +74,7 @@ private let readKey = "jarvis-read-picture"
 
 /// A GtkGLArea that snapshots in its own way; GLib knows it by its name for as long as the process lives.
 private enum GLAreaType {
-    static let registered: GType = {
-        var query = GTypeQuery()
-        g_type_query(gtk_gl_area_get_type(), &query)
-        return g_type_register_static_simple(
-            gtk_gl_area_get_type(), "JarvisGLArea", query.class_size, initialiseClass, query.instance_size, nil,
-            GTypeFlags(rawValue: 0))
-    }()
+    static let registered = PaintedType.register("JarvisGLArea", gtk_gl_area_get_type(), initialiseClass)
 }
 
 /// The Swift code behind one area.
