@@ -122,12 +122,14 @@ static inline unsigned cepoxy_canvas(void) {
     return (unsigned)bound;
 }
 static inline void cepoxy_use_canvas(unsigned buffer) { glBindFramebuffer(GL_FRAMEBUFFER, buffer); }
-// Makes one and binds it.
+// Makes one and binds it. The order of the channels is the one that windows have: a software rasteriser then copies it as
+// it is.
 static inline int cepoxy_make_canvas(int width, int height, unsigned *buffer, unsigned *texture) {
     glGenFramebuffers(1, buffer);
     glGenTextures(1, texture);
     glBindTexture(GL_TEXTURE_2D, *texture);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE, NULL);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width, height, 0, epoxy_is_desktop_gl() ? GL_BGRA : GL_RGBA,
+                 GL_UNSIGNED_BYTE, NULL);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
     glBindFramebuffer(GL_FRAMEBUFFER, *buffer);
@@ -142,6 +144,11 @@ static inline void cepoxy_delete_canvas(unsigned buffer, unsigned texture) {
 static inline void cepoxy_read(int width, int height, void *pixels) {
     glPixelStorei(GL_PACK_ALIGNMENT, 1);
     glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
+}
+// The same as blue, green, red, alpha, of an own canvas; OpenGL ES has no such order.
+static inline void cepoxy_read_reversed(int width, int height, void *pixels) {
+    glPixelStorei(GL_PACK_ALIGNMENT, 4);
+    glReadPixels(0, 0, width, height, GL_BGRA, GL_UNSIGNED_BYTE, pixels);
 }
 
 // A context without display or surface.

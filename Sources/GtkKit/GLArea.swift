@@ -6,7 +6,7 @@ import CGtk
 /// An OpenGL drawing area without depth or stencil.
 public final class GLArea: Widget {
     public init() {
-        super.init(gtk_gl_area_new())
+        super.init(PaintedType.make(GLAreaType.registered))
         gtk_gl_area_set_auto_render(pointer(), 0)
         gtk_gl_area_set_has_depth_buffer(pointer(), 0)
         // GTK 4.8's own handler insists on desktop OpenGL and fails where there is OpenGL ES only.
@@ -51,6 +51,13 @@ public final class GLArea: Widget {
         }
     }
 
+    /// Where the window is drawn by cairo, asks this for a picture in memory instead of having one rendered: it is to
+    /// cover the area, and the context is current. With nil the render handler is called all the same.
+    public func onRead(_ handler: @escaping @MainActor () -> PixelSource?) {
+        let box = Unmanaged.passRetained(ReadBox(handler)).toOpaque()
+        g_object_set_data_full(pointer(), readKey, box, releaseReadBox)
+    }
+
     /// Asks for one call of the render handler with the next frame.
     public func queueRender() { gtk_gl_area_queue_render(pointer()) }
 
@@ -60,5 +67,68 @@ public final class GLArea: Widget {
         gtk_gl_area_make_current(pointer())
         guard let error = gtk_gl_area_get_error(pointer()) else { return nil }
         return String(cString: error.pointee.message)
+    }
+}
+
+private let readKey = "jarvis-read-picture"
+
+/// A GtkGLArea that snapshots in its own way; GLib knows it by its name for as long as the process lives.
+private enum GLAreaType {
+    static let registered = PaintedType.register("JarvisGLArea", gtk_gl_area_get_type(), initialiseClass)
+}
+
+/// The Swift code behind one area.
+private final class ReadBox {
+    let handler: @MainActor () -> PixelSource?
+
+    init(_ handler: @escaping @MainActor () -> PixelSource?) {
+        self.handler = handler
+        LiveCounts.addClosures(1)
+    }
+
+    deinit {
+        LiveCounts.addClosures(-1)
+    }
+}
+
+private let releaseReadBox: GDestroyNotify = { data in
+    guard let data else { return }
+    Unmanaged<ReadBox>.fromOpaque(data).release()
+}
+
+private let initialiseClass: GClassInitFunc = { type, _ in
+    type?.assumingMemoryBound(to: GtkWidgetClass.self).pointee.snapshot = snapshotRead
+}
+
+private let snapshotRead: @convention(c) (UnsafeMutablePointer<GtkWidget>?, OpaquePointer?) -> Void = {
+    widget, snapshot in
+    guard let widget, let snapshot else { return }
+    if appendRead(widget, snapshot) { return }
+    guard let own = g_type_class_peek(jarvis_type_of(widget)), let parent = g_type_class_peek_parent(own) else {
+        return
+    }
+    parent.assumingMemoryBound(to: GtkWidgetClass.self).pointee.snapshot(widget, snapshot)
+}
+
+/// Shows the picture in memory; false when there is none.
+private func appendRead(_ widget: UnsafeMutablePointer<GtkWidget>, _ snapshot: OpaquePointer) -> Bool {
+    let object = UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GObject.self)
+    let area = UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GtkGLArea.self)
+    guard let data = g_object_get_data(object, readKey), isDrawnByCairo(widget), gtk_gl_area_get_error(area) == nil
+    else { return false }
+    gtk_gl_area_make_current(area)
+    // GTK draws on the thread of the main loop, which is the main actor's; none of these leaves the call.
+    nonisolated(unsafe) let box = Unmanaged<ReadBox>.fromOpaque(data).takeUnretainedValue()
+    nonisolated(unsafe) let (shown, target) = (widget, snapshot)
+    return MainActor.assumeIsolated {
+        guard let source = box.handler() else { return false }
+        var bounds = graphene_rect_t(
+            origin: graphene_point_t(x: 0, y: 0),
+            size: graphene_size_t(
+                width: Float(gtk_widget_get_width(shown)), height: Float(gtk_widget_get_height(shown))))
+        guard let cairo = gtk_snapshot_append_cairo(target, &bounds) else { return false }
+        Canvas(context: cairo).copy(source)
+        cairo_destroy(cairo)
+        return true
     }
 }

@@ -65,7 +65,8 @@ private let snapshotStill: @convention(c) (UnsafeMutablePointer<GtkWidget>?, Opa
     gsk_render_node_unref(node)
 }
 
-private func isDrawnByCairo(_ widget: UnsafeMutablePointer<GtkWidget>) -> Bool {
+/// True in a window that GTK draws on the processor.
+func isDrawnByCairo(_ widget: UnsafeMutablePointer<GtkWidget>) -> Bool {
     guard let native = gtk_widget_get_native(widget), let renderer = gtk_native_get_renderer(native) else {
         return false
     }

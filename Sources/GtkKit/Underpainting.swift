@@ -37,19 +37,20 @@ extension Widget {
 
 /// The derived types; GLib knows each by its name for as long as the process lives.
 enum PaintedType {
-    static let box = register("JarvisPaintedBox", gtk_box_get_type())
-    static let button = register("JarvisPaintedButton", gtk_button_get_type())
+    static let box = register("JarvisPaintedBox", gtk_box_get_type(), initialiseClass)
+    static let button = register("JarvisPaintedButton", gtk_button_get_type(), initialiseClass)
 
     static func make(_ type: GType) -> UnsafeMutablePointer<GtkWidget> {
         // A registered widget type always makes a widget.
         UnsafeMutableRawPointer(g_object_new_with_properties(type, 0, nil, nil)).assumingMemoryBound(to: GtkWidget.self)
     }
 
-    private static func register(_ name: String, _ parent: GType) -> GType {
+    /// Derives a type that differs from its parent in its class's functions only.
+    static func register(_ name: String, _ parent: GType, _ initialise: @escaping GClassInitFunc) -> GType {
         var query = GTypeQuery()
         g_type_query(parent, &query)
         return g_type_register_static_simple(
-            parent, name, query.class_size, initialiseClass, query.instance_size, nil, GTypeFlags(rawValue: 0))
+            parent, name, query.class_size, initialise, query.instance_size, nil, GTypeFlags(rawValue: 0))
     }
 }
 

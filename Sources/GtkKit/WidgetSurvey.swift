@@ -89,7 +89,7 @@ public enum WidgetSurvey {
         let least = measured(widget, GTK_ORIENTATION_HORIZONTAL, for: -1).minimum
         let own = max(Int(gtk_widget_get_width(widget)), least)
         var seen = SurveyedWidget(
-            type: String(cString: g_type_name(jarvis_type_of(widget))), classes: classes(of: widget),
+            type: typeName(widget), classes: classes(of: widget),
             place: place, glyphs: place,
             naturalHeight: measured(widget, GTK_ORIENTATION_VERTICAL, for: own).natural,
             isChoice: context.isChoice,
@@ -106,6 +106,11 @@ public enum WidgetSurvey {
             seen.wraps = gtk_label_get_wrap(label) != 0
         }
         return seen
+    }
+
+    /// The class that GTK itself has; ours are derived from those.
+    private static func typeName(_ widget: UnsafeMutablePointer<GtkWidget>) -> String {
+        jarvis_is_label(widget) != 0 ? "GtkLabel" : String(cString: g_type_name(jarvis_type_of(widget)))
     }
 
     private static func glyphs(of label: OpaquePointer, in window: UnsafeMutablePointer<GtkWidget>) -> Place {

@@ -41,4 +41,10 @@ struct WindowLifetimeTests {
             tool: ["env", "GSK_RENDERER=cairo", "sh", "-c", compare, "sh"], ["still"])
         #expect(result.status == 0, "\(result.output)")
     }
+
+    /// A word that is heard changes what is drawn of a caption, not the room that it takes.
+    @Test func aCaptionAppearsInTheRoomOfTheWhole() async throws {
+        let result = try await WindowHost.run(["caption"], size: "400x300")
+        #expect(result.status == 0, "\(result.output)")
+    }
 }

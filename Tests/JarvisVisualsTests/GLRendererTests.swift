@@ -72,6 +72,23 @@ struct GLRendererTests {
         }
     }
 
+    @Test func aPictureInMemoryIsTheOneOfTheFrameBuffer() throws {
+        let frame = Face.still(.speaking)
+        let expected = try OffscreenRenderer(kind: .openGL, source: Face.shaders()).image(frame)
+        let context = try SurfacelessContext(isEmbedded: false)
+        defer { withExtendedLifetime(context) {} }
+        let renderer = try GLSceneRenderer(source: Face.shaders())
+        defer { renderer.destroy() }
+        let picture = try #require(GLPicture(width: expected.width, height: expected.height))
+        defer { picture.destroy() }
+        try picture.draw { () throws(GLRendererError) in try renderer.draw(frame) }
+        var rgba = expected.rgba
+        for pixel in 0..<expected.width * expected.height {
+            for channel in 0..<3 { rgba[4 * pixel + channel] = picture.pixels[4 * pixel + 2 - channel] }
+        }
+        #expect(SceneImage(width: expected.width, height: expected.height, rgba: rgba) == expected)
+    }
+
     @Test(arguments: [OffscreenRenderer.Kind.openGL, .openGLES])
     func aContextThatIsGoneIsReplaced(kind: OffscreenRenderer.Kind) throws {
         let frame = Face.still(.thinking)

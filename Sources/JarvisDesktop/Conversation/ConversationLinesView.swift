@@ -39,14 +39,19 @@ final class ConversationLinesView {
             column.append(row.root)
         }
         for (row, line) in zip(rows, lines) { row.show(line) }
+        if rows.last?.isPartial ?? false { scrollToEnd() }
     }
 
-    /// The extent changes in the middle of an allocation; only afterwards can the end be scrolled to.
+    /// The extent changes in the middle of an allocation; only afterwards can the end be scrolled to. Of a reply that is
+    /// being spoken, the end is the line that is being heard.
     private func scrollToEnd() {
         scrollTimer = .once(milliseconds: 0) { [weak self] in
             guard let self else { return }
-            let (_, page, upper) = scroller.verticalExtent
-            scroller.scroll(toVertical: upper - page)
+            let (value, page, upper) = scroller.verticalExtent
+            guard upper > page else { return }
+            let heard = rows.last.flatMap { $0.isPartial ? $0.shownEnd(in: column) : nil } ?? upper
+            let place = max(0, min(heard, upper) - page)
+            if place != value { scroller.scroll(toVertical: place) }
         }
     }
 
@@ -55,16 +60,17 @@ final class ConversationLinesView {
     private final class Row {
         let root: Widget
         private let speaker = Label(classes: ["line-speaker", "footnote"])
-        private let text = Label(classes: ["line-text", "subhead"])
+        private let text = CaptionLabel(classes: ["line-text", "subhead"])
         private let box: Box
         private var line: ConversationLine?
+
+        /// True while only the beginning can be seen.
+        var isPartial: Bool { line?.whole != nil }
 
         init() {
             speaker.align(vertical: .start)
             speaker.setTextAlignment(0)
             speaker.setSizeRequest(width: 62)
-            text.wraps()
-            text.setTextAlignment(0)
             text.expand(horizontal: true)
             box = Box(.row, spacing: 12, [speaker, text])
             root = box
@@ -72,12 +78,21 @@ final class ConversationLinesView {
 
         func show(_ line: ConversationLine) {
             guard line != self.line else { return }
+            let isMore = self.line.map { $0.speaker == line.speaker && $0.age == line.age } ?? false
+            let isSameText = isMore && line.whole != nil && self.line?.whole == line.whole
             self.line = line
+            text.show(line.whole ?? line.text, upTo: line.whole.map { _ in line.text.utf8.count })
+            // The words of a reply come several times a second: nothing but they change then.
+            guard !isSameText else { return }
             speaker.text = line.speaker == .user ? localized("You") : localized("JARVIS")
             box.setClass("user", line.speaker == .user)
             for age in 0...2 { box.setClass("age-\(age)", line.age == age) }
-            text.text = line.text
             text.setAccessibleLabel(line.whole ?? line.text)
+        }
+
+        /// Where the text ends that can be seen.
+        func shownEnd(in column: Widget) -> Double? {
+            text.bounds(in: column).map { $0.y + text.shownHeight }
         }
     }
 }

@@ -21,6 +21,7 @@ final class GLScene: SceneDrawing {
     private let resources: ResourceLocator
     private var renderer: GLSceneRenderer?
     private var frame: SceneFrame?
+    private var picture: (drawn: GLPicture, source: PixelSource, scale: Double)?
     private var watching: Task<Void, Never>?
     private var reloadTimer: LoopTimer?
 
@@ -32,6 +33,7 @@ final class GLScene: SceneDrawing {
         area.onRealize { [weak self] in self?.realize($0) }
         area.onUnrealize { [weak self] in self?.unrealize($0) }
         area.onRender { [weak self] in self?.render() }
+        area.onRead { [weak self] in self?.read() }
         if Environment.value("JARVIS_WATCH_SHADERS") != nil { watchShaders() }
     }
 
@@ -57,15 +59,16 @@ final class GLScene: SceneDrawing {
 
     private func unrealize(_ error: String?) {
         // Without a current context there is nothing left that could be freed.
-        if error == nil { renderer?.destroy() }
+        if error == nil {
+            renderer?.destroy()
+            picture?.drawn.destroy()
+        }
+        picture = nil
         renderer = nil
     }
 
     private func render() {
-        guard let renderer else { return }
-        let size = SceneSize(width: Double(area.width), height: Double(area.height), scale: Double(area.scaleFactor))
-        if frame?.size != size { frame = refit?(size) ?? frame }
-        guard let frame else { return }
+        guard let renderer, let frame = fittingFrame() else { return }
         do throws(GLRendererError) {
             try renderer.draw(frame)
         } catch {
@@ -73,10 +76,47 @@ final class GLScene: SceneDrawing {
         }
     }
 
+    /// The newest frame in the size that the area has now.
+    private func fittingFrame() -> SceneFrame? {
+        let size = SceneSize(width: Double(area.width), height: Double(area.height), scale: Double(area.scaleFactor))
+        if frame?.size != size { frame = refit?(size) ?? frame }
+        return frame
+    }
+
     private func fail(_ next: SceneBackendChoice) {
         let report = onFailure
         onFailure = nil
         report?(next)
+    }
+}
+
+// Pictures for a window that is drawn by cairo
+extension GLScene {
+    /// Draws the frame into memory.
+    private func read() -> PixelSource? {
+        guard let renderer, let frame = fittingFrame(), let picture = room(for: frame.size) else { return nil }
+        do throws(GLRendererError) {
+            try picture.drawn.draw { () throws(GLRendererError) in try renderer.draw(frame) }
+        } catch {
+            fail(choice.failed(error.description))
+            return nil
+        }
+        return picture.source
+    }
+
+    private func room(for size: SceneSize) -> (drawn: GLPicture, source: PixelSource, scale: Double)? {
+        let (width, height) = (size.pixelWidth, size.pixelHeight)
+        if let picture, picture.drawn.width == width, picture.drawn.height == height, picture.scale == size.scale {
+            return picture
+        }
+        picture?.drawn.destroy()
+        picture = GLPicture(width: width, height: height).map { drawn in
+            let source = PixelSource(
+                pixels: drawn.pixels, owner: drawn.memory, width: width, height: height,
+                bytesPerRow: drawn.bytesPerRow, scale: size.scale)
+            return (drawn, source, size.scale)
+        }
+        return picture
     }
 }
 

@@ -139,9 +139,7 @@ public final class MainWindow {
 
     /// Without a background below it the scene is cheaper to draw; its surround stands in for that.
     func updateBackground() {
-        let isCovered =
-            window.isDrawnByCairo && !window.isBlended && screen.scene.choice.backend == .software
-            && screen.root.isVisible
+        let isCovered = window.isDrawnByCairo && !window.isBlended && screen.root.isVisible
         window.setClass("bare", isCovered)
         screen.isSurrounded = isCovered
     }
