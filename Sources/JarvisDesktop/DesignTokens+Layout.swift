@@ -43,8 +43,8 @@ extension DesignTokens {
         static let leastBar = 3.0
         /// One bar's share of the past.
         static let barMilliseconds = 50
-        /// Steps of the strip while nothing may move.
-        static let stillMilliseconds = 250
+        /// Seconds without a frame after which none is to be expected.
+        static let frameless = 0.5
         /// Height of the bars while nothing may move.
         static let stillBar = 16.0
         /// Opacity of what is not lit.

@@ -13,6 +13,7 @@ final class SurviveCheck {
     private var timer: LoopTimer?
     private var task: Task<Void, Never>?
     private var failures = 0
+    private weak var main: MainWindow?
 
     init(_ arguments: [String]) {
         var options = DesktopApplication.Options()
@@ -28,13 +29,15 @@ final class SurviveCheck {
         desktop.onFirstFrame = { [weak self] in
             guard let self, let window = desktop.window, let state = SampleState.named("speaking") else { return }
             window.show(state)
-            task = Task { [weak self] in await self?.survive(window.window) }
+            task = Task { [weak self] in await self?.survive(window) }
         }
         let result = desktop.run()
         return result == 0 ? (failures == 0 ? 0 : 1) : result
     }
 
-    private func survive(_ window: Window) async {
+    private func survive(_ main: MainWindow) async {
+        self.main = main
+        let window = main.window
         await expectLife("first", window)
         for _ in 0..<3 {
             let content = window.firstChild
@@ -64,7 +67,7 @@ final class SurviveCheck {
             if turn == 40 { before = Memory.residentMegabytes }
             window.resize(width: 480 + turn * 97 % 520, height: 640 + turn * 53 % 60)
             await painted(window)
-            if let face = FacePicture(window), !face.isCentred {
+            if let face = picture(window), !face.isCentred {
                 fail("turn \(turn) at \(window.width) × \(window.height): \(face)")
             }
         }
@@ -78,13 +81,17 @@ final class SurviveCheck {
         var last: FacePicture?
         for _ in 0..<100 {
             await pause(milliseconds: 50)
-            let next = FacePicture(window)
+            let next = picture(window)
             if let last, let next, last.isCentred, next.isCentred, last.centre != next.centre {
                 return print("survive: \(step) ok")
             }
             last = next
         }
         fail("\(step): \(last.map { "\($0)" } ?? "no picture")")
+    }
+
+    private func picture(_ window: Window) -> FacePicture? {
+        main?.faceCenter.flatMap { FacePicture(window, around: $0) }
     }
 
     private func fail(_ what: String) {
@@ -103,7 +110,7 @@ final class SurviveCheck {
     }
 }
 
-/// The middle of the window's picture, where the orb is.
+/// The picture of the orb in the window.
 @MainActor
 private struct FacePicture: @MainActor CustomStringConvertible {
     /// Mean level of the four quadrants round the middle.
@@ -111,14 +118,17 @@ private struct FacePicture: @MainActor CustomStringConvertible {
     /// The bytes round the middle.
     let centre: [UInt8]
 
-    init?(_ window: Window) {
-        guard let picture = WindowCapture.pixels(of: window) else { return nil }
+    /// - Parameter center: of the face, in logical pixels of the window.
+    init?(_ window: Window, around center: (x: Double, y: Double)) {
+        guard let picture = WindowCapture.pixels(of: window), window.width > 0 else { return nil }
+        let scale = Double(picture.width) / Double(window.width)
+        let (middleX, middleY) = (Int((center.x * scale).rounded()), Int((center.y * scale).rounded()))
         let reach = 14
         var centre: [UInt8] = []
         var sums = [0, 0, 0, 0]
         for y in -100..<100 {
             for x in -100..<100 {
-                let at = ((picture.height / 2 + y) * picture.width + picture.width / 2 + x) * 4
+                let at = ((middleY + y) * picture.width + middleX + x) * 4
                 guard at >= 0, at + 3 < picture.bytes.count else { return nil }
                 centre += picture.bytes[at..<(at + 3)]
                 guard abs(2 * x + 1) < 2 * reach, abs(2 * y + 1) < 2 * reach else { continue }

@@ -13,7 +13,7 @@ final class RecordingMeter {
     private let level: @MainActor () -> Double
     private var start: Double?
     private var secondTimer: LoopTimer?
-    private var stillTimer: LoopTimer?
+    private var lastFrame = 0.0
 
     /// - Parameter level: of the microphone, 0…1.
     init(level: @escaping @MainActor () -> Double) {
@@ -29,7 +29,6 @@ final class RecordingMeter {
         guard isRecording != (start != nil) else { return }
         root.isVisible = isRecording
         secondTimer = nil
-        stillTimer = nil
         start = nil
         guard isRecording else { return }
         strip.clear()
@@ -40,15 +39,8 @@ final class RecordingMeter {
     /// Takes the level of this frame.
     func advance(to time: Double, isMotionReduced: Bool) {
         guard start != nil else { return }
+        lastFrame = time
         strip.add(level(), at: time, isStill: isMotionReduced)
-        guard isMotionReduced else { return stillTimer = nil }
-        guard stillTimer == nil else { return }
-        // Without motion there are no frames; the light of the bars still follows the voice.
-        stillTimer = LoopTimer(milliseconds: DesignTokens.Meter.stillMilliseconds) { [weak self] in
-            guard let self else { return false }
-            strip.add(level(), at: FramePacer.now, isStill: true)
-            return true
-        }
     }
 
     private func tick() {
@@ -57,6 +49,8 @@ final class RecordingMeter {
         let elapsed = ElapsedTime(from: start, to: now)
         time.text = elapsed.text
         time.setAccessibleLabel(localized("Recording for") + " " + elapsed.text)
+        // Where nothing moves there are no frames either; the light of the bars follows the voice all the same.
+        if now - lastFrame > DesignTokens.Meter.frameless { strip.add(level(), at: now, isStill: true) }
         strip.report()
         secondTimer = .once(milliseconds: ElapsedTime.untilNext(from: start, to: now)) { [weak self] in self?.tick() }
     }

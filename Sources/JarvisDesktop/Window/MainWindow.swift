@@ -117,6 +117,11 @@ public final class MainWindow {
     /// Calls `handler` once, when the next frame has been painted.
     public func onFirstFrame(_ handler: @escaping @MainActor () -> Void) { window.onFirstFrame(handler) }
 
+    /// The middle of the face in the window, in logical pixels; nil before the window has a size.
+    public var faceCenter: (x: Double, y: Double)? {
+        screen.scene.field.bounds(in: window).map { ($0.x + $0.width / 2, $0.y + $0.height / 2) }
+    }
+
     /// Draws a state; the window does so by itself for every state of the assistant.
     public func show(_ state: AssistantState) {
         let hasMoved = state.phase != self.state.phase || state.banner != self.state.banner
