@@ -73,6 +73,10 @@ enum LookRules {
         let isInside =
             place.x >= window.x && place.y >= window.y && place.x + place.width <= window.x + window.width
             && place.y + place.height <= window.y + window.height
+        // Lists scroll up and down; what is cut off at the side is lost.
+        if let view = seen.view, place.x < view.x || place.x + place.width > view.x + view.width {
+            found.append("\(name) is cut off at the side: \(size)")
+        }
         if !seen.isScrolled && !isInside { found.append("\(name) leaves the window: \(size)") }
         return found
     }

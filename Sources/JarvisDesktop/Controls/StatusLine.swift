@@ -8,12 +8,16 @@ import GtkKit
 final class StatusLine {
     let root: Widget
     let meter: RecordingMeter
+    /// The dot's colour while JARVIS is at work.
+    var accent = DesignTokens.Palette.cyan {
+        didSet { if accent != oldValue { showDot() } }
+    }
 
     private let stack = Stack(crossfadeMilliseconds: DesignTokens.Motion.statusFade)
     private let sides = [Side(), Side()]
     private let line: Box
     private var shown = 0
-    private var isPulsing = false
+    private var appearance: PhaseAppearance?
     private var announcement = ""
 
     /// - Parameter level: of the microphone, 0…1.
@@ -32,13 +36,18 @@ final class StatusLine {
             announcement = appearance.announcement
             line.setAccessibleLabel(announcement)
         }
-        isPulsing = appearance.isPulsing
+        self.appearance = appearance
         if sides[shown].label.text != appearance.status {
             shown = 1 - shown
             sides[shown].label.text = appearance.status
             stack.show(sides[shown].root)
         }
-        sides[shown].dot.show(appearance.dot, glows: appearance.dotClass != "neutral")
+        showDot()
+    }
+
+    private func showDot() {
+        guard let appearance else { return }
+        sides[shown].dot.show(appearance.dot(accent: accent), glows: appearance.dotClass != "neutral")
     }
 
     /// Puts the meter below the text where they do not fit beside each other.
@@ -49,7 +58,7 @@ final class StatusLine {
 
     /// Moves the dot's pulse and the meter on.
     func advance(to time: Double, isMotionReduced: Bool = false) {
-        if isPulsing { sides[shown].dot.pulse(at: time) }
+        if appearance?.isPulsing ?? false { sides[shown].dot.pulse(at: time) }
         meter.advance(to: time, isMotionReduced: isMotionReduced)
     }
 

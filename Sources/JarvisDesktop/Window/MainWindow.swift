@@ -132,6 +132,7 @@ public final class MainWindow {
 
     private func lookChanged() {
         screen.apply(look.appearance)
+        pill.accent = look.appearance.accent
         pacing.apply(look.appearance.motion, look.desktopState)
         pacing.change()
         updatePill()

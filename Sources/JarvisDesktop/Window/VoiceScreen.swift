@@ -53,7 +53,10 @@ final class VoiceScreen {
         controls.addGlass(backdrop)
         card = Revealer(cardBox, transition: .fade, milliseconds: DesignTokens.Motion.stateChange)
         card.addClass("card-place")
-        let stage = ArrangedBox([scene.root, card, controls.root, banner.root])
+        let below = Box(.row)
+        below.addClass("surround")
+        below.receivesPointer = false
+        let stage = ArrangedBox([scene.root, below, card, controls.root, banner.root])
         let layers = Overlay(stage)
         root = layers
         layers.addLayer(header.root)
@@ -88,7 +91,7 @@ final class VoiceScreen {
     func apply(_ appearance: Appearance) {
         scene.apply(appearance)
         header.avatar.accent = appearance.accent
-        controls.microphone.accent = appearance.accent
+        controls.accent = appearance.accent
     }
 
     func show(_ state: AssistantState) {
@@ -133,8 +136,11 @@ final class VoiceScreen {
         // A card that fades out keeps its place.
         if card.isRevealed { cardPlace = layout.card } else { cardPlace.width = layout.card.width }
         let bannerHeight = banner.root.naturalHeight(forWidth: width)
+        // The scene is centred in its place, which ends above the window's edge when the visualizer stands high.
+        let sceneHeight = Int((2 * layout.centerY).rounded())
         return [
-            Place(x: 0, y: 0, width: width, height: Int((2 * layout.centerY).rounded())), cardPlace,
+            Place(x: 0, y: 0, width: width, height: sceneHeight),
+            Place(x: 0, y: sceneHeight, width: width, height: max(0, height - sceneHeight)), cardPlace,
             controls.place(layout, width: width, height: height),
             Place(x: 0, y: layout.bannerBottom - bannerHeight, width: width, height: bannerHeight),
         ]
