@@ -19,6 +19,7 @@ final class StatusLine {
     private var shown = 0
     private var appearance: PhaseAppearance?
     private var announcement = ""
+    private var fade: LoopTimer?
 
     /// - Parameter level: of the microphone, 0…1.
     init(level: @escaping @MainActor () -> Double = { 0 }) {
@@ -41,8 +42,15 @@ final class StatusLine {
             shown = 1 - shown
             sides[shown].label.text = appearance.status
             stack.show(sides[shown].root)
+            fade = .once(milliseconds: DesignTokens.Motion.statusFade) { [weak self] in self?.forgetOldText() }
         }
         showDot()
+    }
+
+    /// Both texts have room while one fades into the other; afterwards only the one that is shown needs it.
+    private func forgetOldText() {
+        fade = nil
+        sides[1 - shown].label.text = ""
     }
 
     private func showDot() {

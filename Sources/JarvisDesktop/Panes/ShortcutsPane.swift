@@ -13,6 +13,7 @@ final class ShortcutsPane: Pane {
         for group in Shortcuts.groups {
             let heading = Label(group.title, classes: ["section-title"])
             heading.setTextAlignment(0)
+            heading.wraps()
             let card = Box(.column, spacing: 10)
             card.addClass("card")
             for shortcut in group.shortcuts { card.append(Self.row(shortcut.cap, shortcut.meaning)) }
