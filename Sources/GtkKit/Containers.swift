@@ -62,7 +62,6 @@ public final class Stack: Widget {
         super.init(gtk_stack_new())
         gtk_stack_set_transition_type(opaque, GTK_STACK_TRANSITION_TYPE_CROSSFADE)
         gtk_stack_set_transition_duration(opaque, guint(crossfadeMilliseconds))
-        gtk_stack_set_hhomogeneous(opaque, 0)
     }
 
     public func add(_ child: Widget) { gtk_stack_add_child(opaque, child.widget) }

@@ -12,8 +12,13 @@ extension DesignTokens {
         static let card = GlassLook(radius: 16, borderWidth: 1, fill: .init(white, 0.05), border: .init(white, 0.10))
         static let pill = GlassLook(radius: 18, borderWidth: 1, fill: .init(white, 0.05), border: .init(white, 0.10))
         static let action = GlassLook(radius: 18, borderWidth: 1, fill: .init(white, 0.08), border: .init(white, 0.20))
-        static let actionHover = action.tinted(.init(white, 0.11), border: .init(SceneColor(hex: 0x00D4FF), 0.5))
-        static let actionPressed = action.tinted(.init(white, 0.12), border: .init(SceneColor(hex: 0x00D4FF), 1))
+        /// Under the pointer, and pressed: the border is the window's first accent.
+        static func actionHover(_ accent: Color = Palette.cyan) -> GlassLook {
+            action.tinted(.init(white, 0.11), border: .init(SceneColor(accent), 0.5))
+        }
+        static func actionPressed(_ accent: Color = Palette.cyan) -> GlassLook {
+            action.tinted(.init(white, 0.12), border: .init(SceneColor(accent), 1))
+        }
         static let error = card.tinted(
             .init(SceneColor(hex: 0xEF4444), 0.30), border: .init(SceneColor(hex: 0xEF4444), 0.65))
         static let notice = card.tinted(
@@ -31,7 +36,7 @@ extension DesignTokens {
 
         /// The ripple of an activation: its light, and how far it spreads over the main area.
         static let ripple = Color(0xFFFFFF, alpha: 0.22)
-        static let screenRipple = Color(0x7FE9FF, alpha: 0.30)
+        static func screenRipple(_ accent: Color) -> Color { accent.mixed(with: Palette.white, 0.5).faded(0.30) }
         static let screenRippleRadius = 150.0
         static let buttonRadius = 12.0
         static let actionRadius = 18.0
@@ -46,6 +51,10 @@ extension DesignTokens {
         /// Device pixels that the picture behind a pane may have; larger panes stretch a smaller one.
         static let mostPanePixels = 2_500_000.0
     }
+}
+
+extension SceneColor {
+    fileprivate init(_ color: Color) { self.init(red: color.red, green: color.green, blue: color.blue) }
 }
 
 extension GlassLook {

@@ -22,7 +22,7 @@ extension DesignTokens {
         /// How far the live transcript may lie over the visualizer's rim in low windows.
         static let transcriptOverlap = 30.0
         /// Below this radius the visualizer leaves the middle of the window for more room.
-        static let cramped = 150.0
+        static let cramped = 160.0
         static let leastRadius = 70.0
         /// Two lines of the largest text.
         static let leastCard = 96

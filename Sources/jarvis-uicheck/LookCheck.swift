@@ -26,7 +26,7 @@ final class LookCheck {
             switch self {
             case .state("empty"): 2300
             case .state("speaking"): 1700
-            default: 900
+            default: 700
             }
         }
     }
@@ -98,9 +98,11 @@ final class LookCheck {
         window.window.queueDraw()
         window.window.onFirstFrame { [weak self, weak desktop] in
             guard let self, let desktop else { return }
-            let places = WidgetSurvey.widgets(of: window.window).map(\.place)
+            let widgets = WidgetSurvey.widgets(of: window.window)
+            let places = widgets.map(\.place)
             let picture = WindowCapture.pixels(of: window.window)
-            let isReady = picture != nil && places == earlier || attempts == 0
+            let isAtRest = places == earlier && LookRules.isAtRest(widgets)
+            let isReady = picture != nil && isAtRest || attempts == 0
             if isReady { look(at: scene, window, picture) }
             timer = .once(milliseconds: isReady ? 0 : 80) { [weak self, weak desktop] in
                 guard let self, let desktop else { return }

@@ -53,6 +53,11 @@ enum LookRules {
             width: side, height: side)
     }
 
+    /// False while the status line fades from one text to another.
+    static func isAtRest(_ widgets: [SurveyedWidget]) -> Bool {
+        widgets.count { $0.classes.contains("status-text") } <= 1
+    }
+
     /// What is wrong with the layout, in words.
     static func problems(_ widgets: [SurveyedWidget]) -> [String] {
         guard let window = widgets.first else { return ["there is no window"] }
@@ -73,6 +78,12 @@ enum LookRules {
         let isInside =
             place.x >= window.x && place.y >= window.y && place.x + place.width <= window.x + window.width
             && place.y + place.height <= window.y + window.height
+        // Lists scroll up and down; what is cut off at the side is lost.
+        if let view = seen.view?.intersection(window),
+            place.x < view.x || place.x + place.width > view.x + view.width
+        {
+            found.append("\(name) is cut off at the side: \(size)")
+        }
         if !seen.isScrolled && !isInside { found.append("\(name) leaves the window: \(size)") }
         return found
     }

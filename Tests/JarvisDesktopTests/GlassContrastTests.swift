@@ -58,7 +58,7 @@ struct GlassContrastTests {
 
     private static func check(_ blur: BackdropBlur, _ name: String) {
         typealias Glass = DesignTokens.Glass
-        for look in [Glass.card, Glass.pill, Glass.action, Glass.actionHover, Glass.actionPressed] {
+        for look in [Glass.card, Glass.pill, Glass.action, Glass.actionHover(), Glass.actionPressed()] {
             let pane = pane(look, over: blur)
             #expect(contrast(0xFFFFFF, opacity: 0.95, on: pane) >= 7, "text, \(name)")
             #expect(contrast(0xD9F6FF, on: pane) >= 7, "icons, \(name)")

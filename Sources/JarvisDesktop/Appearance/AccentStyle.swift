@@ -21,7 +21,7 @@ struct AccentStyle: Hashable, Sendable {
             ("icon", main.mixed(with: .white, 0.8)), ("thumb", main.mixed(with: .white, 0.9)),
             ("orange", second), ("orange_text", second.mixed(with: .white, 0.3)), ("purple", third),
             ("purple_text", third.mixed(with: .white, 0.4)), ("bubble_start", main),
-            ("bubble_end", main.mixed(with: .black, 0.2)), ("shimmer_cyan", main.mixed(with: .black, 0.5)),
+            ("bubble_end", main.shaded()), ("shimmer_cyan", main.mixed(with: .black, 0.5)),
             ("shimmer_purple", third.mixed(with: .black, 0.5)),
         ]
         return definitions.map { "@define-color \($0) \($1.text);" }.joined(separator: "\n")
@@ -56,6 +56,16 @@ extension HexColor {
     func contrast(with other: HexColor) -> Double {
         let (high, low) = (max(luminance, other.luminance), min(luminance, other.luminance))
         return (high + 0.05) / (low + 0.05)
+    }
+
+    /// As far towards black, up to a fifth of the way, as black text on this colour can still be read.
+    func shaded() -> HexColor {
+        let steps = 20
+        for step in 0..<steps {
+            let candidate = mixed(with: .black, 0.2 * (1 - Double(step) / Double(steps)))
+            if candidate.contrast(with: .black) >= DesignTokens.Contrast.text { return candidate }
+        }
+        return self
     }
 
     /// This colour, mixed with as little white as it takes to be read as text on the lightest ground that texts have.

@@ -11,6 +11,11 @@ final class CompactView {
     let root: Widget
     /// The user wants the whole window back.
     var onExpand: (@MainActor () -> Void)?
+    /// The window's first accent.
+    var accent: Color {
+        get { status.accent }
+        set { status.accent = newValue }
+    }
 
     private let services: DesktopServices
     private let status = StatusLine()

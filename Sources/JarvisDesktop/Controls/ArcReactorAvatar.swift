@@ -35,7 +35,7 @@ final class ArcReactorAvatar {
         root.setRole(.none)
         area.onDraw { [weak self] canvas, width, height in
             guard let self else { return }
-            Self.draw(canvas, width, height, scale: scale, accent: accent)
+            Self.draw(canvas, width, height, scale: scale, accent: area.color(named: "cyan") ?? accent)
         }
     }
 

@@ -8,13 +8,18 @@ import GtkKit
 final class StatusLine {
     let root: Widget
     let meter: RecordingMeter
+    /// The dot's colour while JARVIS is at work.
+    var accent = DesignTokens.Palette.cyan {
+        didSet { if accent != oldValue { showDot() } }
+    }
 
     private let stack = Stack(crossfadeMilliseconds: DesignTokens.Motion.statusFade)
     private let sides = [Side(), Side()]
     private let line: Box
     private var shown = 0
-    private var isPulsing = false
+    private var appearance: PhaseAppearance?
     private var announcement = ""
+    private var fade: LoopTimer?
 
     /// - Parameter level: of the microphone, 0…1.
     init(level: @escaping @MainActor () -> Double = { 0 }) {
@@ -32,13 +37,25 @@ final class StatusLine {
             announcement = appearance.announcement
             line.setAccessibleLabel(announcement)
         }
-        isPulsing = appearance.isPulsing
+        self.appearance = appearance
         if sides[shown].label.text != appearance.status {
             shown = 1 - shown
             sides[shown].label.text = appearance.status
             stack.show(sides[shown].root)
+            fade = .once(milliseconds: DesignTokens.Motion.statusFade) { [weak self] in self?.forgetOldText() }
         }
-        sides[shown].dot.show(appearance.dot, glows: appearance.dotClass != "neutral")
+        showDot()
+    }
+
+    /// Both texts have room while one fades into the other; afterwards only the one that is shown needs it.
+    private func forgetOldText() {
+        fade = nil
+        sides[1 - shown].label.text = ""
+    }
+
+    private func showDot() {
+        guard let appearance else { return }
+        sides[shown].dot.show(appearance.dot(accent: accent), glows: appearance.dotClass != "neutral")
     }
 
     /// Puts the meter below the text where they do not fit beside each other.
@@ -49,7 +66,7 @@ final class StatusLine {
 
     /// Moves the dot's pulse and the meter on.
     func advance(to time: Double, isMotionReduced: Bool = false) {
-        if isPulsing { sides[shown].dot.pulse(at: time) }
+        if appearance?.isPulsing ?? false { sides[shown].dot.pulse(at: time) }
         meter.advance(to: time, isMotionReduced: isMotionReduced)
     }
 

@@ -47,8 +47,9 @@ final class GlassPane {
         self.init(button, DesignTokens.Glass.action, backdrop)
         dynamicLook = { [weak button] in
             guard let button else { return DesignTokens.Glass.action }
-            if button.isPressed { return DesignTokens.Glass.actionPressed }
-            return button.isHovered ? DesignTokens.Glass.actionHover : DesignTokens.Glass.action
+            guard button.isPressed || button.isHovered else { return DesignTokens.Glass.action }
+            let accent = button.color(named: "cyan") ?? DesignTokens.Palette.cyan
+            return button.isPressed ? DesignTokens.Glass.actionPressed(accent) : DesignTokens.Glass.actionHover(accent)
         }
     }
 

@@ -29,7 +29,9 @@ final class RippleHost {
         layer.align(horizontal: .start, vertical: .start)
         layer.isVisible = false
         layer.onDraw { [weak self] canvas, _, _ in
-            self?.onScreen?.draw(canvas, DesignTokens.Glass.screenRipple, at: FramePacer.now)
+            guard let self else { return }
+            let accent = layer.color(named: "cyan") ?? DesignTokens.Palette.cyan
+            onScreen?.draw(canvas, DesignTokens.Glass.screenRipple(accent), at: FramePacer.now)
         }
         let click = ClickGesture()
         click.captures()

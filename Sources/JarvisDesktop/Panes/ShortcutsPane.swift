@@ -13,12 +13,14 @@ final class ShortcutsPane: Pane {
         for group in Shortcuts.groups {
             let heading = Label(group.title, classes: ["section-title"])
             heading.setTextAlignment(0)
+            heading.wraps()
             let card = Box(.column, spacing: 10)
             card.addClass("card")
             for shortcut in group.shortcuts { card.append(Self.row(shortcut.cap, shortcut.meaning)) }
             column.append(Box(.column, spacing: 10, [heading, card]))
         }
-        let scroller = ScrolledWindow(column)
+        let scroller = ScrolledWindow(
+            ClampBin(column, maximum: DesignTokens.Panes.wideColumnWidth, fills: true))
         scroller.expand(horizontal: true, vertical: true)
         content = scroller
     }
@@ -27,10 +29,13 @@ final class ShortcutsPane: Pane {
         let cap = Label(key, classes: ["key-cap"])
         cap.setSizeRequest(width: DesignTokens.Panes.keyCapWidth)
         cap.align(vertical: .center)
+        cap.wraps()
+        cap.centersLines()
         let text = Label(meaning)
         text.setTextAlignment(0)
         text.wraps()
         text.expand(horizontal: true)
+        text.align(vertical: .center)
         return Box(.row, spacing: 18, [cap, text])
     }
 }

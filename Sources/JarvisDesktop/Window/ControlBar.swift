@@ -8,6 +8,13 @@ import JarvisCore
 final class ControlBar {
     let root: Widget
     let microphone: MicrophoneButton
+    /// The window's first accent.
+    var accent = DesignTokens.Palette.cyan {
+        didSet {
+            microphone.accent = accent
+            status.accent = accent
+        }
+    }
     /// A button asks for its pane.
     var onOpen: (@MainActor (PaneName) -> Void)?
 

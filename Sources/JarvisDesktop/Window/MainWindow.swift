@@ -137,6 +137,7 @@ public final class MainWindow {
 
     private func lookChanged() {
         screen.apply(look.appearance)
+        pill.accent = look.appearance.accent
         pacing.apply(look.appearance.motion, look.desktopState)
         pacing.change()
         updatePill()

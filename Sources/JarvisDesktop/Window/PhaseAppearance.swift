@@ -15,10 +15,11 @@ struct PhaseAppearance {
     /// CSS class of the status dot.
     var dotClass: String
     var color: Color
-    /// Colour of the status dot.
-    var dot: Color {
+    /// Colour of the status dot, where the window has this accent.
+    func dot(accent: Color) -> Color {
         switch dotClass {
-        case "armed", "recording", "held", "processing", "speaking": color
+        case "armed", "recording", "held", "speaking": color
+        case "processing": accent
         default: DesignTokens.Palette.neutral
         }
     }

@@ -67,7 +67,7 @@ final class VoiceScreen {
         foot.isVisible = false
         foot.setRole(.none)
         foot.receivesPointer = false
-        let stage = ArrangedBox([foot, scene.root, card, controls.root, banner.root])
+        let stage = ArrangedBox([scene.root, foot, card, controls.root, banner.root])
         let layers = Overlay(stage)
         root = layers
         layers.addLayer(header.root)
@@ -102,7 +102,7 @@ final class VoiceScreen {
     func apply(_ appearance: Appearance) {
         scene.apply(appearance)
         header.avatar.accent = appearance.accent
-        controls.microphone.accent = appearance.accent
+        controls.accent = appearance.accent
     }
 
     func show(_ state: AssistantState) {
@@ -147,10 +147,11 @@ final class VoiceScreen {
         // A card that fades out keeps its place.
         if card.isRevealed { cardPlace = layout.card } else { cardPlace.width = layout.card.width }
         let bannerHeight = banner.root.naturalHeight(forWidth: width)
+        // The scene is centred in its place, which ends above the window's edge when the visualizer stands high.
         let sceneHeight = Int((2 * layout.centerY).rounded())
         return [
-            Place(x: 0, y: sceneHeight, width: width, height: max(0, height - sceneHeight)),
-            Place(x: 0, y: 0, width: width, height: sceneHeight), cardPlace,
+            Place(x: 0, y: 0, width: width, height: sceneHeight),
+            Place(x: 0, y: sceneHeight, width: width, height: max(0, height - sceneHeight)), cardPlace,
             controls.place(layout, width: width, height: height),
             Place(x: 0, y: layout.bannerBottom - bannerHeight, width: width, height: bannerHeight),
         ]
