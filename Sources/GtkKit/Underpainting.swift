@@ -26,10 +26,13 @@ public final class PaintedBox: Widget {
 extension Widget {
     /// Paints under the children of a painted box or a button, with its border box's size in logical pixels; nil ends
     /// it. The painter must not hold the widget.
+    /// - Parameter version: a number that stays while the picture does, so that a child that changes alone is drawn
+    ///   alone; nil paints nothing. Without it every change of the widget or of a child paints anew.
     public final func underpaint(
-        _ layer: UnderpaintLayer, _ painter: (@MainActor (Canvas, _ width: Double, _ height: Double) -> Void)?
+        _ layer: UnderpaintLayer, version: (@MainActor (_ width: Double, _ height: Double) -> Int?)? = nil,
+        _ painter: (@MainActor (Canvas, _ width: Double, _ height: Double) -> Void)?
     ) {
-        let box = painter.map { Unmanaged.passRetained(PaintBox($0)).toOpaque() }
+        let box = painter.map { Unmanaged.passRetained(PaintBox($0, version)).toOpaque() }
         g_object_set_data_full(pointer(), layer.rawValue, box, box == nil ? nil : releasePaintBox)
         queueDraw()
     }
@@ -56,15 +59,62 @@ enum PaintedType {
 
 /// The Swift code behind one layer.
 private final class PaintBox {
-    let painter: @MainActor (Canvas, Double, Double) -> Void
+    /// What GTK got for a version.
+    private struct Painted {
+        var version: Int
+        var width: Float
+        var height: Float
+    }
 
-    init(_ painter: @escaping @MainActor (Canvas, Double, Double) -> Void) {
+    private let painter: @MainActor (Canvas, Double, Double) -> Void
+    private let version: (@MainActor (Double, Double) -> Int?)?
+    private var painted: Painted?
+    private var node: OpaquePointer?
+
+    init(
+        _ painter: @escaping @MainActor (Canvas, Double, Double) -> Void,
+        _ version: (@MainActor (Double, Double) -> Int?)?
+    ) {
         self.painter = painter
+        self.version = version
         LiveCounts.addClosures(1)
     }
 
     deinit {
+        if let node { gsk_render_node_unref(node) }
         LiveCounts.addClosures(-1)
+    }
+
+    /// The picture for these bounds; the same one, by which GTK knows that nothing has changed, while its version is.
+    @MainActor
+    func picture(_ bounds: graphene_rect_t) -> OpaquePointer? {
+        let (width, height) = (Double(bounds.size.width), Double(bounds.size.height))
+        guard let version else {
+            painted = nil
+            return paint(bounds)
+        }
+        guard let wanted = version(width, height) else { return nil }
+        if let painted, painted.version == wanted, painted.width == bounds.size.width,
+            painted.height == bounds.size.height
+        {
+            return node
+        }
+        painted = Painted(version: wanted, width: bounds.size.width, height: bounds.size.height)
+        return paint(bounds)
+    }
+
+    @MainActor
+    private func paint(_ bounds: graphene_rect_t) -> OpaquePointer? {
+        var bounds = bounds
+        guard let new = gsk_cairo_node_new(&bounds), let cairo = gsk_cairo_node_get_draw_context(new) else {
+            return nil
+        }
+        defer { cairo_destroy(cairo) }
+        cairo_translate(cairo, Double(bounds.origin.x), Double(bounds.origin.y))
+        painter(Canvas(context: cairo), Double(bounds.size.width), Double(bounds.size.height))
+        if let node { gsk_render_node_unref(node) }
+        node = new
+        return new
     }
 }
 
@@ -93,14 +143,13 @@ private let snapshotPainted: @convention(c) (UnsafeMutablePointer<GtkWidget>?, O
 
 private func paint(_ box: PaintBox, _ widget: UnsafeMutablePointer<GtkWidget>, _ snapshot: OpaquePointer) {
     var bounds = graphene_rect_t()
-    guard gtk_widget_compute_bounds(widget, widget, &bounds) != 0, bounds.size.width > 0, bounds.size.height > 0,
-        let cairo = gtk_snapshot_append_cairo(snapshot, &bounds)
+    guard gtk_widget_compute_bounds(widget, widget, &bounds) != 0, bounds.size.width > 0, bounds.size.height > 0
     else { return }
-    defer { cairo_destroy(cairo) }
-    cairo_translate(cairo, Double(bounds.origin.x), Double(bounds.origin.y))
     // GTK draws on the thread of the main loop, which is the main actor's; neither value leaves the call.
-    nonisolated(unsafe) let canvas = Canvas(context: cairo)
     nonisolated(unsafe) let work = box
-    let (width, height) = (Double(bounds.size.width), Double(bounds.size.height))
-    MainActor.assumeIsolated { work.painter(canvas, width, height) }
+    let place = bounds
+    nonisolated(unsafe) let room = snapshot
+    MainActor.assumeIsolated {
+        if let picture = work.picture(place) { gtk_snapshot_append_node(room, picture) }
+    }
 }

@@ -46,6 +46,12 @@ extension Reduction {
     }
 
     private mutating func record(_ phase: ConversationPhase, mode: ListeningMode) {
+        // A microphone that is open and has failed mends itself; until then nothing can be recorded, and that is said.
+        if let failure = state.microphoneFailure, state.isMicrophoneOpen {
+            show(failure.advice, action: .openSettings)
+            state.resumesListening = state.policy.detectionMode.isAutomatic
+            return rest()
+        }
         // The armed turn goes on: its listening order only changes its mode.
         if state.phase != .listening { beginTurn() }
         state.phase = phase

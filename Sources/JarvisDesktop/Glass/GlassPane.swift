@@ -22,6 +22,8 @@ final class GlassPane {
     /// Two, because GTK still shows the last picture while the next one is made.
     private var pictures: [(pixels: GlassPixels, surface: PixelSurface)] = []
     private var drift = 0.0
+    /// How many pictures have been made so far.
+    private var made = 0
 
     /// What the newest picture was made for.
     private struct Cut: Equatable {
@@ -39,7 +41,11 @@ final class GlassPane {
         self.target = target
         self.coversWindow = coversWindow
         backdrop.add(self)
-        target.underpaint(.backdrop) { [self] canvas, width, height in paint(canvas, width, height) }
+        target.underpaint(.backdrop) { [self] width, height in
+            version(width, height)
+        } _: { [self] canvas, width, height in
+            if let newest = pictures.last { canvas.blend(newest.surface, width: width, height: height) }
+        }
     }
 
     /// Glass that answers to pointer and press.
@@ -70,15 +76,16 @@ final class GlassPane {
         target.queueDraw()
     }
 
-    private func paint(_ canvas: Canvas, _ width: Double, _ height: Double) {
+    /// Makes the picture that is wanted now, unless it is there; nil when there is none to paint.
+    private func version(_ width: Double, _ height: Double) -> Int? {
         guard let target, !Self.isSolid(target), let area = area(target, width, height)
-        else { return }
+        else { return nil }
         let full = Double(target.scaleFactor)
         let limit = coversWindow ? (DesignTokens.Glass.mostPanePixels / max(width * height, 1)).squareRoot() : full
         let scale = min(full, limit)
         let wanted = Cut(area: area, scale: scale, look: dynamicLook?() ?? look)
         if wanted != cut { make(wanted) }
-        if let newest = pictures.last { canvas.blend(newest.surface, width: width, height: height) }
+        return pictures.isEmpty ? nil : made
     }
 
     /// Where the widget stands over the scene.
@@ -99,6 +106,7 @@ final class GlassPane {
             pixels: room.bytes, width: width, height: height, bytesPerRow: room.bytesPerRow, scale: wanted.scale,
             hasAlpha: true, owner: room)
         pictures.append((room, surface))
+        made += 1
         cut = wanted
         drift = 0
     }

@@ -125,6 +125,19 @@ struct ReducerRuleTests {
         #expect(state.phase == .listening && state.banner == nil)
     }
 
+    @Test func nothingIsRecordedWithoutAMicrophoneAndThatIsSaidEachTime() {
+        for intent in [AssistantEvent.microphoneTapped, .holdBegan] {
+            var state = Situation.listening.state(.auto)
+            _ = run(&state, .microphoneFailed(.serverUnavailable(reason: "gone")))
+            if let banner = state.banner { _ = run(&state, .bannerDismissed(banner.id)) }
+            let effects = run(&state, intent)
+            #expect(state.phase == .idle && state.banner?.action == .openSettings)
+            #expect(!effects.contains { if case .listen = $0 { true } else { false } })
+            _ = run(&state, .microphoneRecovered)
+            #expect(state.phase == .listening)
+        }
+    }
+
     @Test func speechHeardBeforeTheMicrophoneFailedIsTranscribed() {
         var state = Situation.recordingByVoice.state(.auto)
         let effects = run(&state, .microphoneFailed(.streamFailed(reason: "unplugged")))
