@@ -54,7 +54,7 @@ static inline float square_root(float value) { return __builtin_sqrtf(value); }
 static inline uint64_t channels(float blue, float green, float red) {
     return (uint64_t)(uint16_t)blue | (uint64_t)(uint16_t)green << 16 | (uint64_t)(uint16_t)red << 32;
 }
-// Where the dither of pixel (x, y) begins in the row of dither: 49 (x + 5 y) = 49 x + 37 y modulo 64.
+// Where the dither of pixel (x, y) begins in the row of dither: 49 (x + 5 y) = 49 x + 53 y modulo 64.
 // Every record of a table starts elsewhere, so that the rounding of overlapping ones does not add up.
 static inline int dither_start(int x, int y, int record) {
     return (x + dither_slope * y + 23 * record) & (dither_period - 1);

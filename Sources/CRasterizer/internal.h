@@ -6,7 +6,7 @@
 
 // Steps per pixel of the radial table.
 enum { radial_steps = 32 };
-// The dither at (x, y) is ((49 x + 37 y) mod 64) / 64: one row of it serves all, each row 5 further on than the last.
+// The dither at (x, y) is ((49 x + 53 y) mod 64) / 64: one row of it serves all, each row 5 further on than the last.
 enum { dither_period = 64, dither_slope = 5 };
 
 // One bar or sector in device pixels, ready to draw; colours 0…255.

@@ -8,13 +8,11 @@ enum DesignTokens {
     /// Colours by their role.
     enum Palette {
         static let background = Color(0x000000)
-        static let deepSpace = Color(0x0A0A0F)
         static let cyan = Color(0x00D4FF)
         static let orange = Color(0xFF6B35)
         static let purple = Color(0x7B68EE)
         static let success = Color(0x00FF88)
         static let text = Color(0xFFFFFF, alpha: 0.95)
-        static let secondaryText = Color(0xB8B8C8, alpha: 0.7)
         static let recording = Color(0xEF4444)
         static let voiceActive = Color(0x22C55E)
         static let held = Color(0xF59E0B)

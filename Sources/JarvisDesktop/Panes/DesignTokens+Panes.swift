@@ -12,7 +12,6 @@ extension DesignTokens {
         static let barReserve = 270
         /// A pane's title to its narrow form.
         static let titleRatio = 28.0 / 17
-        static let barHeight = 44
         static let icon = 20
 
         /// Part of the width that a message may take.
