@@ -45,6 +45,8 @@ let package = Package(
         system("CPulse", pkgConfig: "libpulse", package: "libpulse-dev"),
         system("CESpeakNG", pkgConfig: "espeak-ng", package: "libespeak-ng-dev"),
         system("CPocketSphinx", pkgConfig: "pocketsphinx", package: "libpocketsphinx-dev"),
+        system("CSpeexDSP", pkgConfig: "speexdsp", package: "libspeexdsp-dev"),
+        system("CSoup", pkgConfig: "libsoup-3.0", package: "libsoup-3.0-dev"),
 
         // Floor 0: our own C, where Swift has no vectors of bytes
         .target(name: "CRasterizer"),
@@ -54,10 +56,10 @@ let package = Package(
         library("JarvisSignal"),
 
         // Floor 2: the operating system
-        library("JarvisPlatform", ["JarvisCore"]),
+        library("JarvisPlatform", ["CSoup", "JarvisCore"]),
 
         // Floor 3: engines
-        library("JarvisAudio", ["CPulse", "JarvisCore", "JarvisSignal", "JarvisPlatform"]),
+        library("JarvisAudio", ["CPulse", "CSpeexDSP", "JarvisCore", "JarvisSignal", "JarvisPlatform"]),
         library("JarvisSpeech", ["CESpeakNG", "CPocketSphinx", "JarvisCore", "JarvisSignal", "JarvisPlatform"]),
         library("JarvisAgent", ["JarvisCore", "JarvisPlatform"]),
         library("JarvisStore", ["JarvisCore", "JarvisPlatform"]),
@@ -87,6 +89,12 @@ let package = Package(
             [
                 "GtkKit", "JarvisDesktop", "JarvisCore", "JarvisAssistant", "JarvisTesting", "JarvisPlatform",
                 "JarvisVisuals",
+            ]),
+        program(
+            "jarvis-speechcheck",
+            [
+                "JarvisSpeech", "JarvisAudio", "JarvisSignal", "JarvisAssistant", "JarvisAgent", "JarvisCore",
+                "JarvisPlatform", "JarvisTesting", argumentParser,
             ]),
         program("jarvis-storecheck", ["JarvisStore", "JarvisCore", "JarvisPlatform"]),
 

@@ -160,7 +160,7 @@ final class ListeningPipeline: Sendable {
         state.session = recognizer.begin(order.task) { update in
             switch update {
             case .partial(let text):
-                if order.task != .stopPhrase { report(.partialTranscript(order.turn, text)) }
+                if order.task != .stopPhrase { report(.partialTranscript(order.turn, text.text)) }
             case .final(let transcript):
                 if order.task != .stopPhrase || transcript != nil { report(.transcribed(order.turn, transcript)) }
             case .failed(let failure):

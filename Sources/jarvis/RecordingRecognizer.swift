@@ -36,6 +36,8 @@ final class RecordingRecognizer: FileRecognizer {
             inner.accept(samples)
         }
 
+        func prepareResult() { inner.prepareResult() }
+
         func finish() {
             inner.finish()
             write(samples.withLock { $0 })

@@ -8,6 +8,7 @@ import Synchronization
 enum PlaybackCommand: Sendable {
     case begin(device: String?, reply: Int, handler: @Sendable (PlaybackEvent) -> Void)
     case enqueue(SynthesizedAudio, clause: Int)
+    case gain(Double)
     case finish
     case stop
     case quit

@@ -55,6 +55,8 @@ final class PlaybackThread {
             reply = Reply(number: number, device: device, handler: handler)
         case .enqueue(let audio, let clause):
             reply?.enqueue(audio, clause: clause)
+        case .gain(let gain):
+            reply?.gain = gain
         case .finish:
             reply?.isComplete = true
         case .stop:

@@ -41,6 +41,11 @@ public final class PulsePlayer: SpeechPlayer {
         mailbox.post(.enqueue(audio, clause: clause))
     }
 
+    /// Takes the reply's loudness down, or up again.
+    public func setGain(_ gain: Double) {
+        mailbox.post(.gain(gain))
+    }
+
     /// No more sound will come.
     public func finish() {
         mailbox.post(.finish)

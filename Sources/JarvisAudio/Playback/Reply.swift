@@ -15,6 +15,8 @@ struct Reply {
     /// Position of the reply's first sample in the stream.
     var firstSample: Int64?
     var sampleRateHertz: Int?
+    /// Share of its loudness at which the reply plays.
+    var gain = 1.0
     var tracker = HeardTracker()
     private var pieces: [[Int16]] = []
     private var offset = 0

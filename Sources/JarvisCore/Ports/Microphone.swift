@@ -44,6 +44,9 @@ public protocol SpeechPlayer: AnyObject, Sendable {
     func begin(device: String?, handler: @escaping @Sendable (PlaybackEvent) -> Void)
     /// Queues sound of clause `clause` (0-based) without blocking.
     func enqueue(_ audio: SynthesizedAudio, clause: Int)
+    /// Plays the reply at this share of its loudness, 0…1, from now on until changed or until the next `begin`; the
+    /// change takes effect within 100 ms and without a click.
+    func setGain(_ gain: Double)
     /// No more sound will come; `finished` follows once the last sample has been heard.
     func finish()
     /// Silences the speaker now and forgets what is queued. Idempotent.

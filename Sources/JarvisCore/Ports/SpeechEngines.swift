@@ -11,9 +11,29 @@ public enum RecognitionTask: Hashable, Sendable {
     case stopPhrase
 }
 
+/// How finished an utterance is by its words; endpointing waits accordingly.
+public enum UtteranceCompleteness: String, Sendable {
+    case unknown
+    /// A whole command, to which nothing need be added.
+    case complete
+    /// More must come: "remind me to", "set a timer for".
+    case unfinished
+}
+
+/// The words so far.
+public struct PartialTranscript: Hashable, Sendable {
+    public var text: String
+    public var completeness: UtteranceCompleteness
+
+    public init(text: String, completeness: UtteranceCompleteness = .unknown) {
+        self.text = text
+        self.completeness = completeness
+    }
+}
+
 /// What a recognition session reports, on a thread of the recognizer's own.
 public enum RecognitionUpdate: Sendable, Equatable {
-    case partial(String)
+    case partial(PartialTranscript)
     /// The end: a transcript, or nil when nothing intelligible was said. Exactly one `final` or `failed` follows
     /// `finish`; nothing follows `cancel`.
     case final(Transcript?)
@@ -24,6 +44,9 @@ public enum RecognitionUpdate: Sendable, Equatable {
 public protocol RecognitionSession: AnyObject, Sendable {
     /// Adds 16 kHz mono samples.
     func accept(_ samples: [Int16])
+    /// The speaker has paused: work out the result of what was accepted so far, so that `finish` can answer at once.
+    /// More samples may follow, which make the preparation void.
+    func prepareResult()
     /// No more samples will come.
     func finish()
     /// Drops the utterance; no update follows.

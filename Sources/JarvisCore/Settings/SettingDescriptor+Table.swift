@@ -3,7 +3,7 @@
 
 extension SettingDescriptor {
     /// Every setting, in the order in which they are listed.
-    public static let all = conversation + appearance
+    public static let all = conversation + speech + appearance
 
     private static let conversation: [SettingDescriptor] = [
         text("voice.name", "Voice that speaks, as listed by \"jarvis voices\"", \.voice),
@@ -16,6 +16,28 @@ extension SettingDescriptor {
         device("audio.output", "Speakers, as listed by \"jarvis devices\"", \.outputDevice),
         flag("conversation.speaks-replies", "Speak replies aloud", \.speaksReplies),
         text("user.name", "What JARVIS calls you", \.userName),
+    ]
+
+    private static let speech: [SettingDescriptor] = [
+        flag("wake.required", "Wait for the wake word before listening", \.speech.requiresWakeWord),
+        text("wake.phrase", "Word or phrase that wakes JARVIS", \.speech.wakePhrase),
+        number("wake.sensitivity", "Wake-word sensitivity in percent", 0...100, \.speech.wakeSensitivity),
+        flag("audio.echo-cancellation", "Take JARVIS's own voice out of the microphone", \.speech.cancelsEcho),
+        flag("audio.noise-suppression", "Take noise out before looking for speech", \.speech.suppressesNoise),
+        flag("audio.gain-control", "Bring quiet and loud speech to one level", \.speech.controlsGain),
+        choice("audio.other-players", "Other players while JARVIS listens and speaks", \.speech.otherPlayers),
+        flag("conversation.interruption", "Speech interrupts JARVIS in Auto modes", \.speech.allowsInterruption),
+        flag("conversation.fillers", "Say a few words when an answer takes long", \.speech.saysFillers),
+        choice("recognition.engine", "Who turns speech into text", \.speech.recognition),
+        text("recognition.address", "Address of the recognition server", \.speech.recognitionServer.address),
+        text("recognition.model", "Model of the recognition server", \.speech.recognitionServer.model),
+        text("recognition.vocabulary", "Names and words of your own, by commas", \.speech.vocabulary),
+        choice("synthesis.engine", "Who turns text into speech", \.speech.synthesis),
+        text("synthesis.address", "Address of the synthesis server", \.speech.synthesisServer.address),
+        text("synthesis.model", "Model of the synthesis server, or Piper's model file", \.speech.synthesisServer.model),
+        text("synthesis.voice", "Voice of the synthesis server", \.speech.synthesisServer.voice),
+        flag("recording.utterances", "Keep each utterance as a WAV file", \.speech.recordsUtterances),
+        choice("recording.retention", "Days that recordings are kept", \.speech.recordingRetention),
     ]
 
     private static let appearance: [SettingDescriptor] = [

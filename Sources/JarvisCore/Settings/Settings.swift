@@ -40,6 +40,8 @@ public struct Settings: Hashable, Sendable {
     public var animationSpeed = 1.0
     /// Colours, and what the user needs to see well.
     public var appearance = AppearanceSettings()
+    /// Engines, wake word, processing and recording.
+    public var speech = SpeechSettings()
     /// What JARVIS calls the user; empty when not told.
     public var userName = ""
 

@@ -114,7 +114,7 @@ final class RecognitionDesk: @unchecked Sendable {
         if let match = search.partial(), match.margin >= CommandJudge.acceptedMargin,
             let words = utterance.partial.update(match.words)
         {
-            utterance.report(.partial(words.joined(separator: " ")))
+            utterance.report(.partial(PartialTranscript(text: words.joined(separator: " "))))
         }
     }
 
@@ -207,7 +207,7 @@ final class RecognitionDesk: @unchecked Sendable {
         let job = DictationJob(
             onPartial: { words in
                 let text = words.joined(separator: " ")
-                worker.async { if !utterance.isFinished { utterance.report(.partial(text)) } }
+                worker.async { if !utterance.isFinished { utterance.report(.partial(PartialTranscript(text: text))) } }
             },
             onEnd: { [weak self] result in
                 worker.async { [weak self] in

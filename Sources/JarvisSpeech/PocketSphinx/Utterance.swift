@@ -49,6 +49,8 @@ final class PocketSphinxSession: RecognitionSession {
 
     func accept(_ samples: [Int16]) { desk.accept(samples, for: utterance) }
 
+    func prepareResult() {}
+
     func finish() { desk.finish(utterance) }
 
     func cancel() {

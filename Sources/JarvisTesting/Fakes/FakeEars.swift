@@ -69,6 +69,7 @@ public final class FakeRecognizer: SpeechRecognizer {
         private struct State {
             var samples: [Int16] = []
             var isCancelled = false
+            var preparationCount = 0
         }
 
         public let task: RecognitionTask
@@ -83,6 +84,9 @@ public final class FakeRecognizer: SpeechRecognizer {
         public var samples: [Int16] { state.withLock { $0.samples } }
         public var isCancelled: Bool { state.withLock { $0.isCancelled } }
         public func accept(_ samples: [Int16]) { state.withLock { $0.samples += samples } }
+        /// How often a result was asked to be prepared.
+        public var preparationCount: Int { state.withLock { $0.preparationCount } }
+        public func prepareResult() { state.withLock { $0.preparationCount += 1 } }
         public func finish() { onFinish(self) }
         public func cancel() { state.withLock { $0.isCancelled = true } }
     }

@@ -54,6 +54,7 @@ public final class FakePlayer: SpeechPlayer {
         var isFinished = false
         var stopCount = 0
         var beginCount = 0
+        var gain = 1.0
     }
 
     private let state = Mutex(State())
@@ -69,6 +70,8 @@ public final class FakePlayer: SpeechPlayer {
     public var isFinished: Bool { state.withLock { $0.isFinished } }
     public var stopCount: Int { state.withLock { $0.stopCount } }
     public var beginCount: Int { state.withLock { $0.beginCount } }
+    /// The share of its loudness at which the reply plays.
+    public var gain: Double { state.withLock { $0.gain } }
 
     /// Reports an event to the conductor.
     public func send(_ event: PlaybackEvent) {
@@ -80,6 +83,7 @@ public final class FakePlayer: SpeechPlayer {
             state.handler = handler
             state.clauses = [:]
             state.isFinished = false
+            state.gain = 1
             state.beginCount += 1
         }
     }
@@ -91,6 +95,8 @@ public final class FakePlayer: SpeechPlayer {
         }
         if isAutomatic && isFirst { send(.started) }
     }
+
+    public func setGain(_ gain: Double) { state.withLock { $0.gain = gain } }
 
     public func finish() {
         state.withLock { $0.isFinished = true }

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How JARVIS hears and speaks, beyond the voice itself: engines, wake word, processing, recording.
+
+/// Who turns speech into text.
+public enum RecognitionEngine: String, Sendable, Codable, CaseIterable {
+    /// The recognizer of the program itself; nothing leaves the computer.
+    case embedded
+    /// `POST /v1/audio/transcriptions`.
+    case openAI = "openai"
+    /// The server of whisper.cpp: `POST /inference`.
+    case whisperServer = "whisper-server"
+    /// A Wyoming server over TCP.
+    case wyoming
+}
+
+/// Who turns text into speech.
+public enum SynthesisEngine: String, Sendable, Codable, CaseIterable {
+    /// The synthesizer of the program itself; nothing leaves the computer.
+    case embedded
+    /// `POST /v1/audio/speech`.
+    case openAI = "openai"
+    /// A Wyoming server over TCP.
+    case wyoming
+    /// The `piper` program, where it is installed.
+    case piper
+}
+
+/// What happens to other players while JARVIS listens and speaks.
+public enum OtherPlayers: String, Sendable, Codable, CaseIterable {
+    case unchanged
+    /// Softer until the turn is over.
+    case softer
+    /// Muted until the turn is over.
+    case muted
+}
+
+/// How long recordings are kept.
+public enum RecordingRetention: String, Sendable, Codable, CaseIterable {
+    case week = "7"
+    case fortnight = "14"
+    case month = "30"
+
+    public var days: Int { Int(rawValue) ?? 7 }
+}
+
+/// A speech server as the user entered it.
+public struct SpeechServer: Hashable, Sendable {
+    /// "http://host:port[/path]" or "tcp://host:port"; empty when there is none.
+    public var address = ""
+    /// The model's name, or the path of a Piper model; empty for the server's own default.
+    public var model = ""
+    /// The server's name of the voice; empty for its default. Unused for recognition.
+    public var voice = ""
+
+    public init() {}
+}
+
+/// The settings of ears and mouth.
+public struct SpeechSettings: Hashable, Sendable {
+    public var recognition = RecognitionEngine.embedded
+    public var recognitionServer = SpeechServer()
+    public var synthesis = SynthesisEngine.embedded
+    public var synthesisServer = SpeechServer()
+    /// Names and words of the user's own, separated by commas, that the recognizer is to know.
+    public var vocabulary = ""
+    /// Wait for the wake word before listening in Auto modes.
+    public var requiresWakeWord = false
+    public var wakePhrase = "jarvis"
+    /// 0…100 percent: higher wakes more easily, also by mistake.
+    public var wakeSensitivity = 50.0
+    /// Take what JARVIS itself plays out of the microphone's sound.
+    public var cancelsEcho = true
+    /// Take steady noise out before voice is looked for.
+    public var suppressesNoise = true
+    /// Bring quiet and loud speakers to one level, by scaling in the program only.
+    public var controlsGain = true
+    /// Speech of the user interrupts JARVIS in Auto modes.
+    public var allowsInterruption = true
+    /// Say a few words when an answer takes long.
+    public var saysFillers = true
+    public var otherPlayers = OtherPlayers.unchanged
+    /// Keep each utterance as a WAV file.
+    public var recordsUtterances = false
+    public var recordingRetention = RecordingRetention.week
+
+    public init() {}
+}
