@@ -47,7 +47,7 @@ extension Assistant {
                     "text": .text(message.text), "isCut": .flag(message.isCut),
                 ])
         case .microphoneTapped, .holdBegan, .holdEnded, .cancelRequested, .playbackStarted, .playbackFinished,
-            .speechStarted, .speechEnded:
+            .wakeWordHeard, .wakeWindowEnded, .speechStarted, .speechEnded:
             record(event.logName, [:])
         default:
             break
@@ -71,6 +71,8 @@ extension AssistantEvent {
         case .cancelRequested: "cancelRequested"
         case .playbackStarted: "playbackStarted"
         case .playbackFinished: "playbackFinished"
+        case .wakeWordHeard: "wakeWordHeard"
+        case .wakeWindowEnded: "wakeWindowEnded"
         case .speechStarted: "speechStarted"
         case .speechEnded: "speechEnded"
         default: "event"

@@ -33,6 +33,7 @@ public final class Assistant {
     var asking: (turn: TurnID, task: Task<Void, Never>)?
     var watchdog: Task<Void, Never>?
     var bannerTimer: Task<Void, Never>?
+    var wakeTimer: Task<Void, Never>?
     var reminders: ReminderScheduler?
     /// Saves run one after another, so that history keeps the order of the conversation.
     var saves: Task<Void, Never>?
@@ -51,8 +52,9 @@ public final class Assistant {
         let timing = TurnTimer(log: ports.log)
         self.timing = timing
         listening = ListeningPipeline(
-            microphone: ports.microphone, recognizer: ports.recognizer, timing: timing, log: ports.log,
-            report: { reports.yield($0) })
+            microphone: ports.microphone, recognizer: ports.recognizer, spotter: ports.wakeWord, timing: timing,
+            log: ports.log, report: { reports.yield($0) })
+        listening.setWakeWord(WakeConfiguration(ports.settings.current.speech))
         speaking = SpeakingPipeline(
             synthesizer: ports.synthesizer, player: ports.player, settings: ports.settings, timing: timing,
             report: { reports.yield($0) })
@@ -119,6 +121,7 @@ public final class Assistant {
                 guard let self else { return }
                 self.ports.microphone.setSensitivity(settings.sensitivity)
                 self.listening.setDevice(settings.inputDevice)
+                self.listening.setWakeWord(WakeConfiguration(settings.speech))
                 self.send(.policyChanged(ConversationPolicy(settings)))
             }
         }

@@ -13,6 +13,7 @@ struct ListeningOrder: Sendable {
     func makeStrategy(after recent: RecentFrames) -> any FrameStrategy {
         switch mode {
         case .untilSpeechEnds, .nowUntilSpeechEnds, .nowUntilFinished: UtteranceTaker(self, after: recent)
+        case .wakeWord: WakeWaiter()
         case .stopPhrases: StopPhraseWatch(turn: turn, task: task)
         }
     }

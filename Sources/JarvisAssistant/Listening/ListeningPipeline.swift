@@ -17,6 +17,8 @@ final class ListeningPipeline: Sendable {
         case microphone(MicrophoneEvent)
         case recognized(RecognitionUpdate, order: Int)
         case tailIsOverdue(order: Int)
+        case setWakeWord(WakeConfiguration?)
+        case wake(WakeUpdate, search: Int)
     }
 
     private struct State: Sendable {
@@ -34,6 +36,7 @@ final class ListeningPipeline: Sendable {
         var isFailing = false
         var device: String?
         var recent = RecentFrames()
+        var wake = WakeWatch()
     }
 
     /// Frames that are on their way when an utterance is ended by hand: 80 ms, what the sound server's fragment, the
@@ -47,17 +50,19 @@ final class ListeningPipeline: Sendable {
     private let state = Mutex(State())
     private let microphone: any Microphone
     private let recognizer: any SpeechRecognizer
+    private let spotter: (any WakeWordSpotter)?
     private let timing: TurnTimer
     private let log: any EventLog
     /// Called from any thread, in order.
     private let report: @Sendable (AssistantEvent) -> Void
 
     init(
-        microphone: any Microphone, recognizer: any SpeechRecognizer, timing: TurnTimer, log: any EventLog,
-        report: @escaping @Sendable (AssistantEvent) -> Void
+        microphone: any Microphone, recognizer: any SpeechRecognizer, spotter: (any WakeWordSpotter)? = nil,
+        timing: TurnTimer, log: any EventLog, report: @escaping @Sendable (AssistantEvent) -> Void
     ) {
         self.microphone = microphone
         self.recognizer = recognizer
+        self.spotter = spotter
         self.timing = timing
         self.log = log
         self.report = report
@@ -82,6 +87,9 @@ final class ListeningPipeline: Sendable {
     /// Moves an open microphone to another device.
     func setDevice(_ device: String?) { run(.setDevice(device)) }
 
+    /// Sets what to wake to; nil: nothing.
+    func setWakeWord(_ configuration: WakeConfiguration?) { run(.setWakeWord(configuration)) }
+
     private func run(_ job: Job) {
         lane.run(job) { job in state.withLock { perform(job, &$0) } }
     }
@@ -104,6 +112,9 @@ final class ListeningPipeline: Sendable {
             if number == state.number { serve(&state) { $0.take(update) } }
         case .tailIsOverdue(let number):
             if number == state.number, state.strategy?.isTakingTail == true { serve(&state) { $0.finish(tail: 0) } }
+        case .setWakeWord(let configuration): setWakeWord(configuration, &state)
+        case .wake(let update, let search):
+            if search == state.wake.search { take(update, &state) }
         }
     }
 
@@ -111,6 +122,13 @@ final class ListeningPipeline: Sendable {
         state.device = device
         state.closesAfterTail = false
         open(&state)
+        let called = order.mode.waitsForWakeWord ? nil : state.wake.takeSound()
+        // The word itself is no part of what is said.
+        if called != nil { state.recent.clear() }
+        defer {
+            searchWakeWord(&state)
+            for frame in called ?? [] { take(.frame(frame), &state) }
+        }
         if !state.isDeaf, let current = state.order, current.turn == order.turn, current.task == order.task,
             let actions = state.strategy?.change(to: order.mode)
         {
@@ -150,6 +168,7 @@ final class ListeningPipeline: Sendable {
         state.isDeaf = true
         state.isOpen = false
         state.recent.clear()
+        searchWakeWord(&state)
         microphone.close()
     }
 
@@ -161,6 +180,7 @@ final class ListeningPipeline: Sendable {
         state.number += 1
         state.isDeaf = true
         state.recent.clear()
+        searchWakeWord(&state)
         if state.closesAfterTail { close(&state) }
     }
 
@@ -175,6 +195,10 @@ final class ListeningPipeline: Sendable {
         case .frame(let frame):
             guard state.isOpen else { return }
             state.recent.append(frame)
+            if state.wake.isSearching {
+                state.wake.take(frame)
+                spotter?.accept(frame)
+            }
             if !state.isDeaf { serve(&state) { $0.take(frame) } }
         case .opened(let device):
             state.isFailing = false
@@ -186,6 +210,40 @@ final class ListeningPipeline: Sendable {
             report(.microphoneFailed(failure))
         case .overrun(let frames): log.record("overrun", ["frames": .integer(Int64(frames))])
         case .closed: break
+        }
+    }
+
+    private func setWakeWord(_ configuration: WakeConfiguration?, _ state: inout State) {
+        guard configuration != state.wake.configuration else { return }
+        let isLive = state.wake.isSearching && configuration?.phrase == state.wake.configuration?.phrase
+        state.wake.configuration = configuration
+        spotter?.configure(configuration)
+        if !isLive { searchWakeWord(&state) }
+    }
+
+    /// Begins to look for the wake word anew where the order lets it count, and ends looking for it elsewhere.
+    private func searchWakeWord(_ state: inout State) {
+        guard let spotter else { return }
+        guard !state.isDeaf, state.wake.configuration != nil, let order = state.order, order.mode.waitsForWakeWord
+        else {
+            if state.wake.end() { spotter.end() }
+            return
+        }
+        state.wake.begin()
+        let search = state.wake.search
+        spotter.begin(isGuarded: order.mode == .stopPhrases) { [weak self] in
+            self?.run(.wake($0, search: search))
+        }
+    }
+
+    private func take(_ update: WakeUpdate, _ state: inout State) {
+        guard let turn = state.order?.turn else { return }
+        switch update {
+        case .heard(let hit):
+            state.wake.hear(hit)
+            log.record("wakeWord", ["score": .number(hit.score), "threshold": .number(hit.threshold)])
+            report(.wakeWordHeard(turn))
+        case .failed(let failure): report(.recognitionFailed(turn, failure))
         }
     }
 

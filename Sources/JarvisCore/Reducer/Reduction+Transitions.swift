@@ -13,6 +13,7 @@ extension Reduction {
         state.speech = .reply
         state.isRinging = false
         state.isSpeechBroken = false
+        state.isAwaitingWakeWord = false
     }
 
     /// The end of a turn: announcements that waited, then listening again in Auto modes, else idle.
@@ -24,7 +25,7 @@ extension Reduction {
         } else if state.policy.detectionMode.isAutomatic && followUp != .endConversation
             && state.microphoneFailure == nil
         {
-            arm()
+            arm(wakeWindow: followUpWindow)
         } else {
             state.resumesListening =
                 state.policy.detectionMode.isAutomatic && followUp != .endConversation
@@ -33,12 +34,12 @@ extension Reduction {
         }
     }
 
-    /// Waits for speech.
-    mutating func arm() {
+    /// Waits for speech, or for the wake word where one is set and no window is given.
+    mutating func arm(wakeWindow: Duration? = nil) {
         beginTurn()
         state.phase = .listening
         state.isMicrophoneOpen = true
-        emit(.listen(.untilSpeechEnds, state.turn, task: task))
+        awaitSpeech(for: wakeWindow)
     }
 
     /// Nothing to do; the microphone is closed unless it is being waited for.

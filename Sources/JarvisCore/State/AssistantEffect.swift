@@ -9,13 +9,15 @@ public enum ListeningMode: Hashable, Sendable {
     case nowUntilSpeechEnds
     /// Take everything from now on, until told to finish.
     case nowUntilFinished
-    /// While JARVIS speaks: only stop phrases count.
+    /// While JARVIS speaks: only stop phrases count, and the wake word where one is set.
     case stopPhrases
+    /// Nothing counts but the wake word.
+    case wakeWord
 }
 
 /// A sound with a visual twin.
 public enum Feedback: String, Hashable, Sendable {
-    case speechDetected, recordingStarted, recordingStopped, holdBegan, holdReleased
+    case wakeWordHeard, speechDetected, recordingStarted, recordingStopped, holdBegan, holdReleased
     case messageSent, error, replyStarted, interrupted
 }
 
@@ -41,6 +43,8 @@ public enum AssistantEffect: Hashable, Sendable {
     case startWatchdog(TurnID, ConversationPhase, Duration)
     case cancelWatchdog
     case startBannerTimer(BannerID, Duration)
+    /// Reports `wakeWindowEnded` after this time; a timer that runs already is replaced.
+    case startWakeTimer(TurnID, Duration)
     case feedback(Feedback)
 }
 

@@ -28,6 +28,7 @@ public enum AssistantEvent: Hashable, Sendable {
     // Ears
     case microphoneFailed(AudioFailure)
     case microphoneRecovered
+    case wakeWordHeard(TurnID)
     case speechStarted(TurnID)
     case speechEnded(TurnID)
     case partialTranscript(TurnID, String)
@@ -50,6 +51,8 @@ public enum AssistantEvent: Hashable, Sendable {
     // Clock
     case watchdogExpired(TurnID, ConversationPhase)
     case bannerExpired(BannerID)
+    /// Nobody has spoken for so long that the wake word is needed again.
+    case wakeWindowEnded(TurnID)
 
     // Memory
     case historyLoaded([Message])

@@ -47,14 +47,19 @@ extension ConversationPhase {
 public struct ConversationPolicy: Hashable, Sendable {
     public var detectionMode: DetectionMode
     public var speaksReplies: Bool
+    /// What has to be said before an utterance counts; nil when nothing has.
+    public var wakePhrase: String?
 
-    public init(detectionMode: DetectionMode = .auto, speaksReplies: Bool = true) {
+    public init(detectionMode: DetectionMode = .auto, speaksReplies: Bool = true, wakePhrase: String? = nil) {
         self.detectionMode = detectionMode
         self.speaksReplies = speaksReplies
+        self.wakePhrase = wakePhrase
     }
 
     public init(_ settings: Settings) {
-        self.init(detectionMode: settings.detectionMode, speaksReplies: settings.speaksReplies)
+        self.init(
+            detectionMode: settings.detectionMode, speaksReplies: settings.speaksReplies,
+            wakePhrase: WakeConfiguration(settings.speech)?.phrase)
     }
 }
 
@@ -128,6 +133,8 @@ public struct AssistantState: Hashable, Sendable {
     public var utteranceTrigger = RecordingTrigger.voice
     /// True while the microphone is wanted.
     public var isMicrophoneOpen = false
+    /// True while listening means waiting for the wake word.
+    public var isAwaitingWakeWord = false
     /// Why the microphone does not work; nil when it does.
     public var microphoneFailure: AudioFailure?
     /// True when listening should go on by itself once the microphone works again.

@@ -99,6 +99,17 @@ final class Decoder {
         }
         return found
     }
+
+    /// What a keyphrase search has found so far, best first or not, with the library's own score.
+    func keyphrases() -> [(word: String, frames: ClosedRange<Int>, score: Int)] {
+        sequence(first: ps_seg_iter(decoder)) { .some(ps_seg_next($0)) }.prefix { $0 != nil }.compactMap { segment in
+            guard let segment, let word = ps_seg_word(segment) else { return nil }
+            var (first, last): (Int32, Int32) = (0, 0)
+            ps_seg_frames(segment, &first, &last)
+            guard last >= first else { return nil }
+            return (String(cString: word), Int(first)...Int(last), Int(ps_seg_prob(segment, nil, nil, nil)))
+        }
+    }
 }
 
 extension Decoder {
