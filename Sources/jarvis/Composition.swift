@@ -23,6 +23,7 @@ final class Composition {
     private lazy var theHistory = JSONLinesConversationStore(folder: directories.data + "/history", clock: wallClock)
     private lazy var theSettings = makeSettings()
     private lazy var theReminders = JSONReminderStore(path: directories.data + "/reminders.json")
+    private lazy var theSpotter = makeSpotter()
     private lazy var theSynthesizer = ESpeakSynthesizer()
     private lazy var theRecognizer = PocketSphinxRecognizer()
     private lazy var theAgent = SkillAgent(
@@ -50,6 +51,16 @@ final class Composition {
         return store
     }
 
+    private func makeSpotter() -> KeyphraseSpotter {
+        let store = wakeCalibrations
+        return KeyphraseSpotter(calibration: { store.load(for: $0) })
+    }
+
+    /// How the user says the wake phrase.
+    var wakeCalibrations: JSONWakeCalibrationStore {
+        JSONWakeCalibrationStore(path: directories.configuration + "/wake.json")
+    }
+    var spotter: KeyphraseSpotter { theSpotter }
     var history: any ConversationStore { theHistory }
     var settings: any SettingsStore { theSettings }
     var synthesizer: any SpeechSynthesizer { theSynthesizer }
@@ -83,8 +94,8 @@ final class Composition {
 
     func assistantPorts(agent: (any Agent)? = nil) -> AssistantPorts {
         AssistantPorts(
-            microphone: microphone(), recognizer: recording(theRecognizer), synthesizer: theSynthesizer,
-            player: player(),
+            microphone: microphone(), recognizer: recording(theRecognizer), wakeWord: theSpotter,
+            synthesizer: theSynthesizer, player: player(),
             agent: agent ?? theAgent, history: theHistory, settings: theSettings, reminders: theReminders, log: log,
             wallClock: wallClock, clock: ContinuousClock(),
             reminderText: { [wallClock] in ReminderAnnouncement.text(for: $0, clock: wallClock) })

@@ -74,7 +74,7 @@ final class ControlBar {
     }
 
     func show(_ state: AssistantState) {
-        status.show(PhaseAppearance(state.phase, isMuted: state.isMuted))
+        status.show(PhaseAppearance(state))
         microphone.show(state.phase, isMuted: state.isMuted)
         let isHearing = state.phase.isRecording || state.phase == .transcribing
         transcript.show(isHearing ? state.partialTranscript : "")

@@ -26,7 +26,8 @@ struct PhaseAppearance {
     /// True while the microphone takes speech in: the dot pulses.
     var isPulsing: Bool { dotClass == "armed" || dotClass == "recording" }
 
-    init(_ phase: ConversationPhase, isMuted: Bool) {
+    /// - Parameter wakePhrase: what has to be said first; nil when nothing has.
+    init(_ phase: ConversationPhase, isMuted: Bool, wakePhrase: String? = nil) {
         switch phase {
         case .idle:
             self.init(
@@ -61,11 +62,22 @@ struct PhaseAppearance {
                 localized("Speaking…"), localized("Speaking"), localized("Speaking — tap to interrupt"), "speaking",
                 DesignTokens.Palette.speaking)
         }
+        if let wakePhrase, phase == .listening {
+            status = localized("Say “%s”").replacing("%s", with: wakePhrase.capitalizedWords)
+            announcement = status
+            microphone = localized("Waiting for the wake word — tap to speak at once")
+            dotClass = "neutral"
+        }
         if isMuted && phase != .speaking {
             status = localized("Microphone muted")
             announcement = status
             dotClass = "neutral"
         }
+    }
+
+    init(_ state: AssistantState) {
+        self.init(
+            state.phase, isMuted: state.isMuted, wakePhrase: state.isAwaitingWakeWord ? state.policy.wakePhrase : nil)
     }
 
     private init(
@@ -76,6 +88,13 @@ struct PhaseAppearance {
         self.microphone = microphone
         self.dotClass = dotClass
         self.color = color
+    }
+}
+
+extension String {
+    /// "jarvis" is a name on the screen.
+    fileprivate var capitalizedWords: String {
+        split(separator: " ").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
     }
 }
 

@@ -100,15 +100,20 @@ final class Decoder {
         return found
     }
 
-    /// What a keyphrase search has found so far, best first or not, with the library's own score.
+    /// What a keyphrase search has found so far, with the library's own score.
     func keyphrases() -> [(word: String, frames: ClosedRange<Int>, score: Int)] {
-        sequence(first: ps_seg_iter(decoder)) { .some(ps_seg_next($0)) }.prefix { $0 != nil }.compactMap { segment in
-            guard let segment, let word = ps_seg_word(segment) else { return nil }
+        var found: [(word: String, frames: ClosedRange<Int>, score: Int)] = []
+        var cursor = ps_seg_iter(decoder)
+        while let match = cursor {
             var (first, last): (Int32, Int32) = (0, 0)
-            ps_seg_frames(segment, &first, &last)
-            guard last >= first else { return nil }
-            return (String(cString: word), Int(first)...Int(last), Int(ps_seg_prob(segment, nil, nil, nil)))
+            ps_seg_frames(match, &first, &last)
+            if let word = ps_seg_word(match), last >= first {
+                let score = Int(ps_seg_prob(match, nil, nil, nil))
+                found.append((String(cString: word), Int(first)...Int(last), score))
+            }
+            cursor = ps_seg_next(match)
         }
+        return found
     }
 }
 

@@ -8,6 +8,9 @@ import Synchronization
 
 /// Finds a phrase in the speech of an open microphone; sensitivity moves without a new search.
 public final class KeyphraseSpotter: WakeWordSpotter {
+    /// Powers of ten by which the threshold comes down with each percent of sensitivity.
+    public static let decadesPerPercent = WakeScore.decadesPerPercent
+
     private struct Door: Sendable {
         var gate = WakeGate()
         var isOpen = false

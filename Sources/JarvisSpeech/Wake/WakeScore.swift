@@ -30,8 +30,11 @@ enum WakeScore {
     ///   - percent: sensitivity 0…100: each percent is 0.4 decades.
     ///   - isGuarded: true while JARVIS may hear itself.
     static func threshold(percent: Double, isGuarded: Bool = false) -> Double {
-        -12 + (50 - min(max(percent, 0), 100)) * 0.4 + (isGuarded ? guardDecades : 0)
+        -12 + (50 - min(max(percent, 0), 100)) * decadesPerPercent + (isGuarded ? guardDecades : 0)
     }
+
+    /// How far a percent of sensitivity moves the threshold.
+    static let decadesPerPercent = 0.4
 
     /// What is asked for on top while JARVIS speaks.
     static let guardDecades = 12.0

@@ -5,11 +5,11 @@
 public struct WakeCalibration: Hashable, Sendable {
     /// The phrase that it is for; of no use for another one.
     public var phrase: String
-    /// The ways that fit this person best, ARPAbet phones, best first.
+    /// The ways that fit this person best, in ARPAbet phones, best first.
     public var pronunciations: [[String]]
     /// Powers of ten by which the threshold moves, 0 or below.
     public var thresholdOffset: Double
-    /// The scores of the recordings with these ways.
+    /// The scores of the recordings with these ways, in the order of the recordings.
     public var scores: [Double]
 
     public init(phrase: String, pronunciations: [[String]], thresholdOffset: Double, scores: [Double] = []) {
