@@ -12,6 +12,8 @@ func commandAdvice(for error: any Error) -> String? {
     case let failure as SynthesisFailure: failure.commandAdvice
     case let failure as AgentFailure: failure.advice
     case let failure as StoreFailure: failure.commandAdvice
+    case let failure as ServerFailure: failure.advice
+    case let failure as ServerAddressError: failure.advice
     default: nil
     }
 }
@@ -36,6 +38,7 @@ extension RecognitionFailure {
         case .modelMissing(let path):
             "The speech model is missing (looked in \(path)). Install the package pocketsphinx-en-us."
         case .engineFailed(let reason): "Speech recognition failed (\(reason))."
+        case .serverFailed(let failure): failure.advice
         }
     }
 }
@@ -47,6 +50,7 @@ extension SynthesisFailure {
             "Speech output does not work (\(reason)). Install the package espeak-ng-data."
         case .voiceMissing(let voice):
             "The voice \"\(voice)\" is not installed; \"jarvis voices\" lists which are."
+        case .serverFailed(let failure): failure.advice
         }
     }
 }
