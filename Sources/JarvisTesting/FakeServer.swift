@@ -143,6 +143,18 @@ public final class FakeConnection: Sendable {
         return sawEnd
     }
 
+    /// Lets some time pass, less when the client closes meanwhile; true when it has.
+    public func waitsForEnd(milliseconds: Int) -> Bool {
+        var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&ready, 1, Int32(milliseconds)) > 0 && read() == nil
+    }
+
+    /// Reads nothing until the client has gone or the time is over; true when it has gone.
+    public func waitsForHangup(milliseconds: Int) -> Bool {
+        var ready = pollfd(fd: descriptor, events: 0, revents: 0)
+        return poll(&ready, 1, Int32(milliseconds)) > 0
+    }
+
     /// Reads one HTTP request with its body.
     /// - Returns: Head and body; nil when the client went away before.
     public func readRequest() -> (head: String, body: [UInt8])? {

@@ -3,6 +3,7 @@
 
 import Glibc
 import JarvisCore
+import JarvisPlatform
 
 /// What happened and what to do; nil for errors that are not ours.
 func commandAdvice(for error: any Error) -> String? {
@@ -14,6 +15,7 @@ func commandAdvice(for error: any Error) -> String? {
     case let failure as StoreFailure: failure.commandAdvice
     case let failure as ServerFailure: failure.advice
     case let failure as ServerAddressError: failure.advice
+    case let failure as SecretFailure: failure.advice
     default: nil
     }
 }
