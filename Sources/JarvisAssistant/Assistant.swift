@@ -40,6 +40,7 @@ public final class Assistant {
     private let reports: AsyncStream<AssistantEvent>.Continuation
     private var pump: Task<Void, Never>?
     private var settingsWatch: Task<Void, Never>?
+    private var noticeWatch: Task<Void, Never>?
 
     public init(ports: AssistantPorts) {
         self.ports = ports
@@ -73,11 +74,13 @@ public final class Assistant {
         reports.finish()
         pump?.cancel()
         settingsWatch?.cancel()
+        noticeWatch?.cancel()
     }
 
     /// Loads the latest history, follows settings and reminders, and begins to listen in Auto modes.
     public func start() {
         watchSettings()
+        watchNotices()
         loadHistory()
         let reminders = ReminderScheduler(
             store: ports.reminders, wallClock: ports.wallClock, clock: ports.clock, text: ports.reminderText,
@@ -125,6 +128,13 @@ public final class Assistant {
                 self.listening.setDevice(settings.inputDevice)
                 self.send(.policyChanged(ConversationPolicy(settings)))
             }
+        }
+    }
+
+    private func watchNotices() {
+        guard let notices = ports.notices else { return }
+        noticeWatch = Task { [reports] in
+            for await notice in notices { reports.yield(.noticed(notice)) }
         }
     }
 
