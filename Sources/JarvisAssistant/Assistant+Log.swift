@@ -47,7 +47,7 @@ extension Assistant {
                     "text": .text(message.text), "isCut": .flag(message.isCut),
                 ])
         case .microphoneTapped, .holdBegan, .holdEnded, .cancelRequested, .playbackStarted, .playbackFinished,
-            .wakeWordHeard, .wakeWindowEnded, .speechStarted, .speechEnded:
+            .wakeWordHeard, .wakeWindowEnded, .speechStarted, .speechEnded, .utteranceContinued:
             record(event.logName, [:])
         default:
             break
@@ -75,6 +75,7 @@ extension AssistantEvent {
         case .wakeWindowEnded: "wakeWindowEnded"
         case .speechStarted: "speechStarted"
         case .speechEnded: "speechEnded"
+        case .utteranceContinued: "utteranceContinued"
         default: "event"
         }
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the pipeline knows of the wake word: whether it is searched for, and the sound that came after it, which belongs
-// to the utterance that it begins.
+// The listener's side of the wake word: when it is searched for, and the sound that came after it, which belongs to the
+// utterance that it begins.
 
 import JarvisCore
 
@@ -10,48 +10,63 @@ struct WakeWatch: Sendable {
     /// Sound right after the word in which the detector still hears the word itself: 180 ms.
     private static let residueFrames = 9
 
-    /// What to wake to; nil: nothing.
-    var configuration: WakeConfiguration?
+    private let spotter: (any WakeWordSpotter)?
+    private var configuration: WakeConfiguration?
     /// Counts searches: a hit of an earlier one is dropped.
-    private(set) var search = 0
-    private(set) var isSearching = false
+    private var number = 0
+    private var isSearching = false
     private var hit: WakeHit?
     private var frames: [AudioFrame] = []
 
-    /// A new search.
-    mutating func begin() {
-        search += 1
-        isSearching = true
-        hit = nil
-        frames.removeAll(keepingCapacity: true)
+    init(spotter: (any WakeWordSpotter)?) {
+        self.spotter = spotter
     }
 
-    /// - Returns: false when none was running.
-    mutating func end() -> Bool {
-        defer {
-            isSearching = false
-            hit = nil
-            frames.removeAll(keepingCapacity: true)
+    /// Sets what to wake to; nil: nothing.
+    /// - Returns: true when a search has to be begun or ended for it.
+    mutating func configure(_ configuration: WakeConfiguration?) -> Bool {
+        guard configuration != self.configuration else { return false }
+        defer { self.configuration = configuration }
+        spotter?.configure(configuration)
+        return configuration?.phrase != self.configuration?.phrase
+    }
+
+    /// Begins to look for the word anew where the order lets it count, and ends looking for it elsewhere.
+    /// - Parameter report: brings an update with the number of its search back to the listener.
+    mutating func search(_ order: ListeningOrder?, _ report: @escaping @Sendable (WakeUpdate, Int) -> Void) {
+        guard let spotter else { return }
+        let wasSearching = isSearching
+        number += 1
+        hit = nil
+        frames.removeAll(keepingCapacity: true)
+        isSearching = configuration != nil && order?.mode.waitsForWakeWord == true
+        guard isSearching else {
+            if wasSearching { spotter.end() }
+            return
         }
-        search += 1
-        return isSearching
+        let number = number
+        spotter.begin(isGuarded: order?.mode == .stopPhrases) { report($0, number) }
     }
 
     mutating func take(_ frame: AudioFrame) {
         guard isSearching else { return }
         frames.append(frame)
         if frames.count > Self.capacity { frames.removeFirst() }
+        if hit == nil { spotter?.accept(frame) }
     }
 
-    mutating func hear(_ hit: WakeHit) { self.hit = hit }
+    /// - Returns: false for what an earlier search has found.
+    mutating func take(_ update: WakeUpdate, _ number: Int) -> Bool {
+        guard number == self.number else { return false }
+        if case .heard(let hit) = update { self.hit = hit }
+        return true
+    }
 
-    /// The frames since the end of the word, once; nil when none was heard. The word's own echo in the voice detector
+    /// The frames since the end of the word; nil when none was heard. What the detector still hears of the word itself
     /// is no speech.
-    mutating func takeSound() -> [AudioFrame]? {
+    var soundAfterWord: [AudioFrame]? {
         guard let hit else { return nil }
-        let after = frames.filter { $0.sampleIndex >= hit.samples.upperBound }
-        _ = end()
-        return after.enumerated().map { index, frame in
+        return frames.filter { $0.sampleIndex >= hit.samples.upperBound }.enumerated().map { index, frame in
             var frame = frame
             if index < Self.residueFrames { frame.isSpeech = false }
             return frame

@@ -27,6 +27,15 @@ struct SpeechOnsets: Sendable {
 
     mutating func clear() { decisions.removeAll(keepingCapacity: true) }
 
+    /// The share of the frames within `samples` that have speech in them, 0…1.
+    func speechShare(in samples: Range<Int64>) -> Double {
+        let length = Int64(AudioFrame.samplesPerFrame)
+        let first = max(0, Int((samples.lowerBound - firstSample) / length))
+        let end = min(decisions.count, Int((samples.upperBound - firstSample + length - 1) / length))
+        guard first < end else { return 0 }
+        return Double(decisions[first..<end].count { $0 }) / Double(end - first)
+    }
+
     /// Frames with speech between the last pause before `sample` and `sample`.
     func leadFrames(before sample: Int64) -> Int {
         let end = min(Int((sample - firstSample) / Int64(AudioFrame.samplesPerFrame)), decisions.count)

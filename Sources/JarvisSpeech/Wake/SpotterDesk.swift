@@ -120,9 +120,11 @@ final class SpotterDesk: @unchecked Sendable {
         let now = Int64(search.samplesInUtterance)
         let rated = search.matches().compactMap { match -> (KeyphraseMatch, Double)? in
             guard now - search.offset(ofFrame: match.lastFrame) < Int64(Self.oldestMatch * 160) else { return nil }
-            let lead = onsets.leadFrames(before: firstSample + search.offset(ofFrame: match.firstFrame))
-            let phones = search.phoneCounts[match.pronunciation]
-            return (match, WakeScore.score(match, phoneCount: phones, leadFrames: lead))
+            let place = samples(of: match, search)
+            let score = WakeScore.score(
+                match, phoneCount: search.phoneCounts[match.pronunciation],
+                leadFrames: onsets.leadFrames(before: place.lowerBound), speechShare: onsets.speechShare(in: place))
+            return (match, score)
         }
         let threshold =
             WakeScore.threshold(percent: configuration.sensitivityPercent, isGuarded: isGuarded) + thresholdOffset
@@ -136,9 +138,13 @@ final class SpotterDesk: @unchecked Sendable {
         best = nil
         search.end()
         self.handler = nil
+        handler(.heard(WakeHit(samples: samples(of: match, search), score: score, threshold: threshold)))
+    }
+
+    /// The place of a match in the stream.
+    private func samples(of match: KeyphraseMatch, _ search: KeyphraseSearch) -> Range<Int64> {
         let start = firstSample + search.offset(ofFrame: match.firstFrame)
-        let end = firstSample + search.offset(ofFrame: match.lastFrame + 1)
-        handler(.heard(WakeHit(samples: start..<max(start, end), score: score, threshold: threshold)))
+        return start..<max(start, firstSample + search.offset(ofFrame: match.lastFrame + 1))
     }
 
     private func fail(_ error: any Error) {

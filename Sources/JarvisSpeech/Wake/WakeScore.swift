@@ -42,10 +42,16 @@ enum WakeScore {
     /// - Parameters:
     ///   - phoneCount: phones of the pronunciation that matched.
     ///   - leadFrames: frames of 20 ms with speech between the last pause and the phrase.
-    static func score(_ match: KeyphraseMatch, phoneCount: Int, leadFrames: Int) -> Double {
+    ///   - speechShare: the share of the match in which the voice detector hears speech, 0…1.
+    static func score(
+        _ match: KeyphraseMatch, phoneCount: Int, leadFrames: Int, speechShare: Double = 1
+    ) -> Double {
         match.decades + lengthBonus(framesPerPhone: Double(match.frames) / Double(max(phoneCount, 1)))
-            - leadPenalty(frames: leadFrames)
+            - leadPenalty(frames: leadFrames) - max(0, leastSpeechShare - speechShare) * 60
     }
+
+    /// Clatter and noise that fit the phrase are speech in parts only.
+    private static let leastSpeechShare = 0.7
 
     /// 0 at the speed of flowing speech, up to 10 for a careful call, and ever less for what is too short to be words.
     static func lengthBonus(framesPerPhone: Double) -> Double {

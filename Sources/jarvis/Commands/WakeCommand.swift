@@ -32,7 +32,7 @@ struct WakeCommand: ParsableCommand {
         func run() throws {
             let composition = try Composition(global)
             let phrase = phrase ?? composition.settings.current.speech.wakePhrase
-            let recordings = try files.isEmpty ? spoken(phrase, composition) : files.map(FileBytes.samples)
+            let recordings = try files.isEmpty ? spoken(phrase, composition) : files.map(Self.samples(of:))
             let calibration: WakeCalibration
             do {
                 calibration = try runBlocking {
@@ -41,6 +41,10 @@ struct WakeCommand: ParsableCommand {
             } catch let failure as WakeCalibrationFailure { throw failure.commandFailure(phrase) }
             try composition.wakeCalibrations.save(calibration)
             report(calibration)
+        }
+
+        private static func samples(of path: String) throws -> [Int16] {
+            try WAVFile.decode(FileBytes.read(path)).int16Samples(atRate: 16_000)
         }
 
         private func spoken(_ phrase: String, _ composition: Composition) throws -> [[Int16]] {
