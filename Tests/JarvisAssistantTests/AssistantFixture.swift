@@ -9,6 +9,7 @@ import JarvisTesting
 final class AssistantFixture {
     let microphone = FakeMicrophone()
     let recognizer = FakeRecognizer()
+    let spotter = FakeWakeWordSpotter()
     let synthesizer = FakeSynthesizer()
     let player: FakePlayer
     let agent = FakeAgent()
@@ -20,15 +21,18 @@ final class AssistantFixture {
     let clock = ManualClock()
     let assistant: Assistant
 
-    init(mode: DetectionMode = .auto, automaticPlayback: Bool = false) {
+    init(
+        mode: DetectionMode = .auto, automaticPlayback: Bool = false, change: (inout Settings) -> Void = { _ in }
+    ) {
         var values = Settings()
         values.detectionMode = mode
+        change(&values)
         settings = FakeSettingsStore(values)
         player = FakePlayer(isAutomatic: automaticPlayback)
         assistant = Assistant(
             ports: AssistantPorts(
-                microphone: microphone, recognizer: recognizer, synthesizer: synthesizer, player: player,
-                agent: agent, history: history, settings: settings, reminders: reminders, log: log,
+                microphone: microphone, recognizer: recognizer, wakeWord: spotter, synthesizer: synthesizer,
+                player: player, agent: agent, history: history, settings: settings, reminders: reminders, log: log,
                 wallClock: wallClock, clock: clock, reminderText: { "It is time: \($0.label)." }))
     }
 

@@ -150,6 +150,8 @@ public struct AssistantState: Hashable, Sendable {
     public var isMicrophoneOpen = false
     /// True while listening means waiting for the wake word.
     public var isAwaitingWakeWord = false
+    /// The phrase that is waited for; nil when none is.
+    public var awaitedWakePhrase: String? { isAwaitingWakeWord ? policy.wakePhrase : nil }
     /// Why the microphone does not work; nil when it does.
     public var microphoneFailure: AudioFailure?
     /// True when listening should go on by itself once the microphone works again.

@@ -52,14 +52,14 @@ final class MicrophoneButton {
     /// Seconds since the phase was first drawn.
     private var phaseAge: Double { phaseStart.map { time - $0 } ?? 0 }
 
-    func show(_ phase: ConversationPhase, isMuted: Bool) {
+    func show(_ phase: ConversationPhase, isMuted: Bool, wakePhrase: String? = nil) {
         if phase != self.phase {
             previous = self.phase
             phaseStart = nil
         }
         self.phase = phase
         self.isMuted = isMuted
-        let appearance = PhaseAppearance(phase, isMuted: isMuted)
+        let appearance = PhaseAppearance(phase, isMuted: isMuted, wakePhrase: wakePhrase)
         button.setAccessibleLabel(appearance.microphone)
         button.setTooltip(phase == .idle ? localized("Tap to talk, hold to keep talking (Space)") : nil)
         setSensitive(!phase.isProcessing)

@@ -76,8 +76,7 @@ struct PhaseAppearance {
     }
 
     init(_ state: AssistantState) {
-        self.init(
-            state.phase, isMuted: state.isMuted, wakePhrase: state.isAwaitingWakeWord ? state.policy.wakePhrase : nil)
+        self.init(state.phase, isMuted: state.isMuted, wakePhrase: state.awaitedWakePhrase)
     }
 
     private init(

@@ -12,7 +12,8 @@ final class PhoneLoop {
         try model.check(forDictation: false)
         let names = GrammarSearch.phones.split(separator: " ")
         let words = try MemoryFile(names.map { "\($0.lowercased()) \($0)\n" }.joined())
-        decoder = try Decoder(acousticModel: model.acousticModel, dictionary: words.path, arguments: ["-bestpath", "no"])
+        decoder = try Decoder(
+            acousticModel: model.acousticModel, dictionary: words.path, arguments: ["-bestpath", "no"])
         let choice = names.map { $0.lowercased() }.joined(separator: " | ")
         try decoder.add(grammar: "#JSGF V1.0;\ngrammar loop;\npublic <phones> = (\(choice))+;\n", name: "loop")
     }

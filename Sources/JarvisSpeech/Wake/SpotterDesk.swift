@@ -108,7 +108,8 @@ final class SpotterDesk: @unchecked Sendable {
             throw RecognitionFailure.engineFailed(reason: "no wake phrase is set")
         }
         let known = calibration(configuration.phrase).flatMap { $0.phrase == configuration.phrase ? $0 : nil }
-        let ways = try known.map { WakePronunciations(ways: $0.pronunciations) }
+        let ways =
+            try known.map { WakePronunciations(ways: $0.pronunciations) }
             ?? WakePronunciations(phrase: configuration.phrase, model: model)
         thresholdOffset = known?.thresholdOffset ?? 0
         search = try KeyphraseSearch(ways: ways.withGreetings, model: model)

@@ -80,8 +80,7 @@ public struct WakeCalibrator: Sendable {
             phrase: phrase, pronunciations: chosen.map { ways[$0] }, thresholdOffset: offset, scores: best)
     }
 
-    /// The phones with noise at the ends taken for phones left off: all runs of about the phrase's length that are
-    /// nearest to the middle.
+    /// All runs of the phrase's length: breath and noise at the ends come out as phones, too.
     private static func trims(_ phones: [String], to length: Int) -> [[String]] {
         guard phones.count >= 3, length > 0 else { return [] }
         guard phones.count > length else { return [phones] }

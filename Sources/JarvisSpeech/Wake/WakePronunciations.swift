@@ -61,7 +61,9 @@ struct WakePronunciations: Hashable, Sendable {
                 found.append(changed)
             }
         }
-        if let first = phones.first, let devoiced = devoicedOnset[first] { found.append([devoiced] + phones.dropFirst()) }
+        if let first = phones.first, let devoiced = devoicedOnset[first] {
+            found.append([devoiced] + phones.dropFirst())
+        }
         return found
     }
 

@@ -58,7 +58,9 @@ struct OwnSpeechCheck {
                 let position = HeardPosition(clause: 0, characters: reached?.endCharacter ?? 0)
                 let isOwn = OwnWords.mention("jarvis", in: [text], near: position)
                 if !isOwn { waking += 1 }
-                if verbose { print("    own voice \(voice) \(isOwn ? "known" : "WAKES") \(hit.score.text(1)): \(text)") }
+                if verbose {
+                    print("    own voice \(voice) \(isOwn ? "known" : "WAKES") \(hit.score.text(1)): \(text)")
+                }
             }
         }
         print(

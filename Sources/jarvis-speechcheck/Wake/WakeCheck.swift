@@ -37,8 +37,11 @@ struct WakeCheck: AsyncParsableCommand {
         let hours = others.reduce(0) { $0 + $1.seconds } / 3600
         print(
             "\"\(phrase)\": \(calls.count) calls of \(speakers.count) speakers; other sound \(hours.text(2)) h"
-                + (prose.isEmpty ? "" : ", of it \((prose.reduce(0) { $0 + $1.seconds } / 3600).text(2)) h synthetic prose"))
-        print("sensitivity  missed (goal ≤ 18 %)  speakers A / B      false alarms (goal ≤ 1/h)  real-time factor (≤ 0.02)")
+                + (prose.isEmpty
+                    ? "" : ", of it \((prose.reduce(0) { $0 + $1.seconds } / 3600).text(2)) h synthetic prose"))
+        print(
+            "sensitivity  missed (goal ≤ 18 %)  speakers A / B      false alarms (goal ≤ 1/h)  real-time factor (≤ 0.02)"
+        )
         // What does not wake at the highest sensitivity does not wake at a lower one.
         var suspicious = others
         for percent in Self.sensitivities.reversed() {

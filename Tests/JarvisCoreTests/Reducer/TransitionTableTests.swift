@@ -43,6 +43,8 @@ struct TransitionTableTests {
         Row("stopped", "iiiiiiii", "i--iiiii", .event(.stopped)),
         Row("microphone fails", ".iTii...", ".--ii...", .event(.microphoneFailed(.noDevice(.input)))),
         Row("microphone recovers", "........", ".--.....", .event(.microphoneRecovered)),
+        Row("wake word", "........", ".--.....", .onTurn { .wakeWordHeard($0) }),
+        Row("wake window ends", "........", ".--.....", .onTurn { .wakeWindowEnded($0) }),
         Row("speech starts", ".v......", ".--.....", .onTurn { .speechStarted($0) }),
         Row("speech ends", "..TT....", ".--T....", .onTurn { .speechEnded($0) }),
         // Without an end by silence before them, both mean nothing; ContinuationTests has the rest.
@@ -112,7 +114,8 @@ struct TransitionTableTests {
         for row in Self.rows {
             switch row.input.at(TurnID(rawValue: 1)) {
             case .started, .microphoneTapped, .holdBegan, .holdEnded, .cancelRequested, .textSubmitted, .setMuted,
-                .policyChanged, .bannerDismissed, .bannerHeld, .retryRequested, .announcement, .stopped,
+                .wakeWordHeard, .wakeWindowEnded, .policyChanged, .bannerDismissed, .bannerHeld, .retryRequested,
+                .announcement, .stopped,
                 .microphoneFailed,
                 .microphoneRecovered, .speechStarted, .speechEnded, .utteranceContinued, .utteranceSettled,
                 .partialTranscript, .transcribed, .recognitionFailed, .replyClause, .replyFinished, .replyFailed,
