@@ -19,6 +19,8 @@ final class Composition {
     private let server = PulseServer()
     /// Where each utterance is kept as a WAV file; nil: nowhere.
     private let utteranceFolder: String?
+    /// Follows the settings for as long as the program runs.
+    private var grammarUpdates: Task<Void, Never>?
 
     private lazy var theHistory = JSONLinesConversationStore(folder: directories.data + "/history", clock: wallClock)
     private lazy var theSettings = makeSettings()
@@ -61,18 +63,30 @@ final class Composition {
 
     /// The recognizer, with the skills' grammar in it.
     func recognizer() -> any FileRecognizer {
-        theRecognizer.setGrammar(patterns: theAgent.patterns, vocabulary: GrammarVocabulary(theAgent.vocabulary))
+        theRecognizer.setGrammar(
+            patterns: theAgent.patterns, vocabulary: GrammarVocabulary(theAgent.vocabulary, theSettings.current))
         return recording(theRecognizer)
     }
 
     /// Gives the recognizer the skills' grammar, away from the main thread: the names of the installed applications
-    /// are read from many files.
+    /// are read from many files. From then on the recognizer follows the user's own words in the settings.
     func loadGrammar() {
         let recognizer = theRecognizer
         let agent = theAgent
-        Task.detached {
-            recognizer.setGrammar(patterns: agent.patterns, vocabulary: GrammarVocabulary(agent.vocabulary))
+        let settings = theSettings
+        // Asked for first, so that no change falls between the first reading and the stream.
+        let changes = settings.changes()
+        grammarUpdates?.cancel()
+        grammarUpdates = Task.detached {
+            var vocabulary = GrammarVocabulary(agent.vocabulary, settings.current)
+            recognizer.setGrammar(patterns: agent.patterns, vocabulary: vocabulary)
             recognizer.warmUp()
+            for await settings in changes {
+                let own = vocabulary.with(settings)
+                guard own != vocabulary else { continue }
+                vocabulary = own
+                recognizer.setGrammar(patterns: agent.patterns, vocabulary: own)
+            }
         }
     }
 
@@ -92,10 +106,19 @@ final class Composition {
 }
 
 extension GrammarVocabulary {
-    /// The agent's words, so that what is heard and what is understood agree.
-    fileprivate init(_ words: [SlotType: [String]]) {
+    /// The agent's words, so that what is heard and what is understood agree, and the user's own.
+    fileprivate init(_ words: [SlotType: [String]], _ settings: Settings) {
         self.init(
             applications: words[.application] ?? [], websites: words[.website] ?? [], voices: words[.voice] ?? [],
             units: words[.unit] ?? [])
+        self = with(settings)
+    }
+
+    /// The same with the user's words of these settings.
+    fileprivate func with(_ settings: Settings) -> GrammarVocabulary {
+        var copy = self
+        copy.phrases = Self.entries(of: settings.speech.vocabulary)
+        copy.names = [settings.userName]
+        return copy
     }
 }
