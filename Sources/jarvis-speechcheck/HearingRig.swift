@@ -87,6 +87,7 @@ final class HearingRig {
                 case .speechEnded:
                     try await end(call, &heard)
                     call = nil
+                case .speechResumed, .endSettled: break
                 }
             }
             if silence == Self.pauseFrames, let call {
