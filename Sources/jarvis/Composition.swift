@@ -20,6 +20,8 @@ final class Composition {
     /// Where each utterance is kept as a WAV file; nil: nowhere.
     private let utteranceFolder: String?
 
+    /// Says once what is wrong with the network's weights.
+    private(set) lazy var voiceDetectors = makeVoiceDetectors()
     private lazy var theHistory = JSONLinesConversationStore(folder: directories.data + "/history", clock: wallClock)
     private lazy var theSettings = makeSettings()
     private lazy var theReminders = JSONReminderStore(path: directories.data + "/reminders.json")
@@ -50,12 +52,20 @@ final class Composition {
         return store
     }
 
+    private func makeVoiceDetectors() -> VoiceDetectors {
+        let detectors = VoiceDetectors(resources: resources)
+        if let fault = detectors.fault { Console.note("jarvis: \(fault)") }
+        return detectors
+    }
+
     var history: any ConversationStore { theHistory }
     var settings: any SettingsStore { theSettings }
     var synthesizer: any SpeechSynthesizer { theSynthesizer }
     var agent: any Agent { theAgent }
 
-    func microphone() -> any Microphone { PulseMicrophone(server: server, meters: meters) }
+    func microphone() -> any Microphone {
+        PulseMicrophone(server: server, meters: meters, makeDetector: { [voiceDetectors] in voiceDetectors.make() })
+    }
     func player() -> any SpeechPlayer { PulsePlayer(server: server, meters: meters) }
     func devices() -> any AudioDeviceListing { PulseDevices(server: server) }
 
