@@ -76,10 +76,12 @@ def note(x, at, f0, seconds, amp, rng, timbre):
     attack, decay, tilt, vibrato = timbre
     envelope = np.minimum(1, k / attack) * np.exp(-k / (seconds * decay)) * np.minimum(1, (m / RATE - k) / 0.02 + 1e-3)
     phase = 2 * np.pi * f0 * (k + vibrato * np.sin(2 * np.pi * 5.5 * k) / 35)
-    for h in range(1, 14):
-        if f0 * h > 7600:
-            break
-        x[i:i + len(k)] += amp * envelope / h ** tilt * np.sin(h * phase + rng.uniform(0, 6))
+    first = np.exp(1j * phase)
+    power, sound = first * np.exp(1j * rng.uniform(0, 6)), 0
+    for h in range(1, min(14, int(7600 / f0) + 1)):
+        sound = sound + power.imag / h ** tilt
+        power = power * first
+    x[i:i + len(k)] += amp * envelope * sound
 
 
 def music(n, rng):
@@ -140,6 +142,25 @@ def beeps(n, rng):
     return x + 1e-4 * rng.standard_normal(n)
 
 
+def calls(n, rng):
+    """Barks, mews, horns: harmonic sounds with a formant or two, alone or in rows, that no word is made of."""
+    x, t, horn = np.zeros(n), rng.uniform(0, 2), rng.random() < 0.35
+    f0, length, peak = rng.uniform(200, 900), rng.uniform(0.07, 0.4) * (3 if horn else 1), rng.uniform(500, 2500)
+    tilt = rng.uniform(0.2, 1.2)
+    while t < n / RATE:
+        for _ in range(rng.integers(1, 5)):
+            i, m = int(t * RATE), int(length * rng.uniform(0.8, 1.2) * RATE)
+            k = np.arange(max(0, min(m, n - i))) / m
+            bend = 1 if horn else 1 + rng.uniform(-0.1, 0.5) * np.sin(np.pi * k) - 0.3 * k
+            phase = 2 * np.pi * f0 * rng.choice([1, 1, rng.uniform(0.9, 1.1)]) * np.cumsum(bend * np.ones(len(k))) / RATE
+            b = sum(np.exp(-((f0 * h - peak) / 800) ** 2 - tilt * np.log(h)) * np.sin(h * phase + h) for h in range(1, 14) if f0 * h < 7000)
+            b = b + 1e-9 + rng.uniform(0, 0.3) * rng.standard_normal(len(k)) * np.std(b + 1e-9)
+            x[i:i + len(k)] += b * (np.minimum(1, k / 0.03) * (1 if horn else np.exp(-2 * k)) * np.minimum(1, (1 - k) / 0.1))
+            t += m / RATE + rng.uniform(0.05, 0.5)
+        t += rng.uniform(0.2, 4)
+    return x + 1e-4 * rng.standard_normal(n)
+
+
 def crowd_of_bursts(n, rng):
     """Applause, rain, crackling, boiling: many small bursts."""
     x = np.zeros(n + RATE)
@@ -175,7 +196,7 @@ def cough(n, rng):
     return x[:n] + 1e-4 * rng.standard_normal(n)
 
 
-KINDS = [(coloured, 5), (hum, 3), (clicks, 5), (rustle, 2), (music, 7), (beeps, 3), (crowd_of_bursts, 1), (engine, 2), (cough, 1.5)]
+KINDS = [(coloured, 5), (hum, 3), (clicks, 5), (rustle, 2), (music, 7), (beeps, 3), (crowd_of_bursts, 1), (engine, 2), (cough, 1.5), (calls, 2)]
 
 
 def any_noise(n, rng):

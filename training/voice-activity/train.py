@@ -4,7 +4,8 @@
 
   train.py SETS OUT.npz [--steps 6000] [--hidden 64] [--mixes DIR] [--start WEIGHTS.npz]
 
-SETS holds the files of mixing.py; the last one is kept apart to watch the loss. With --mixes (a folder of
+SETS holds the files of mixing.py; the first two are kept apart to watch the loss. In every epoch other noises are laid
+over the sequences, in the power domain (`augmented`). With --mixes (a folder of
 make_mixes.py) the table of evaluate.py is printed on the way. JAX on the processor, deterministic seeds.
 """
 import argparse, glob, time
@@ -23,9 +24,12 @@ def initial(rng, dense, hidden):
                 bh=np.zeros(3 * hidden, np.float32), wo=layer(hidden, 1), bo=np.zeros(1, np.float32))
 
 
-def forward(p, x, state):
-    """x (batch, frames, inputs) → logits (batch, frames)."""
-    g = jax.nn.relu(x @ p["w0"] + p["b0"]) @ p["wx"] + p["bx"]
+def forward(p, x, state, rng=None):
+    """x (batch, frames, inputs) → logits (batch, frames); with rng, a tenth of the dense layer is left out."""
+    e = jax.nn.relu(x @ p["w0"] + p["b0"])
+    if rng is not None:
+        e = e * jax.random.bernoulli(rng, 0.9, (e.shape[0], 1, e.shape[2])) / 0.9
+    g = e @ p["wx"] + p["bx"]
 
     def step(h, gx):
         gh = h @ p["wh"] + p["bh"]
@@ -38,10 +42,41 @@ def forward(p, x, state):
 
 
 def loss(p, x, y, state, rng):
-    logits, state = forward(p, x, state)
+    logits, state = forward(p, x, state, rng)
     # A frame of noise taken for speech weighs more in silence than within speech: it may start an utterance.
     weight = jnp.where(y.max(1, keepdims=True) == 0, 1.3, 1.0)
     return jnp.mean(weight * optax.sigmoid_binary_cross_entropy(logits, y)), state
+
+
+def augmented(level, label, rng):
+    """Levels (n, frames, 50) float16 with noise of other sequences added to half of them, and equalised at random."""
+    out = np.empty((*level.shape[:2], features.INPUTS), np.float16)
+    noises, spoken = np.flatnonzero(label.max(1) == 0), label > 0.5
+    for first in range(0, len(level), 400):
+        x = level[first:first + 400].astype(np.float32)
+        n, bands = len(x), 2 * features.BANDS
+        other = level[rng.choice(noises, n)].astype(np.float32)
+        other = np.roll(other, rng.integers(0, level.shape[1]), axis=1)
+        power, added = 10 ** (x[..., :bands] / 10), 10 ** (other[..., :bands] / 10)
+        talk = spoken[first:first + 400]
+        loud = np.where(talk.any(1), (power.mean(2) * talk).sum(1) / np.maximum(1, talk.sum(1)), power.mean((1, 2)))
+        ratio = rng.triangular(-3, 6, 30, n)
+        gain = loud / added.mean((1, 2)) * 10 ** (-ratio / 10) * (rng.random(n) < 0.55)
+        added = added * gain[:, None, None]
+        # Sounds that know nothing of each other: the stronger one below 1.3 kHz says how periodic the sum is.
+        low = np.r_[0:10, features.BANDS:features.BANDS + 10]
+        share = power[..., low].sum(2) / (power[..., low].sum(2) + added[..., low].sum(2))
+        mine, theirs = share * x[..., bands], (1 - share) * other[..., bands]
+        x[..., bands + 1] = np.where(mine >= theirs, x[..., bands + 1], other[..., bands + 1])
+        x[..., bands] = np.maximum(mine, theirs)
+        x[..., :bands] = 10 * np.log10(power + added)
+        curve = np.interp(np.arange(features.BANDS), np.linspace(0, features.BANDS - 1, 5), np.arange(5)) % 1
+        knots = rng.uniform(-4, 4, (n, 6))
+        place = np.minimum(4, (np.arange(features.BANDS) * 4 // (features.BANDS - 1)))
+        equal = knots[:, place] * (1 - curve) + knots[:, place + 1] * curve
+        x[..., :bands] += np.tile(equal, 2)[:, None, :]
+        out[first:first + 400] = features.inputs(x)
+    return out
 
 
 def main():
@@ -57,10 +92,8 @@ def main():
     arguments.add_argument("--start", default="")
     a = arguments.parse_args()
     files = sorted(glob.glob(a.sets + "/set-*.npz"))
-    x = np.concatenate([features.inputs(np.load(f)["levels"]).astype(np.float16) for f in files])
-    y = np.concatenate([np.load(f)["labels"] for f in files])
-    held = min(200, len(x) // 10)
-    print(len(x), "sequences;", sum(y.shape) and f"{y.mean():.3f} speech", flush=True)
+    held_x = np.concatenate([features.inputs(np.load(f)["levels"]) for f in files[:2]])
+    held_y = np.concatenate([np.load(f)["labels"] for f in files[:2]]).astype(np.float32)
     rng = np.random.default_rng(a.seed)
     p = dict(np.load(a.start)) if a.start else initial(rng, a.dense, a.hidden)
     print(sum(v.size for v in p.values()), "weights")
@@ -69,25 +102,30 @@ def main():
     memory = optimizer.init(p)
 
     @jax.jit
-    def update(p, memory, x, y, state):
-        (value, state), gradient = jax.value_and_grad(loss, has_aux=True)(p, x.astype(jnp.float32), y, state, None)
+    def update(p, memory, x, y, state, key):
+        (value, state), gradient = jax.value_and_grad(loss, has_aux=True)(p, x.astype(jnp.float32), y, state, key)
         change, memory = optimizer.update(gradient, memory, p)
         return optax.apply_updates(p, change), memory, value, state
 
     run, started, average = jax.jit(forward), time.time(), 0.0
     zeros = jnp.zeros((a.batch, p["wh"].shape[0]))
-    step = 0
+    step, left = 0, []
     while step < a.steps:
-        chosen = np.sort(rng.choice(len(x) - held, a.batch, replace=False))
+        if len(left) < a.batch:
+            sets = [np.load(f) for f in sorted(glob.glob(a.sets + "/set-*.npz"))[2:]]
+            y = np.concatenate([s["labels"] for s in sets])
+            x = augmented(np.concatenate([s["levels"] for s in sets]), y, rng)
+            left = rng.permutation(len(x))
+        chosen, left = np.sort(left[:a.batch]), left[a.batch:]
         state = zeros
-        for part in range(x.shape[1] // FRAMES):                        # the state goes on, the gradient does not
+        for part in range(x.shape[1] // FRAMES):  # the state goes on, the gradient does not
             cut = slice(part * FRAMES, (part + 1) * FRAMES)
-            p, memory, value, state = update(p, memory, x[chosen, cut], y[chosen, cut].astype(np.float32), state)
+            p, memory, value, state = update(p, memory, x[chosen, cut], y[chosen, cut].astype(np.float32), state, jax.random.key(step))
             average += 0.01 * (float(value) - average)
             step += 1
         if step % 500 == 0 or step >= a.steps:
-            logits, _ = run(p, x[-held:].astype(np.float32), jnp.zeros((held, p["wh"].shape[0])))
-            held_loss = optax.sigmoid_binary_cross_entropy(logits, y[-held:].astype(np.float32)).mean()
+            logits, _ = run(p, held_x, jnp.zeros((len(held_x), p["wh"].shape[0])))
+            held_loss = optax.sigmoid_binary_cross_entropy(logits, held_y).mean()
             print(f"{step} loss {average / (1 - 0.99 ** step):.4f} held {held_loss:.4f} {time.time() - started:.0f} s", flush=True)
             network.save(a.out, {k: np.asarray(v) for k, v in p.items()})
             if a.mixes and (step % 2000 == 0 or step >= a.steps):
