@@ -6,7 +6,9 @@ import ArgumentParser
 struct SpeechCheck: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "jarvis-speechcheck", abstract: "Measures ears and mouth.",
-        subcommands: [CommandsCheck.self, DictationCheck.self, EndpointCheck.self, TurnCheck.self])
+        subcommands: [
+            CommandsCheck.self, DictationCheck.self, EndpointCheck.self, TurnCheck.self, VoiceCheck.self,
+        ])
 }
 
 /// The top level of a file is not asynchronous enough to choose the asynchronous `run`.

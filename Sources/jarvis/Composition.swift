@@ -22,6 +22,8 @@ final class Composition {
     /// Follows the settings for as long as the program runs.
     private var grammarUpdates: Task<Void, Never>?
 
+    /// Says once what is wrong with the network's weights.
+    private(set) lazy var voiceDetectors = makeVoiceDetectors()
     private lazy var theHistory = JSONLinesConversationStore(folder: directories.data + "/history", clock: wallClock)
     private lazy var theSettings = makeSettings()
     private lazy var theReminders = JSONReminderStore(path: directories.data + "/reminders.json")
@@ -55,6 +57,12 @@ final class Composition {
         return store
     }
 
+    private func makeVoiceDetectors() -> VoiceDetectors {
+        let detectors = VoiceDetectors(resources: resources)
+        if let fault = detectors.fault { Console.note("jarvis: \(fault)") }
+        return detectors
+    }
+
     var history: any ConversationStore { theHistory }
     var settings: any SettingsStore { theSettings }
     var synthesizer: any SpeechSynthesizer { theEngines.synthesizer }
@@ -62,7 +70,9 @@ final class Composition {
     let secrets: any SecretStore = EnvironmentSecrets(before: SecretServiceStore())
     var agent: any Agent { theAgent }
 
-    func microphone() -> any Microphone { PulseMicrophone(server: server, meters: meters) }
+    func microphone() -> any Microphone {
+        PulseMicrophone(server: server, meters: meters, makeDetector: { [voiceDetectors] in voiceDetectors.make() })
+    }
     func player() -> any SpeechPlayer { PulsePlayer(server: server, meters: meters) }
     func devices() -> any AudioDeviceListing { PulseDevices(server: server) }
 
