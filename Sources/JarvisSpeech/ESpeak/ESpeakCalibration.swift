@@ -5,6 +5,7 @@
 
 import CESpeakNG
 import Glibc
+import JarvisCore
 import JarvisSignal
 
 /// Call only inside `ESpeakLibrary.use`, with the voice set.
@@ -17,7 +18,10 @@ enum ESpeakCalibration {
         // Half the samples are enough for a tone, in a quarter of the time.
         let estimator = PitchEstimator(sampleRateHertz: sampleRateHertz / 2, range: 45...480)
         let tones = [Int32(0), 50, 99].map { pitch -> Double? in
-            let samples = ESpeakProbe.sound(of: digits, pitch: pitch, range: 0).samples
+            var settings = ESpeakProsody(Prosody(voice: ""))
+            settings.pitch = pitch
+            settings.range = 0
+            let samples = ESpeakProbe.sound(of: digits, settings).samples
             let halved = stride(from: 0, to: samples.count - 1, by: 2).map {
                 Int16((Int(samples[$0]) + Int(samples[$0 + 1])) / 2)
             }
@@ -29,27 +33,52 @@ enum ESpeakCalibration {
         return (0.7...1.3).contains(reach) ? reach : 1
     }
 
-    /// The rate at which the current voice says `text` at `speed` times its plain rate.
-    static func rate(for text: String, speed: Double, _ settings: ESpeakProsody) -> Int32 {
+    /// Sets rate and word gap so that the current voice says `text` at `speed` times its plain rate.
+    ///
+    /// At `speed` near 2 the library jumps (another method begins at 450), and below about 0.47 it goes no slower: then
+    /// pauses between words make up for the rest.
+    static func fit(_ settings: inout ESpeakProsody, to text: String, speed: Double) {
         let sample = head(of: text)
-        let plain = length(sample, ESpeakProsody.plainRate, settings)
-        guard plain > 0 else { return settings.rate }
-        var asked = speed
-        var best = (rate: settings.rate, error: Double.infinity)
-        for _ in 0..<3 {
-            let rate = ESpeakProsody.rate(for: asked)
-            let length = length(sample, rate, settings)
-            guard length > 0 else { break }
-            let error = log(plain / length / speed)
-            if abs(error) < abs(best.error) { best = (rate, error) }
-            if abs(error) < 0.015 { break }
-            asked *= exp(-error)
+        let plain = length(sample, ESpeakProsody.plainRate, 0, settings)
+        guard plain > 0 else { return }
+        var known: [(rate: Double, speed: Double)] = [(Double(ESpeakProsody.plainRate), 1)]
+        var best = (rate: settings.rate, speed: 0.0)
+        for _ in 0..<4 {
+            let length = length(sample, settings.rate, 0, settings)
+            guard length > 0 else { return }
+            let heard = plain / length
+            if abs(log(heard / speed)) < abs(log(max(best.speed, 0.01) / speed)) { best = (settings.rate, heard) }
+            if abs(heard / speed - 1) < tolerance { break }
+            known.append((Double(settings.rate), heard))
+            let next = Int32(rate(for: speed, from: known).rounded())
+            if next == settings.rate { break }
+            settings.rate = next
         }
-        return best.rate
+        settings.rate = best.rate
+        guard best.speed > speed * (1 + 2 * tolerance), settings.rate <= ESpeakProsody.slowestRate else { return }
+        let missing = plain / speed - plain / best.speed
+        let stretched = length(sample, settings.rate, 4, settings) - plain / best.speed
+        if stretched > 0 { settings.wordGap = Int32((4 * missing / stretched).rounded()) }
     }
 
-    private static func length(_ text: String, _ rate: Int32, _ settings: ESpeakProsody) -> Double {
-        Double(ESpeakProbe.sound(of: text, rate: rate, pitch: settings.pitch, range: settings.range).spokenLength)
+    private static let tolerance = 0.015
+
+    /// Between the measured rates around the wanted speed, or beyond them as the table goes on.
+    private static func rate(for speed: Double, from known: [(rate: Double, speed: Double)]) -> Double {
+        let below = known.filter { $0.speed <= speed }.max { $0.speed < $1.speed }
+        let above = known.filter { $0.speed > speed }.min { $0.speed < $1.speed }
+        if let below, let above {
+            return below.rate + (above.rate - below.rate) * (speed - below.speed) / (above.speed - below.speed)
+        }
+        guard let nearest = below ?? above else { return Double(ESpeakProsody.plainRate) }
+        return min(max(nearest.rate * speed / nearest.speed, Double(ESpeakProsody.slowestRate)), 600)
+    }
+
+    private static func length(_ text: String, _ rate: Int32, _ wordGap: Int32, _ settings: ESpeakProsody) -> Double {
+        var settings = settings
+        settings.rate = rate
+        settings.wordGap = wordGap
+        return Double(ESpeakProbe.sound(of: text, settings).spokenLength)
     }
 
     /// The first words of a long text stand for all of it, so that the first sound comes in time.

@@ -38,13 +38,11 @@ final class ESpeakProbe: ESpeakListener {
         return last - first
     }
 
-    /// What the current voice makes of `text` with these settings.
-    static func sound(of text: String, rate: Int32 = ESpeakProsody.plainRate, pitch: Int32, range: Int32) -> ESpeakProbe
-    {
-        espeak_SetParameter(espeakRATE, rate, 0)
-        espeak_SetParameter(espeakPITCH, pitch, 0)
-        espeak_SetParameter(espeakRANGE, range, 0)
-        espeak_SetParameter(espeakVOLUME, 100, 0)
+    /// What the current voice makes of `text` with these settings, at full volume.
+    static func sound(of text: String, _ settings: ESpeakProsody) -> ESpeakProbe {
+        var settings = settings
+        settings.volume = 100
+        settings.apply()
         let probe = ESpeakProbe()
         _ = probe.hear(text)
         return probe

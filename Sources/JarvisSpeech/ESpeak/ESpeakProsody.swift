@@ -13,6 +13,7 @@ import JarvisCore
 struct ESpeakProsody: Equatable {
     /// `espeakRATE` at speed 1.
     static let plainRate: Int32 = 175
+    static let slowestRate: Int32 = 80
 
     /// `espeakRATE`, words per minute in the library's own counting.
     var rate: Int32
@@ -22,6 +23,8 @@ struct ESpeakProsody: Equatable {
     var range: Int32
     /// `espeakVOLUME`, 0…100; louder clips.
     var volume: Int32
+    /// `espeakWORDGAP`, in the library's own measure.
+    var wordGap: Int32 = 0
     /// The factor by which the sound's sample rate is to be multiplied. The pitch setting reaches about −9…+10
     /// semitones; the rest comes from playing the samples faster or slower, with the rate making up for the time.
     var sampleRateFactor: Double
@@ -45,6 +48,7 @@ struct ESpeakProsody: Equatable {
         espeak_SetParameter(espeakPITCH, pitch, 0)
         espeak_SetParameter(espeakRANGE, range, 0)
         espeak_SetParameter(espeakVOLUME, volume, 0)
+        espeak_SetParameter(espeakWORDGAP, wordGap, 0)
     }
 
     /// The library's rate for a factor of the plain one, as most sentences take it.

@@ -63,13 +63,15 @@ public final class ESpeakSynthesizer: SpeechSynthesizer {
         _ clause: String, _ prosody: Prosody, _ state: inout ESpeakState, _ cancellation: CancellationFlag,
         deliver: @escaping (SynthesizedAudio) -> Void
     ) throws {
-        guard let voice = state.voices().libraryName(of: prosody.voice), espeak_SetVoiceByName(voice) == EE_OK else {
+        let catalogue = state.voices()
+        let chosen = catalogue.voice(for: clause, insteadOf: prosody.voice)
+        guard let voice = catalogue.libraryName(of: chosen), espeak_SetVoiceByName(voice) == EE_OK else {
             throw SynthesisFailure.voiceMissing(prosody.voice)
         }
-        let text = SpeakableText(clause)
+        let text = SpeakableText(clause, language: catalogue.language(of: chosen) ?? "en-us")
         var settings = ESpeakProsody(prosody, reach: prosody.pitch == 0 ? 1 : state.pitchReach(of: voice))
         let speed = prosody.speed / settings.sampleRateFactor
-        if speed != 1 { settings.rate = ESpeakCalibration.rate(for: text.spoken, speed: speed, settings) }
+        if speed != 1 { ESpeakCalibration.fit(&settings, to: text.spoken, speed: speed) }
         guard !cancellation.isCancelled else { return }
         settings.apply()
         let receiver = ESpeakReceiver(
