@@ -7,7 +7,7 @@ import JarvisCore
 import JarvisSignal
 import JarvisSpeech
 
-struct ProsodyCheck: ParsableCommand {
+struct ProsodyCheck: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "prosody", abstract: "Measures speed and pitch of the embedded voices as heard.")
 
@@ -28,12 +28,7 @@ struct ProsodyCheck: ParsableCommand {
         var firstSound: [Double] = []
     }
 
-    func run() throws {
-        let check = self
-        try waitFor { try await check.measureAll() }
-    }
-
-    private func measureAll() async throws {
+    func run() async throws {
         let voices = voice.map { [$0] } ?? (recorded ? ["en-us"] : Self.voices)
         print("voice        speed  pitch   rate error %      tone error st     first sound ms")
         print("                        median   worst    median   worst     median")

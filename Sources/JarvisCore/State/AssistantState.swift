@@ -47,14 +47,18 @@ extension ConversationPhase {
 public struct ConversationPolicy: Hashable, Sendable {
     public var detectionMode: DetectionMode
     public var speaksReplies: Bool
+    public var saysFillers: Bool
 
-    public init(detectionMode: DetectionMode = .auto, speaksReplies: Bool = true) {
+    public init(detectionMode: DetectionMode = .auto, speaksReplies: Bool = true, saysFillers: Bool = false) {
         self.detectionMode = detectionMode
         self.speaksReplies = speaksReplies
+        self.saysFillers = saysFillers
     }
 
     public init(_ settings: Settings) {
-        self.init(detectionMode: settings.detectionMode, speaksReplies: settings.speaksReplies)
+        self.init(
+            detectionMode: settings.detectionMode, speaksReplies: settings.speaksReplies,
+            saysFillers: settings.speech.saysFillers)
     }
 }
 
@@ -101,6 +105,21 @@ public struct Announcement: Hashable, Sendable {
     }
 }
 
+/// A question that is being answered although its speaker may still go on: it is kept once that is out of question.
+public struct OpenQuestion: Hashable, Sendable {
+    /// What is to be kept.
+    public var draft: MessageDraft
+    /// True when the utterance answers a question of a skill.
+    public var isFollowUp: Bool
+    /// Set when the turn is over but for the wait.
+    public var conclusion: FollowUp?
+
+    public init(draft: MessageDraft, isFollowUp: Bool) {
+        self.draft = draft
+        self.isFollowUp = isFollowUp
+    }
+}
+
 /// Everything the views draw.
 public struct AssistantState: Hashable, Sendable {
     public var phase = ConversationPhase.idle
@@ -132,6 +151,10 @@ public struct AssistantState: Hashable, Sendable {
     public var microphoneFailure: AudioFailure?
     /// True when listening should go on by itself once the microphone works again.
     public var resumesListening = false
+    /// How often a filler was due; chooses the next one.
+    public var fillerCount = 0
+    /// Fillers of the current turn; while this is positive and no clause has come, one may be heard.
+    public var turnFillers = 0
     /// What is being spoken now.
     public var speech = Speech.reply
     /// True while what is spoken is something due.
@@ -140,6 +163,10 @@ public struct AssistantState: Hashable, Sendable {
     public var isSpeechBroken = false
     /// Announcements that wait until the conversation has a gap.
     public var pendingAnnouncements: [Announcement] = []
+    /// True from an end by silence until it is certain that the speaker does not go on.
+    public var mayContinue = false
+    /// A spoken question while its speaker may still go on.
+    public var openQuestion: OpenQuestion?
     /// Counts banners, so that each showing has its own identity.
     public var bannerCount = 0
 

@@ -32,7 +32,7 @@ extension SpeakableTextWriter {
         }
         guard first - start <= 2, mark != "-" || isWhole, mark != "." || rules.decimalMark == "," else { return nil }
         // "21.11." has its second full stop; "21/11" alone is a fraction.
-        guard isWhole || (mark == "." && at(second) == "." && second - first == 3) else { return nil }
+        guard isWhole || (mark == "." && at(second) == "." && (2...3).contains(second - first)) else { return nil }
         if isWhole, third - second != 5, third - second != 3 { return nil }
         let year = three.map { third - second == 3 ? ($0 < 50 ? 2000 + $0 : 1900 + $0) : $0 }
         let end = isWhole ? third : second + 1

@@ -23,6 +23,7 @@ struct ListenCommand: ParsableCommand {
         let composition = try Composition(global)
         let recognizer = composition.recognizer()
         recognizer.warmUp()
+        composition.printNotices()
         let microphone = composition.microphone()
         let device = composition.settings.current.inputDevice
         let log = composition.log
