@@ -125,7 +125,8 @@ final class Composition {
             agent: agent ?? theAgent, history: theHistory, settings: theSettings, reminders: theReminders, log: log,
             wallClock: wallClock, clock: ContinuousClock(),
             reminderText: { [wallClock] in ReminderAnnouncement.text(for: $0, clock: wallClock) },
-            notices: theEngines.notices)
+            notices: theEngines.notices,
+            otherPlayers: PulseOtherPlayers(server: server, memory: directories.data + "/other-players"))
     }
 }
 

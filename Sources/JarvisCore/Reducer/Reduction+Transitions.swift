@@ -15,6 +15,7 @@ extension Reduction {
         state.speech = .reply
         state.isRinging = false
         state.isSpeechBroken = false
+        state.turnFillers = 0
     }
 
     /// The end of a turn: announcements that waited, then listening again in Auto modes, else idle.
@@ -87,6 +88,7 @@ extension Reduction {
         }
         emit(.ask(AgentRequestDraft(text: text, source: source, isFollowUp: isFollowUp, isOpen: isOpen), state.turn))
         emit(.startWatchdog(state.turn, .thinking, AssistantReducer.Watchdog.thinking))
+        awaitFiller()
         listenForStopPhrases()
     }
 
@@ -121,6 +123,7 @@ extension Reduction {
             emit(.discardUtterance(state.turn))
         case .thinking:
             emit(.cancelAsk(state.turn))
+            endFiller()
             if !state.reply.clauses.isEmpty { emit(.stopSpeaking(state.turn)) }
         case .speaking:
             emit(.stopSpeaking(state.turn))

@@ -55,6 +55,8 @@ public enum AssistantEvent: Hashable, Sendable {
     // Clock
     case watchdogExpired(TurnID, ConversationPhase)
     case bannerExpired(BannerID)
+    /// The answer has taken long enough for a word about it.
+    case fillerDue(TurnID)
 
     // Memory
     case historyLoaded([Message])

@@ -47,14 +47,18 @@ extension ConversationPhase {
 public struct ConversationPolicy: Hashable, Sendable {
     public var detectionMode: DetectionMode
     public var speaksReplies: Bool
+    public var saysFillers: Bool
 
-    public init(detectionMode: DetectionMode = .auto, speaksReplies: Bool = true) {
+    public init(detectionMode: DetectionMode = .auto, speaksReplies: Bool = true, saysFillers: Bool = false) {
         self.detectionMode = detectionMode
         self.speaksReplies = speaksReplies
+        self.saysFillers = saysFillers
     }
 
     public init(_ settings: Settings) {
-        self.init(detectionMode: settings.detectionMode, speaksReplies: settings.speaksReplies)
+        self.init(
+            detectionMode: settings.detectionMode, speaksReplies: settings.speaksReplies,
+            saysFillers: settings.speech.saysFillers)
     }
 }
 
@@ -147,6 +151,10 @@ public struct AssistantState: Hashable, Sendable {
     public var microphoneFailure: AudioFailure?
     /// True when listening should go on by itself once the microphone works again.
     public var resumesListening = false
+    /// How often a filler was due; chooses the next one.
+    public var fillerCount = 0
+    /// Fillers of the current turn; while this is positive and no clause has come, one may be heard.
+    public var turnFillers = 0
     /// What is being spoken now.
     public var speech = Speech.reply
     /// True while what is spoken is something due.
