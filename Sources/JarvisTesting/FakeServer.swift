@@ -151,7 +151,8 @@ public final class FakeConnection: Sendable {
 
     /// Reads nothing until the client has gone or the time is over; true when it has gone.
     public func waitsForHangup(milliseconds: Int) -> Bool {
-        var ready = pollfd(fd: descriptor, events: 0, revents: 0)
+        // POLLRDHUP, which Swift does not see because of its feature macro.
+        var ready = pollfd(fd: descriptor, events: Int16(0x2000), revents: 0)
         return poll(&ready, 1, Int32(milliseconds)) > 0
     }
 
