@@ -30,7 +30,7 @@ public final class Assistant {
     let timing: TurnTimer
     let listening: ListeningPipeline
     let speaking: SpeakingPipeline
-    var asking: (turn: TurnID, task: Task<Void, Never>)?
+    var asking: (turn: TurnID, task: Task<Void, Never>, settlement: Settlement)?
     var watchdog: Task<Void, Never>?
     var bannerTimer: Task<Void, Never>?
     var reminders: ReminderScheduler?
@@ -56,7 +56,11 @@ public final class Assistant {
             report: { reports.yield($0) })
         speaking = SpeakingPipeline(
             synthesizer: ports.synthesizer, player: ports.player, settings: ports.settings, timing: timing,
-            report: { reports.yield($0) })
+            report: { [listening] event in
+                // From here on the microphone hears JARVIS, too.
+                if case .playbackStarted(let turn) = event { listening.replySounds(turn: turn) }
+                reports.yield(event)
+            })
         ports.microphone.setSensitivity(ports.settings.current.sensitivity)
         pump = Task { [weak self] in
             for await event in events {

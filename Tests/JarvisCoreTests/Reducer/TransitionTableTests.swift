@@ -45,6 +45,9 @@ struct TransitionTableTests {
         Row("microphone recovers", "........", ".--.....", .event(.microphoneRecovered)),
         Row("speech starts", ".v......", ".--.....", .onTurn { .speechStarted($0) }),
         Row("speech ends", "..TT....", ".--T....", .onTurn { .speechEnded($0) }),
+        // Without an end by silence before them, both mean nothing; ContinuationTests has the rest.
+        Row("speech goes on", "........", ".--.....", .onTurn { .utteranceContinued($0) }),
+        Row("end settled", "........", ".--.....", .onTurn { .utteranceSettled($0) }),
         Row("partial", "........", ".--.....", .onTurn { .partialTranscript($0, "what") }),
         Row("nothing heard", "..llll..", ".--iii..", .onTurn { .transcribed($0, nil) }),
         Row("blank transcript", "..llll..", ".--iii..", .onTurn { .transcribed($0, transcript("  ")) }),
@@ -111,8 +114,9 @@ struct TransitionTableTests {
             case .started, .microphoneTapped, .holdBegan, .holdEnded, .cancelRequested, .textSubmitted, .setMuted,
                 .policyChanged, .bannerDismissed, .bannerHeld, .retryRequested, .announcement, .stopped,
                 .microphoneFailed,
-                .microphoneRecovered, .speechStarted, .speechEnded, .partialTranscript, .transcribed,
-                .recognitionFailed, .replyClause, .replyFinished, .replyFailed, .playbackStarted, .heard,
+                .microphoneRecovered, .speechStarted, .speechEnded, .utteranceContinued, .utteranceSettled,
+                .partialTranscript, .transcribed, .recognitionFailed, .replyClause, .replyFinished, .replyFailed,
+                .playbackStarted, .heard,
                 .playbackFinished, .playbackFailed, .synthesisFailed, .watchdogExpired, .bannerExpired,
                 .historyLoaded, .messageSaved, .saveFailed, .noticed:
                 break
