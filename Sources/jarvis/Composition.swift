@@ -66,6 +66,8 @@ final class Composition {
     var history: any ConversationStore { theHistory }
     var settings: any SettingsStore { theSettings }
     var synthesizer: any SpeechSynthesizer { theEngines.synthesizer }
+    /// For trying the model; servers are probed without sound.
+    var embeddedRecognizer: any FileRecognizer { theRecognizer }
     var engines: SpeechEngines { theEngines }
     let secrets: any SecretStore = EnvironmentSecrets(before: SecretServiceStore())
     var agent: any Agent { theAgent }
