@@ -108,6 +108,7 @@ final class ListeningPipeline: Sendable {
             log.record("microphone", ["device": .text(device)])
             report(.microphoneRecovered)
         case .failed(let failure): report(.microphoneFailed(failure))
+        case .mutedBySystem(let isMuted): report(.microphoneMutedBySystem(isMuted))
         case .overrun(let frames): log.record("overrun", ["frames": .integer(Int64(frames))])
         case .closed: break
         }

@@ -5,7 +5,7 @@ import ArgumentParser
 
 struct SpeechCheck: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "jarvis-speechcheck", abstract: "Measures ears and mouth.", subcommands: [])
+        commandName: "jarvis-speechcheck", abstract: "Measures ears and mouth.", subcommands: [CyclesCheck.self])
 }
 
 SpeechCheck.main()

@@ -17,12 +17,14 @@ final class Composition {
     let resources = ResourceLocator.standard()
     let meters = AudioMeters()
     private let server = PulseServer()
-    /// Where each utterance is kept as a WAV file; nil: nowhere.
+    /// Where each utterance is kept as a numbered WAV file, whatever the settings say; nil: nowhere.
     private let utteranceFolder: String?
 
     private lazy var theHistory = JSONLinesConversationStore(folder: directories.data + "/history", clock: wallClock)
     private lazy var theSettings = makeSettings()
     private lazy var theReminders = JSONReminderStore(path: directories.data + "/reminders.json")
+    private lazy var theRecordings = RecordingStore(
+        path: directories.data + "/recordings", settings: theSettings, clock: wallClock)
     private lazy var theSynthesizer = ESpeakSynthesizer()
     private lazy var theRecognizer = PocketSphinxRecognizer()
     private lazy var theAgent = SkillAgent(
@@ -52,6 +54,7 @@ final class Composition {
 
     var history: any ConversationStore { theHistory }
     var settings: any SettingsStore { theSettings }
+    var recordings: RecordingStore { theRecordings }
     var synthesizer: any SpeechSynthesizer { theSynthesizer }
     var agent: any Agent { theAgent }
 
@@ -62,7 +65,7 @@ final class Composition {
     /// The recognizer, with the skills' grammar in it.
     func recognizer() -> any FileRecognizer {
         theRecognizer.setGrammar(patterns: theAgent.patterns, vocabulary: GrammarVocabulary(theAgent.vocabulary))
-        return recording(theRecognizer)
+        return theRecognizer
     }
 
     /// Gives the recognizer the skills' grammar, away from the main thread: the names of the installed applications
@@ -76,9 +79,11 @@ final class Composition {
         }
     }
 
-    private func recording(_ recognizer: PocketSphinxRecognizer) -> any FileRecognizer {
-        guard let utteranceFolder else { return recognizer }
-        return RecordingRecognizer(recognizer, folder: utteranceFolder)
+    /// The recognizer with recording behind it.
+    func recording(_ recognizer: any SpeechRecognizer) -> any SpeechRecognizer {
+        let recorded = RecordingRecognizer(recognizer, keeper: theRecordings, clock: wallClock)
+        guard let utteranceFolder else { return recorded }
+        return RecordingRecognizer(recorded, keeper: NumberedUtterances(folder: utteranceFolder), clock: wallClock)
     }
 
     func assistantPorts(agent: (any Agent)? = nil) -> AssistantPorts {

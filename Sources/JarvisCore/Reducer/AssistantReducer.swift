@@ -38,7 +38,7 @@ struct Reduction {
         case .started, .microphoneTapped, .holdBegan, .holdEnded, .cancelRequested, .textSubmitted, .setMuted,
             .policyChanged, .bannerDismissed, .bannerHeld, .retryRequested, .announcement, .stopped:
             takeIntent(event)
-        case .microphoneFailed, .microphoneRecovered, .speechStarted, .speechEnded, .partialTranscript, .transcribed,
+        case .microphoneFailed, .microphoneRecovered, .microphoneMutedBySystem, .speechStarted, .speechEnded, .partialTranscript, .transcribed,
             .recognitionFailed:
             takeEars(event)
         case .replyClause, .replyFinished, .replyFailed:

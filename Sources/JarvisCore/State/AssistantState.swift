@@ -47,14 +47,19 @@ extension ConversationPhase {
 public struct ConversationPolicy: Hashable, Sendable {
     public var detectionMode: DetectionMode
     public var speaksReplies: Bool
+    /// Utterances are kept as files; the window says so.
+    public var recordsUtterances: Bool
 
-    public init(detectionMode: DetectionMode = .auto, speaksReplies: Bool = true) {
+    public init(detectionMode: DetectionMode = .auto, speaksReplies: Bool = true, recordsUtterances: Bool = false) {
         self.detectionMode = detectionMode
         self.speaksReplies = speaksReplies
+        self.recordsUtterances = recordsUtterances
     }
 
     public init(_ settings: Settings) {
-        self.init(detectionMode: settings.detectionMode, speaksReplies: settings.speaksReplies)
+        self.init(
+            detectionMode: settings.detectionMode, speaksReplies: settings.speaksReplies,
+            recordsUtterances: settings.speech.recordsUtterances)
     }
 }
 
@@ -101,12 +106,23 @@ public struct Announcement: Hashable, Sendable {
     }
 }
 
+/// Where the microphone is muted; the system's word counts first, because unmuting here changes nothing about it.
+public enum Muting: Hashable, Sendable {
+    case none
+    /// In JARVIS.
+    case byUser
+    /// In the desktop's sound settings.
+    case bySystem
+}
+
 /// Everything the views draw.
 public struct AssistantState: Hashable, Sendable {
     public var phase = ConversationPhase.idle
     public var turn: TurnID
     public var policy: ConversationPolicy
     public var isMuted = false
+    /// True while the open microphone is muted in the desktop's own sound settings.
+    public var isMutedBySystem = false
     public var banner: Banner?
     /// Words recognized so far in the current utterance.
     public var partialTranscript = ""
@@ -142,6 +158,9 @@ public struct AssistantState: Hashable, Sendable {
     public var pendingAnnouncements: [Announcement] = []
     /// Counts banners, so that each showing has its own identity.
     public var bannerCount = 0
+
+    /// Whether the microphone hears, and where it was muted if not.
+    public var muting: Muting { isMutedBySystem ? .bySystem : isMuted ? .byUser : .none }
 
     public init(turn: TurnID, policy: ConversationPolicy = ConversationPolicy()) {
         self.turn = turn

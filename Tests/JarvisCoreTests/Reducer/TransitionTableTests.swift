@@ -43,6 +43,7 @@ struct TransitionTableTests {
         Row("stopped", "iiiiiiii", "i--iiiii", .event(.stopped)),
         Row("microphone fails", ".iTii...", ".--ii...", .event(.microphoneFailed(.noDevice(.input)))),
         Row("microphone recovers", "........", ".--.....", .event(.microphoneRecovered)),
+        Row("muted by the system", "........", ".--.....", .event(.microphoneMutedBySystem(true))),
         Row("speech starts", ".v......", ".--.....", .onTurn { .speechStarted($0) }),
         Row("speech ends", "..TT....", ".--T....", .onTurn { .speechEnded($0) }),
         Row("partial", "........", ".--.....", .onTurn { .partialTranscript($0, "what") }),
@@ -110,8 +111,8 @@ struct TransitionTableTests {
             switch row.input.at(TurnID(rawValue: 1)) {
             case .started, .microphoneTapped, .holdBegan, .holdEnded, .cancelRequested, .textSubmitted, .setMuted,
                 .policyChanged, .bannerDismissed, .bannerHeld, .retryRequested, .announcement, .stopped,
-                .microphoneFailed,
-                .microphoneRecovered, .speechStarted, .speechEnded, .partialTranscript, .transcribed,
+                .microphoneFailed, .microphoneRecovered, .microphoneMutedBySystem, .speechStarted, .speechEnded,
+                .partialTranscript, .transcribed,
                 .recognitionFailed, .replyClause, .replyFinished, .replyFailed, .playbackStarted, .heard,
                 .playbackFinished, .playbackFailed, .synthesisFailed, .watchdogExpired, .bannerExpired,
                 .historyLoaded, .messageSaved, .saveFailed, .noticed:
