@@ -47,6 +47,7 @@ let package = Package(
         system("CPocketSphinx", pkgConfig: "pocketsphinx", package: "libpocketsphinx-dev"),
         system("CSpeexDSP", pkgConfig: "speexdsp", package: "libspeexdsp-dev"),
         system("CSoup", pkgConfig: "libsoup-3.0", package: "libsoup-3.0-dev"),
+        system("CSecret", pkgConfig: "libsecret-1", package: "libsecret-1-dev"),
 
         // Floor 0: our own C, where Swift has no vectors of bytes
         .target(name: "CRasterizer"),
@@ -56,7 +57,7 @@ let package = Package(
         library("JarvisSignal"),
 
         // Floor 2: the operating system
-        library("JarvisPlatform", ["CSoup", "JarvisCore"]),
+        library("JarvisPlatform", ["CSoup", "CSecret", "JarvisCore"]),
 
         // Floor 3: engines
         library("JarvisAudio", ["CPulse", "CSpeexDSP", "JarvisCore", "JarvisSignal", "JarvisPlatform"]),
@@ -102,7 +103,7 @@ let package = Package(
         tests("JarvisSignalTests", ["JarvisSignal", "JarvisTesting"]),
         tests("JarvisPlatformTests", ["JarvisPlatform", "JarvisCore", "JarvisTesting"]),
         tests("JarvisAudioTests", ["JarvisAudio", "JarvisVisuals", "JarvisCore", "JarvisSignal", "JarvisTesting"]),
-        tests("JarvisSpeechTests", ["JarvisSpeech", "JarvisCore", "JarvisSignal", "JarvisTesting"]),
+        tests("JarvisSpeechTests", ["JarvisSpeech", "JarvisCore", "JarvisSignal", "JarvisPlatform", "JarvisTesting"]),
         tests("JarvisAgentTests", ["JarvisAgent", "JarvisCore", "JarvisTesting"]),
         tests(
             "JarvisStoreTests",

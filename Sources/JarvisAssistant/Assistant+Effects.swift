@@ -15,6 +15,8 @@ extension Assistant {
         case .ask(let draft, let turn): ask(draft, turn: turn)
         case .cancelAsk(let turn):
             if asking?.turn == turn { asking?.task.cancel() }
+        case .settleAsk(let turn):
+            if asking?.turn == turn { asking?.settlement.settle() }
         case .ring(let turn): speaking.ring(turn: turn)
         case .speak(let text, let clause, let turn):
             timing.mark(.firstClause, turn: turn)
@@ -53,8 +55,10 @@ extension Assistant {
 
     private func ask(_ draft: AgentRequestDraft, turn: TurnID) {
         asking?.task.cancel()
+        let settlement = Settlement(isSettled: !draft.isOpen)
         let request = AgentRequest(
-            turn: turn, text: draft.text, source: draft.source, context: state.recent, isFollowUp: draft.isFollowUp)
+            turn: turn, text: draft.text, source: draft.source, context: state.recent, isFollowUp: draft.isFollowUp,
+            settlement: settlement)
         let agent = ports.agent
         let task = Task { [weak self] in
             do {
@@ -72,7 +76,7 @@ extension Assistant {
                 self?.send(.replyFailed(turn, failure))
             }
         }
-        asking = (turn, task)
+        asking = (turn, task, settlement)
     }
 
     private func save(_ draft: MessageDraft) {

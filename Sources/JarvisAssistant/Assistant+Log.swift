@@ -50,7 +50,7 @@ extension Assistant {
                     "text": .text(message.text), "isCut": .flag(message.isCut),
                 ])
         case .microphoneTapped, .holdBegan, .holdEnded, .cancelRequested, .playbackStarted, .playbackFinished,
-            .speechStarted, .speechEnded:
+            .speechStarted, .speechEnded, .utteranceContinued:
             record(event.logName, [:])
         default:
             break
@@ -76,6 +76,7 @@ extension AssistantEvent {
         case .playbackFinished: "playbackFinished"
         case .speechStarted: "speechStarted"
         case .speechEnded: "speechEnded"
+        case .utteranceContinued: "utteranceContinued"
         default: "event"
         }
     }

@@ -30,7 +30,7 @@ public final class Assistant {
     let timing: TurnTimer
     let listening: ListeningPipeline
     let speaking: SpeakingPipeline
-    var asking: (turn: TurnID, task: Task<Void, Never>)?
+    var asking: (turn: TurnID, task: Task<Void, Never>, settlement: Settlement)?
     var watchdog: Task<Void, Never>?
     var bannerTimer: Task<Void, Never>?
     var reminders: ReminderScheduler?
@@ -40,6 +40,7 @@ public final class Assistant {
     private let reports: AsyncStream<AssistantEvent>.Continuation
     private var pump: Task<Void, Never>?
     private var settingsWatch: Task<Void, Never>?
+    private var noticeWatch: Task<Void, Never>?
 
     public init(ports: AssistantPorts) {
         self.ports = ports
@@ -55,7 +56,11 @@ public final class Assistant {
             report: { reports.yield($0) })
         speaking = SpeakingPipeline(
             synthesizer: ports.synthesizer, player: ports.player, settings: ports.settings, timing: timing,
-            report: { reports.yield($0) })
+            report: { [listening] event in
+                // From here on the microphone hears JARVIS, too.
+                if case .playbackStarted(let turn) = event { listening.replySounds(turn: turn) }
+                reports.yield(event)
+            })
         ports.microphone.setSensitivity(ports.settings.current.sensitivity)
         pump = Task { [weak self] in
             for await event in events {
@@ -69,11 +74,13 @@ public final class Assistant {
         reports.finish()
         pump?.cancel()
         settingsWatch?.cancel()
+        noticeWatch?.cancel()
     }
 
     /// Loads the latest history, follows settings and reminders, and begins to listen in Auto modes.
     public func start() {
         watchSettings()
+        watchNotices()
         loadHistory()
         let reminders = ReminderScheduler(
             store: ports.reminders, wallClock: ports.wallClock, clock: ports.clock, text: ports.reminderText,
@@ -121,6 +128,13 @@ public final class Assistant {
                 self.listening.setDevice(settings.inputDevice)
                 self.send(.policyChanged(ConversationPolicy(settings)))
             }
+        }
+    }
+
+    private func watchNotices() {
+        guard let notices = ports.notices else { return }
+        noticeWatch = Task { [reports] in
+            for await notice in notices { reports.yield(.noticed(notice)) }
         }
     }
 

@@ -46,6 +46,11 @@ final class TurnTimer: Sendable {
         if let complete { write(complete, turn: turn) }
     }
 
+    /// The turn begins anew: its speaker has gone on.
+    func forget(_ turn: TurnID) {
+        state.withLock { if $0.turn == turn { $0.moments = [:] } }
+    }
+
     private func write(_ moments: [TurnMoment: ContinuousClock.Instant], turn: TurnID) {
         guard let origin = moments.values.min() else { return }
         var fields: [String: LogValue] = ["turn": .integer(Int64(turn.rawValue))]

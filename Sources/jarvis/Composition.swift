@@ -27,6 +27,9 @@ final class Composition {
         path: directories.data + "/recordings", settings: theSettings, clock: wallClock)
     private lazy var theSynthesizer = ESpeakSynthesizer()
     private lazy var theRecognizer = PocketSphinxRecognizer()
+    private lazy var theEngines = SpeechEngines(
+        recognizer: theRecognizer, synthesizer: theSynthesizer, secrets: secrets,
+        settings: { [store = theSettings] in store.current.speech })
     private lazy var theAgent = SkillAgent(
         services: SkillServices(
             history: theHistory, settings: theSettings, reminders: theReminders, synthesizer: theSynthesizer,
@@ -55,7 +58,9 @@ final class Composition {
     var history: any ConversationStore { theHistory }
     var settings: any SettingsStore { theSettings }
     var recordings: RecordingStore { theRecordings }
-    var synthesizer: any SpeechSynthesizer { theSynthesizer }
+    var synthesizer: any SpeechSynthesizer { theEngines.synthesizer }
+    var engines: SpeechEngines { theEngines }
+    let secrets: any SecretStore = EnvironmentSecrets(before: SecretServiceStore())
     var agent: any Agent { theAgent }
 
     func microphone() -> any Microphone { PulseMicrophone(server: server, meters: meters) }
@@ -65,7 +70,15 @@ final class Composition {
     /// The recognizer, with the skills' grammar in it.
     func recognizer() -> any FileRecognizer {
         theRecognizer.setGrammar(patterns: theAgent.patterns, vocabulary: GrammarVocabulary(theAgent.vocabulary))
-        return theRecognizer
+        return theEngines.recognizer
+    }
+
+    /// Prints what the engines want people to know, for commands without a window.
+    func printNotices() {
+        let notices = theEngines.notices
+        Task.detached {
+            for await notice in notices { Console.note("jarvis: \(notice)") }
+        }
     }
 
     /// Gives the recognizer the skills' grammar, away from the main thread: the names of the installed applications
@@ -88,11 +101,12 @@ final class Composition {
 
     func assistantPorts(agent: (any Agent)? = nil) -> AssistantPorts {
         AssistantPorts(
-            microphone: microphone(), recognizer: recording(theRecognizer), synthesizer: theSynthesizer,
+            microphone: microphone(), recognizer: recording(theEngines.recognizer), synthesizer: theEngines.synthesizer,
             player: player(),
             agent: agent ?? theAgent, history: theHistory, settings: theSettings, reminders: theReminders, log: log,
             wallClock: wallClock, clock: ContinuousClock(),
-            reminderText: { [wallClock] in ReminderAnnouncement.text(for: $0, clock: wallClock) })
+            reminderText: { [wallClock] in ReminderAnnouncement.text(for: $0, clock: wallClock) },
+            notices: theEngines.notices)
     }
 }
 

@@ -19,6 +19,22 @@ extension PocketSphinxRecognizer: FileRecognizer {
     }
 }
 
+extension SelectedRecognizer: FileRecognizer {
+    func transcribe(samples: [Int16]) async throws -> Transcript? {
+        try await withCheckedThrowingContinuation { continuation in
+            let session = begin(.command) { update in
+                switch update {
+                case .partial: break
+                case .final(let transcript): continuation.resume(returning: transcript)
+                case .failed(let failure): continuation.resume(throwing: failure)
+                }
+            }
+            session.accept(samples)
+            session.finish()
+        }
+    }
+}
+
 /// Writes `utterance-<n>.wav` into a folder.
 final class NumberedUtterances: UtteranceKeeper {
     private let folder: String

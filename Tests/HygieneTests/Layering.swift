@@ -24,7 +24,7 @@ enum Layering {
         "JarvisCore": Floor(modules: ["FoundationEssentials"]),
         // Glibc for the mathematical functions only; BannedAPI keeps files and clocks out.
         "JarvisSignal": Floor(modules: ["Glibc", "Synchronization"]),
-        "JarvisPlatform": Floor(["CSoup", "JarvisCore"], modules: system),
+        "JarvisPlatform": Floor(["CSoup", "CSecret", "JarvisCore"], modules: system),
         "JarvisAudio": Floor(domain.union(["CPulse", "CSpeexDSP"]), modules: system),
         "JarvisSpeech": Floor(domain.union(["CESpeakNG", "CPocketSphinx"]), modules: system),
         "JarvisAgent": Floor(["JarvisCore", "JarvisPlatform"], modules: system),

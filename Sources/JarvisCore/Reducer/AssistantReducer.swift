@@ -38,8 +38,10 @@ struct Reduction {
         case .started, .microphoneTapped, .holdBegan, .holdEnded, .cancelRequested, .textSubmitted, .setMuted,
             .policyChanged, .bannerDismissed, .bannerHeld, .retryRequested, .announcement, .stopped:
             takeIntent(event)
-        case .microphoneFailed, .microphoneRecovered, .microphoneMutedBySystem, .speechStarted, .speechEnded, .partialTranscript, .transcribed,
-            .recognitionFailed:
+        case .microphoneFailed, .microphoneRecovered, .microphoneMutedBySystem, .speechStarted, .speechEnded,
+            .utteranceContinued,
+            .utteranceSettled,
+            .partialTranscript, .transcribed, .recognitionFailed:
             takeEars(event)
         case .replyClause, .replyFinished, .replyFailed:
             takeMind(event)
@@ -63,7 +65,8 @@ extension AssistantEvent {
     /// The turn that an engine's report belongs to.
     var turn: TurnID? {
         switch self {
-        case .speechStarted(let turn), .speechEnded(let turn), .partialTranscript(let turn, _),
+        case .speechStarted(let turn), .speechEnded(let turn), .utteranceContinued(let turn),
+            .utteranceSettled(let turn), .partialTranscript(let turn, _),
             .transcribed(let turn, _), .recognitionFailed(let turn, _), .replyClause(let turn, _),
             .replyFinished(let turn, _), .replyFailed(let turn, _), .playbackStarted(let turn), .heard(let turn, _),
             .playbackFinished(let turn), .playbackFailed(let turn, _), .synthesisFailed(let turn, _),

@@ -9,7 +9,11 @@ extension Reduction {
         case .microphoneMutedBySystem(let isMuted): microphoneMutedBySystem(isMuted)
         case .speechStarted: speechStarted()
         case .speechEnded:
-            if case .recording = state.phase { transcribe(finishing: false) }
+            guard case .recording = state.phase else { return }
+            state.mayContinue = true
+            transcribe(finishing: false)
+        case .utteranceContinued: utteranceContinued()
+        case .utteranceSettled: utteranceSettled()
         case .partialTranscript(_, let text):
             if state.phase.isRecording || state.phase == .transcribing { state.partialTranscript = text }
         case .transcribed(_, let transcript): transcribed(transcript)

@@ -15,6 +15,8 @@ extension Reduction {
             state.reply.summary = summary
             if state.reply.isSpoken && !state.isSpeechBroken {
                 emit(.finishSpeaking(state.turn))
+            } else if state.openQuestion != nil {
+                state.openQuestion?.conclusion = summary.followUp
             } else {
                 keepReply(state.reply.text, isCut: false)
                 conclude(summary.followUp)

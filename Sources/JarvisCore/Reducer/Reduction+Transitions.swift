@@ -4,6 +4,8 @@
 extension Reduction {
     /// A fresh turn with nothing said in it.
     mutating func beginTurn() {
+        keepOpenQuestion()
+        state.mayContinue = false
         state.turn = state.turn.next
         state.partialTranscript = ""
         state.question = ""
@@ -80,11 +82,13 @@ extension Reduction {
         state.retryableQuestion = nil
         let isFollowUp = state.expectedFollowUp == .dictation
         state.expectedFollowUp = .none
+        let isOpen = isNew && source == .voice && state.mayContinue
         if isNew {
-            emit(.save(MessageDraft(turn: state.turn, kind: .user, text: text, source: source)))
-            emit(.feedback(.messageSent))
+            let draft = MessageDraft(turn: state.turn, kind: .user, text: text, source: source)
+            state.openQuestion = OpenQuestion(draft: draft, isFollowUp: isFollowUp)
+            if !isOpen { keepOpenQuestion() }
         }
-        emit(.ask(AgentRequestDraft(text: text, source: source, isFollowUp: isFollowUp), state.turn))
+        emit(.ask(AgentRequestDraft(text: text, source: source, isFollowUp: isFollowUp, isOpen: isOpen), state.turn))
         emit(.startWatchdog(state.turn, .thinking, AssistantReducer.Watchdog.thinking))
         listenForStopPhrases()
     }
@@ -131,6 +135,7 @@ extension Reduction {
 
     /// Keeps a reply in the history; announcements and empty texts are not kept.
     mutating func keepReply(_ text: String, isCut: Bool) {
+        keepOpenQuestion()
         guard state.speech == .reply, !text.isEmpty else { return }
         let draft = MessageDraft(
             turn: state.turn, kind: .assistant, text: text, source: .system, skill: state.reply.summary?.skill,

@@ -32,6 +32,8 @@ public enum AssistantEffect: Hashable, Sendable {
     case setMicrophoneMuted(Bool)
     case ask(AgentRequestDraft, TurnID)
     case cancelAsk(TurnID)
+    /// What is asked will not change any more: it may be acted upon.
+    case settleAsk(TurnID)
     /// Plays the chime that says that something is due, before the turn's first clause.
     case ring(TurnID)
     case speak(String, clause: Int, TurnID)
@@ -49,10 +51,13 @@ public struct AgentRequestDraft: Hashable, Sendable {
     public var text: String
     public var source: MessageSource
     public var isFollowUp: Bool
+    /// True while the speaker may still go on; `settleAsk` follows then.
+    public var isOpen: Bool
 
-    public init(text: String, source: MessageSource, isFollowUp: Bool) {
+    public init(text: String, source: MessageSource, isFollowUp: Bool, isOpen: Bool = false) {
         self.text = text
         self.source = source
         self.isFollowUp = isFollowUp
+        self.isOpen = isOpen
     }
 }

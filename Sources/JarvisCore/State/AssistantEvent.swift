@@ -31,7 +31,12 @@ public enum AssistantEvent: Hashable, Sendable {
     /// The desktop's sound settings have muted the microphone that is open, or no longer do.
     case microphoneMutedBySystem(Bool)
     case speechStarted(TurnID)
+    /// Silence has ended the utterance; `utteranceContinued` or `utteranceSettled` follows.
     case speechEnded(TurnID)
+    /// The speaker goes on: the utterance had not ended after all, and its transcript is void.
+    case utteranceContinued(TurnID)
+    /// The speaker did not go on: the end stands.
+    case utteranceSettled(TurnID)
     case partialTranscript(TurnID, String)
     /// nil: nothing intelligible was said.
     case transcribed(TurnID, Transcript?)

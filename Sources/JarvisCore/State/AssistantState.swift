@@ -115,6 +115,21 @@ public enum Muting: Hashable, Sendable {
     case bySystem
 }
 
+/// A question that is being answered although its speaker may still go on: it is kept once that is out of question.
+public struct OpenQuestion: Hashable, Sendable {
+    /// What is to be kept.
+    public var draft: MessageDraft
+    /// True when the utterance answers a question of a skill.
+    public var isFollowUp: Bool
+    /// Set when the turn is over but for the wait.
+    public var conclusion: FollowUp?
+
+    public init(draft: MessageDraft, isFollowUp: Bool) {
+        self.draft = draft
+        self.isFollowUp = isFollowUp
+    }
+}
+
 /// Everything the views draw.
 public struct AssistantState: Hashable, Sendable {
     public var phase = ConversationPhase.idle
@@ -156,6 +171,10 @@ public struct AssistantState: Hashable, Sendable {
     public var isSpeechBroken = false
     /// Announcements that wait until the conversation has a gap.
     public var pendingAnnouncements: [Announcement] = []
+    /// True from an end by silence until it is certain that the speaker does not go on.
+    public var mayContinue = false
+    /// A spoken question while its speaker may still go on.
+    public var openQuestion: OpenQuestion?
     /// Counts banners, so that each showing has its own identity.
     public var bannerCount = 0
 

@@ -36,6 +36,7 @@ extension RecognitionFailure {
                 + "You can type instead (Ctrl+K)."
         case .engineFailed(let reason):
             "Speech recognition failed (\(reason)). Please say it again, or type it (Ctrl+K)."
+        case .serverFailed(let failure): failure.advice
         }
     }
 }
@@ -48,6 +49,7 @@ extension SynthesisFailure {
             "Speech output does not work (\(reason)). Install the package espeak-ng-data. Replies are shown on screen."
         case .voiceMissing(let voice):
             "The voice \"\(voice)\" is not installed. Choose another one in Settings."
+        case .serverFailed(let failure): failure.advice
         }
     }
 }

@@ -8,13 +8,16 @@ import JarvisCore
 final class HeaderBar {
     let root: Widget
     let avatar = ArcReactorAvatar()
-    private let recording = Label(localized("● Recorded"), classes: ["footnote", "recording-notice"])
+    private let recording = Label(localized("● Recorded"), classes: ["hint"])
+    private let remote = Label(classes: ["hint"])
 
     init() {
         let title = Label("JARVIS", classes: ["app-title", "title-3"])
         title.setTextAlignment(0)
         title.expand(horizontal: true)
-        let name = Box(.row, spacing: 12, [avatar.root, title])
+        let name = Box(.row, spacing: 12, [avatar.root, title, remote])
+        remote.isVisible = false
+        remote.ellipsizes()
         // Without spacing of its own: the buttons on the left are an empty widget on most desktops.
         let bar = Box(.row, [WindowControls(.start), name, recording, WindowControls(.end)])
         bar.addClass("header")
@@ -27,5 +30,12 @@ final class HeaderBar {
 
     func show(_ state: AssistantState) {
         recording.isVisible = state.policy.recordsUtterances
+    }
+
+    /// Says where sound and words go when they leave the computer.
+    func show(remoteHosts: [String]) {
+        remote.isVisible = !remoteHosts.isEmpty
+        remote.text = "\(localized("Connected to")) \(remoteHosts.joined(separator: ", "))"
+        remote.setTooltip(localized("Your speech or the replies are sent there."))
     }
 }

@@ -105,6 +105,9 @@ final class VoiceScreen {
         controls.accent = appearance.accent
     }
 
+    /// Shows which hosts hear the user or read the replies.
+    func show(remoteHosts: [String]) { header.show(remoteHosts: remoteHosts) }
+
     func show(_ state: AssistantState) {
         self.state = state
         controls.show(state)

@@ -14,6 +14,9 @@ enum CommandJudge {
     /// Between this and `acceptedMargin` the language model is asked for a second opinion.
     static let doubtfulMargin = -6.0
 
+    /// So many looks (160 ms each) without a command that is worth showing, and dictation joins in.
+    static let doubtfulLooks = 3
+
     /// The share of words on which the grammar and the language model have to agree in doubtful cases.
     private static let agreement = 0.5
 

@@ -22,6 +22,7 @@ final class FedMicrophone: Microphone {
         real = PulseMicrophone(server: server, meters: meters)
     }
 
+    var isOpen: Bool { state.withLock { $0.handler != nil } }
     /// Streams that the server has opened for us.
     var openedCount: Int { opened.load(ordering: .relaxed) }
     /// Openings that have come to their end, threads and all.

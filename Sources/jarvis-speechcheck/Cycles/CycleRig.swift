@@ -72,10 +72,13 @@ final class CycleRig {
         let isReal = cycles % Self.realRecognition == 0
         recognizer.setReal(isReal)
         assistant.send(.microphoneTapped)
+        try await until { [microphone] _ in microphone.isOpen }
         microphone.feed(noise[..<3_200], isSpeech: false)
         microphone.feed(isReal ? speech[...] : speech.prefix(16_000), isSpeech: true)
         try await until { $0.hasHeardSpeech }
         assistant.send(.microphoneTapped)
+        // What is still on its way when somebody taps.
+        microphone.feed(noise[..<3_200], isSpeech: false)
         try await until { $0.phase == .speaking || ($0.phase == .idle && isReal) }
         if isReal {
             recognized += 1

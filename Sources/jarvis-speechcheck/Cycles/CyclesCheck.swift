@@ -2,11 +2,10 @@
 // Thousands of utterances through the whole ring, and what the process holds meanwhile: nothing may grow.
 
 import ArgumentParser
-import Dispatch
 import Glibc
 import JarvisTesting
 
-struct CyclesCheck: ParsableCommand {
+struct CyclesCheck: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cycles", abstract: "Memory, threads, files and streams over many utterances.")
     @Argument(help: "Utterances.") var count = 10_000
@@ -23,17 +22,8 @@ struct CyclesCheck: ParsableCommand {
         guard count >= 20 else { throw ValidationError("At least 20 utterances make a measurement.") }
     }
 
-    func run() throws {
-        Task { @MainActor in
-            do {
-                let isSteady = try await measure()
-                Glibc.exit(isSteady ? 0 : 1)
-            } catch {
-                print("cycles: \(error)")
-                Glibc.exit(1)
-            }
-        }
-        dispatchMain()
+    func run() async throws {
+        guard try await measure() else { throw ExitCode.failure }
     }
 
     @MainActor private func measure() async throws -> Bool {

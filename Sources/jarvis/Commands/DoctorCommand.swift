@@ -62,7 +62,9 @@ struct Diagnosis {
     func findings() -> [Finding] {
         let display = display()
         let look = display.works ? [look()] : []
-        return [display, graphics(), files()] + look + sound() + [voices(), recognizer(), store(), settings()]
+        return [display, graphics(), files()] + look + sound() + [voices(), recognizer()] + servers() + [
+            store(), settings(),
+        ]
     }
 
     private func display() -> Finding {

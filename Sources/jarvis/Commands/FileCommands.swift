@@ -16,7 +16,9 @@ struct TranscribeCommand: ParsableCommand {
 
     func run() throws {
         let samples = try Recording.samples(of: file)
-        let recognizer = try Composition(global).recognizer()
+        let composition = try Composition(global)
+        let recognizer = composition.recognizer()
+        composition.printNotices()
         let begin = MonotonicTime.seconds()
         let transcript = try runBlocking { try await recognizer.transcribe(samples: samples) }
         let seconds = MonotonicTime.seconds() - begin

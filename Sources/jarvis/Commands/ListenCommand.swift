@@ -24,6 +24,7 @@ struct ListenCommand: ParsableCommand {
         let recognizer = composition.recognizer()
         recognizer.warmUp()
         let listening = composition.recording(recognizer)
+        composition.printNotices()
         let microphone = composition.microphone()
         let device = composition.settings.current.inputDevice
         let log = composition.log

@@ -46,6 +46,9 @@ struct TransitionTableTests {
         Row("muted by the system", "........", ".--.....", .event(.microphoneMutedBySystem(true))),
         Row("speech starts", ".v......", ".--.....", .onTurn { .speechStarted($0) }),
         Row("speech ends", "..TT....", ".--T....", .onTurn { .speechEnded($0) }),
+        // Without an end by silence before them, both mean nothing; ContinuationTests has the rest.
+        Row("speech goes on", "........", ".--.....", .onTurn { .utteranceContinued($0) }),
+        Row("end settled", "........", ".--.....", .onTurn { .utteranceSettled($0) }),
         Row("partial", "........", ".--.....", .onTurn { .partialTranscript($0, "what") }),
         Row("nothing heard", "..llll..", ".--iii..", .onTurn { .transcribed($0, nil) }),
         Row("blank transcript", "..llll..", ".--iii..", .onTurn { .transcribed($0, transcript("  ")) }),
@@ -111,9 +114,11 @@ struct TransitionTableTests {
             switch row.input.at(TurnID(rawValue: 1)) {
             case .started, .microphoneTapped, .holdBegan, .holdEnded, .cancelRequested, .textSubmitted, .setMuted,
                 .policyChanged, .bannerDismissed, .bannerHeld, .retryRequested, .announcement, .stopped,
-                .microphoneFailed, .microphoneRecovered, .microphoneMutedBySystem, .speechStarted, .speechEnded,
-                .partialTranscript, .transcribed,
-                .recognitionFailed, .replyClause, .replyFinished, .replyFailed, .playbackStarted, .heard,
+                .microphoneFailed,
+                .microphoneRecovered, .microphoneMutedBySystem, .speechStarted, .speechEnded, .utteranceContinued,
+                .utteranceSettled,
+                .partialTranscript, .transcribed, .recognitionFailed, .replyClause, .replyFinished, .replyFailed,
+                .playbackStarted, .heard,
                 .playbackFinished, .playbackFailed, .synthesisFailed, .watchdogExpired, .bannerExpired,
                 .historyLoaded, .messageSaved, .saveFailed, .noticed:
                 break

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// From microphone frames to transcripts: the door for orders. They come from the main actor, frames on the microphone's
+// delivery thread, results on the recognizer's thread; `Listener` serves them one after another, and none of these
+// threads ever waits for another one.
+
+import JarvisCore
+import Synchronization
+
+/// Listens as it is told; every report carries the turn it belongs to.
+final class ListeningPipeline: Sendable {
+    enum Job: Sendable {
+        case listen(ListeningOrder, device: String?)
+        case finish(TurnID)
+        case discard(TurnID)
+        case close
+        case setDevice(String?)
+        case replySounds(TurnID)
+        case microphone(MicrophoneEvent)
+        case recognized(RecognitionUpdate, order: Int)
+        /// Frames that were waited for have not come.
+        case overdue(order: Int)
+    }
+
+    private let lane = SerialLane<Job>()
+    /// Touched only by the lane's worker, so that it is never waited for.
+    private let listener: Mutex<Listener>
+
+    /// - Parameter report: called from any thread, in order.
+    init(
+        microphone: any Microphone, recognizer: any SpeechRecognizer, timing: TurnTimer, log: any EventLog,
+        report: @escaping @Sendable (AssistantEvent) -> Void
+    ) {
+        listener = Mutex(
+            Listener(microphone: microphone, recognizer: recognizer, timing: timing, log: log, report: report))
+    }
+
+    /// Sets what happens to the sound and opens the microphone if need be. Within one turn a running utterance goes
+    /// on under the new mode.
+    func listen(_ mode: ListeningMode, turn: TurnID, task: RecognitionTask, device: String?) {
+        run(.listen(ListeningOrder(mode: mode, turn: turn, task: task), device: device))
+    }
+
+    /// Ends the utterance with what was said until now; its transcript follows.
+    func finish(turn: TurnID) { run(.finish(turn)) }
+
+    /// Drops the utterance and is deaf until the next order.
+    func discard(turn: TurnID) { run(.discard(turn)) }
+
+    /// Drops everything and closes the microphone. An utterance that was finished keeps its session: the rest of its
+    /// sound and the transcript still come.
+    func close() { run(.close) }
+
+    /// Moves an open microphone to another device.
+    func setDevice(_ device: String?) { run(.setDevice(device)) }
+
+    /// The reply to this turn is being heard: from now on speech may be JARVIS's own, and takes no utterance up again.
+    func replySounds(turn: TurnID) { run(.replySounds(turn)) }
+
+    private func run(_ job: Job) {
+        lane.run(job) { job in
+            listener.withLock { listener in
+                // The listener lives inside the pipeline, and what it starts comes back here.
+                listener.perform(job) { [weak self] in self?.run($0) }
+            }
+        }
+    }
+}
