@@ -17,7 +17,7 @@ final class Composition {
     let resources = ResourceLocator.standard()
     let meters = AudioMeters()
     private let server = PulseServer()
-    /// Where each utterance is kept as a WAV file; nil: nowhere.
+    /// Where each utterance is kept as a numbered WAV file, whatever the settings say; nil: nowhere.
     private let utteranceFolder: String?
     /// Follows the settings for as long as the program runs.
     private var grammarUpdates: Task<Void, Never>?
@@ -27,6 +27,8 @@ final class Composition {
     private lazy var theHistory = JSONLinesConversationStore(folder: directories.data + "/history", clock: wallClock)
     private lazy var theSettings = makeSettings()
     private lazy var theReminders = JSONReminderStore(path: directories.data + "/reminders.json")
+    private lazy var theRecordings = RecordingStore(
+        path: directories.data + "/recordings", settings: theSettings, clock: wallClock)
     private lazy var theSynthesizer = ESpeakSynthesizer()
     private lazy var theRecognizer = PocketSphinxRecognizer()
     private lazy var theEngines = SpeechEngines(
@@ -65,6 +67,7 @@ final class Composition {
 
     var history: any ConversationStore { theHistory }
     var settings: any SettingsStore { theSettings }
+    var recordings: RecordingStore { theRecordings }
     var synthesizer: any SpeechSynthesizer { theEngines.synthesizer }
     /// For trying the model; servers are probed without sound.
     var embeddedRecognizer: any FileRecognizer { theRecognizer }
@@ -82,7 +85,7 @@ final class Composition {
     func recognizer() -> any FileRecognizer {
         theRecognizer.setGrammar(
             patterns: theAgent.patterns, vocabulary: GrammarVocabulary(theAgent.vocabulary, theSettings.current))
-        return recording(theEngines.recognizer)
+        return theEngines.recognizer
     }
 
     /// Prints what the engines want people to know, for commands without a window.
@@ -115,9 +118,11 @@ final class Composition {
         }
     }
 
-    private func recording(_ recognizer: some FileRecognizer) -> any FileRecognizer {
-        guard let utteranceFolder else { return recognizer }
-        return RecordingRecognizer(recognizer, folder: utteranceFolder)
+    /// The recognizer with recording behind it.
+    func recording(_ recognizer: any SpeechRecognizer) -> any SpeechRecognizer {
+        let recorded = RecordingRecognizer(recognizer, keeper: theRecordings, clock: wallClock)
+        guard let utteranceFolder else { return recorded }
+        return RecordingRecognizer(recorded, keeper: NumberedUtterances(folder: utteranceFolder), clock: wallClock)
     }
 
     func assistantPorts(agent: (any Agent)? = nil) -> AssistantPorts {
