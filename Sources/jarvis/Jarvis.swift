@@ -14,6 +14,7 @@ struct Jarvis: ParsableCommand {
         subcommands: [
             WindowCommand.self, DemoCommand.self, AskCommand.self, SayCommand.self, ListenCommand.self,
             TranscribeCommand.self, VoiceActivityCommand.self, WakeCommand.self, HistoryCommand.self,
+            RecordingsCommand.self,
             ConfigCommand.self,
             VoicesCommand.self, DevicesCommand.self, RenderCommand.self, DoctorCommand.self,
         ],

@@ -19,13 +19,16 @@ final class AssistantFixture {
     let log = FakeEventLog()
     let wallClock = FakeWallClock()
     let clock = ManualClock()
+    let otherPlayers = FakeOtherPlayers()
     let assistant: Assistant
 
     init(
-        mode: DetectionMode = .auto, automaticPlayback: Bool = false, change: (inout Settings) -> Void = { _ in }
+        mode: DetectionMode = .auto, automaticPlayback: Bool = false, fillers: Bool = false,
+        change: (inout Settings) -> Void = { _ in }
     ) {
         var values = Settings()
         values.detectionMode = mode
+        values.speech.saysFillers = fillers
         change(&values)
         settings = FakeSettingsStore(values)
         player = FakePlayer(isAutomatic: automaticPlayback)
@@ -33,7 +36,8 @@ final class AssistantFixture {
             ports: AssistantPorts(
                 microphone: microphone, recognizer: recognizer, wakeWord: spotter, synthesizer: synthesizer,
                 player: player, agent: agent, history: history, settings: settings, reminders: reminders, log: log,
-                wallClock: wallClock, clock: clock, reminderText: { "It is time: \($0.label)." }))
+                wallClock: wallClock, clock: clock, reminderText: { "It is time: \($0.label)." },
+                otherPlayers: otherPlayers))
     }
 
     /// Waits until the state is as wanted; the test's time limit is the end of patience.

@@ -16,6 +16,7 @@ extension Reduction {
         state.isRinging = false
         state.isSpeechBroken = false
         state.isAwaitingWakeWord = false
+        state.turnFillers = 0
     }
 
     /// The end of a turn: announcements that waited, then listening again in Auto modes, else idle.
@@ -54,6 +55,9 @@ extension Reduction {
     mutating func closeMicrophone() {
         guard state.isMicrophoneOpen else { return }
         state.isMicrophoneOpen = false
+        // How a closed microphone fares nobody can tell: the next opening finds out.
+        state.isMutedBySystem = false
+        state.microphoneFailure = nil
         emit(.closeMicrophone)
     }
 
@@ -88,6 +92,7 @@ extension Reduction {
         }
         emit(.ask(AgentRequestDraft(text: text, source: source, isFollowUp: isFollowUp, isOpen: isOpen), state.turn))
         emit(.startWatchdog(state.turn, .thinking, AssistantReducer.Watchdog.thinking))
+        awaitFiller()
         listenForStopPhrases()
     }
 
@@ -122,6 +127,7 @@ extension Reduction {
             emit(.discardUtterance(state.turn))
         case .thinking:
             emit(.cancelAsk(state.turn))
+            endFiller()
             if !state.reply.clauses.isEmpty { emit(.stopSpeaking(state.turn)) }
         case .speaking:
             emit(.stopSpeaking(state.turn))

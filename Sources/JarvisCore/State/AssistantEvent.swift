@@ -29,6 +29,8 @@ public enum AssistantEvent: Hashable, Sendable {
     case microphoneFailed(AudioFailure)
     case microphoneRecovered
     case wakeWordHeard(TurnID)
+    /// The desktop's sound settings have muted the microphone that is open, or no longer do.
+    case microphoneMutedBySystem(Bool)
     case speechStarted(TurnID)
     /// Silence has ended the utterance; `utteranceContinued` or `utteranceSettled` follows.
     case speechEnded(TurnID)
@@ -58,6 +60,8 @@ public enum AssistantEvent: Hashable, Sendable {
     case bannerExpired(BannerID)
     /// Nobody has spoken for so long that the wake word is needed again.
     case wakeWindowEnded(TurnID)
+    /// The answer has taken long enough for a word about it.
+    case fillerDue(TurnID)
 
     // Memory
     case historyLoaded([Message])

@@ -149,6 +149,6 @@ final class CompactView {
         guard hasLevel, isMotionAllowed else { return }
         status.advance(to: time)
         let level = state.phase == .speaking ? services.meters.outputLevel : services.meters.inputLevel
-        meter.add(level, PhaseAppearance(state.phase, isMuted: state.isMuted).color)
+        meter.add(level, PhaseAppearance(state.phase, muting: state.muting).color)
     }
 }

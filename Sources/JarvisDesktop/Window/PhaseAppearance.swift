@@ -27,7 +27,7 @@ struct PhaseAppearance {
     var isPulsing: Bool { dotClass == "armed" || dotClass == "recording" }
 
     /// - Parameter wakePhrase: what has to be said first; nil when nothing has.
-    init(_ phase: ConversationPhase, isMuted: Bool, wakePhrase: String? = nil) {
+    init(_ phase: ConversationPhase, muting: Muting, wakePhrase: String? = nil) {
         switch phase {
         case .idle:
             self.init(
@@ -68,15 +68,18 @@ struct PhaseAppearance {
             microphone = localized("Waiting for the wake word — tap to speak at once")
             dotClass = "neutral"
         }
-        if isMuted && phase != .speaking {
-            status = localized("Microphone muted")
+        if muting != .none && phase != .speaking {
+            status = muting == .bySystem ? localized("Muted by the system") : localized("Microphone muted")
             announcement = status
             dotClass = "neutral"
+        }
+        if muting == .bySystem && phase.isResting {
+            microphone = localized("Microphone muted in the system's sound settings")
         }
     }
 
     init(_ state: AssistantState) {
-        self.init(state.phase, isMuted: state.isMuted, wakePhrase: state.awaitedWakePhrase)
+        self.init(state.phase, muting: state.muting, wakePhrase: state.awaitedWakePhrase)
     }
 
     private init(

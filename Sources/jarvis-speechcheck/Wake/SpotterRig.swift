@@ -54,6 +54,7 @@ final class SpotterRig {
         var failure: RecognitionFailure?
     }
 
+    private let detectors = VoiceDetectors(resources: .standard())
     private let spotter = KeyphraseSpotter()
     private let isGuarded: Bool
     private let heard = SharedHeard()
@@ -74,7 +75,7 @@ final class SpotterRig {
 
     /// All places at which the spotter wakes, with a second of silence on both sides of the clip.
     func hits(in clip: WakeClip) async throws -> [WakeHit] {
-        let detector = SpectralVoiceDetector()
+        let detector = detectors.make()
         let quiet = [Int16](repeating: 0, count: 16_000)
         let samples = quiet + clip.samples + quiet
         let activity = detector.process(all: samples)

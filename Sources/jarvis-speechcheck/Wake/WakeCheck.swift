@@ -63,9 +63,9 @@ struct WakeCheck: AsyncParsableCommand {
                 return all == 0 ? "–" : (Double(missed.count(where: isIn)) * 100 / Double(all)).text(1)
             }
             print(
-                "\(Int(percent).padded(9)) %  \(share { _ in true }.padded(18)) %  \(share { firstHalf.contains($0.speaker) }.padded(6)) /"
-                    + " \(share { !firstHalf.contains($0.speaker) }.padded(5)) %    \(count.padded(6)) = "
-                    + "\((Double(count) / max(hours, 0.001)).text(1).padded(5))/h \(rig.realTimeFactor.text(4).padded(19))"
+                "\(Int(percent).aligned(9)) %  \(share { _ in true }.aligned(18)) %  \(share { firstHalf.contains($0.speaker) }.aligned(6)) /"
+                    + " \(share { !firstHalf.contains($0.speaker) }.aligned(5)) %    \(count.aligned(6)) = "
+                    + "\((Double(count) / max(hours, 0.001)).text(1).aligned(5))/h \(rig.realTimeFactor.text(4).aligned(19))"
             )
             guard verbose else { continue }
             for clip in missed { print("    missed \(clip.name) (\(clip.speaker))") }
@@ -81,11 +81,11 @@ struct WakeCheck: AsyncParsableCommand {
 }
 
 extension BinaryInteger {
-    func padded(_ width: Int) -> String { String(self).padded(width) }
+    func aligned(_ width: Int) -> String { String(self).aligned(width) }
 }
 
 extension String {
-    func padded(_ width: Int) -> String { String(repeating: " ", count: max(0, width - count)) + self }
+    func aligned(_ width: Int) -> String { String(repeating: " ", count: max(0, width - count)) + self }
 }
 
 extension Double {

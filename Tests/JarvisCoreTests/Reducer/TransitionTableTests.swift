@@ -45,6 +45,7 @@ struct TransitionTableTests {
         Row("microphone recovers", "........", ".--.....", .event(.microphoneRecovered)),
         Row("wake word", "........", ".--.....", .onTurn { .wakeWordHeard($0) }),
         Row("wake window ends", "........", ".--.....", .onTurn { .wakeWindowEnded($0) }),
+        Row("muted by the system", "........", ".--.....", .event(.microphoneMutedBySystem(true))),
         Row("speech starts", ".v......", ".--.....", .onTurn { .speechStarted($0) }),
         Row("speech ends", "..TT....", ".--T....", .onTurn { .speechEnded($0) }),
         // Without an end by silence before them, both mean nothing; ContinuationTests has the rest.
@@ -117,7 +118,8 @@ struct TransitionTableTests {
                 .wakeWordHeard, .wakeWindowEnded, .policyChanged, .bannerDismissed, .bannerHeld, .retryRequested,
                 .announcement, .stopped,
                 .microphoneFailed,
-                .microphoneRecovered, .speechStarted, .speechEnded, .utteranceContinued, .utteranceSettled,
+                .microphoneRecovered, .microphoneMutedBySystem, .speechStarted, .speechEnded, .utteranceContinued,
+                .utteranceSettled,
                 .partialTranscript, .transcribed, .recognitionFailed, .replyClause, .replyFinished, .replyFailed,
                 .playbackStarted, .heard,
                 .playbackFinished, .playbackFailed, .synthesisFailed, .watchdogExpired, .bannerExpired,
