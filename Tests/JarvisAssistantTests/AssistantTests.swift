@@ -53,6 +53,8 @@ struct AssistantTests {
         fixture.recognizer.hear("what day is it")
         fixture.microphone.send(seconds: 1, isSpeech: true)
         fixture.assistant.send(.microphoneTapped)
+        #expect(fixture.assistant.state.phase == .transcribing)
+        fixture.microphone.send(seconds: 0.1, isSpeech: false)
         #expect(!fixture.microphone.isOpen)
         await fixture.until { $0.phase == .idle && $0.recent.count == 2 }
         #expect(fixture.history.messages.first?.text == "what day is it")

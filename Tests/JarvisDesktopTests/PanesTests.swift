@@ -107,6 +107,31 @@ struct PanesTests {
         }
     }
 
+    @Test func earsAndMouthCanBeSetAndHaveTheirNames() async throws {
+        let names = try await names(["ctrl+comma"])
+        let buttons = Set(names.filter { $0.role == "push button" }.map(\.name))
+        #expect(
+            buttons.isSuperset(of: [
+                "Other players: Play on", "Recognizer: On this computer", "Synthesizer: On this computer",
+                "Keep recordings: 7 days",
+            ]), "\(buttons)")
+        for title in ["Echo cancellation", "Noise suppression", "Automatic gain", "Interruption", "Fillers"] {
+            #expect(names.contains { $0.name == title && $0.role != "label" }, "\(title)")
+        }
+        for title in ["Your words", "Wake word", "Recognizer's address", "Synthesizer's voice"] {
+            #expect(names.contains { $0.role == "text" && $0.name == title }, "\(title)")
+        }
+    }
+
+    @Test func typedTextIsKeptWhenThePaneCloses() async throws {
+        let keys = ["ctrl+comma"] + Array(repeating: "Tab", count: 15) + ["A", "d", "a", "Escape", "ctrl+comma"]
+        let result = try await WindowHost.run(
+            python: "accessibility-tree.py", options: ["--keys", keys.joined(separator: ",")],
+            ["show", "--state", "idle"])
+        let entry = result.output.split(separator: "\n").first { $0.contains("\ttext\tYour words\t") }
+        #expect(entry?.contains("text=Ada") == true, "\(entry ?? "no entry")")
+    }
+
     @Test func enterRunsTheCommandThatFitsAndClosesThePane() async throws {
         let filtered = try await names(["ctrl+slash", "k", "i", "l", "o", "m"])
         let cards = filtered.filter { $0.role == "push button" }.map(\.name)

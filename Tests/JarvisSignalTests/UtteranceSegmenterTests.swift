@@ -63,6 +63,16 @@ struct UtteranceSegmenterTests {
         #expect(second.first == .speechStarted(preRoll: [100, 101, 102, 103, 104], firstSample: 100))
     }
 
+    @Test func soundFromBeforeTheFirstFrameIsPreRollButStartsNothing() {
+        var segmenter = UtteranceSegmenter()
+        segmenter.remember((0..<40).map { [Int16($0)] })
+        let events = run(&segmenter, marks(3), from: 40)
+        #expect(events == [.speechStarted(preRoll: (13...42).map { Int16($0) }, firstSample: 13)])
+        segmenter = UtteranceSegmenter(mode: .openUntilFinished)
+        segmenter.remember((0..<40).map { [Int16($0)] })
+        #expect(samples(run(&segmenter, ".", from: 40)) == (30...40).map { Int16($0) })
+    }
+
     @Test func openedUtteranceTakesEverythingFromTheFirstFrame() {
         var segmenter = UtteranceSegmenter(mode: .openUntilSilence)
         let events = run(&segmenter, dots(10) + marks(10) + dots(23))

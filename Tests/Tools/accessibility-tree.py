@@ -57,9 +57,19 @@ def middle(node):
         return ""  # It has no place.
 
 
+def typed(node):
+    """What stands in a line to type into, as one more word among the states."""
+    if node.get_role() != Atspi.Role.TEXT:
+        return []
+    try:
+        return ["text=" + Atspi.Text.get_text(node, 0, Atspi.Text.get_character_count(node))]
+    except Exception:
+        return []  # It has no text to read.
+
+
 def lines(node, depth=0, has_places=False):
     states = node.get_state_set()
-    names = [name for name, state in INTERESTING.items() if states.contains(state)]
+    names = [name for name, state in INTERESTING.items() if states.contains(state)] + typed(node)
     places = [middle(node)] if has_places else []
     found = ["\t".join([str(depth), node.get_role_name(), node.get_name() or "", ",".join(names), *places])]
     for index in range(node.get_child_count()):

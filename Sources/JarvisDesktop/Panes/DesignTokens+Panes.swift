@@ -32,6 +32,8 @@ extension DesignTokens {
         static let dropDownMaximumWidth = 320
         /// A slider that has rested so long counts as let go.
         static let sliderRestMilliseconds = 300
+        /// Typing that has rested so long is taken as meant.
+        static let typingRestMilliseconds = 800
 
         static let commandIcon = 40
         static let commandColumnWidth = 340

@@ -102,6 +102,14 @@ public struct UtteranceSegmenter: Sendable {
         }
     }
 
+    /// Takes sound from just before the first frame, in frames, as a beginning for the pre-roll. No speech is looked for
+    /// in it.
+    public mutating func remember(_ frames: [[Int16]]) {
+        history += frames
+        trimHistory()
+        if isInUtterance, utteranceFrames == 0 { begin() }
+    }
+
     /// Takes the next frame; `firstSample` is its position in the stream.
     public mutating func process(_ samples: [Int16], isSpeech: Bool, firstSample: Int64) -> [SegmenterEvent] {
         recent.append(isSpeech)
@@ -145,9 +153,7 @@ public struct UtteranceSegmenter: Sendable {
 
     private mutating func waitForSpeech(_ samples: [Int16], firstSample: Int64) -> [SegmenterEvent] {
         history.append(samples)
-        // The onset window comes on top, so that the pre-roll counts from before the first speech frame.
-        let kept = frames(configuration.preRollMilliseconds) + Self.onsetWindow
-        if history.count > kept { history.removeFirst(history.count - kept) }
+        trimHistory()
         guard speechIsConfirmed, mode == .automatic else { return [] }
         let preRoll = history.flatMap { $0 }
         utteranceFrames = history.count
@@ -156,6 +162,12 @@ public struct UtteranceSegmenter: Sendable {
         hasSpeech = true
         silentFrames = 0
         return [.speechStarted(preRoll: preRoll, firstSample: firstSample + Int64(samples.count - preRoll.count))]
+    }
+
+    private mutating func trimHistory() {
+        // The onset window comes on top, so that the pre-roll counts from before the first speech frame.
+        let kept = frames(configuration.preRollMilliseconds) + Self.onsetWindow
+        if history.count > kept { history.removeFirst(history.count - kept) }
     }
 
     private mutating func countSilence(_ isSpeech: Bool) {

@@ -13,7 +13,7 @@ enum AppearanceSection {
     private static func colors(_ model: SettingsModel) -> [any SettingRow] {
         let isCustom: @Sendable (Settings) -> Bool = { $0.appearance.theme == .custom }
         return [
-            choice(
+            ChoiceRow.fixed(
                 SettingText("Theme", "Automatic follows the desktop's colour scheme"), model, \.appearance.theme,
                 [(.dark, localized("Dark")), (.auto, localized("Automatic")), (.custom, localized("Custom"))]),
             ColorRow(
@@ -22,7 +22,7 @@ enum AppearanceSection {
                 SettingText("Second accent", "Of the custom theme"), model, \.appearance.warm, isUsed: isCustom),
             ColorRow(
                 SettingText("Third accent", "Of the custom theme"), model, \.appearance.deep, isUsed: isCustom),
-            choice(
+            ChoiceRow.fixed(
                 SettingText("Colour vision", "Colours of state that these eyes tell apart"), model,
                 \.appearance.colorVision,
                 [
@@ -38,10 +38,10 @@ enum AppearanceSection {
             (.desktop, localized("As the desktop")), (.on, localized("On")), (.off, localized("Off")),
         ]
         return [
-            choice(
+            ChoiceRow.fixed(
                 SettingText("Reduced motion", "Nothing moves, only brightness changes"), model,
                 \.appearance.reducedMotion, preferences),
-            choice(
+            ChoiceRow.fixed(
                 SettingText("High contrast", "Solid shapes in strong colours"), model, \.appearance.highContrast,
                 preferences),
             SwitchRow(
@@ -68,14 +68,5 @@ enum AppearanceSection {
                 SettingText("Visualizer hue", "Turns its colours round the colour circle"), model, \.appearance.hue,
                 .init(range: 0...360, step: 5, format: { "\(Int($0.rounded()))°" })),
         ]
-    }
-
-    private static func choice<Value: Hashable & Sendable>(
-        _ text: SettingText, _ model: SettingsModel, _ path: any WritableKeyPath<Settings, Value> & Sendable,
-        _ options: [(Value, String)]
-    ) -> ChoiceRow<Value> {
-        let row = ChoiceRow<Value>(text, model, path)
-        row.offer(options.map { .init(value: $0.0, name: $0.1) }, model.current)
-        return row
     }
 }

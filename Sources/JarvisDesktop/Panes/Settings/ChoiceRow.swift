@@ -63,6 +63,16 @@ final class ChoiceRow<Value: Hashable & Sendable>: SettingRow {
         }
     }
 
+    /// A choice among values that are always the same.
+    static func fixed(
+        _ text: SettingText, _ model: SettingsModel, _ path: any WritableKeyPath<Settings, Value> & Sendable,
+        _ options: [(Value, String)]
+    ) -> ChoiceRow {
+        let row = ChoiceRow(text, model, path)
+        row.offer(options.map { Option(value: $0.0, name: $0.1) }, model.current)
+        return row
+    }
+
     /// Replaces the options and shows the setting among them.
     func offer(_ options: [Option], _ settings: Settings) {
         known = options

@@ -22,7 +22,11 @@ final class SettingsPane: Pane {
         model = SettingsModel(context.services)
         voice = VoiceSection(model)
         listening = ListeningSection(model)
-        sections = [voice.section, listening.section, AppearanceSection.section(model)]
+        sections = [
+            voice.section, listening.section, SoundSections.processing(model), SoundSections.conversation(model),
+            SoundSections.wakeWord(model), EngineSections.recognition(model), EngineSections.synthesis(model),
+            SoundSections.recordings(model), AppearanceSection.section(model),
+        ]
         let column = Box(.column, spacing: 32, sections.map(\.root))
         let bin = ClampBin(column, maximum: DesignTokens.Panes.columnWidth, fills: true)
         bin.addClass("pane-column")

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is made of the microphone's frames under one order. Strategies are values that decide; the pipeline keeps the
+// recognition session, the microphone and the threads, and does what they say.
+
+import JarvisCore
+
+/// One thing for the pipeline to do.
+enum ListeningAction: Sendable {
+    /// Begins a recognition session; one that still runs is dropped.
+    case begin(RecognitionTask)
+    /// Gives samples to the session.
+    case accept([Int16])
+    /// The speaker pauses: the session may work out its result.
+    case prepareResult
+    /// The session gets no more samples; its result comes to `take(_ update:)`.
+    case finish
+    /// Drops the session.
+    case cancel
+    /// Tells the conversation.
+    case report(AssistantEvent)
+    /// Notes a moment of the turn, which came `earlier` ago.
+    case mark(TurnMoment, earlier: Duration)
+}
+
+/// Takes the frames of an open microphone, and what the recognizer says of the sessions that it asked for. All calls
+/// come one after another.
+protocol FrameStrategy: Sendable {
+    /// The order begins.
+    mutating func start() -> [ListeningAction]
+    /// The mode changes within the same turn and task.
+    /// - Returns: nil when this strategy cannot go on under `mode`; a new one then takes its place.
+    mutating func change(to mode: ListeningMode) -> [ListeningAction]?
+    mutating func take(_ frame: AudioFrame) -> [ListeningAction]
+    mutating func take(_ update: RecognitionUpdate) -> [ListeningAction]
+    /// Ends the utterance once `tail` more frames have come: sound from before this moment that is still on its way.
+    mutating func finish(tail: Int) -> [ListeningAction]
+    /// True between `finish` and the last frame of the tail.
+    var isTakingTail: Bool { get }
+}
+
+extension FrameStrategy {
+    mutating func start() -> [ListeningAction] { [] }
+    mutating func change(to mode: ListeningMode) -> [ListeningAction]? { nil }
+    mutating func finish(tail: Int) -> [ListeningAction] { [] }
+    var isTakingTail: Bool { false }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the sound is for now, and which strategy serves that.
+
+import JarvisCore
+
+/// An order of the conversation to the ears.
+struct ListeningOrder: Sendable {
+    var mode: ListeningMode
+    var turn: TurnID
+    var task: RecognitionTask
+
+    /// - Parameter recent: the sound of the open microphone up to now.
+    func makeStrategy(after recent: RecentFrames) -> any FrameStrategy {
+        switch mode {
+        case .untilSpeechEnds, .nowUntilSpeechEnds, .nowUntilFinished: UtteranceTaker(self, after: recent)
+        case .stopPhrases: StopPhraseWatch(turn: turn, task: task)
+        }
+    }
+}

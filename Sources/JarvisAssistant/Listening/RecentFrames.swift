@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The last moments of an open microphone. They outlive orders, so that speech that began under one order is whole under
+// the next.
+
+import JarvisCore
+
+/// A short history of frames, oldest first.
+struct RecentFrames: Sendable {
+    /// 800 ms: the longest pre-roll and the time in which speech is confirmed, with some to spare.
+    static let capacity = 40
+
+    private(set) var frames: [AudioFrame] = []
+
+    /// Adds the newest frame and forgets what has become too old.
+    mutating func append(_ frame: AudioFrame) {
+        if frames.count == Self.capacity { frames.removeFirst() }
+        frames.append(frame)
+    }
+
+    /// Forgets everything: it belonged to an utterance that is over.
+    mutating func clear() {
+        frames.removeAll(keepingCapacity: true)
+    }
+
+    /// The sound of all frames.
+    var samples: [[Int16]] { frames.map(\.samples) }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Settings of the engines that turn speech into text and text into speech. An address counts only while its engine is
+// a server's.
+
+import GtkKit
+import JarvisCore
+
+@MainActor
+enum EngineSections {
+    /// Who understands.
+    static func recognition(_ model: SettingsModel) -> SettingsSection {
+        let isServer: @Sendable (Settings) -> Bool = { $0.speech.recognition != .embedded }
+        return SettingsSection(
+            localized("Speech recognition"),
+            [
+                ChoiceRow.fixed(
+                    SettingText("Recognizer", "Who turns speech into text"), model,
+                    \.speech.recognition,
+                    [
+                        (.embedded, localized("On this computer")),
+                        (.openAI, localized("OpenAI-compatible server")),
+                        (.whisperServer, localized("whisper.cpp server")), (.wyoming, localized("Wyoming server")),
+                    ]),
+                EntryRow(
+                    SettingText("Recognizer's address", "Where the server is"), model,
+                    \.speech.recognitionServer.address,
+                    .init(placeholder: localized("http://localhost:8080"), isUsed: isServer)),
+                EntryRow(
+                    SettingText("Recognizer's model", "Empty: the server's own choice"), model,
+                    \.speech.recognitionServer.model, .init(placeholder: localized("Default"), isUsed: isServer)),
+            ])
+    }
+
+    /// Who speaks.
+    static func synthesis(_ model: SettingsModel) -> SettingsSection {
+        let isServer: @Sendable (Settings) -> Bool = { [.openAI, .wyoming].contains($0.speech.synthesis) }
+        let isOther: @Sendable (Settings) -> Bool = { $0.speech.synthesis != .embedded }
+        return SettingsSection(
+            localized("Speech synthesis"),
+            [
+                ChoiceRow.fixed(
+                    SettingText("Synthesizer", "Who turns text into speech"), model,
+                    \.speech.synthesis,
+                    [
+                        (.embedded, localized("On this computer")),
+                        (.openAI, localized("OpenAI-compatible server")), (.wyoming, localized("Wyoming server")),
+                        (.piper, localized("Piper on this computer")),
+                    ]),
+                EntryRow(
+                    SettingText("Synthesizer's address", "Where the server is"), model,
+                    \.speech.synthesisServer.address,
+                    .init(placeholder: localized("tcp://localhost:10200"), isUsed: isServer)),
+                EntryRow(
+                    SettingText("Synthesizer's model", "Piper: the path of its model file"), model,
+                    \.speech.synthesisServer.model, .init(placeholder: localized("Default"), isUsed: isOther)),
+                EntryRow(
+                    SettingText("Synthesizer's voice", "Empty: the server's own choice"), model,
+                    \.speech.synthesisServer.voice, .init(placeholder: localized("Default"), isUsed: isServer)),
+            ])
+    }
+}

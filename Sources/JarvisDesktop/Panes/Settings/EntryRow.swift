@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A line of text. The setting follows once typing rests, or with Enter; what cannot be used is marked and not kept.
+
+import GtkKit
+import JarvisCore
+
+@MainActor
+final class EntryRow: SettingRow {
+    /// What an entry accepts.
+    struct Style {
+        /// Shown while nothing is typed.
+        var placeholder: String
+        /// Whether the text can be kept.
+        var accepts: @Sendable (String) -> Bool = { _ in true }
+        /// Whether the text has any effect; otherwise it cannot be changed.
+        var isUsed: @Sendable (Settings) -> Bool = { _ in true }
+    }
+
+    let root: Widget
+
+    private let entry: Entry
+    private let style: Style
+    private let model: SettingsModel
+    private let path: any WritableKeyPath<Settings, String> & Sendable
+    private var resting: LoopTimer?
+    private var isShowing = false
+
+    init(
+        _ text: SettingText, _ model: SettingsModel, _ path: any WritableKeyPath<Settings, String> & Sendable,
+        _ style: Style
+    ) {
+        self.model = model
+        self.path = path
+        self.style = style
+        entry = Entry(placeholder: style.placeholder, accessibleLabel: text.title)
+        entry.setAccessibleDescription(text.detail)
+        entry.setSizeRequest(width: DesignTokens.Panes.dropDownWidth)
+        let labels = text.labels()
+        labels.expand(horizontal: false)
+        let place = ClampBin(entry, maximum: DesignTokens.Panes.dropDownMaximumWidth, fills: true)
+        place.place(.end)
+        place.expand(horizontal: true)
+        place.align(vertical: .center)
+        let row = Box(.row, spacing: 12, [labels, place])
+        row.addClass("setting-row")
+        root = row
+        entry.onChange { [weak self] in self?.typed() }
+        entry.onActivate { [weak self] in self?.commit() }
+    }
+
+    func show(_ settings: Settings) {
+        root.isSensitive = style.isUsed(settings)
+        // Somebody may be in the middle of typing.
+        guard resting == nil, !(entry.containsFocus && !style.accepts(entry.text)) else { return }
+        present(settings[keyPath: path])
+    }
+
+    /// What was typed and cannot be kept gives way to the setting in force.
+    func finish() {
+        if resting != nil { commit() }
+        present(model.current[keyPath: path])
+    }
+
+    private func present(_ text: String) {
+        isShowing = true
+        if entry.text != text { entry.text = text }
+        entry.setClass("error", false)
+        isShowing = false
+    }
+
+    private func typed() {
+        guard !isShowing else { return }
+        entry.setClass("error", !style.accepts(entry.text))
+        resting = LoopTimer.once(milliseconds: DesignTokens.Panes.typingRestMilliseconds) { [weak self] in
+            self?.commit()
+        }
+    }
+
+    private func commit() {
+        resting = nil
+        let (text, path) = (entry.text, path)
+        guard style.accepts(text), model.current[keyPath: path] != text else { return }
+        model.change { $0[keyPath: path] = text }
+    }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import JarvisCore
+import JarvisTesting
+import Synchronization
+import Testing
+
+@testable import JarvisAssistant
+
+@Suite(.timeLimit(.minutes(1)))
+struct ListeningPipelineTests {
+    @Test func speechBegunUnderTheOrderBeforeKeepsItsBeginning() {
+        let ears = EarsFixture()
+        ears.listen(.stopPhrases, turn: 1, task: .stopPhrase)
+        ears.microphone.send(seconds: 1, isSpeech: false)
+        ears.microphone.send(seconds: 0.3, isSpeech: true)
+        ears.listen(.untilSpeechEnds, turn: 2)
+        ears.microphone.send(seconds: 0.5, isSpeech: true)
+        ears.microphone.send(seconds: 2, isSpeech: false)
+        let session = ears.recognizer.sessions.last
+        #expect(session?.task == .command)
+        #expect(session?.samples.count { $0 == 1000 } == 16_000 * 8 / 10, "all that was said, in one session")
+        #expect(ears.events.contains(.speechStarted(TurnID(rawValue: 2))))
+    }
+
+    @Test func soundOfAnUtteranceThatIsOverComesBackInNoOther() {
+        let ears = EarsFixture()
+        ears.listen(.untilSpeechEnds, turn: 1)
+        ears.microphone.send(seconds: 1, isSpeech: true, value: 500)
+        ears.microphone.send(seconds: 3, isSpeech: false)
+        ears.listen(.untilSpeechEnds, turn: 2)
+        ears.microphone.send(seconds: 1, isSpeech: true)
+        #expect(ears.recognizer.sessions.count == 2)
+        #expect(ears.recognizer.sessions.last?.samples.contains(500) == false)
+        ears.discard(turn: 2)
+        ears.listen(.untilSpeechEnds, turn: 3)
+        ears.microphone.send(seconds: 1, isSpeech: true, value: 700)
+        #expect(ears.recognizer.sessions.last?.samples.contains(1000) == false)
+    }
+
+    @Test func soundThatIsOnItsWayWhenTheButtonIsReleasedIsTaken() async {
+        let ears = EarsFixture()
+        ears.listen(.nowUntilFinished, turn: 1)
+        ears.microphone.send(seconds: 1, isSpeech: true)
+        ears.finish(turn: 1)
+        ears.close()
+        #expect(ears.microphone.isOpen, "frames are still on their way")
+        ears.microphone.send(seconds: 0.06, isSpeech: true)
+        #expect(ears.microphone.isOpen)
+        ears.microphone.send(seconds: 0.5, isSpeech: false)
+        #expect(!ears.microphone.isOpen)
+        #expect(ears.recognizer.sessions.count == 1)
+        #expect(ears.recognizer.sessions.first?.samples.count { $0 == 1000 } == 16_000 * 106 / 100)
+        #expect(ears.transcriptCount == 1)
+    }
+
+    @Test func aMicrophoneThatHasGoneSilentDelaysTheTranscriptOnlyAWhile() async {
+        let ears = EarsFixture()
+        ears.listen(.nowUntilFinished, turn: 1)
+        ears.microphone.send(seconds: 1, isSpeech: true)
+        ears.finish(turn: 1)
+        ears.finish(turn: 1)
+        ears.close()
+        while ears.microphone.isOpen || ears.transcriptCount == 0 { await Task.yield() }
+        #expect(ears.transcriptCount == 1)
+    }
+
+    @Test func aMicrophoneThatHasFailedIsNotWaitedFor() {
+        let ears = EarsFixture()
+        ears.listen(.untilSpeechEnds, turn: 1)
+        ears.microphone.send(seconds: 1, isSpeech: true)
+        ears.microphone.send(.failed(.noDevice(.input)))
+        ears.finish(turn: 1)
+        #expect(ears.transcriptCount == 1)
+    }
+
+    @Test func theNextOrderDropsATailAndKeepsTheMicrophoneOpen() {
+        let ears = EarsFixture()
+        ears.listen(.nowUntilFinished, turn: 1)
+        ears.microphone.send(seconds: 1, isSpeech: true)
+        ears.finish(turn: 1)
+        ears.close()
+        ears.listen(.untilSpeechEnds, turn: 2)
+        ears.microphone.send(seconds: 1, isSpeech: false)
+        #expect(ears.microphone.isOpen && ears.microphone.openCount == 1)
+        #expect(ears.recognizer.sessions.first?.isCancelled == true)
+        #expect(ears.transcriptCount == 0)
+    }
+
+    @Test func aResultOfAnEarlierOrderIsDropped() {
+        let ears = EarsFixture()
+        ears.recognizer.answer(.partial(PartialTranscript(text: "stop")))
+        ears.listen(.untilSpeechEnds, turn: 1)
+        ears.microphone.send(seconds: 1, isSpeech: true)
+        ears.microphone.send(seconds: 2, isSpeech: false)
+        ears.listen(.stopPhrases, turn: 1, task: .stopPhrase)
+        let before = ears.events.count
+        ears.recognizer.send(.final(Transcript(text: "late", confidence: 1, engine: "fake", search: .grammar)))
+        #expect(ears.events.count == before)
+    }
+}
+
+/// A pipeline between a fake microphone and a fake recognizer, and what it reported.
+final class EarsFixture: Sendable {
+    let microphone = FakeMicrophone()
+    let recognizer = FakeRecognizer()
+    let log = FakeEventLog()
+    private let pipeline: ListeningPipeline
+    private let reports: Reports
+
+    private final class Reports: Sendable {
+        let events = Mutex<[AssistantEvent]>([])
+    }
+
+    init() {
+        let reports = Reports()
+        self.reports = reports
+        pipeline = ListeningPipeline(
+            microphone: microphone, recognizer: recognizer, timing: TurnTimer(log: log), log: log,
+            report: { event in reports.events.withLock { $0.append(event) } })
+    }
+
+    var events: [AssistantEvent] { reports.events.withLock { $0 } }
+    var transcriptCount: Int { events.count { if case .transcribed = $0 { true } else { false } } }
+
+    func listen(_ mode: ListeningMode, turn: UInt64, task: RecognitionTask = .command) {
+        pipeline.listen(mode, turn: TurnID(rawValue: turn), task: task, device: nil)
+    }
+
+    func finish(turn: UInt64) { pipeline.finish(turn: TurnID(rawValue: turn)) }
+    func discard(turn: UInt64) { pipeline.discard(turn: TurnID(rawValue: turn)) }
+    func close() { pipeline.close() }
+}
