@@ -21,6 +21,7 @@ extension Assistant {
             speaking.speak(text, clause: clause, turn: turn)
         case .finishSpeaking(let turn): speaking.finish(turn: turn)
         case .stopSpeaking: speaking.stop()
+        case .setSpeechGain(let turn, let gain): speaking.setGain(gain, turn: turn)
         case .save(let draft): save(draft)
         case .startWatchdog(let turn, let phase, let delay):
             watchdog?.cancel()

@@ -47,7 +47,7 @@ extension Assistant {
                     "text": .text(message.text), "isCut": .flag(message.isCut),
                 ])
         case .microphoneTapped, .holdBegan, .holdEnded, .cancelRequested, .playbackStarted, .playbackFinished,
-            .speechStarted, .speechEnded:
+            .speechStarted, .speechEnded, .interruptionSuspected, .interruptionConfirmed, .interruptionDismissed:
             record(event.logName, [:])
         default:
             break
@@ -73,6 +73,9 @@ extension AssistantEvent {
         case .playbackFinished: "playbackFinished"
         case .speechStarted: "speechStarted"
         case .speechEnded: "speechEnded"
+        case .interruptionSuspected: "interruptionSuspected"
+        case .interruptionConfirmed: "interruptionConfirmed"
+        case .interruptionDismissed: "interruptionDismissed"
         default: "event"
         }
     }

@@ -57,6 +57,7 @@ public final class Assistant {
             synthesizer: ports.synthesizer, player: ports.player, settings: ports.settings, timing: timing,
             report: { reports.yield($0) })
         ports.microphone.setSensitivity(ports.settings.current.sensitivity)
+        ports.microphone.setProcessing(SoundProcessing(ports.settings.current.speech))
         pump = Task { [weak self] in
             for await event in events {
                 guard let self else { return }
@@ -118,6 +119,7 @@ public final class Assistant {
             for await settings in changes {
                 guard let self else { return }
                 self.ports.microphone.setSensitivity(settings.sensitivity)
+                self.ports.microphone.setProcessing(SoundProcessing(settings.speech))
                 self.listening.setDevice(settings.inputDevice)
                 self.send(.policyChanged(ConversationPolicy(settings)))
             }

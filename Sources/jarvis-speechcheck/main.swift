@@ -3,9 +3,20 @@
 
 import ArgumentParser
 
-struct SpeechCheck: ParsableCommand {
+struct SpeechCheck: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "jarvis-speechcheck", abstract: "Measures ears and mouth.", subcommands: [])
+        commandName: "jarvis-speechcheck", abstract: "Measures ears and mouth.",
+        subcommands: [BargeInCheck.self, LiveBargeIn.self])
 }
 
-SpeechCheck.main()
+/// The top level of a file is not asynchronous enough to choose the asynchronous `run`.
+func start() async {
+    do {
+        var command = try SpeechCheck.parseAsRoot()
+        if var command = command as? any AsyncParsableCommand { try await command.run() } else { try command.run() }
+    } catch {
+        SpeechCheck.exit(withError: error)
+    }
+}
+
+await start()

@@ -16,6 +16,7 @@ final class Composition {
     let directories: BaseDirectories
     let resources = ResourceLocator.standard()
     let meters = AudioMeters()
+    private let reference = PlaybackReference()
     private let server = PulseServer()
     /// Where each utterance is kept as a WAV file; nil: nowhere.
     private let utteranceFolder: String?
@@ -55,8 +56,8 @@ final class Composition {
     var synthesizer: any SpeechSynthesizer { theSynthesizer }
     var agent: any Agent { theAgent }
 
-    func microphone() -> any Microphone { PulseMicrophone(server: server, meters: meters) }
-    func player() -> any SpeechPlayer { PulsePlayer(server: server, meters: meters) }
+    func microphone() -> any Microphone { PulseMicrophone(server: server, meters: meters, reference: reference) }
+    func player() -> any SpeechPlayer { PulsePlayer(server: server, meters: meters, reference: reference) }
     func devices() -> any AudioDeviceListing { PulseDevices(server: server) }
 
     /// The recognizer, with the skills' grammar in it.

@@ -29,7 +29,10 @@ struct UtteranceTaker: FrameStrategy {
         isOpen = order.mode.isOpenAtOnce
         segmenter = UtteranceSegmenter(
             mode: order.mode.segmentation, configuration: order.task == .dictation ? .dictation : .command)
+        // Whoever interrupts has begun before that was certain.
+        if order.mode == .interruption { segmenter.configuration.openPreRollMilliseconds = 700 }
         segmenter.remember(recent.samples)
+        if order.mode == .interruption { segmenter.assumeSpeech() }
     }
 
     var isTakingTail: Bool {
@@ -121,12 +124,12 @@ extension ListeningMode {
     fileprivate var segmentation: UtteranceSegmenter.Mode {
         switch self {
         case .untilSpeechEnds, .stopPhrases: .automatic
-        case .nowUntilSpeechEnds: .openUntilSilence
+        case .nowUntilSpeechEnds, .interruption: .openUntilSilence
         case .nowUntilFinished: .openUntilFinished
         }
     }
 
     fileprivate var isOpenAtOnce: Bool {
-        self == .nowUntilSpeechEnds || self == .nowUntilFinished
+        self != .untilSpeechEnds && self != .stopPhrases
     }
 }

@@ -22,18 +22,20 @@ final class CaptureSession: Sendable {
     private let controls: CaptureControls
     private let meters: AudioMeters
     private let makeDetector: @Sendable () -> any VoiceActivityDetector
+    private let reference: PlaybackReference?
     private let delivery: FrameDelivery
     private let wishes: Mutex<Wishes>
     private let waker = MainLoopWaker()
 
     init(
         server: PulseServer, device: String?, controls: CaptureControls, meters: AudioMeters,
-        makeDetector: @escaping @Sendable () -> any VoiceActivityDetector,
+        reference: PlaybackReference? = nil, makeDetector: @escaping @Sendable () -> any VoiceActivityDetector,
         handler: @escaping @Sendable (MicrophoneEvent) -> Void
     ) {
         self.server = server
         self.controls = controls
         self.meters = meters
+        self.reference = reference
         self.makeDetector = makeDetector
         delivery = FrameDelivery(handler: handler)
         wishes = Mutex(Wishes(device: device))
@@ -72,7 +74,7 @@ final class CaptureSession: Sendable {
         }
         let cutter = FrameCutter(
             ring: delivery.ring, controls: controls, meters: meters, eventDescriptor: delivery.eventDescriptor,
-            detector: makeDetector())
+            detector: makeDetector(), reference: reference)
         var backOff = Self.shortestBackOff
         var reported: AudioFailure?
         var connection: PulseConnection?

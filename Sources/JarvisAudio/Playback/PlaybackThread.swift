@@ -20,6 +20,7 @@ final class PlaybackThread {
     private let server: PulseServer
     private let mailbox: PlaybackMailbox
     private let meter: OutputMeter
+    private let reference: PlaybackReference?
     private var connection: PulseConnection?
     private var stream: PlaybackStream?
     private var reply: Reply?
@@ -28,7 +29,8 @@ final class PlaybackThread {
     private var idleSince = ContinuousClock.now
     private var hasQuit = false
 
-    init(server: PulseServer, mailbox: PlaybackMailbox, meters: AudioMeters) {
+    init(server: PulseServer, mailbox: PlaybackMailbox, meters: AudioMeters, reference: PlaybackReference?) {
+        self.reference = reference
         self.server = server
         self.mailbox = mailbox
         meter = OutputMeter(meters: meters)
@@ -57,6 +59,7 @@ final class PlaybackThread {
             reply?.enqueue(audio, clause: clause)
         case .gain(let gain):
             reply?.gain = gain
+            if reply?.firstSample != nil, let stream, stream.isRunning { stream.setGain(gain) }
         case .finish:
             reply?.isComplete = true
         case .stop:
@@ -113,7 +116,10 @@ final class PlaybackThread {
         }
         restsAt = nil
         let stream = try openStream(for: reply)
-        if reply.firstSample == nil { reply.firstSample = stream.written }
+        if reply.firstSample == nil {
+            reply.firstSample = stream.written
+            stream.resetGain(reply.gain)
+        }
         while reply.hasSound {
             let room = stream.writableCount
             guard room > 0 else { break }
@@ -164,7 +170,8 @@ final class PlaybackThread {
             self.connection = connection
         }
         if !connection.isReady { try connection.connect() }
-        let opened = try PlaybackStream(connection, device: reply.device, sampleRateHertz: rate)
+        let opened = try PlaybackStream(
+            connection, device: reply.device, sampleRateHertz: rate, reference: reference)
         stream = opened
         return opened
     }

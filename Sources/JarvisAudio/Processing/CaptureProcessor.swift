@@ -4,29 +4,33 @@
 
 import JarvisCore
 import JarvisSignal
-import Synchronization
+package import Synchronization
 
 /// The three switches of the chain; other threads turn them while capture runs.
-final class ProcessingControls: Sendable {
-    let cancelsEcho = Atomic<Bool>(true)
-    let suppressesNoise = Atomic<Bool>(true)
-    let controlsGain = Atomic<Bool>(true)
+package final class ProcessingControls: Sendable {
+    package let cancelsEcho = Atomic<Bool>(true)
+    package let suppressesNoise = Atomic<Bool>(true)
+    package let controlsGain = Atomic<Bool>(true)
+
+    package init() {}
 }
 
 /// Processes frames of 20 ms in place.
-final class CaptureProcessor {
+package final class CaptureProcessor {
     /// What was found out about a frame.
-    struct Finding: BitwiseCopyable {
+    package struct Finding: BitwiseCopyable {
         /// Our own voice could be heard.
-        var isPlaying = false
+        package var isPlaying = false
         /// Someone else's sound: always true while nothing plays.
-        var isNear = true
-        var isVoiced = false
+        package var isNear = true
+        package var isVoiced = false
     }
 
     private static let count = AudioFrame.samplesPerFrame
     /// Our own voice lingers in the room, and in the filter, for this many frames after its end: 0.5 s.
     private static let lingering = 25
+    /// Frames of delay within which the filter covers the direct sound and most of the room.
+    private static let comfortableDelays = 0...3
     /// Speech goes on through this many frames without near sound, while we play: gaps within words.
     private static let nearHangover = 10
 
@@ -44,9 +48,11 @@ final class CaptureProcessor {
     private let echo: UnsafeMutableBufferPointer<Int16>
     private var framesSincePlaying = CaptureProcessor.lingering
     private var framesSinceNear = 0
+    /// Delay that the clocks do not know, taken out of the reference.
+    private var shiftFrames = 0
 
     /// - Parameter reference: what is played; nil: there is no player whose echo could be taken out.
-    init(reference: PlaybackReference?, controls: ProcessingControls) {
+    package init(reference: PlaybackReference?, controls: ProcessingControls) {
         self.reference = reference
         self.controls = controls
         canceller = reference == nil ? nil : EchoCanceller()
@@ -67,18 +73,19 @@ final class CaptureProcessor {
     }
 
     /// A new stream begins: room and level are forgotten.
-    func restart() {
+    package func restart() {
         aligner = ReferenceAligner()
         canceller?.reset()
         nearEnd.reset()
         delays.reset()
+        shiftFrames = 0
         gain.reset()
         framesSincePlaying = Self.lingering
     }
 
     /// Takes our own voice out of a frame whose first sample has the position `sample` and was captured at
     /// `microseconds` of `pa_rtclock_now`. The voice detector must be given `detectorFrame` afterwards.
-    func cancel(
+    package func cancel(
         _ frame: UnsafeMutableBufferPointer<Int16>, sample: Int64, atMicroseconds microseconds: Int64
     ) -> Finding {
         guard let reference, let canceller, follow(reference, sample, microseconds) else {
@@ -95,7 +102,7 @@ final class CaptureProcessor {
         }
         let isNear = nearEnd.process(residual: UnsafeBufferPointer(residual), echo: UnsafeBufferPointer(echo))
         if delays.process(reference: UnsafeBufferPointer(unshifted), microphone: UnsafeBufferPointer(frame)) {
-            canceller.reset()
+            shift(canceller)
         }
         framesSinceNear = isNear ? 0 : framesSinceNear &+ 1
         let isVoiced = nearEnd.isVoiced
@@ -104,20 +111,21 @@ final class CaptureProcessor {
     }
 
     /// What the voice detector hears: without echo, and without noise where that is wanted. Valid until the next frame.
-    func detectorFrame() -> UnsafeBufferPointer<Int16> {
-        if controls.suppressesNoise.load(ordering: .relaxed), let start = residual.baseAddress {
+    /// - Parameter isPlaying: while we play, the suppressor is left out: it is late, and takes the echo for speech.
+    package func detectorFrame(isPlaying: Bool) -> UnsafeBufferPointer<Int16> {
+        if !isPlaying, controls.suppressesNoise.load(ordering: .relaxed), let start = residual.baseAddress {
             suppressor?.process(start)
         }
         return UnsafeBufferPointer(residual)
     }
 
     /// What the detector found in the frame, less what is our own voice.
-    func confirm(_ isSpeech: Bool, _ finding: Finding) -> Bool {
+    package func confirm(_ isSpeech: Bool, _ finding: Finding) -> Bool {
         isSpeech && (!finding.isPlaying || framesSinceNear <= Self.nearHangover)
     }
 
     /// Brings speech to its level.
-    func level(_ frame: UnsafeMutableBufferPointer<Int16>, isSpeech: Bool, levelDBFS: Float) {
+    package func level(_ frame: UnsafeMutableBufferPointer<Int16>, isSpeech: Bool, levelDBFS: Float) {
         guard controls.controlsGain.load(ordering: .relaxed) else { return }
         gain.process(frame, isSpeech: isSpeech, levelDBFS: levelDBFS)
     }
@@ -127,6 +135,15 @@ final class CaptureProcessor {
             target.update(from: source, count: Self.count)
         }
         return Finding()
+    }
+
+    /// Moves the filter to where the echo is, unless it reaches there already.
+    private func shift(_ canceller: EchoCanceller) {
+        guard let delay = delays.delayFrames, !Self.comfortableDelays.contains(delay - shiftFrames) else { return }
+        // One frame less: the sound may lie anywhere within the frame that was found.
+        shiftFrames = max(0, delay - 1)
+        canceller.reset()
+        nearEnd.reset()
     }
 
     /// Fetches what was played when the frame was captured.
@@ -142,10 +159,8 @@ final class CaptureProcessor {
         let now = sample + distance + ReferenceAligner.lead
         let isSound = reference.read(from: now, into: unshifted)
         var isShiftedSound = isSound
-        if let delay = delays.delayFrames, delay > 0 {
-            // One frame less: the sound may lie anywhere within the frame that was found.
-            let shift = Int64(max(0, delay - 1) * Self.count)
-            isShiftedSound = reference.read(from: now - shift, into: played)
+        if shiftFrames > 0 {
+            isShiftedSound = reference.read(from: now - Int64(shiftFrames * Self.count), into: played)
         } else if let target = played.baseAddress, let source = unshifted.baseAddress {
             target.update(from: source, count: Self.count)
         }

@@ -33,14 +33,14 @@ public final class PlaybackReference: @unchecked Sendable {
     }
 
     /// The tick of a time of `pa_rtclock_now`, in samples.
-    static func tick(atMicroseconds microseconds: Int64) -> Int64 {
+    package static func tick(atMicroseconds microseconds: Int64) -> Int64 {
         microseconds * Int64(AudioFrame.sampleRateHertz / 1000) / 1000
     }
 
     // Playback thread
 
     /// Playing begins, or begins anew after a gap: positions go on from `position`, their times are not known yet.
-    func restart(at position: Int64) {
+    package func restart(at position: Int64) {
         isKnown.store(false, ordering: .releasing)
         start.store(position, ordering: .relaxed)
         end.store(position, ordering: .releasing)
@@ -48,17 +48,17 @@ public final class PlaybackReference: @unchecked Sendable {
     }
 
     /// Sets one sample; positions only grow, apart from those of a change of loudness.
-    func set(_ sample: Int16, at position: Int64) {
+    package func set(_ sample: Int16, at position: Int64) {
         samples[Int(position & Int64(Self.capacity - 1))].store(sample, ordering: .relaxed)
     }
 
     /// Samples before `position` are there.
-    func extend(to position: Int64) {
+    package func extend(to position: Int64) {
         end.store(position, ordering: .releasing)
     }
 
     /// Position 0 is heard at this tick.
-    func setOffset(_ ticks: Int64) {
+    package func setOffset(_ ticks: Int64) {
         shift.store(ticks, ordering: .relaxed)
         isKnown.store(true, ordering: .releasing)
     }

@@ -41,6 +41,8 @@ struct Reduction {
         case .microphoneFailed, .microphoneRecovered, .speechStarted, .speechEnded, .partialTranscript, .transcribed,
             .recognitionFailed:
             takeEars(event)
+        case .interruptionSuspected, .interruptionConfirmed, .interruptionDismissed:
+            takeInterruption(event)
         case .replyClause, .replyFinished, .replyFailed:
             takeMind(event)
         case .playbackStarted, .heard, .playbackFinished, .playbackFailed, .synthesisFailed:
@@ -64,6 +66,7 @@ extension AssistantEvent {
     var turn: TurnID? {
         switch self {
         case .speechStarted(let turn), .speechEnded(let turn), .partialTranscript(let turn, _),
+            .interruptionSuspected(let turn), .interruptionConfirmed(let turn), .interruptionDismissed(let turn),
             .transcribed(let turn, _), .recognitionFailed(let turn, _), .replyClause(let turn, _),
             .replyFinished(let turn, _), .replyFailed(let turn, _), .playbackStarted(let turn), .heard(let turn, _),
             .playbackFinished(let turn), .playbackFailed(let turn, _), .synthesisFailed(let turn, _),

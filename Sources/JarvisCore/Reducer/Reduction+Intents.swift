@@ -134,6 +134,7 @@ extension Reduction {
     private mutating func change(_ policy: ConversationPolicy) {
         let wasAutomatic = state.policy.detectionMode.isAutomatic
         state.policy = policy
+        if !policy.allowsInterruption || !policy.detectionMode.isAutomatic { unduck() }
         let isAutomatic = policy.detectionMode.isAutomatic
         if !isAutomatic { state.resumesListening = false }
         if state.phase == .listening && !isAutomatic {

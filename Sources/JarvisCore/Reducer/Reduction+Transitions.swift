@@ -13,6 +13,7 @@ extension Reduction {
         state.speech = .reply
         state.isRinging = false
         state.isSpeechBroken = false
+        state.isDucked = false
     }
 
     /// The end of a turn: announcements that waited, then listening again in Auto modes, else idle.

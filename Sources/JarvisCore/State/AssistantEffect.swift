@@ -9,8 +9,10 @@ public enum ListeningMode: Hashable, Sendable {
     case nowUntilSpeechEnds
     /// Take everything from now on, until told to finish.
     case nowUntilFinished
-    /// While JARVIS speaks: only stop phrases count.
+    /// While JARVIS thinks and speaks: only stop phrases count, and whether someone interrupts.
     case stopPhrases
+    /// Someone is speaking already: take that from its beginning, moments ago, until it ends.
+    case interruption
 }
 
 /// A sound with a visual twin.
@@ -37,6 +39,8 @@ public enum AssistantEffect: Hashable, Sendable {
     case speak(String, clause: Int, TurnID)
     case finishSpeaking(TurnID)
     case stopSpeaking(TurnID)
+    /// Plays what is being said at this share of its loudness.
+    case setSpeechGain(TurnID, Double)
     case save(MessageDraft)
     case startWatchdog(TurnID, ConversationPhase, Duration)
     case cancelWatchdog

@@ -30,6 +30,12 @@ public enum AssistantEvent: Hashable, Sendable {
     case microphoneRecovered
     case speechStarted(TurnID)
     case speechEnded(TurnID)
+    /// Someone may be speaking while JARVIS thinks or speaks.
+    case interruptionSuspected(TurnID)
+    /// Someone is speaking.
+    case interruptionConfirmed(TurnID)
+    /// It was a cough, a click, or JARVIS's own voice.
+    case interruptionDismissed(TurnID)
     case partialTranscript(TurnID, String)
     /// nil: nothing intelligible was said.
     case transcribed(TurnID, Transcript?)

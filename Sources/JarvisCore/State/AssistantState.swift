@@ -47,14 +47,21 @@ extension ConversationPhase {
 public struct ConversationPolicy: Hashable, Sendable {
     public var detectionMode: DetectionMode
     public var speaksReplies: Bool
+    /// In Auto modes, speech of the user interrupts JARVIS.
+    public var allowsInterruption: Bool
 
-    public init(detectionMode: DetectionMode = .auto, speaksReplies: Bool = true) {
+    public init(
+        detectionMode: DetectionMode = .auto, speaksReplies: Bool = true, allowsInterruption: Bool = true
+    ) {
         self.detectionMode = detectionMode
         self.speaksReplies = speaksReplies
+        self.allowsInterruption = allowsInterruption
     }
 
     public init(_ settings: Settings) {
-        self.init(detectionMode: settings.detectionMode, speaksReplies: settings.speaksReplies)
+        self.init(
+            detectionMode: settings.detectionMode, speaksReplies: settings.speaksReplies,
+            allowsInterruption: settings.speech.allowsInterruption)
     }
 }
 
@@ -136,6 +143,8 @@ public struct AssistantState: Hashable, Sendable {
     public var speech = Speech.reply
     /// True while what is spoken is something due.
     public var isRinging = false
+    /// True while the reply plays softer because someone may be speaking.
+    public var isDucked = false
     /// True when the current turn's sound failed: the rest of the reply is shown only.
     public var isSpeechBroken = false
     /// Announcements that wait until the conversation has a gap.

@@ -41,10 +41,10 @@ public struct InterruptionWatch: Sendable {
     /// Speech had begun this long before the frame that raised suspicion.
     private static let onsetLead = 3
     /// 200 ms of speech, counted from its beginning.
-    private static let confirmationFrames = 10
-    private static let voicedFrames = 3
+    fileprivate static let confirmationFrames = 10
+    fileprivate static let voicedFrames = 3
     /// Voice that is softer than the loudest moment by more than this is the tail of a bang or a cough, in dB.
-    private static let tailDB: Float = 9
+    fileprivate static let tailDB: Float = 9
     /// Nothing near for this long, or nothing confirmed for the longer one, ends a suspicion: 0.3 s and 1.2 s.
     private static let quietFrames = 15
     private static let patienceFrames = 60
@@ -52,7 +52,7 @@ public struct InterruptionWatch: Sendable {
     private var recent: [Bool] = []
     private var suspicion: Suspicion?
 
-    private struct Suspicion {
+    fileprivate struct Suspicion {
         var frames: Int
         var near: Int
         var speech = 0

@@ -50,6 +50,9 @@ struct TransitionTableTests {
         Row("blank transcript", "..llll..", ".--iii..", .onTurn { .transcribed($0, transcript("  ")) }),
         Row("transcript", "..KKKK..", ".--KKK..", .onTurn { .transcribed($0, transcript("what day is it")) }),
         Row("stop as transcript", "..llllll", ".--iiiii", .onTurn { .transcribed($0, transcript("stop")) }),
+        Row("interruption is suspected", "........", ".--.....", .onTurn { .interruptionSuspected($0) }),
+        Row("interruption is confirmed", "......vv", ".--.....", .onTurn { .interruptionConfirmed($0) }),
+        Row("interruption is dismissed", "........", ".--.....", .onTurn { .interruptionDismissed($0) }),
         Row("recognition fails", ".iiiii..", ".--iii..", .onTurn { .recognitionFailed($0, .modelMissing(path: "/m")) }),
         Row("clause", "........", ".--.....", .onTurn { .replyClause($0, "Well.") }),
         Row("reply without text", "......l.", ".--...i.", .onTurn { .replyFinished($0, ReplySummary(skill: "stop")) }),
@@ -112,6 +115,7 @@ struct TransitionTableTests {
                 .policyChanged, .bannerDismissed, .bannerHeld, .retryRequested, .announcement, .stopped,
                 .microphoneFailed,
                 .microphoneRecovered, .speechStarted, .speechEnded, .partialTranscript, .transcribed,
+                .interruptionSuspected, .interruptionConfirmed, .interruptionDismissed,
                 .recognitionFailed, .replyClause, .replyFinished, .replyFailed, .playbackStarted, .heard,
                 .playbackFinished, .playbackFailed, .synthesisFailed, .watchdogExpired, .bannerExpired,
                 .historyLoaded, .messageSaved, .saveFailed, .noticed:
