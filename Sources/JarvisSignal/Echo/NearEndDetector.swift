@@ -98,8 +98,10 @@ public final class NearEndDetector {
         band.echo = max(taken, band.echo - Self.decay)
         if band.noise == 0 { band.noise = level }
         band.noise = level < band.noise ? 0.8 * band.noise + 0.2 * level : min(band.noise + 0.035, level)
-        let expected = 10 * logarithm10(
-            raised(10, to: 0.1 * (band.leakage + band.echo)) + 2.5 * raised(10, to: 0.1 * band.noise))
+        let expected =
+            10
+            * logarithm10(
+                raised(10, to: 0.1 * (band.leakage + band.echo)) + 2.5 * raised(10, to: 0.1 * band.noise))
         let ratio = level - expected
         if band.echo > band.noise + Self.audibility {
             isActive = true

@@ -99,7 +99,9 @@ private final class ProcessorBench {
         processor = CaptureProcessor(reference: reference, controls: controls)
         reference.restart(at: 0)
         reference.setOffset(0)
-        for (index, sample) in reply.prefix(60_000).enumerated() { reference.set(Int16(sample * 32_767), at: Int64(index)) }
+        for (index, sample) in reply.prefix(60_000).enumerated() {
+            reference.set(Int16(sample * 32_767), at: Int64(index))
+        }
     }
 
     func run(seconds: Double, user: [Float] = []) -> [Frame] {

@@ -63,7 +63,8 @@ struct ReferenceTests {
     @Test func theDistanceStaysThroughScatteredReportsAndMovesWithTheirMedian() {
         var aligner = ReferenceAligner()
         for frame in 0..<20 {
-            _ = aligner.take(position: Int64(1000 + frame * 320 + (frame % 5) * 8), sample: Int64(frame * 320), generation: 1)
+            _ = aligner.take(
+                position: Int64(1000 + frame * 320 + (frame % 5) * 8), sample: Int64(frame * 320), generation: 1)
         }
         let first = aligner.distance
         #expect(first.map { abs($0 - 1016) <= 24 } == true)
