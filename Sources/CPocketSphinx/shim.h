@@ -5,6 +5,7 @@
 #include <pocketsphinx.h>
 #include <sphinxbase/err.h>
 #include <sphinxbase/feat.h>
+#include <sphinxbase/ngram_model.h>
 
 // glibc shows the first only under _GNU_SOURCE, which a module cannot set for itself, and Swift lacks the second.
 int memfd_create(const char *name, unsigned int flags);
@@ -24,4 +25,9 @@ static inline void jarvis_ps_fade_mean(ps_decoder_t *decoder, int frames) {
     for (int i = 0; i < mean->veclen; i++)
         mean->sum[i] = (mfcc_t)(mean->sum[i] * frames / mean->nframe);
     mean->nframe = frames;
+}
+
+// The language model of a file, with the weights of `configuration`; NULL when it cannot be read.
+static inline ngram_model_t *jarvis_ps_language_model(cmd_ln_t *configuration, const char *path) {
+    return ngram_model_read(configuration, path, NGRAM_AUTO, logmath_init(1.0001, 0, 1));
 }

@@ -10,6 +10,8 @@ protocol Skill: Sendable {
     var help: CommandHelp { get }
     /// What can be said, and who answers it.
     var intents: [SkillIntent] { get }
+    /// True when no intent changes anything: the answer may be begun while the speaker may still go on.
+    var onlyTells: Bool { get }
     /// Takes the answer to a question that this skill asked (its reply's `followUp` was `dictation`). Nil when the
     /// text is no answer; it is then treated like any other utterance.
     func answerFollowUp(_ invocation: SkillInvocation) async throws -> SkillReply?
@@ -18,6 +20,8 @@ protocol Skill: Sendable {
 extension Skill {
     /// The skill's identity.
     var id: String { help.skill }
+
+    var onlyTells: Bool { false }
 
     func answerFollowUp(_ invocation: SkillInvocation) async throws -> SkillReply? { nil }
 }

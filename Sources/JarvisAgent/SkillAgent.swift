@@ -65,6 +65,8 @@ public final class SkillAgent: Agent {
     }
 
     private func answer(_ request: AgentRequest) async throws -> (skill: String?, reply: SkillReply) {
+        // Who has gone on speaking asks again: what a skill has asked before must then still be known.
+        if request.isFollowUp { try await request.settlement.wait() }
         let previous = memory.withLock { memory in
             defer { (memory.askingSkill, memory.values) = (nil, [:]) }
             return memory
@@ -85,6 +87,7 @@ public final class SkillAgent: Agent {
             return (nil, remember(reply, of: nil))
         }
         invocation.slots = match.slots
+        if !entry.skill.onlyTells { try await request.settlement.wait() }
         let reply = try await run(entry.skill) { [invocation] in try await entry.answer(invocation) }
         return (entry.skill.id, remember(reply, of: entry.skill))
     }
@@ -130,6 +133,7 @@ enum FailureReason {
             switch error {
             case .engineUnavailable(let reason): return "The speech engine is not available: \(reason)."
             case .voiceMissing(let name): return "The voice \(name) is not installed."
+            case .serverFailed: return error.advice
             }
         default: return "Something unexpected went wrong: \(error)."
         }

@@ -15,6 +15,8 @@ extension Assistant {
         case .ask(let draft, let turn): ask(draft, turn: turn)
         case .cancelAsk(let turn):
             if asking?.turn == turn { asking?.task.cancel() }
+        case .settleAsk(let turn):
+            if asking?.turn == turn { asking?.settlement.settle() }
         case .ring(let turn): speaking.ring(turn: turn)
         case .speak(let text, let clause, let turn):
             timing.mark(.firstClause, turn: turn)
@@ -22,6 +24,13 @@ extension Assistant {
         case .finishSpeaking(let turn): speaking.finish(turn: turn)
         case .stopSpeaking: speaking.stop()
         case .setSpeechGain(let turn, let gain): speaking.setGain(gain, turn: turn)
+        case .startFillerTimer(let turn, let delay):
+            fillerTimer?.cancel()
+            fillerTimer = after(delay) { $0.send(.fillerDue(turn)) }
+        case .sayFiller(let filler, let turn):
+            speaking.sayFiller(filler, turn: turn)
+            ports.log.record(
+                "filler", ["number": .integer(Int64(filler.number)), "turn": .integer(Int64(turn.rawValue))])
         case .save(let draft): save(draft)
         case .startWatchdog(let turn, let phase, let delay):
             watchdog?.cancel()
@@ -54,8 +63,10 @@ extension Assistant {
 
     private func ask(_ draft: AgentRequestDraft, turn: TurnID) {
         asking?.task.cancel()
+        let settlement = Settlement(isSettled: !draft.isOpen)
         let request = AgentRequest(
-            turn: turn, text: draft.text, source: draft.source, context: state.recent, isFollowUp: draft.isFollowUp)
+            turn: turn, text: draft.text, source: draft.source, context: state.recent, isFollowUp: draft.isFollowUp,
+            settlement: settlement)
         let agent = ports.agent
         let task = Task { [weak self] in
             do {
@@ -73,7 +84,7 @@ extension Assistant {
                 self?.send(.replyFailed(turn, failure))
             }
         }
-        asking = (turn, task)
+        asking = (turn, task, settlement)
     }
 
     private func save(_ draft: MessageDraft) {

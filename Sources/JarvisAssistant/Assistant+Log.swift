@@ -11,6 +11,9 @@ extension Assistant {
             record("state", ["phase": .text(state.phase.name), "previous": .text(before.phase.name)])
         }
         if before.isMuted != state.isMuted { record("muted", ["isMuted": .flag(state.isMuted)]) }
+        if before.isMutedBySystem != state.isMutedBySystem {
+            record("mutedBySystem", ["isMuted": .flag(state.isMutedBySystem)])
+        }
         if let banner = state.banner, banner != before.banner {
             record("banner", ["severity": .text(banner.severity.rawValue), "message": .text(banner.message)])
         }
@@ -47,7 +50,8 @@ extension Assistant {
                     "text": .text(message.text), "isCut": .flag(message.isCut),
                 ])
         case .microphoneTapped, .holdBegan, .holdEnded, .cancelRequested, .playbackStarted, .playbackFinished,
-            .speechStarted, .speechEnded, .interruptionSuspected, .interruptionConfirmed, .interruptionDismissed:
+            .speechStarted, .speechEnded, .utteranceContinued, .interruptionSuspected, .interruptionConfirmed,
+            .interruptionDismissed:
             record(event.logName, [:])
         default:
             break
@@ -76,6 +80,7 @@ extension AssistantEvent {
         case .interruptionSuspected: "interruptionSuspected"
         case .interruptionConfirmed: "interruptionConfirmed"
         case .interruptionDismissed: "interruptionDismissed"
+        case .utteranceContinued: "utteranceContinued"
         default: "event"
         }
     }

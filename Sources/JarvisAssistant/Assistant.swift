@@ -30,9 +30,10 @@ public final class Assistant {
     let timing: TurnTimer
     let listening: ListeningPipeline
     let speaking: SpeakingPipeline
-    var asking: (turn: TurnID, task: Task<Void, Never>)?
+    var asking: (turn: TurnID, task: Task<Void, Never>, settlement: Settlement)?
     var watchdog: Task<Void, Never>?
     var bannerTimer: Task<Void, Never>?
+    var fillerTimer: Task<Void, Never>?
     var reminders: ReminderScheduler?
     /// Saves run one after another, so that history keeps the order of the conversation.
     var saves: Task<Void, Never>?
@@ -40,6 +41,7 @@ public final class Assistant {
     private let reports: AsyncStream<AssistantEvent>.Continuation
     private var pump: Task<Void, Never>?
     private var settingsWatch: Task<Void, Never>?
+    private var noticeWatch: Task<Void, Never>?
 
     public init(ports: AssistantPorts) {
         self.ports = ports
@@ -55,7 +57,11 @@ public final class Assistant {
             report: { reports.yield($0) })
         speaking = SpeakingPipeline(
             synthesizer: ports.synthesizer, player: ports.player, settings: ports.settings, timing: timing,
-            report: { reports.yield($0) })
+            report: { [listening] event in
+                // From here on the microphone hears JARVIS, too.
+                if case .playbackStarted(let turn) = event { listening.replySounds(turn: turn) }
+                reports.yield(event)
+            })
         ports.microphone.setSensitivity(ports.settings.current.sensitivity)
         ports.microphone.setProcessing(SoundProcessing(ports.settings.current.speech))
         pump = Task { [weak self] in
@@ -70,11 +76,13 @@ public final class Assistant {
         reports.finish()
         pump?.cancel()
         settingsWatch?.cancel()
+        noticeWatch?.cancel()
     }
 
     /// Loads the latest history, follows settings and reminders, and begins to listen in Auto modes.
     public func start() {
         watchSettings()
+        watchNotices()
         loadHistory()
         let reminders = ReminderScheduler(
             store: ports.reminders, wallClock: ports.wallClock, clock: ports.clock, text: ports.reminderText,
@@ -82,6 +90,8 @@ public final class Assistant {
         reminders.start()
         self.reminders = reminders
         for notice in ports.settings.notices { send(.noticed(notice)) }
+        // Also mends what an earlier process may have left softer.
+        ports.otherPlayers?.set(.unchanged)
         send(.started)
         ports.recognizer.warmUp()
     }
@@ -92,6 +102,16 @@ public final class Assistant {
         reminders?.stop()
         settingsWatch?.cancel()
         await saves?.value
+        await ports.otherPlayers?.restore()
+    }
+
+    /// Others are softer from the first word of a turn until it is over.
+    private func quietOtherPlayers() {
+        switch state.phase {
+        case .idle, .listening: ports.otherPlayers?.set(.unchanged)
+        case .recording, .held, .transcribing, .thinking, .speaking:
+            ports.otherPlayers?.set(ports.settings.current.speech.otherPlayers)
+        }
     }
 
     /// Calls `handler` now and after every change, for as long as the observation is kept.
@@ -109,6 +129,7 @@ public final class Assistant {
         let effects = AssistantReducer.reduce(&state, event)
         logChange(from: before, event: event)
         for effect in effects { execute(effect) }
+        if state.phase != before.phase { quietOtherPlayers() }
         guard state != before else { return }
         for observer in observers { observer.observation?.handler?(state) }
     }
@@ -123,6 +144,13 @@ public final class Assistant {
                 self.listening.setDevice(settings.inputDevice)
                 self.send(.policyChanged(ConversationPolicy(settings)))
             }
+        }
+    }
+
+    private func watchNotices() {
+        guard let notices = ports.notices else { return }
+        noticeWatch = Task { [reports] in
+            for await notice in notices { reports.yield(.noticed(notice)) }
         }
     }
 

@@ -3,6 +3,7 @@
 
 import Glibc
 import JarvisCore
+import JarvisPlatform
 
 /// What happened and what to do; nil for errors that are not ours.
 func commandAdvice(for error: any Error) -> String? {
@@ -12,6 +13,9 @@ func commandAdvice(for error: any Error) -> String? {
     case let failure as SynthesisFailure: failure.commandAdvice
     case let failure as AgentFailure: failure.advice
     case let failure as StoreFailure: failure.commandAdvice
+    case let failure as ServerFailure: failure.advice
+    case let failure as ServerAddressError: failure.advice
+    case let failure as SecretFailure: failure.advice
     default: nil
     }
 }
@@ -36,6 +40,7 @@ extension RecognitionFailure {
         case .modelMissing(let path):
             "The speech model is missing (looked in \(path)). Install the package pocketsphinx-en-us."
         case .engineFailed(let reason): "Speech recognition failed (\(reason))."
+        case .serverFailed(let failure): failure.advice
         }
     }
 }
@@ -47,6 +52,7 @@ extension SynthesisFailure {
             "Speech output does not work (\(reason)). Install the package espeak-ng-data."
         case .voiceMissing(let voice):
             "The voice \"\(voice)\" is not installed; \"jarvis voices\" lists which are."
+        case .serverFailed(let failure): failure.advice
         }
     }
 }

@@ -24,11 +24,11 @@ enum Layering {
         "JarvisCore": Floor(modules: ["FoundationEssentials"]),
         // Glibc for the mathematical functions only; BannedAPI keeps files and clocks out.
         "JarvisSignal": Floor(modules: ["Glibc", "Synchronization"]),
-        "JarvisPlatform": Floor(["CSoup", "JarvisCore"], modules: system),
+        "JarvisPlatform": Floor(["CSoup", "CSecret", "JarvisCore"], modules: system),
         "JarvisAudio": Floor(domain.union(["CPulse", "CSpeexDSP"]), modules: system),
         "JarvisSpeech": Floor(domain.union(["CESpeakNG", "CPocketSphinx"]), modules: system),
         "JarvisAgent": Floor(["JarvisCore", "JarvisPlatform"], modules: system),
-        "JarvisStore": Floor(["JarvisCore", "JarvisPlatform"], modules: system),
+        "JarvisStore": Floor(domain, modules: system),
         "JarvisVisuals": Floor(["JarvisCore", "JarvisPlatform", "CEpoxy", "CRasterizer"], modules: system),
         "JarvisAssistant": Floor(["JarvisCore", "JarvisSignal"], modules: system),
         "GtkKit": Floor(["CGtk"], modules: system),

@@ -18,7 +18,8 @@ struct UtteranceSegmenterTests {
             switch event {
             case .speechStarted(let preRoll, _): preRoll
             case .audio(let samples): samples
-            case .speechEnded: []
+            case .speechResumed(let gap): gap
+            case .speechEnded, .endSettled: []
             }
         }
     }
@@ -132,5 +133,52 @@ struct UtteranceSegmenterTests {
         let events = run(&segmenter, marks(60))
         #expect(ends(events).first == .maximumLength(hadSpeech: true))
         #expect(samples(Array(events.prefix { !ends([$0]).contains(.maximumLength(hadSpeech: true)) })).count == 50)
+    }
+
+    private var reopening: UtteranceSegmenter {
+        var configuration = UtteranceSegmenter.Configuration()
+        configuration.reopenMilliseconds = 300
+        return UtteranceSegmenter(configuration: configuration)
+    }
+
+    @Test(arguments: [0, 5, 14])
+    func speechSoonAfterTheEndGoesOnWithoutAGap(pause: Int) {
+        var segmenter = reopening
+        let first = run(&segmenter, marks(10) + dots(23))
+        #expect(ends(first) == [.silence])
+        let second = run(&segmenter, dots(pause) + marks(10) + dots(23), from: 33)
+        #expect(second.contains { if case .speechResumed = $0 { true } else { false } })
+        #expect(ends(second) == [.silence])
+        #expect(samples(first + second) == (0..<Int16(33 + pause + 33)).map { $0 }, "every frame once, in order")
+        #expect(run(&segmenter, dots(15), from: 200) == [.endSettled])
+    }
+
+    @Test func afterTheTimeForItAnotherUtteranceBegins() {
+        var segmenter = reopening
+        _ = run(&segmenter, marks(10) + dots(23))
+        #expect(run(&segmenter, dots(14)).isEmpty)
+        #expect(run(&segmenter, dots(1)) == [.endSettled])
+        let next = run(&segmenter, marks(3), from: 48)
+        // What was heard while waiting is pre-roll.
+        #expect(samples(next).count == 18)
+        #expect(next.contains { if case .speechStarted = $0 { true } else { false } })
+    }
+
+    @Test func aClickAfterTheEndDoesNotTakeItBack() {
+        var segmenter = reopening
+        _ = run(&segmenter, marks(10) + dots(23))
+        #expect(run(&segmenter, "..##" + dots(20)) == [.endSettled])
+        _ = run(&segmenter, marks(10) + dots(23))
+        segmenter.discard()
+        #expect(run(&segmenter, dots(20)).isEmpty)
+    }
+
+    @Test func theLongestUtteranceCountsBothParts() {
+        var configuration = UtteranceSegmenter.Configuration()
+        configuration.reopenMilliseconds = 300
+        configuration.maximumMilliseconds = 1_000
+        var segmenter = UtteranceSegmenter(configuration: configuration)
+        let events = run(&segmenter, marks(10) + dots(23) + dots(5) + marks(20))
+        #expect(ends(events).last == .maximumLength(hadSpeech: true))
     }
 }

@@ -4,6 +4,7 @@
 import JarvisCore
 
 struct ArithmeticSkill: Skill {
+    let onlyTells = true
     let help = CommandHelp(
         skill: "arithmetic", title: "Calculator",
         summary: "Adds, subtracts, multiplies, divides, takes roots and percentages.",

@@ -4,6 +4,7 @@
 import JarvisCore
 
 struct ChanceSkill: Skill {
+    let onlyTells = true
     let help = CommandHelp(
         skill: "chance", title: "Coins and dice", summary: "Flips a coin, rolls a die, or picks a number.",
         examples: ["flip a coin", "roll a die", "pick a number between one and ten"],

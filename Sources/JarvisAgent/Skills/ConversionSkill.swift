@@ -4,6 +4,7 @@
 import JarvisCore
 
 struct ConversionSkill: Skill {
+    let onlyTells = true
     let help = CommandHelp(
         skill: "conversion", title: "Unit conversion",
         summary: "Converts lengths, weights, volumes, temperatures, speeds, times, areas and data.",

@@ -4,6 +4,7 @@
 import JarvisCore
 
 struct DateSkill: Skill {
+    let onlyTells = true
     let help = CommandHelp(
         skill: "date", title: "Date", summary: "Tells you dates and counts the days until one.",
         examples: ["what day is it today", "what date is friday", "how many days until christmas"],

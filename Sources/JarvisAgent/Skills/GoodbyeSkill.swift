@@ -4,6 +4,7 @@
 import JarvisCore
 
 struct GoodbyeSkill: Skill {
+    let onlyTells = true
     let help = CommandHelp(
         skill: "goodbye", title: "Goodbye", summary: "Ends the conversation and stops listening.",
         examples: ["goodbye", "that's all", "go to sleep"], icon: "system-log-out-symbolic")

@@ -4,6 +4,7 @@
 import JarvisCore
 
 struct HelpSkill: Skill {
+    let onlyTells = true
     let help = CommandHelp(
         skill: "help", title: "Help", summary: "Tells you what I can do.",
         examples: ["what can you do", "help with timers"], icon: "help-about-symbolic")

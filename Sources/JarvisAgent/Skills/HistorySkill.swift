@@ -4,6 +4,7 @@
 import JarvisCore
 
 struct HistorySkill: Skill {
+    let onlyTells = true
     private static let limit = 50
 
     let help = CommandHelp(

@@ -4,6 +4,7 @@
 import JarvisCore
 
 struct JokeSkill: Skill {
+    let onlyTells = true
     let help = CommandHelp(
         skill: "joke", title: "Jokes", summary: "Tells you a joke.", examples: ["tell me a joke", "make me laugh"],
         icon: "face-laugh-symbolic")

@@ -4,6 +4,7 @@
 import JarvisCore
 
 struct RepeatSkill: Skill {
+    let onlyTells = true
     let help = CommandHelp(
         skill: "repeat", title: "Repeat", summary: "Says the last answer again.",
         examples: ["repeat that", "say that again"], icon: "media-playlist-repeat-symbolic")

@@ -5,6 +5,7 @@
 import JarvisCore
 
 struct StopSkill: Skill {
+    let onlyTells = true
     static let id = "stop"
 
     let help = CommandHelp(

@@ -4,6 +4,7 @@
 import JarvisCore
 
 struct SystemSkill: Skill {
+    let onlyTells = true
     let help = CommandHelp(
         skill: "system", title: "Computer status",
         summary: "Tells battery, processor, memory, disk, network and uptime.",

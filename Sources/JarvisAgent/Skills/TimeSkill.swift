@@ -4,6 +4,7 @@
 import JarvisCore
 
 struct TimeSkill: Skill {
+    let onlyTells = true
     let help = CommandHelp(
         skill: "time", title: "Time", summary: "Tells you what time it is.",
         examples: ["what time is it", "tell me the time"], icon: "preferences-system-time-symbolic")

@@ -8,6 +8,8 @@ import JarvisCore
 enum ListeningAction: Sendable {
     /// Begins a recognition session; one that still runs is dropped.
     case begin(RecognitionTask)
+    /// Begins a session anew, for an utterance whose result is void; results that are still to come are dropped.
+    case restart(RecognitionTask)
     /// Gives samples to the session.
     case accept([Int16])
     /// The speaker pauses: the session may work out its result.
@@ -36,11 +38,18 @@ protocol FrameStrategy: Sendable {
     mutating func finish(tail: Int) -> [ListeningAction]
     /// True between `finish` and the last frame of the tail.
     var isTakingTail: Bool { get }
+    /// True while an utterance that silence has ended may still go on. It then gets frames beside the strategy of the
+    /// turn's next order, and takes the place of that one when it goes on.
+    var mayContinue: Bool { get }
+    /// The utterance goes on no more.
+    mutating func settle() -> [ListeningAction]
 }
 
 extension FrameStrategy {
     mutating func start() -> [ListeningAction] { [] }
     mutating func change(to mode: ListeningMode) -> [ListeningAction]? { nil }
     mutating func finish(tail: Int) -> [ListeningAction] { [] }
+    mutating func settle() -> [ListeningAction] { [] }
     var isTakingTail: Bool { false }
+    var mayContinue: Bool { false }
 }

@@ -37,6 +37,7 @@ struct StopPhraseWatch: FrameStrategy {
                 case .speechStarted(let preRoll, _): [.begin(task), .accept(preRoll)]
                 case .audio(let samples): [.accept(samples)]
                 case .speechEnded: [.finish]
+                case .speechResumed, .endSettled: []
                 }
             }
     }

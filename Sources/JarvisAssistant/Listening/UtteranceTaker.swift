@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Takes one utterance: waits for speech or begins at once, ends with silence or when told, and reports its transcript.
+// How much silence that takes depends on the words. Whoever goes on right after the end is taken up again: the result is
+// void, and a new session hears everything from the beginning.
 
 import JarvisCore
 import JarvisSignal
@@ -10,9 +12,18 @@ struct UtteranceTaker: FrameStrategy {
         case taking
         /// Told to finish; this many frames are still on their way.
         case tail(Int)
+        /// Silence has ended the utterance, and its transcript may have come; it may still go on.
+        case ended
         /// The utterance is over; its transcript may be to come.
         case over
     }
+
+    /// How long after an end by silence the speaker may go on.
+    static let reopenMilliseconds = 300
+    /// Silence after which the recognizer works out its result: 5 frames, longer than a stop consonant.
+    private static let preparationFrames = 5
+    /// Utterances longer than this are not taken up again; 30 s of sound would have to be heard anew.
+    private static let longestReopened = 30 * AudioFrame.sampleRateHertz
 
     private let turn: TurnID
     private let task: RecognitionTask
@@ -22,21 +33,39 @@ struct UtteranceTaker: FrameStrategy {
     private var isOpen: Bool
     /// Frames since the last one with speech in it.
     private var silentFrames = 0
+    private var endSilence: EndSilence
+    private var completeness = UtteranceCompleteness.unknown
+    private var isPrepared = false
+    /// The whole utterance, for a session that has to begin anew.
+    private var samples: [Int16] = []
 
     init(_ order: ListeningOrder, after recent: RecentFrames) {
         turn = order.turn
         task = order.task
         isOpen = order.mode.isOpenAtOnce
-        segmenter = UtteranceSegmenter(
-            mode: order.mode.segmentation, configuration: order.task == .dictation ? .dictation : .command)
+        endSilence = EndSilence(task: order.task)
+        var configuration = UtteranceSegmenter.Configuration()
+        configuration.reopenMilliseconds = Self.reopenMilliseconds
         // Whoever interrupts has begun before that was certain.
-        if order.mode == .interruption { segmenter.configuration.openPreRollMilliseconds = 700 }
+        if order.mode == .interruption { configuration.openPreRollMilliseconds = 700 }
+        segmenter = UtteranceSegmenter(mode: order.mode.segmentation, configuration: configuration)
         segmenter.remember(recent.samples)
         if order.mode == .interruption { segmenter.assumeSpeech() }
     }
 
     var isTakingTail: Bool {
         if case .tail = stage { true } else { false }
+    }
+
+    var mayContinue: Bool {
+        if case .ended = stage { true } else { false }
+    }
+
+    mutating func settle() -> [ListeningAction] {
+        guard mayContinue else { return [] }
+        stage = .over
+        samples = []
+        return [.report(.utteranceSettled(turn))]
     }
 
     mutating func start() -> [ListeningAction] {
@@ -52,40 +81,62 @@ struct UtteranceTaker: FrameStrategy {
     mutating func take(_ frame: AudioFrame) -> [ListeningAction] {
         if case .over = stage { return [] }
         silentFrames = frame.isSpeech ? 0 : silentFrames + 1
+        if frame.isSpeech { isPrepared = false }
+        if segmenter.hasSpeech { endSilence.take(isSpeech: frame.isSpeech) }
+        segmenter.configuration.endSilenceMilliseconds = endSilence.milliseconds(after: completeness)
         var actions: [ListeningAction] = []
         let events = segmenter.process(frame.samples, isSpeech: frame.isSpeech, firstSample: frame.sampleIndex)
-        for event in events {
-            switch event {
-            case .speechStarted(let preRoll, _):
-                // First of all: a recognizer without its model fails at once, and that belongs to an utterance that has
-                // begun.
-                actions.append(.report(.speechStarted(turn)))
-                actions += begin()
-                if !preRoll.isEmpty { actions.append(.accept(preRoll)) }
-            case .audio(let samples):
-                actions.append(.accept(samples))
-            case .speechEnded(let end):
-                actions += ended(end)
-            }
-        }
+        for event in events { actions += take(event) }
         if case .tail(let frames) = stage {
             stage = .tail(frames - 1)
             if frames <= 1 { actions += finish() }
         }
-        return actions
+        return actions + preparation()
+    }
+
+    private mutating func take(_ event: SegmenterEvent) -> [ListeningAction] {
+        switch event {
+        case .speechStarted(let preRoll, _):
+            // First of all: a recognizer without its model fails at once, and that belongs to an utterance that has
+            // begun.
+            return [.report(.speechStarted(turn))] + begin() + (preRoll.isEmpty ? [] : accept(preRoll))
+        case .audio(let samples): return accept(samples)
+        case .speechEnded(let end): return ended(end)
+        case .endSettled: return settle()
+        case .speechResumed(let gap):
+            stage = .taking
+            samples += gap
+            return [.report(.utteranceContinued(turn)), .restart(task), .accept(samples)]
+        }
+    }
+
+    private mutating func accept(_ samples: [Int16]) -> [ListeningAction] {
+        if self.samples.count <= Self.longestReopened { self.samples += samples }
+        return [.accept(samples)]
+    }
+
+    /// Has the result worked out while it is not yet certain that this is the end.
+    private mutating func preparation() -> [ListeningAction] {
+        guard case .taking = stage, hasSession, !isPrepared, segmenter.hasSpeech,
+            silentFrames >= Self.preparationFrames
+        else { return [] }
+        isPrepared = true
+        return [.prepareResult]
     }
 
     mutating func take(_ update: RecognitionUpdate) -> [ListeningAction] {
         switch update {
-        case .partial(let partial): [.report(.partialTranscript(turn, partial.text))]
-        case .final(let transcript): [.report(.transcribed(turn, transcript))]
-        case .failed(let failure): [.report(.recognitionFailed(turn, failure))]
+        case .partial(let partial):
+            completeness = partial.completeness
+            return [.report(.partialTranscript(turn, partial.text))]
+        case .final(let transcript): return [.report(.transcribed(turn, transcript))]
+        case .failed(let failure): return [.report(.recognitionFailed(turn, failure))]
         }
     }
 
     mutating func finish(tail: Int) -> [ListeningAction] {
         switch stage {
-        case .over: return []
+        case .ended, .over: return []
         case .tail: return tail == 0 ? finish() : []
         case .taking:
             guard tail > 0, hasSession else { return [.mark(.endpointDecided, earlier: .zero)] + finish() }
@@ -110,13 +161,21 @@ struct UtteranceTaker: FrameStrategy {
     private mutating func ended(_ end: UtteranceEnd) -> [ListeningAction] {
         if end == .noSpeech {
             stage = .over
-            return [.report(.speechEnded(turn)), .cancel, .report(.transcribed(turn, nil))]
+            return [
+                .report(.speechEnded(turn)), .cancel, .report(.utteranceSettled(turn)),
+                .report(.transcribed(turn, nil)),
+            ]
         }
-        return [
+        let actions: [ListeningAction] = [
             .mark(.speechEnded, earlier: AudioFrame.duration * silentFrames),
             .mark(.endpointDecided, earlier: .zero),
             .report(.speechEnded(turn)),
-        ] + finish()
+        ]
+        guard end == .silence, samples.count <= Self.longestReopened else {
+            return actions + finish() + [.report(.utteranceSettled(turn))]
+        }
+        defer { stage = .ended }
+        return actions + finish()
     }
 }
 

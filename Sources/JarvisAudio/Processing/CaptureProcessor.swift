@@ -88,8 +88,13 @@ package final class CaptureProcessor {
     package func cancel(
         _ frame: UnsafeMutableBufferPointer<Int16>, sample: Int64, atMicroseconds microseconds: Int64
     ) -> Finding {
-        guard let reference, let canceller, follow(reference, sample, microseconds) else {
-            return pass(frame)
+        guard let reference, let canceller else { return pass(frame) }
+        guard follow(reference, sample, microseconds) else {
+            guard reference.isStarting else { return pass(frame) }
+            // Whatever is heard now may be our own first syllable.
+            _ = pass(frame)
+            framesSinceNear = Self.nearHangover &+ 1
+            return Finding(isPlaying: true, isNear: false)
         }
         guard let frameStart = frame.baseAddress, let playedStart = played.baseAddress,
             let residualStart = residual.baseAddress
@@ -149,10 +154,7 @@ package final class CaptureProcessor {
     /// Fetches what was played when the frame was captured.
     /// - Returns: false when our own voice cannot be in the frame.
     private func follow(_ reference: PlaybackReference, _ sample: Int64, _ microseconds: Int64) -> Bool {
-        guard let offset = reference.offset else {
-            framesSincePlaying &+= 1
-            return false
-        }
+        guard let offset = reference.offset else { return false }
         let position = PlaybackReference.tick(atMicroseconds: microseconds) - offset
         _ = aligner.take(position: position, sample: sample, generation: reference.generation)
         guard let distance = aligner.distance else { return false }

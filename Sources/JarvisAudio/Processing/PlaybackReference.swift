@@ -71,6 +71,11 @@ public final class PlaybackReference: @unchecked Sendable {
     /// Ticks at which position 0 is heard; nil until the server has told.
     var offset: Int64? { isKnown.load(ordering: .acquiring) ? shift.load(ordering: .relaxed) : nil }
 
+    /// Sound is on its way to the speaker, and nobody knows yet when it will be heard.
+    var isStarting: Bool {
+        !isKnown.load(ordering: .acquiring) && end.load(ordering: .acquiring) > start.load(ordering: .relaxed)
+    }
+
     /// Copies `target.count` samples from `position` on; what is not there is silence.
     /// - Returns: true when any of it is sound.
     func read(from position: Int64, into target: UnsafeMutableBufferPointer<Int16>) -> Bool {

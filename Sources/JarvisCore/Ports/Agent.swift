@@ -10,13 +10,41 @@ public struct AgentRequest: Sendable {
     public var context: [Message]
     /// True when the previous reply asked for free text (a note's words): the text is that answer.
     public var isFollowUp: Bool
+    /// Whether the text is final; an agent waits for it before it changes anything in the world.
+    public var settlement: Settlement
 
-    public init(turn: TurnID, text: String, source: MessageSource, context: [Message] = [], isFollowUp: Bool = false) {
+    public init(
+        turn: TurnID, text: String, source: MessageSource, context: [Message] = [], isFollowUp: Bool = false,
+        settlement: Settlement = Settlement(isSettled: true)
+    ) {
         self.turn = turn
         self.text = text
         self.source = source
         self.context = context
         self.isFollowUp = isFollowUp
+        self.settlement = settlement
+    }
+}
+
+/// Tells when the text of a request is final. A speaker may go on for a moment after the end of the utterance was
+/// decided: answers are prepared meanwhile, deeds wait.
+public final class Settlement: Sendable {
+    private let signal: AsyncStream<Never>
+    private let continuation: AsyncStream<Never>.Continuation
+
+    public init(isSettled: Bool) {
+        (signal, continuation) = AsyncStream.makeStream()
+        if isSettled { continuation.finish() }
+    }
+
+    /// The text is final. Idempotent.
+    public func settle() { continuation.finish() }
+
+    /// Returns once the text is final; one caller at a time.
+    /// - Throws: `CancellationError` when the task was cancelled, as it is when the speaker has gone on.
+    public func wait() async throws {
+        for await _ in signal {}
+        try Task.checkCancellation()
     }
 }
 

@@ -38,8 +38,10 @@ struct Reduction {
         case .started, .microphoneTapped, .holdBegan, .holdEnded, .cancelRequested, .textSubmitted, .setMuted,
             .policyChanged, .bannerDismissed, .bannerHeld, .retryRequested, .announcement, .stopped:
             takeIntent(event)
-        case .microphoneFailed, .microphoneRecovered, .speechStarted, .speechEnded, .partialTranscript, .transcribed,
-            .recognitionFailed:
+        case .microphoneFailed, .microphoneRecovered, .microphoneMutedBySystem, .speechStarted, .speechEnded,
+            .utteranceContinued,
+            .utteranceSettled,
+            .partialTranscript, .transcribed, .recognitionFailed:
             takeEars(event)
         case .interruptionSuspected, .interruptionConfirmed, .interruptionDismissed:
             takeInterruption(event)
@@ -51,6 +53,8 @@ struct Reduction {
             watchdogExpired(in: phase)
         case .bannerExpired(let id):
             bannerExpired(id)
+        case .fillerDue:
+            fillerDue()
         case .historyLoaded, .messageSaved, .saveFailed, .noticed:
             takeMemory(event)
         }
@@ -65,12 +69,13 @@ extension AssistantEvent {
     /// The turn that an engine's report belongs to.
     var turn: TurnID? {
         switch self {
-        case .speechStarted(let turn), .speechEnded(let turn), .partialTranscript(let turn, _),
+        case .speechStarted(let turn), .speechEnded(let turn), .utteranceContinued(let turn),
+            .utteranceSettled(let turn), .partialTranscript(let turn, _),
             .interruptionSuspected(let turn), .interruptionConfirmed(let turn), .interruptionDismissed(let turn),
             .transcribed(let turn, _), .recognitionFailed(let turn, _), .replyClause(let turn, _),
             .replyFinished(let turn, _), .replyFailed(let turn, _), .playbackStarted(let turn), .heard(let turn, _),
             .playbackFinished(let turn), .playbackFailed(let turn, _), .synthesisFailed(let turn, _),
-            .watchdogExpired(let turn, _):
+            .watchdogExpired(let turn, _), .fillerDue(let turn):
             turn
         default:
             nil

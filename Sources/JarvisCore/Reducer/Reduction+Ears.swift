@@ -6,9 +6,14 @@ extension Reduction {
         switch event {
         case .microphoneFailed(let failure): microphoneFailed(failure)
         case .microphoneRecovered: microphoneRecovered()
+        case .microphoneMutedBySystem(let isMuted): microphoneMutedBySystem(isMuted)
         case .speechStarted: speechStarted()
         case .speechEnded:
-            if case .recording = state.phase { transcribe(finishing: false) }
+            guard case .recording = state.phase else { return }
+            state.mayContinue = true
+            transcribe(finishing: false)
+        case .utteranceContinued: utteranceContinued()
+        case .utteranceSettled: utteranceSettled()
         case .partialTranscript(_, let text):
             if state.phase.isRecording || state.phase == .transcribing { state.partialTranscript = text }
         case .transcribed(_, let transcript): transcribed(transcript)
@@ -96,6 +101,17 @@ extension Reduction {
             }
         case .idle, .transcribing, .thinking, .speaking:
             break
+        }
+    }
+
+    /// Mirrored, never changed: who has muted the microphone there knows why.
+    private mutating func microphoneMutedBySystem(_ isMuted: Bool) {
+        guard state.isMutedBySystem != isMuted, state.isMicrophoneOpen || !isMuted else { return }
+        state.isMutedBySystem = isMuted
+        if isMuted {
+            show(Banner.mutedBySystemMessage, severity: .notice)
+        } else if state.banner?.message == Banner.mutedBySystemMessage {
+            state.banner = nil
         }
     }
 

@@ -4,6 +4,8 @@
 extension Reduction {
     /// A fresh turn with nothing said in it.
     mutating func beginTurn() {
+        keepOpenQuestion()
+        state.mayContinue = false
         state.turn = state.turn.next
         state.partialTranscript = ""
         state.question = ""
@@ -14,6 +16,7 @@ extension Reduction {
         state.isRinging = false
         state.isSpeechBroken = false
         state.isDucked = false
+        state.turnFillers = 0
     }
 
     /// The end of a turn: announcements that waited, then listening again in Auto modes, else idle.
@@ -52,6 +55,9 @@ extension Reduction {
     mutating func closeMicrophone() {
         guard state.isMicrophoneOpen else { return }
         state.isMicrophoneOpen = false
+        // How a closed microphone fares nobody can tell: the next opening finds out.
+        state.isMutedBySystem = false
+        state.microphoneFailure = nil
         emit(.closeMicrophone)
     }
 
@@ -78,12 +84,15 @@ extension Reduction {
         state.retryableQuestion = nil
         let isFollowUp = state.expectedFollowUp == .dictation
         state.expectedFollowUp = .none
+        let isOpen = isNew && source == .voice && state.mayContinue
         if isNew {
-            emit(.save(MessageDraft(turn: state.turn, kind: .user, text: text, source: source)))
-            emit(.feedback(.messageSent))
+            let draft = MessageDraft(turn: state.turn, kind: .user, text: text, source: source)
+            state.openQuestion = OpenQuestion(draft: draft, isFollowUp: isFollowUp)
+            if !isOpen { keepOpenQuestion() }
         }
-        emit(.ask(AgentRequestDraft(text: text, source: source, isFollowUp: isFollowUp), state.turn))
+        emit(.ask(AgentRequestDraft(text: text, source: source, isFollowUp: isFollowUp, isOpen: isOpen), state.turn))
         emit(.startWatchdog(state.turn, .thinking, AssistantReducer.Watchdog.thinking))
+        awaitFiller()
         listenForStopPhrases()
     }
 
@@ -118,6 +127,7 @@ extension Reduction {
             emit(.discardUtterance(state.turn))
         case .thinking:
             emit(.cancelAsk(state.turn))
+            endFiller()
             if !state.reply.clauses.isEmpty { emit(.stopSpeaking(state.turn)) }
         case .speaking:
             emit(.stopSpeaking(state.turn))
@@ -129,6 +139,7 @@ extension Reduction {
 
     /// Keeps a reply in the history; announcements and empty texts are not kept.
     mutating func keepReply(_ text: String, isCut: Bool) {
+        keepOpenQuestion()
         guard state.speech == .reply, !text.isEmpty else { return }
         let draft = MessageDraft(
             turn: state.turn, kind: .assistant, text: text, source: .system, skill: state.reply.summary?.skill,

@@ -18,12 +18,16 @@ public enum RecognitionFailure: Error, Hashable, Sendable {
     /// Files of the model are missing; `path` is where one was looked for.
     case modelMissing(path: String)
     case engineFailed(reason: String)
+    /// A speech server did not do its work.
+    case serverFailed(ServerFailure)
 }
 
 /// A synthesizer that cannot do its work.
 public enum SynthesisFailure: Error, Hashable, Sendable {
     case engineUnavailable(reason: String)
     case voiceMissing(String)
+    /// A speech server or program did not do its work.
+    case serverFailed(ServerFailure)
 }
 
 /// An agent that cannot answer.

@@ -34,10 +34,16 @@ public enum AssistantEffect: Hashable, Sendable {
     case setMicrophoneMuted(Bool)
     case ask(AgentRequestDraft, TurnID)
     case cancelAsk(TurnID)
+    /// What is asked will not change any more: it may be acted upon.
+    case settleAsk(TurnID)
     /// Plays the chime that says that something is due, before the turn's first clause.
     case ring(TurnID)
     case speak(String, clause: Int, TurnID)
     case finishSpeaking(TurnID)
+    /// `fillerDue` follows unless the turn is over by then.
+    case startFillerTimer(TurnID, Duration)
+    /// Says something short while the answer takes its time; the turn's first clause cuts it off.
+    case sayFiller(Filler, TurnID)
     case stopSpeaking(TurnID)
     /// Plays what is being said at this share of its loudness.
     case setSpeechGain(TurnID, Double)
@@ -53,10 +59,13 @@ public struct AgentRequestDraft: Hashable, Sendable {
     public var text: String
     public var source: MessageSource
     public var isFollowUp: Bool
+    /// True while the speaker may still go on; `settleAsk` follows then.
+    public var isOpen: Bool
 
-    public init(text: String, source: MessageSource, isFollowUp: Bool) {
+    public init(text: String, source: MessageSource, isFollowUp: Bool, isOpen: Bool = false) {
         self.text = text
         self.source = source
         self.isFollowUp = isFollowUp
+        self.isOpen = isOpen
     }
 }

@@ -28,7 +28,10 @@ public enum AssistantEvent: Hashable, Sendable {
     // Ears
     case microphoneFailed(AudioFailure)
     case microphoneRecovered
+    /// The desktop's sound settings have muted the microphone that is open, or no longer do.
+    case microphoneMutedBySystem(Bool)
     case speechStarted(TurnID)
+    /// Silence has ended the utterance; `utteranceContinued` or `utteranceSettled` follows.
     case speechEnded(TurnID)
     /// Someone may be speaking while JARVIS thinks or speaks.
     case interruptionSuspected(TurnID)
@@ -36,6 +39,10 @@ public enum AssistantEvent: Hashable, Sendable {
     case interruptionConfirmed(TurnID)
     /// It was a cough, a click, or JARVIS's own voice.
     case interruptionDismissed(TurnID)
+    /// The speaker goes on: the utterance had not ended after all, and its transcript is void.
+    case utteranceContinued(TurnID)
+    /// The speaker did not go on: the end stands.
+    case utteranceSettled(TurnID)
     case partialTranscript(TurnID, String)
     /// nil: nothing intelligible was said.
     case transcribed(TurnID, Transcript?)
@@ -56,6 +63,8 @@ public enum AssistantEvent: Hashable, Sendable {
     // Clock
     case watchdogExpired(TurnID, ConversationPhase)
     case bannerExpired(BannerID)
+    /// The answer has taken long enough for a word about it.
+    case fillerDue(TurnID)
 
     // Memory
     case historyLoaded([Message])

@@ -47,20 +47,27 @@ extension ConversationPhase {
 public struct ConversationPolicy: Hashable, Sendable {
     public var detectionMode: DetectionMode
     public var speaksReplies: Bool
+    public var saysFillers: Bool
+    /// Utterances are kept as files; the window says so.
+    public var recordsUtterances: Bool
     /// In Auto modes, speech of the user interrupts JARVIS.
     public var allowsInterruption: Bool
 
     public init(
-        detectionMode: DetectionMode = .auto, speaksReplies: Bool = true, allowsInterruption: Bool = true
+        detectionMode: DetectionMode = .auto, speaksReplies: Bool = true, saysFillers: Bool = false,
+        recordsUtterances: Bool = false, allowsInterruption: Bool = true
     ) {
         self.detectionMode = detectionMode
         self.speaksReplies = speaksReplies
+        self.saysFillers = saysFillers
+        self.recordsUtterances = recordsUtterances
         self.allowsInterruption = allowsInterruption
     }
 
     public init(_ settings: Settings) {
         self.init(
             detectionMode: settings.detectionMode, speaksReplies: settings.speaksReplies,
+            saysFillers: settings.speech.saysFillers, recordsUtterances: settings.speech.recordsUtterances,
             allowsInterruption: settings.speech.allowsInterruption)
     }
 }
@@ -108,12 +115,38 @@ public struct Announcement: Hashable, Sendable {
     }
 }
 
+/// Where the microphone is muted; the system's word counts first, because unmuting here changes nothing about it.
+public enum Muting: Hashable, Sendable {
+    case none
+    /// In JARVIS.
+    case byUser
+    /// In the desktop's sound settings.
+    case bySystem
+}
+
+/// A question that is being answered although its speaker may still go on: it is kept once that is out of question.
+public struct OpenQuestion: Hashable, Sendable {
+    /// What is to be kept.
+    public var draft: MessageDraft
+    /// True when the utterance answers a question of a skill.
+    public var isFollowUp: Bool
+    /// Set when the turn is over but for the wait.
+    public var conclusion: FollowUp?
+
+    public init(draft: MessageDraft, isFollowUp: Bool) {
+        self.draft = draft
+        self.isFollowUp = isFollowUp
+    }
+}
+
 /// Everything the views draw.
 public struct AssistantState: Hashable, Sendable {
     public var phase = ConversationPhase.idle
     public var turn: TurnID
     public var policy: ConversationPolicy
     public var isMuted = false
+    /// True while the open microphone is muted in the desktop's own sound settings.
+    public var isMutedBySystem = false
     public var banner: Banner?
     /// Words recognized so far in the current utterance.
     public var partialTranscript = ""
@@ -139,6 +172,10 @@ public struct AssistantState: Hashable, Sendable {
     public var microphoneFailure: AudioFailure?
     /// True when listening should go on by itself once the microphone works again.
     public var resumesListening = false
+    /// How often a filler was due; chooses the next one.
+    public var fillerCount = 0
+    /// Fillers of the current turn; while this is positive and no clause has come, one may be heard.
+    public var turnFillers = 0
     /// What is being spoken now.
     public var speech = Speech.reply
     /// True while what is spoken is something due.
@@ -149,8 +186,15 @@ public struct AssistantState: Hashable, Sendable {
     public var isSpeechBroken = false
     /// Announcements that wait until the conversation has a gap.
     public var pendingAnnouncements: [Announcement] = []
+    /// True from an end by silence until it is certain that the speaker does not go on.
+    public var mayContinue = false
+    /// A spoken question while its speaker may still go on.
+    public var openQuestion: OpenQuestion?
     /// Counts banners, so that each showing has its own identity.
     public var bannerCount = 0
+
+    /// Whether the microphone hears, and where it was muted if not.
+    public var muting: Muting { isMutedBySystem ? .bySystem : isMuted ? .byUser : .none }
 
     public init(turn: TurnID, policy: ConversationPolicy = ConversationPolicy()) {
         self.turn = turn

@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What banners and the command line say about failures: what happened, and what to do.
 
+extension Banner {
+    /// What is said about a microphone that the desktop has muted.
+    static let mutedBySystemMessage =
+        "The microphone is muted in the system's sound settings. Unmute it there and JARVIS hears again; "
+        + "until then you can type (Ctrl+K)."
+}
+
 extension AudioFailure {
     /// One or two sentences for people.
     public var advice: String {
@@ -29,6 +36,7 @@ extension RecognitionFailure {
                 + "You can type instead (Ctrl+K)."
         case .engineFailed(let reason):
             "Speech recognition failed (\(reason)). Please say it again, or type it (Ctrl+K)."
+        case .serverFailed(let failure): failure.advice
         }
     }
 }
@@ -41,6 +49,7 @@ extension SynthesisFailure {
             "Speech output does not work (\(reason)). Install the package espeak-ng-data. Replies are shown on screen."
         case .voiceMissing(let voice):
             "The voice \"\(voice)\" is not installed. Choose another one in Settings."
+        case .serverFailed(let failure): failure.advice
         }
     }
 }

@@ -90,6 +90,7 @@ public final class MainWindow {
                 self?.updatePill()
             }
         }
+        screen.show(remoteHosts: services.settings.current.speech.remoteHosts)
         observation = services.assistant.observe { [weak self] in self?.show($0) }
         let changes = services.settings.changes()
         settingsTask = Task { [weak self] in
@@ -133,7 +134,10 @@ public final class MainWindow {
     }
 
     /// Takes over the settings, with what the user is turning right now.
-    func apply(_ settings: Settings) { look.apply(tuner.completing(settings)) }
+    func apply(_ settings: Settings) {
+        look.apply(tuner.completing(settings))
+        screen.show(remoteHosts: settings.speech.remoteHosts)
+    }
 
     private func lookChanged() {
         screen.apply(look.appearance)

@@ -105,9 +105,13 @@ final class VoiceScreen {
         controls.accent = appearance.accent
     }
 
+    /// Shows which hosts hear the user or read the replies.
+    func show(remoteHosts: [String]) { header.show(remoteHosts: remoteHosts) }
+
     func show(_ state: AssistantState) {
         self.state = state
         controls.show(state)
+        header.show(state)
         if state.phase == .thinking { thinking.begin() } else { thinking.end() }
         banner.show(state.banner)
         header.avatar.isPulsing = state.phase == .speaking

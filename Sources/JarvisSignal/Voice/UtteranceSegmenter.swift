@@ -13,14 +13,18 @@ public enum UtteranceEnd: Hashable, Sendable {
     case maximumLength(hadSpeech: Bool)
 }
 
-/// What the segmenter yields. An utterance is all samples of `speechStarted` and `audio` from its first to its
-/// `speechEnded`, in order.
+/// What the segmenter yields. An utterance is all samples of `speechStarted`, `audio` and `speechResumed` from its first
+/// to its last `speechEnded`, in order.
 public enum SegmenterEvent: Hashable, Sendable {
     /// Speech was confirmed. In automatic mode the utterance begins here and `preRoll` is its beginning; an utterance
     /// that was opened by hand has begun before, and `preRoll` is empty.
     case speechStarted(preRoll: [Int16], firstSample: Int64)
     case audio([Int16])
     case speechEnded(UtteranceEnd)
+    /// The utterance that had ended with silence goes on after all; `gap` is what has been heard since its end.
+    case speechResumed(gap: [Int16])
+    /// Nobody went on: the end with silence stands.
+    case endSettled
 }
 
 /// Decides where utterances begin and end. Pure: time is counted in frames.
@@ -43,6 +47,8 @@ public struct UtteranceSegmenter: Sendable {
         public var openPreRollMilliseconds = 200
         /// Silence that ends an utterance: 450 for commands, 900 for dictation.
         public var endSilenceMilliseconds = 450
+        /// How long after an end with silence the utterance may still go on; 0: never.
+        public var reopenMilliseconds = 0
         /// How long `openUntilSilence` waits for speech; nil waits for ever.
         public var startTimeoutMilliseconds: Int? = 5_000
         /// The longest utterance, pre-roll included.
@@ -82,6 +88,14 @@ public struct UtteranceSegmenter: Sendable {
     private var recent: [Bool] = []
     private var utteranceFrames = 0
     private var silentFrames = 0
+    /// Set for a while after an end with silence.
+    private var reopening: Reopening?
+
+    /// What must be known to take an utterance up again.
+    private struct Reopening {
+        var utteranceFrames: Int
+        var gap: [[Int16]] = []
+    }
 
     /// Any mode but `automatic` begins an utterance with the first frame.
     public init(mode: Mode = .automatic, configuration: Configuration = .command) {
@@ -119,6 +133,7 @@ public struct UtteranceSegmenter: Sendable {
     public mutating func process(_ samples: [Int16], isSpeech: Bool, firstSample: Int64) -> [SegmenterEvent] {
         recent.append(isSpeech)
         if recent.count > Self.onsetWindow { recent.removeFirst() }
+        if reopening != nil { return waitForMore(samples) }
         guard isInUtterance else {
             return waitForSpeech(samples, firstSample: firstSample)
         }
@@ -133,7 +148,11 @@ public struct UtteranceSegmenter: Sendable {
         countSilence(isSpeech)
         if let end = endOfUtterance() {
             events.append(.speechEnded(end))
+            let frames = utteranceFrames
             close()
+            if end == .silence, configuration.reopenMilliseconds > 0 {
+                reopening = Reopening(utteranceFrames: frames)
+            }
         }
         return events
     }
@@ -169,6 +188,25 @@ public struct UtteranceSegmenter: Sendable {
         return [.speechStarted(preRoll: preRoll, firstSample: firstSample + Int64(samples.count - preRoll.count))]
     }
 
+    /// Speech that begins within the time for it takes the utterance up again, even when it is confirmed a little later.
+    private mutating func waitForMore(_ samples: [Int16]) -> [SegmenterEvent] {
+        reopening?.gap.append(samples)
+        guard let reopening else { return [] }
+        if speechIsConfirmed {
+            self.reopening = nil
+            isInUtterance = true
+            hasSpeech = true
+            silentFrames = 0
+            utteranceFrames = reopening.utteranceFrames + reopening.gap.count
+            return [.speechResumed(gap: reopening.gap.flatMap { $0 })]
+        }
+        let late = reopening.gap.count - frames(configuration.reopenMilliseconds)
+        guard late >= 0, late >= Self.onsetWindow || !recent.contains(true) else { return [] }
+        self.reopening = nil
+        history = reopening.gap
+        return [.endSettled]
+    }
+
     private mutating func trimHistory() {
         // The onset window comes on top, so that the pre-roll counts from before the first speech frame.
         let kept = frames(configuration.preRollMilliseconds) + Self.onsetWindow
@@ -197,6 +235,9 @@ public struct UtteranceSegmenter: Sendable {
         return utteranceFrames >= frames(timeout) ? .noSpeech : nil
     }
 
+    /// Frames of silence at the end of the running utterance.
+    public var trailingSilenceFrames: Int { hasSpeech ? silentFrames : 0 }
+
     private mutating func begin() {
         let preRoll = history.suffix(configuration.openPreRollMilliseconds / configuration.frameMilliseconds)
         close()
@@ -211,6 +252,7 @@ public struct UtteranceSegmenter: Sendable {
         utteranceFrames = 0
         silentFrames = 0
         openPreRoll = []
+        reopening = nil
         history.removeAll(keepingCapacity: true)
         recent.removeAll(keepingCapacity: true)
     }

@@ -48,6 +48,13 @@ final class Decoder {
         }
     }
 
+    /// Searches with this language model from now on.
+    func add(_ language: LanguageModel) throws {
+        guard ps_set_lm(decoder, "dictation", language.handle) == 0, ps_set_search(decoder, "dictation") == 0 else {
+            throw RecognitionFailure.engineFailed(reason: "PocketSphinx cannot use the language model")
+        }
+    }
+
     /// Begins an utterance with the search of this name.
     func start(search: String? = nil) throws {
         if let search, ps_set_search(decoder, search) != 0 {

@@ -1,36 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Free text by the general language model, on a thread of its own. The model costs 93 MB, so it is loaded when first
-// needed and given back when it has not been used for a while.
+// Free text by the general language model, on a thread of its own. The model costs some 90 MB, so it is loaded when
+// first needed and given back when it has not been used for a while.
 
 import CPocketSphinx
 import JarvisCore
 import JarvisPlatform
-
-/// What dictation made of one utterance.
-struct DictationResult: Sendable {
-    var words: [String]
-    /// Mean posterior probability of the words, 0…1.
-    var confidence: Double
-}
-
-/// One utterance on its way through the desk.
-final class DictationJob: @unchecked Sendable {
-    // Unchecked: the variables are touched only on the desk's thread.
-    fileprivate let onPartial: @Sendable ([String]) -> Void
-    fileprivate let onEnd: @Sendable (Result<DictationResult?, RecognitionFailure>) -> Void
-    fileprivate var pending: [Int16] = []
-    fileprivate var isStarted = false
-    fileprivate var isFinished = false
-    fileprivate var partial = StablePartial()
-
-    init(
-        onPartial: @escaping @Sendable ([String]) -> Void,
-        onEnd: @escaping @Sendable (Result<DictationResult?, RecognitionFailure>) -> Void
-    ) {
-        self.onPartial = onPartial
-        self.onEnd = onEnd
-    }
-}
 
 /// Owns the dictation decoder; jobs are served one after another, in the order in which they began.
 final class DictationDesk: @unchecked Sendable {
@@ -39,7 +13,10 @@ final class DictationDesk: @unchecked Sendable {
     private let model: PocketSphinxModel
     private let idle: Duration
     private let clock: any Clock<Duration>
+    private var ownWords: Set<String> = []
     private var decoder: Decoder?
+    /// The user's words changed after the decoder was loaded.
+    private var isOutdated = false
     private var jobs: [DictationJob] = []
     /// Counts the uses, so that a timer knows whether there was one after it was set.
     private var useCount = 0
@@ -55,6 +32,16 @@ final class DictationDesk: @unchecked Sendable {
         idleTimer?.cancel()
     }
 
+    /// Knows these words too, from the next utterance on.
+    func setOwnWords(_ words: Set<String>) {
+        worker.async { [self] in
+            guard words != ownWords else { return }
+            ownWords = words
+            isOutdated = decoder != nil
+        }
+    }
+
+    /// Takes a place in the queue.
     func begin(_ job: DictationJob) {
         worker.async { [self] in
             jobs.append(job)
@@ -62,6 +49,7 @@ final class DictationDesk: @unchecked Sendable {
         }
     }
 
+    /// Adds samples; a result that was worked out already is void.
     func accept(_ samples: [Int16], for job: DictationJob) {
         worker.async { [self] in
             job.pending += samples
@@ -69,18 +57,21 @@ final class DictationDesk: @unchecked Sendable {
         }
     }
 
-    func finish(_ job: DictationJob) {
+    /// Works out the result of what was accepted so far; it is reported with this number.
+    func prepare(_ job: DictationJob, number: Int) {
         worker.async { [self] in
-            job.isFinished = true
+            job.preparation = number
             serve()
         }
     }
 
-    func cancel(_ job: DictationJob) {
+    /// Ends a job, with or without a result.
+    func release(_ job: DictationJob) {
         worker.async { [self] in
-            if job.isStarted { decoder?.end() }
+            guard jobs.contains(where: { $0 === job }) else { return }
+            if job.isRunning { decoder?.end() }
             jobs.removeAll { $0 === job }
-            if jobs.isEmpty { noteUse() }
+            noteUse()
             serve()
         }
     }
@@ -99,54 +90,43 @@ final class DictationDesk: @unchecked Sendable {
 
     // MARK: On the worker
 
+    /// Serves the first job; the others wait until it is released.
     private func serve() {
-        while let job = jobs.first {
-            do {
-                let decoder = try loaded()
-                if !job.isStarted {
-                    try decoder.start()
-                    job.isStarted = true
-                }
-                feed(job, to: decoder)
-                guard job.isFinished else { return }
-                decoder.end()
-                job.onEnd(.success(Self.result(of: decoder)))
-            } catch {
-                job.onEnd(.failure(error as? RecognitionFailure ?? .engineFailed(reason: "\(error)")))
+        guard let job = jobs.first else { return }
+        do {
+            let decoder = try loaded()
+            try job.feed(to: decoder)
+            if let number = job.preparation {
+                job.preparation = nil
+                job.onResult(number, .success(job.conclude(decoder)))
             }
-            jobs.removeFirst()
-            noteUse()
+        } catch {
+            let failure = error as? RecognitionFailure ?? .engineFailed(reason: "\(error)")
+            job.onResult(job.preparation ?? 0, .failure(failure))
+            job.isRunning = false
+            jobs.removeAll { $0 === job }
+            serve()
         }
-    }
-
-    private func feed(_ job: DictationJob, to decoder: Decoder) {
-        guard !job.pending.isEmpty else { return }
-        decoder.process(job.pending)
-        let isDue = job.partial.isDue(afterSamples: job.pending.count)
-        job.pending.removeAll()
-        if isDue, !job.isFinished, let words = job.partial.update(Decoder.plainWords(decoder.hypothesis()?.text ?? ""))
-        {
-            job.onPartial(words)
-        }
-    }
-
-    private static func result(of decoder: Decoder) -> DictationResult? {
-        guard let text = decoder.hypothesis()?.text else { return nil }
-        let words = Decoder.plainWords(text)
-        let spoken = decoder.segments().filter(\.isWord)
-        guard !words.isEmpty, !spoken.isEmpty else { return nil }
-        let confidence = spoken.reduce(0) { $0 + $1.probability } / Double(spoken.count)
-        return DictationResult(words: words, confidence: confidence)
     }
 
     private func loaded() throws -> Decoder {
-        if let decoder { return decoder }
+        let isBusy = jobs.first?.hasBegun ?? false
+        if let decoder, isBusy || !isOutdated { return decoder }
+        decoder = nil
         try model.check(forDictation: true)
+        let language = try LanguageModel(path: model.languageModel, own: ownWords)
+        var dictionary = PronunciationDictionary()
+        try dictionary.add(language.words, from: model.dictionary)
+        for word in ownWords.subtracting(dictionary.words).sorted() {
+            dictionary.add(word, phones: ESpeakPronouncer.phones(of: word))
+        }
+        let file = try MemoryFile(dictionary.lines.joined(separator: "\n") + "\n")
         // No second pass: it costs 150 ms at the end of each utterance and finds nothing (the lattice stays).
         let fresh = try Decoder(
-            acousticModel: model.acousticModel, dictionary: model.dictionary,
-            arguments: ["-lm", model.languageModel, "-fwdflat", "no"])
+            acousticModel: model.acousticModel, dictionary: file.path, arguments: ["-fwdflat", "no"])
+        try fresh.add(language)
         decoder = fresh
+        isOutdated = false
         return fresh
     }
 

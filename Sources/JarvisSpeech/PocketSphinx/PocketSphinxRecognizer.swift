@@ -27,18 +27,24 @@ public final class PocketSphinxRecognizer: SpeechRecognizer {
         stopPhrases: [String] = StopPhrases.byLanguage["en"] ?? [], dictationIdle: Duration = .seconds(300),
         clock: any Clock<Duration> = ContinuousClock()
     ) {
-        let builder = GrammarBuilder(vocabulary: vocabulary)
         desk = RecognitionDesk(
-            model: model, commands: builder.grammar(of: patterns), stopPhrases: builder.grammar(ofPhrases: stopPhrases),
+            model: model, stopPhrases: GrammarBuilder(vocabulary: vocabulary).grammar(ofPhrases: stopPhrases),
             dictation: DictationDesk(model: model, idle: dictationIdle, clock: clock))
+        setGrammar(patterns: patterns, vocabulary: vocabulary)
     }
 
     /// Loads the grammar search; a missing model is reported by the first utterance.
     public func warmUp() { desk.warmUp() }
 
-    /// Listens for other commands from the next utterance on.
+    /// Listens for other commands, and knows other words, from the next utterance on.
     public func setGrammar(patterns: [UtterancePattern], vocabulary: GrammarVocabulary) {
-        desk.setCommands { GrammarBuilder(vocabulary: vocabulary).grammar(of: patterns) }
+        desk.dictation.setOwnWords(vocabulary.ownWords)
+        desk.setCommands {
+            (
+                GrammarBuilder(vocabulary: vocabulary).grammar(of: patterns),
+                CompletenessJudge(reader: CommandReader(patterns: patterns, vocabulary: vocabulary))
+            )
+        }
     }
 
     /// Begins one utterance; updates come on the recognizer's own threads.
@@ -55,6 +61,9 @@ public final class PocketSphinxRecognizer: SpeechRecognizer {
 
     /// True while the language model is in memory.
     public func isDictationLoaded() async -> Bool { await desk.dictation.isLoaded() }
+
+    /// Returns when everything handed in before has been searched; for measurements that run faster than speech.
+    public func settle() async { await desk.settle() }
 
     /// Recognizes a whole recording.
     /// - Parameter samples: 16 kHz mono.

@@ -5,6 +5,7 @@ import ArgumentParser
 import JarvisAssistant
 import JarvisAudio
 import JarvisCore
+import JarvisPlatform
 import JarvisSpeech
 import JarvisTesting
 
@@ -67,12 +68,15 @@ private final class LiveStage {
         let reference = PlaybackReference()
         let meters = AudioMeters()
         let agent = FakeAgent()
+        let detectors = VoiceDetectors(resources: .standard())
         agent.answer(Array(repeating: BargeInSounds.prose, count: 4), summary: ReplySummary(skill: "prose"))
         var settings = Settings()
         settings.detectionMode = .auto
         assistant = Assistant(
             ports: AssistantPorts(
-                microphone: PulseMicrophone(meters: meters, reference: reference), recognizer: FakeRecognizer(),
+                microphone: PulseMicrophone(
+                    meters: meters, reference: reference, makeDetector: { detectors.make() }),
+                recognizer: FakeRecognizer(),
                 synthesizer: ESpeakSynthesizer(), player: PulsePlayer(meters: meters, reference: reference),
                 agent: agent, history: FakeConversationStore(), settings: FakeSettingsStore(settings),
                 reminders: FakeReminderStore(), log: log, wallClock: FakeWallClock(), clock: ContinuousClock(),

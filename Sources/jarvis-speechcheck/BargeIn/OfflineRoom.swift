@@ -3,6 +3,7 @@
 
 import JarvisAudio
 import JarvisCore
+import JarvisPlatform
 import JarvisSignal
 import JarvisTesting
 
@@ -36,7 +37,7 @@ final class OfflineRoom {
         self.coupling = coupling
         self.ducks = ducks
         noise = SeededGenerator(seed: seed)
-        detector = SpectralVoiceDetector()
+        detector = VoiceDetectors(resources: .standard()).make()
         processor = CaptureProcessor(reference: reference, controls: controls)
         reference.restart(at: 0)
         reference.setOffset(PlaybackReference.tick(atMicroseconds: 0))

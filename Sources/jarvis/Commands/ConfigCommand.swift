@@ -8,7 +8,7 @@ import JarvisPlatform
 struct ConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "config", abstract: "List, read or change settings.",
-        subcommands: [List.self, Get.self, Change.self], defaultSubcommand: List.self)
+        subcommands: [List.self, Get.self, Change.self, SecretCommand.self], defaultSubcommand: List.self)
 
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(abstract: "List all settings with their values.")
@@ -61,6 +61,7 @@ struct ConfigCommand: ParsableCommand {
             let composition = try Composition(global)
             let settings = composition.settings
             let text = value.joined(separator: " ")
+            try Self.checkAddress(text, of: setting.key)
             if setting.key == "voice.name" { try Self.checkVoice(text, composition.synthesizer) }
             do {
                 try settings.update { try setting.set(text: text, in: &$0) }
@@ -68,6 +69,12 @@ struct ConfigCommand: ParsableCommand {
                 throw ValidationError(
                     "\"\(refusal.value)\" is no value for \(refusal.key); use \(refusal.expected).")
             }
+        }
+
+        /// The settings take every text; the engines are choosier.
+        private static func checkAddress(_ text: String, of key: String) throws {
+            guard key.hasSuffix(".address"), !text.isEmpty else { return }
+            _ = try ServerAddress(text, schemes: Set(ServerAddress.Scheme.allCases), defaultPort: 10_200)
         }
 
         /// Only the synthesizer knows its voices; the settings take every name.

@@ -62,7 +62,9 @@ struct Diagnosis {
     func findings() -> [Finding] {
         let display = display()
         let look = display.works ? [look()] : []
-        return [display, graphics(), files()] + look + sound() + [voices(), recognizer(), store(), settings()]
+        return [display, graphics(), files()] + look + sound() + [voices(), recognizer()] + servers() + [
+            store(), settings(),
+        ]
     }
 
     private func display() -> Finding {
@@ -144,7 +146,7 @@ struct Diagnosis {
     }
 
     private func recognizer() -> Finding {
-        let recognizer = composition.recognizer()
+        let recognizer = composition.embeddedRecognizer
         do {
             _ = try runBlocking {
                 try await recognizer.transcribe(samples: [Int16](repeating: 0, count: AudioFrame.sampleRateHertz))

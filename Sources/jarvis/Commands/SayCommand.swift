@@ -41,6 +41,7 @@ struct SayCommand: ParsableCommand {
             volume: settings.volume)
         let words = text.joined(separator: " ")
         let synthesizer = composition.synthesizer
+        composition.printNotices()
         if let out {
             let audio = try runBlocking { try await Speech.samples(of: words, prosody, synthesizer) }
             try FileBytes.write(out, WAVFile.encode(audio.samples, sampleRateHertz: audio.sampleRateHertz))

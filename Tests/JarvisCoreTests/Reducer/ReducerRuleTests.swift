@@ -103,7 +103,8 @@ struct ReducerRuleTests {
         #expect(effects.contains(.listen(.untilSpeechEnds, turn.next, task: .dictation)))
         let answer = run(
             &state, .speechStarted(turn.next), .speechEnded(turn.next), .transcribed(turn.next, transcript("buy milk")))
-        #expect(answer.contains(.ask(AgentRequestDraft(text: "buy milk", source: .voice, isFollowUp: true), turn.next)))
+        let draft = AgentRequestDraft(text: "buy milk", source: .voice, isFollowUp: true, isOpen: true)
+        #expect(answer.contains(.ask(draft, turn.next)))
     }
 
     @Test func aFailedAnswerCanBeAskedAgainAndIsKeptOnce() {

@@ -43,8 +43,12 @@ struct TransitionTableTests {
         Row("stopped", "iiiiiiii", "i--iiiii", .event(.stopped)),
         Row("microphone fails", ".iTii...", ".--ii...", .event(.microphoneFailed(.noDevice(.input)))),
         Row("microphone recovers", "........", ".--.....", .event(.microphoneRecovered)),
+        Row("muted by the system", "........", ".--.....", .event(.microphoneMutedBySystem(true))),
         Row("speech starts", ".v......", ".--.....", .onTurn { .speechStarted($0) }),
         Row("speech ends", "..TT....", ".--T....", .onTurn { .speechEnded($0) }),
+        // Without an end by silence before them, both mean nothing; ContinuationTests has the rest.
+        Row("speech goes on", "........", ".--.....", .onTurn { .utteranceContinued($0) }),
+        Row("end settled", "........", ".--.....", .onTurn { .utteranceSettled($0) }),
         Row("partial", "........", ".--.....", .onTurn { .partialTranscript($0, "what") }),
         Row("nothing heard", "..llll..", ".--iii..", .onTurn { .transcribed($0, nil) }),
         Row("blank transcript", "..llll..", ".--iii..", .onTurn { .transcribed($0, transcript("  ")) }),
@@ -114,9 +118,10 @@ struct TransitionTableTests {
             case .started, .microphoneTapped, .holdBegan, .holdEnded, .cancelRequested, .textSubmitted, .setMuted,
                 .policyChanged, .bannerDismissed, .bannerHeld, .retryRequested, .announcement, .stopped,
                 .microphoneFailed,
-                .microphoneRecovered, .speechStarted, .speechEnded, .partialTranscript, .transcribed,
-                .interruptionSuspected, .interruptionConfirmed, .interruptionDismissed,
-                .recognitionFailed, .replyClause, .replyFinished, .replyFailed, .playbackStarted, .heard,
+                .microphoneRecovered, .microphoneMutedBySystem, .speechStarted, .speechEnded, .utteranceContinued,
+                .utteranceSettled, .interruptionSuspected, .interruptionConfirmed, .interruptionDismissed,
+                .partialTranscript, .transcribed, .recognitionFailed, .replyClause, .replyFinished, .replyFailed,
+                .playbackStarted, .heard,
                 .playbackFinished, .playbackFailed, .synthesisFailed, .watchdogExpired, .bannerExpired,
                 .historyLoaded, .messageSaved, .saveFailed, .noticed:
                 break

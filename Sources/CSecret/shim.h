@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The door to libsecret: keys in the desktop's Secret Service.
+
+#ifndef JARVIS_CSECRET_SHIM_H
+#define JARVIS_CSECRET_SHIM_H
+
+#include <libsecret/secret.h>
+
+/* A schema is a struct with an array that Swift would have to fill by hand. */
+static const SecretSchema jarvis_secret_schema = {
+    "io.github.jarvis.ServerKey", SECRET_SCHEMA_NONE,
+    {{"server", SECRET_SCHEMA_ATTRIBUTE_STRING}, {NULL, SECRET_SCHEMA_ATTRIBUTE_STRING}},
+};
+
+/* Each takes the one attribute of the schema; the plain calls are variadic, which Swift refuses. */
+static inline gchar *jarvis_secret_lookup(const char *server, GError **error) {
+    return secret_password_lookup_sync(&jarvis_secret_schema, NULL, error, "server", server, NULL);
+}
+
+static inline gboolean jarvis_secret_store(const char *server, const char *label, const char *key, GError **error) {
+    return secret_password_store_sync(&jarvis_secret_schema, SECRET_COLLECTION_DEFAULT, label, key, NULL, error,
+                                      "server", server, NULL);
+}
+
+/* False without an error: there was none. */
+static inline gboolean jarvis_secret_clear(const char *server, GError **error) {
+    return secret_password_clear_sync(&jarvis_secret_schema, NULL, error, "server", server, NULL);
+}
+
+#endif

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How much silence ends an utterance: by what the words so far say, by how long there has been speech, and by the pauses
+// that this speaker has made. Pure; counts frames.
+
+import JarvisCore
+
+/// Watches the speech decisions of one utterance.
+struct EndSilence: Sendable {
+    /// Milliseconds of silence.
+    enum Figures {
+        /// After a whole command. Pauses inside commands are shorter in 95 of 100; the others are taken back.
+        static let complete = 300
+        /// After a few words, whose meaning is not known: yes, no, a name.
+        static let short = 450
+        /// By default.
+        static let ordinary = 700
+        /// In free text, and after so much speech that it is no command.
+        static let dictation = 900
+        /// After words that ask for more.
+        static let unfinished = 1_400
+        /// The most that a speaker's own pauses can make of it.
+        static let longest = 1_600
+    }
+
+    /// Speech that makes a short utterance, an ordinary one, and one that is no command any more; milliseconds.
+    private static let shortSpeech = 700
+    private static let longSpeech = 3_000
+    /// A gap shorter than this is a stop consonant, no pause.
+    private static let shortestPause = 160
+
+    private let task: RecognitionTask
+    private var speechMilliseconds = 0
+    private var gapMilliseconds = 0
+    /// The longest pause after which the speaker went on.
+    private(set) var longestPause = 0
+
+    init(task: RecognitionTask) {
+        self.task = task
+    }
+
+    /// Counts a frame of the utterance.
+    mutating func take(isSpeech: Bool) {
+        let frame = 20
+        guard isSpeech else {
+            gapMilliseconds += frame
+            return
+        }
+        if gapMilliseconds >= Self.shortestPause, speechMilliseconds > 0 {
+            longestPause = max(longestPause, gapMilliseconds)
+        }
+        gapMilliseconds = 0
+        speechMilliseconds += frame
+    }
+
+    /// The silence that ends the utterance now.
+    func milliseconds(after completeness: UtteranceCompleteness) -> Int {
+        let expected =
+            switch completeness {
+            case .complete: task == .dictation ? Figures.dictation : Figures.complete
+            case .unfinished: Figures.unfinished
+            case .unknown: task == .dictation ? Figures.dictation : unknown
+            }
+        // Who has paused once pauses again, and rarely half as long again.
+        guard longestPause > 0, completeness != .complete else { return expected }
+        return max(expected, min(longestPause * 3 / 2 + 200, Figures.longest))
+    }
+
+    /// Grows with the speech: the more is said without its being a command, the more is likely to come.
+    private var unknown: Int {
+        let said = speechMilliseconds
+        if said <= Self.shortSpeech { return Figures.short }
+        guard said < Self.longSpeech else { return Figures.dictation }
+        let share = Double(said - Self.shortSpeech) / Double(Self.longSpeech - Self.shortSpeech)
+        return Figures.short + Int(share * Double(Figures.dictation - Figures.short))
+    }
+}

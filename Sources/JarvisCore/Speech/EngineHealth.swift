@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How a speech server is doing, for doctor, settings and the window.
+
+/// The state of one speech engine outside of the program.
+public struct EngineHealth: Hashable, Sendable {
+    public enum State: String, Hashable, Sendable {
+        /// Not tried yet.
+        case unknown
+        case answering
+        case failing
+    }
+
+    public var state = State.unknown
+    /// "host:port", or a program's name.
+    public var server: String
+    /// From the end of what was sent to the first useful byte of the answer, in milliseconds; the last that was measured.
+    public var latencyMilliseconds: Double?
+    /// Why it failed last; nil once it answers again.
+    public var lastFailure: ServerFailure?
+
+    public init(server: String) {
+        self.server = server
+    }
+}
+
+extension SpeechSettings {
+    /// Hosts that hear the user or read the replies as set: what leaves this computer goes there and nowhere else.
+    /// Empty for engines on this computer.
+    public var remoteHosts: [String] {
+        var hosts: [String] = []
+        let schemes = Set(ServerAddress.Scheme.allCases)
+        func add(_ server: SpeechServer) {
+            guard let address = try? ServerAddress(server.address, schemes: schemes, defaultPort: 1),
+                !address.isThisComputer, !hosts.contains(address.host)
+            else { return }
+            hosts.append(address.host)
+        }
+        if recognition != .embedded { add(recognitionServer) }
+        if synthesis == .openAI || synthesis == .wyoming { add(synthesisServer) }
+        return hosts
+    }
+}

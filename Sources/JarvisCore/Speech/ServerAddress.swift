@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where a server is, as the user typed it: checked once, with an answer that says what is wrong.
+
+/// An address that cannot be used, with what to write instead.
+public struct ServerAddressError: Error, Hashable, Sendable {
+    public var text: String
+    /// One sentence for people.
+    public var advice: String
+
+    public init(text: String, advice: String) {
+        self.text = text
+        self.advice = advice
+    }
+}
+
+/// A server's address: "http://host:port/path", "https://…" or "tcp://host:port".
+public struct ServerAddress: Hashable, Sendable {
+    public enum Scheme: String, Sendable, CaseIterable {
+        case http, https, tcp
+
+        var defaultPort: Int? {
+            switch self {
+            case .http: 80
+            case .https: 443
+            case .tcp: nil
+            }
+        }
+    }
+
+    public var scheme: Scheme
+    /// Name or number, in lower case, without the brackets of IPv6.
+    public var host: String
+    public var port: Int
+    /// Without a slash at the end; empty for none.
+    public var path: String
+
+    /// - Parameters:
+    ///   - text: As typed; spaces around it are ignored.
+    ///   - schemes: What this engine speaks.
+    ///   - defaultPort: For "tcp://host".
+    public init(_ text: String, schemes: Set<Scheme>, defaultPort: Int? = nil) throws(ServerAddressError) {
+        let trimmed = String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+        func refuse(_ advice: String) -> ServerAddressError { ServerAddressError(text: trimmed, advice: advice) }
+        let prefixes = Scheme.allCases.filter(schemes.contains).map { $0.rawValue + "://" }
+        let wanted = prefixes.joined(separator: " or ")
+        guard !trimmed.isEmpty else { throw refuse("No address is set; it begins with \(wanted).") }
+        guard let mark = trimmed.firstRange(of: "://"),
+            let scheme = Scheme(rawValue: trimmed[..<mark.lowerBound].lowercased()), schemes.contains(scheme)
+        else { throw refuse("The address \"\(trimmed)\" has to begin with \(wanted).") }
+        let rest = trimmed[mark.upperBound...]
+        guard !rest.contains(where: { "?#@\\".contains($0) || $0.isWhitespace }) else {
+            throw refuse(
+                "The address \"\(Self.withoutUser(trimmed))\" may hold a host, a port and a path only; a key is kept by "
+                    + "\"jarvis config secret set ADDRESS\".")
+        }
+        let end = rest.firstIndex(of: "/") ?? rest.endIndex
+        guard let (host, port) = Self.hostAndPort(rest[..<end]), let port = port ?? scheme.defaultPort ?? defaultPort
+        else { throw refuse("The address \"\(trimmed)\" has no usable host and port, as in \(prefixes[0])host:8000.") }
+        self.scheme = scheme
+        self.host = host
+        self.port = port
+        var path = String(rest[end...])
+        while path.hasSuffix("/") { path.removeLast() }
+        guard scheme != .tcp || path.isEmpty else {
+            throw refuse("The address \"\(trimmed)\" cannot have a path; write tcp://\(host):\(port).")
+        }
+        self.path = path
+    }
+
+    /// The host as an address writes it, with brackets around IPv6.
+    private var writtenHost: String { host.contains(":") ? "[\(host)]" : host }
+
+    /// Scheme, host and port: what keys are kept by.
+    public var origin: String { "\(scheme.rawValue)://\(writtenHost):\(port)" }
+
+    /// "host:port", for people.
+    public var display: String { "\(writtenHost):\(port)" }
+
+    /// The address of an endpoint such as "/v1/audio/speech"; an address that already holds the beginning of it, as
+    /// "http://host/v1" does, is completed.
+    public func url(_ endpoint: String) -> String {
+        let parts = endpoint.split(separator: "/")
+        for count in stride(from: parts.count, to: 0, by: -1) {
+            let beginning = "/" + parts.prefix(count).joined(separator: "/")
+            if path.hasSuffix(beginning) {
+                return origin + ([path] + parts.dropFirst(count).map(String.init)).joined(separator: "/")
+            }
+        }
+        return origin + path + endpoint
+    }
+
+    /// True when what is sent there does not leave this computer.
+    public var isThisComputer: Bool {
+        host == "localhost" || host.hasSuffix(".localhost") || host == "::1"
+            || host.hasPrefix("127.") && host.split(separator: ".").count == 4
+                && host.allSatisfy { $0 == "." || $0.isNumber }
+    }
+
+    /// True for this computer and for names and numbers of the own network, which no proxy can reach.
+    public var isNearby: Bool {
+        if isThisComputer || host.hasSuffix(".local") || !host.contains(where: { $0 == "." || $0 == ":" }) {
+            return true
+        }
+        if host.hasPrefix("fe80:") || host.hasPrefix("fd") && host.contains(":") { return true }
+        let numbers = host.split(separator: ".").compactMap { UInt8($0) }
+        guard numbers.count == 4 else { return false }
+        return numbers[0] == 10 || numbers[0] == 192 && numbers[1] == 168
+            || numbers[0] == 172 && (16...31).contains(numbers[1]) || numbers[0] == 169 && numbers[1] == 254
+    }
+
+    private static func hostAndPort(_ text: Substring) -> (host: String, port: Int?)? {
+        var host = text
+        var port: Int?
+        if text.hasPrefix("[") {
+            guard let end = text.firstIndex(of: "]") else { return nil }
+            host = text[text.index(after: text.startIndex)..<end]
+            let rest = text[text.index(after: end)...]
+            guard rest.isEmpty || rest.hasPrefix(":"), host.contains(":") else { return nil }
+            guard host.allSatisfy({ $0.isHexDigit || $0 == ":" || $0 == "." || $0 == "%" }) else { return nil }
+            if !rest.isEmpty {
+                guard let number = self.port(rest.dropFirst()) else { return nil }
+                port = number
+            }
+        } else {
+            if let colon = text.firstIndex(of: ":") {
+                host = text[..<colon]
+                guard let number = self.port(text[text.index(after: colon)...]) else { return nil }
+                port = number
+            }
+            let isName = host.allSatisfy { $0.isLetter || $0.isNumber || "-._".contains($0) }
+            guard !host.isEmpty, isName, host.utf8.count <= 253 else { return nil }
+        }
+        return (host.lowercased(), port)
+    }
+
+    private static func port(_ text: Substring) -> Int? {
+        guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        return Int(text).flatMap { (1...65_535).contains($0) ? $0 : nil }
+    }
+
+    /// The text without what stands before "@": that may be a password, which no message shows.
+    private static func withoutUser(_ text: String) -> String {
+        guard let mark = text.firstRange(of: "://"), let at = text.lastIndex(of: "@") else { return text }
+        return text[..<mark.upperBound] + "…" + text[at...]
+    }
+}

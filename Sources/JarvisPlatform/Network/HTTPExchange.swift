@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One request and its answer as the network thread sees them: time-outs, limit, cancellation.
+
+import CSoup
+import Glibc
+import JarvisCore
+
+/// Lives from `start` until the answer has come to its end, the limits were passed or nobody wants it any more.
+final class HTTPExchange: @unchecked Sendable {
+    // Unchecked: after `init` everything is touched on the network thread only, where libsoup's callbacks run too.
+    private let request: HTTPRequest
+    private let sessions: HTTPSessions
+    private let loop: NetworkLoop
+    private var cancellable = g_cancellable_new()
+    private var message: OpaquePointer?
+    private var stream: UnsafeMutablePointer<GInputStream>?
+    private var upload: HTTPUpload?
+    private var head: CheckedContinuation<HTTPResponse, any Error>?
+    private var body: AsyncThrowingStream<[UInt8], any Error>.Continuation?
+    private var stageTimer: NetworkTimer?
+    private var totalTimer: NetworkTimer?
+    private var receivedBytes = 0
+    /// The connection had carried a request before.
+    private var isOnKeptConnection = false
+    private var hasRetried = false
+    private var isOver = false
+
+    private static let pieceBytes = 65_536
+
+    init(_ request: HTTPRequest, sessions: HTTPSessions, loop: NetworkLoop) {
+        self.request = request
+        self.sessions = sessions
+        self.loop = loop
+    }
+
+    deinit {
+        g_object_unref(cancellable)
+    }
+
+    private var server: String {
+        guard let start = request.url.firstRange(of: "://")?.upperBound else { return request.url }
+        return String(request.url[start...].prefix { $0 != "/" })
+    }
+
+    func start(_ continuation: CheckedContinuation<HTTPResponse, any Error>) {
+        guard !isOver else { return continuation.resume(throwing: CancellationError()) }
+        head = continuation
+        if let total = request.limits.total {
+            totalTimer = loop.schedule(after: total) { [weak self] in self?.fail(.timedOut(.rest)) }
+        }
+        open()
+    }
+
+    /// Nobody wants the answer any more; also before `start`.
+    func cancel() {
+        fail(.cancelled)
+    }
+
+    private func open() {
+        guard let session = sessions.session(direct: request.isDirect),
+            let message = soup_message_new(request.method, request.url)
+        else { return fail(.invalidAddress("\"\(request.url)\" is no address of a web server.")) }
+        self.message = message
+        soup_message_set_flags(message, SOUP_MESSAGE_NO_REDIRECT)
+        let headers = soup_message_get_request_headers(message)
+        for (name, value) in request.headers { soup_message_headers_append(headers, name, value) }
+        attachBody(to: message)
+        connect("starting", of: message)
+        connect("wrote-body-data", of: message)
+        wait(.connection, request.limits.connection)
+        let done = AsyncCompletion.box { [self] result in
+            let error = LibraryError()
+            let input = error.catching { soup_session_send_finish(session, result, $0) }
+            g_object_unref(session)
+            guard let input else { return failed(error.kind) }
+            guard !isOver else { return Self.close(input) }
+            answered(input)
+        }
+        g_object_ref(session)
+        soup_session_send_async(session, message, G_PRIORITY_DEFAULT, cancellable, AsyncCompletion.callback, done)
+    }
+
+    private func attachBody(to message: OpaquePointer) {
+        switch request.body {
+        case .none: break
+        case .bytes(let bytes, let type):
+            let copy = g_bytes_new(bytes, gsize(bytes.count))
+            soup_message_set_request_body_from_bytes(message, type, copy)
+            g_bytes_unref(copy)
+        case .stream(let pieces, let type):
+            guard let upload = HTTPUpload(pieces, loop: loop) else { return }
+            self.upload = upload
+            soup_message_set_request_body(message, type, upload.input, -1)
+        }
+    }
+
+    // MARK: Time-outs
+
+    private func wait(_ stage: ServerFailure.Stage, _ limit: Duration) {
+        stageTimer?.cancel()
+        stageTimer = loop.schedule(after: limit) { [weak self] in self?.fail(.timedOut(stage)) }
+    }
+
+    private func connect(_ signal: String, of message: OpaquePointer) {
+        let context = Unmanaged.passRetained(self).toOpaque()
+        let handler =
+            signal == "starting"
+            ? unsafeBitCast(messageStarting, to: GCallback.self) : unsafeBitCast(messageWroteData, to: GCallback.self)
+        g_signal_connect_data(
+            UnsafeMutableRawPointer(message), signal, handler, context, releaseExchange, GConnectFlags(rawValue: 0))
+    }
+
+    /// The connection stands, and the request goes out by it.
+    fileprivate func starting() {
+        guard !isOver, let message else { return }
+        isOnKeptConnection = sessions.use(connection: UInt64(soup_message_get_connection_id(message)))
+        wait(.answer, request.limits.answer)
+    }
+
+    fileprivate func wroteData() {
+        if !isOver, stream == nil { wait(.answer, request.limits.answer) }
+    }
+
+    // MARK: The answer
+
+    private func answered(_ input: UnsafeMutablePointer<GInputStream>) {
+        stream = input
+        var headers: [String: String] = [:]
+        var iterator = SoupMessageHeadersIter()
+        soup_message_headers_iter_init(&iterator, soup_message_get_response_headers(message))
+        var name: UnsafePointer<CChar>?
+        var value: UnsafePointer<CChar>?
+        while soup_message_headers_iter_next(&iterator, &name, &value) != 0 {
+            if let name, let value { headers[String(cString: name).lowercased()] = String(cString: value) }
+        }
+        // Unbounded: `maximumBytes` bounds what can wait.
+        let (pieces, continuation) = AsyncThrowingStream.makeStream(
+            of: [UInt8].self, throwing: (any Error).self, bufferingPolicy: .unbounded)
+        let loop = loop
+        continuation.onTermination = { [weak self] reason in
+            guard case .cancelled = reason, let self else { return }
+            loop.perform { self.cancel() }
+        }
+        body = continuation
+        let status = Int(soup_message_get_status(message).rawValue)
+        head?.resume(returning: HTTPResponse(status: status, headers: headers, body: pieces))
+        head = nil
+        readNext(input)
+    }
+
+    private func readNext(_ input: UnsafeMutablePointer<GInputStream>) {
+        wait(.rest, request.limits.pause)
+        let done = AsyncCompletion.box { [self] result in
+            let error = LibraryError()
+            let bytes = error.catching { g_input_stream_read_bytes_finish(input, result, $0) }
+            guard !isOver else {
+                if let bytes { g_bytes_unref(bytes) }
+                return Self.close(input)
+            }
+            guard let bytes else {
+                fail(error.kind)
+                return Self.close(input)
+            }
+            let piece = [UInt8](bytes)
+            g_bytes_unref(bytes)
+            receivedBytes += piece.count
+            if piece.isEmpty {
+                finish(throwing: nil)
+                Self.close(input)
+            } else if receivedBytes > request.limits.maximumBytes {
+                fail(.tooLarge(limitBytes: request.limits.maximumBytes))
+                Self.close(input)
+            } else {
+                body?.yield(piece)
+                readNext(input)
+            }
+        }
+        g_input_stream_read_bytes_async(
+            input, gsize(Self.pieceBytes), G_PRIORITY_DEFAULT, cancellable, AsyncCompletion.callback, done)
+    }
+
+    /// The stream is closed by whoever's call on it ended last: GIO refuses to close one in use.
+    private static func close(_ input: UnsafeMutablePointer<GInputStream>) {
+        g_input_stream_close(input, nil, nil)
+        g_object_unref(input)
+    }
+
+    // MARK: The end
+
+    private func failed(_ kind: ServerFailure.Kind) {
+        guard kind == .closedEarly, isOnKeptConnection, !hasRetried, !isOver, upload == nil else { return fail(kind) }
+        // The server had let go of a kept connection at this very moment; a new one gets the true answer.
+        hasRetried = true
+        releaseMessage()
+        open()
+    }
+
+    /// The message keeps this object by its signals, and libsoup keeps the message for as long as it needs it.
+    private func releaseMessage() {
+        if let message { g_object_unref(UnsafeMutableRawPointer(message)) }
+        message = nil
+    }
+
+    private func fail(_ kind: ServerFailure.Kind) {
+        finish(throwing: kind == .cancelled ? CancellationError() : ServerFailure(server: server, kind: kind))
+        g_cancellable_cancel(cancellable)
+    }
+
+    private func finish(throwing error: (any Error)?) {
+        guard !isOver else { return }
+        isOver = true
+        stageTimer?.cancel()
+        totalTimer?.cancel()
+        releaseMessage()
+        upload?.close()
+        upload = nil
+        if let error { head?.resume(throwing: error) }
+        head = nil
+        body?.finish(throwing: error)
+        body = nil
+    }
+}
+
+private let messageStarting: @convention(c) (OpaquePointer?, UnsafeMutableRawPointer?) -> Void = { _, context in
+    if let context { Unmanaged<HTTPExchange>.fromOpaque(context).takeUnretainedValue().starting() }
+}
+
+private let messageWroteData: @convention(c) (OpaquePointer?, UInt32, UnsafeMutableRawPointer?) -> Void = {
+    _, _, context in
+    if let context { Unmanaged<HTTPExchange>.fromOpaque(context).takeUnretainedValue().wroteData() }
+}
+
+private let releaseExchange: GClosureNotify = { context, _ in
+    if let context { Unmanaged<HTTPExchange>.fromOpaque(context).release() }
+}

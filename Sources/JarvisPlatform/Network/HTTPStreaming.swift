@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The port of HTTP: one request out, an answer in that arrives piece by piece. Speech servers use it; whatever else
+// speaks HTTP with a server of the user's choice can.
+
+public import JarvisCore
+
+/// How long to wait for what.
+public struct TransferLimits: Hashable, Sendable {
+    /// Until the connection stands, encryption included.
+    public var connection: Duration
+    /// From then, or from the last piece that was sent, until the answer begins.
+    public var answer: Duration
+    /// Between two pieces of the answer.
+    public var pause: Duration
+    /// For all of it; nil for a stream that may last.
+    public var total: Duration?
+    /// An answer that is longer is cut off.
+    public var maximumBytes: Int
+
+    public init(
+        connection: Duration = .seconds(3), answer: Duration = .seconds(10), pause: Duration = .seconds(10),
+        total: Duration? = nil, maximumBytes: Int = 16 << 20
+    ) {
+        self.connection = connection
+        self.answer = answer
+        self.pause = pause
+        self.total = total
+        self.maximumBytes = maximumBytes
+    }
+}
+
+/// A request to a server.
+public struct HTTPRequest: Sendable {
+    public enum Body: Sendable {
+        case none
+        case bytes([UInt8], contentType: String)
+        /// Sent as it comes, in chunks; the pieces wait without limit, so their maker has to know when to stop.
+        case stream(AsyncStream<[UInt8]>, contentType: String)
+    }
+
+    public var method: String
+    /// Absolute, http or https.
+    public var url: String
+    public var headers: [(name: String, value: String)]
+    public var body: Body
+    public var limits: TransferLimits
+    /// Never by way of a proxy: for servers on this computer and in its network.
+    public var isDirect: Bool
+
+    public init(
+        method: String = "GET", url: String, headers: [(name: String, value: String)] = [], body: Body = .none,
+        limits: TransferLimits = TransferLimits(), isDirect: Bool = false
+    ) {
+        self.method = method
+        self.url = url
+        self.headers = headers
+        self.body = body
+        self.limits = limits
+        self.isDirect = isDirect
+    }
+}
+
+/// The beginning of an answer.
+public struct HTTPResponse: Sendable {
+    public var status: Int
+    /// Names in lower case; the last one counts where a name comes twice.
+    public var headers: [String: String]
+    /// The body in pieces as they arrive; ends with a `ServerFailure` when it was cut off. Ending the iteration early
+    /// closes the connection. Pieces wait without loss, up to the request's limit.
+    public var body: AsyncThrowingStream<[UInt8], any Error>
+
+    public init(status: Int, headers: [String: String], body: AsyncThrowingStream<[UInt8], any Error>) {
+        self.status = status
+        self.headers = headers
+        self.body = body
+    }
+
+    public var isSuccess: Bool { (200..<300).contains(status) }
+
+    /// The media type without its parameters, in lower case; empty when the server names none.
+    public var mediaType: String {
+        let value = headers["content-type"] ?? ""
+        return String(value.prefix { $0 != ";" }.filter { !$0.isWhitespace }).lowercased()
+    }
+
+    /// The whole body.
+    public func bytes() async throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        for try await piece in body { bytes += piece }
+        try Task.checkCancellation()
+        return bytes
+    }
+}
+
+/// Sends requests. Redirects are not followed: a key must not reach another server than the one it belongs to.
+public protocol HTTPStreaming: Sendable {
+    /// Returns once the answer has begun, whatever its status. Cancelling the task closes the connection.
+    /// - Throws: `ServerFailure`, or `CancellationError`.
+    func send(_ request: HTTPRequest) async throws -> HTTPResponse
+}

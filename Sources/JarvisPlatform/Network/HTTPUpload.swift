@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A request body that is still being made: pieces go through a pair of sockets into a stream that libsoup reads.
+
+import CSoup
+import Glibc
+
+/// Used on the network thread, but for the task that fetches the pieces.
+final class HTTPUpload: @unchecked Sendable {
+    // Unchecked: everything but `task` is touched on the network thread only, and `task` is constant once set there.
+    private let outlet: UnsafeMutablePointer<GSocketConnection>
+    private let inlet: UnsafeMutablePointer<GSocketConnection>
+    private let cancellable = g_cancellable_new()
+    private var writer: StreamWriter?
+    private var task: Task<Void, Never>?
+
+    /// Nil when the system has no sockets left.
+    init?(_ pieces: AsyncStream<[UInt8]>, loop: NetworkLoop) {
+        var ends: [Int32] = [-1, -1]
+        let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+        guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { return nil }
+        guard let inlet = Self.connection(ends[0]) else {
+            _ = Glibc.close(ends[1])
+            return nil
+        }
+        guard let outlet = Self.connection(ends[1]) else {
+            g_object_unref(inlet)
+            return nil
+        }
+        self.inlet = inlet
+        self.outlet = outlet
+        writer = StreamWriter(g_io_stream_get_output_stream(Self.streams(inlet)), cancellable: cancellable) { _ in }
+        task = Task { [weak self] in
+            for await piece in pieces { Self.perform(self, on: loop) { $0.writer?.write(piece) } }
+            Self.perform(self, on: loop) { upload in
+                upload.writer?.whenEmpty { [weak upload] in upload?.closeInlet() }
+            }
+        }
+    }
+
+    deinit {
+        g_object_unref(inlet)
+        g_object_unref(outlet)
+        g_object_unref(cancellable)
+    }
+
+    /// What libsoup reads from.
+    var input: UnsafeMutablePointer<GInputStream>? { g_io_stream_get_input_stream(Self.streams(outlet)) }
+
+    /// The request is over, one way or the other.
+    func close() {
+        task?.cancel()
+        g_cancellable_cancel(cancellable)
+        writer = nil
+        closeInlet()
+    }
+
+    private static func perform(
+        _ upload: HTTPUpload?, on loop: NetworkLoop, _ job: @escaping @Sendable (HTTPUpload) -> Void
+    ) {
+        guard let upload else { return }
+        loop.perform { job(upload) }
+    }
+
+    private func closeInlet() {
+        g_io_stream_close(Self.streams(inlet), nil, nil)
+    }
+
+    private static func connection(_ descriptor: Int32) -> UnsafeMutablePointer<GSocketConnection>? {
+        guard let socket = g_socket_new_from_fd(descriptor, nil) else {
+            _ = Glibc.close(descriptor)
+            return nil
+        }
+        defer { g_object_unref(socket) }
+        return g_socket_connection_factory_create_connection(socket)
+    }
+
+    private static func streams(_ connection: UnsafeMutablePointer<GSocketConnection>) -> UnsafeMutablePointer<
+        GIOStream
+    > {
+        UnsafeMutableRawPointer(connection).assumingMemoryBound(to: GIOStream.self)
+    }
+}

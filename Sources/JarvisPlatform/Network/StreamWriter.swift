@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Bytes in order into an output stream of GIO, without waiting for it. Used on the network thread only.
+
+import CSoup
+import JarvisCore
+
+/// Queues bytes and writes them as fast as the other end takes them.
+final class StreamWriter {
+    private let stream: UnsafeMutablePointer<GOutputStream>?
+    private let cancellable: UnsafeMutablePointer<GCancellable>?
+    /// Called with nil for every block that was written, and with the failure that ends it all.
+    private let report: (ServerFailure.Kind?) -> Void
+    private var queue: [UInt8] = []
+    private var isWriting = false
+    private var closesWhenEmpty: (() -> Void)?
+
+    /// - Parameters:
+    ///   - stream: Kept by whoever owns this writer.
+    ///   - cancellable: Ends a write that is under way.
+    init(
+        _ stream: UnsafeMutablePointer<GOutputStream>?, cancellable: UnsafeMutablePointer<GCancellable>?,
+        report: @escaping (ServerFailure.Kind?) -> Void
+    ) {
+        self.stream = stream
+        self.cancellable = cancellable
+        self.report = report
+    }
+
+    /// Bytes that wait for the other end, those in the system's own buffers aside.
+    var waiting: Int { queue.count }
+
+    func write(_ bytes: [UInt8]) {
+        queue += bytes
+        writeNext()
+    }
+
+    /// Calls `action` once everything has been written.
+    func whenEmpty(_ action: @escaping () -> Void) {
+        closesWhenEmpty = action
+        writeNext()
+    }
+
+    private func writeNext() {
+        guard !isWriting else { return }
+        guard !queue.isEmpty else {
+            closesWhenEmpty?()
+            closesWhenEmpty = nil
+            return
+        }
+        isWriting = true
+        // The block has to stay where it is until the call is over.
+        let block = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: queue.count)
+        _ = block.initialize(from: queue)
+        queue.removeAll(keepingCapacity: true)
+        let done = AsyncCompletion.box { [self] result in
+            block.deallocate()
+            let error = LibraryError()
+            let succeeded = error.catching { g_output_stream_write_all_finish(stream, result, nil, $0) } != 0
+            isWriting = false
+            report(succeeded ? nil : error.kind)
+            if succeeded { writeNext() }
+        }
+        g_output_stream_write_all_async(
+            stream, block.baseAddress, gsize(block.count), G_PRIORITY_DEFAULT, cancellable, AsyncCompletion.callback,
+            done)
+    }
+}

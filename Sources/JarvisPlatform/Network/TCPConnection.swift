@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A TCP connection for protocols of our own choice, such as Wyoming. Bytes go out and come in on the network thread;
+// never by way of a proxy.
+
+import CSoup
+import Glibc
+public import JarvisCore
+
+/// What a connection reports, in order, on the network thread.
+public enum ConnectionEvent: Sendable {
+    case connected
+    case received([UInt8])
+    /// The server sends no more. Nothing follows.
+    case ended
+    /// Nothing follows.
+    case failed(ServerFailure)
+}
+
+/// One connection from its beginning; closed for good by `close`, by its end, or when it is released.
+public final class TCPConnection: Sendable {
+    private let loop: NetworkLoop
+    private let exchange: TCPExchange
+
+    /// Begins to connect. What is sent before the connection stands waits for it.
+    public init(
+        loop: NetworkLoop, host: String, port: Int, limits: TransferLimits = TransferLimits(),
+        handler: @escaping @Sendable (ConnectionEvent) -> Void
+    ) {
+        self.loop = loop
+        exchange = TCPExchange(loop: loop, host: host, port: port, limits: limits, handler: handler)
+        loop.perform { [exchange] in exchange.start() }
+    }
+
+    deinit { close() }
+
+    /// Sends bytes after those before them; returns at once.
+    public func send(_ bytes: [UInt8]) {
+        loop.perform { [exchange] in exchange.send(bytes) }
+    }
+
+    /// Ends the connection now; no event follows. Idempotent.
+    public func close() {
+        loop.perform { [exchange] in exchange.close() }
+    }
+}
+
+/// The connection as the network thread sees it.
+private final class TCPExchange: @unchecked Sendable {
+    // Unchecked: after `init` everything is touched on the network thread only, where GIO's callbacks run too.
+    private let loop: NetworkLoop
+    private let host: String
+    private let port: Int
+    private let limits: TransferLimits
+    private let handler: @Sendable (ConnectionEvent) -> Void
+    private let cancellable = g_cancellable_new()
+    private var stream: UnsafeMutablePointer<GSocketConnection>?
+    private var writer: StreamWriter?
+    private var early: [UInt8] = []
+    private var timer: NetworkTimer?
+    private var receivedBytes = 0
+    private var isOver = false
+
+    private static let pieceBytes = 16_384
+
+    init(
+        loop: NetworkLoop, host: String, port: Int, limits: TransferLimits,
+        handler: @escaping @Sendable (ConnectionEvent) -> Void
+    ) {
+        self.loop = loop
+        self.host = host
+        self.port = port
+        self.limits = limits
+        self.handler = handler
+    }
+
+    deinit {
+        if let stream { g_object_unref(stream) }
+        g_object_unref(cancellable)
+    }
+
+    private var server: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+
+    func start() {
+        guard !isOver else { return }
+        timer = loop.schedule(after: limits.connection) { [weak self] in self?.fail(.timedOut(.connection)) }
+        let client = g_socket_client_new()
+        g_socket_client_set_enable_proxy(client, 0)
+        let address = g_network_address_new(host, guint16(clamping: port))
+        let done = AsyncCompletion.box { [self] result in
+            let error = LibraryError()
+            let connection = error.catching { g_socket_client_connect_finish(client, result, $0) }
+            g_object_unref(client)
+            guard let connection else { return fail(error.kind) }
+            guard !isOver else { return g_object_unref(connection) }
+            established(connection)
+        }
+        g_socket_client_connect_async(client, address, cancellable, AsyncCompletion.callback, done)
+        g_object_unref(UnsafeMutableRawPointer(address))
+    }
+
+    func send(_ bytes: [UInt8]) {
+        guard !isOver else { return }
+        guard let writer else { return early += bytes }
+        if timer == nil, !bytes.isEmpty {
+            timer = loop.schedule(after: limits.pause) { [weak self] in self?.fail(.timedOut(.sending)) }
+        }
+        writer.write(bytes)
+    }
+
+    func close() {
+        guard !isOver else { return }
+        isOver = true
+        timer?.cancel()
+        timer = nil
+        g_cancellable_cancel(cancellable)
+        if let stream {
+            // Whatever runs on it is cancelled: closing has nothing to wait for.
+            g_io_stream_close(UnsafeMutableRawPointer(stream).assumingMemoryBound(to: GIOStream.self), nil, nil)
+        }
+        writer = nil
+    }
+
+    private func fail(_ kind: ServerFailure.Kind) {
+        guard !isOver else { return }
+        close()
+        handler(.failed(ServerFailure(server: server, kind: kind)))
+    }
+
+    private func established(_ connection: UnsafeMutablePointer<GSocketConnection>) {
+        timer?.cancel()
+        timer = nil
+        stream = connection
+        let streams = UnsafeMutableRawPointer(connection).assumingMemoryBound(to: GIOStream.self)
+        // Small pieces of sound shall not wait for each other.
+        g_socket_set_option(g_socket_connection_get_socket(connection), gint(IPPROTO_TCP), TCP_NODELAY, 1, nil)
+        writer = StreamWriter(g_io_stream_get_output_stream(streams), cancellable: cancellable) { [weak self] kind in
+            self?.wrote(kind)
+        }
+        handler(.connected)
+        let waiting = early
+        early = []
+        if !waiting.isEmpty { send(waiting) }
+        readNext(g_io_stream_get_input_stream(streams))
+    }
+
+    private func wrote(_ kind: ServerFailure.Kind?) {
+        guard !isOver else { return }
+        if let kind { return fail(kind) }
+        timer?.cancel()
+        timer = nil
+        if let writer, writer.waiting > 0 {
+            timer = loop.schedule(after: limits.pause) { [weak self] in self?.fail(.timedOut(.sending)) }
+        }
+    }
+
+    private func readNext(_ input: UnsafeMutablePointer<GInputStream>?) {
+        let done = AsyncCompletion.box { [self] result in
+            let error = LibraryError()
+            let bytes = error.catching { g_input_stream_read_bytes_finish(input, result, $0) }
+            guard let bytes else { return fail(error.kind) }
+            let piece = [UInt8](bytes)
+            g_bytes_unref(bytes)
+            guard !isOver else { return }
+            guard !piece.isEmpty else {
+                close()
+                return handler(.ended)
+            }
+            receivedBytes += piece.count
+            guard receivedBytes <= limits.maximumBytes else {
+                return fail(.tooLarge(limitBytes: limits.maximumBytes))
+            }
+            handler(.received(piece))
+            if !isOver { readNext(input) }
+        }
+        g_input_stream_read_bytes_async(
+            input, gsize(Self.pieceBytes), G_PRIORITY_DEFAULT, cancellable, AsyncCompletion.callback, done)
+    }
+}
+
+extension [UInt8] {
+    /// A copy of what a GBytes holds.
+    init(_ bytes: OpaquePointer) {
+        var size = gsize()
+        let start = g_bytes_get_data(bytes, &size)
+        self.init(UnsafeRawBufferPointer(start: start, count: Int(size)))
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Keys in the desktop's Secret Service (GNOME Keyring, KWallet, KeePassXC), by libsecret. Calls block, for as long as
+// the desktop asks for a password.
+
+import CSecret
+import CSoup
+
+/// Keeps keys encrypted with the desktop, never in a file of ours.
+public struct SecretServiceStore: SecretStore {
+    public init() {}
+
+    public func secret(for origin: String) throws -> String? {
+        try Self.checked { error in
+            guard let found = jarvis_secret_lookup(origin, error) else { return nil }
+            // Overwrites the memory before it is freed.
+            defer { secret_password_free(found) }
+            return String(cString: found)
+        }
+    }
+
+    public func keep(_ secret: String, for origin: String) throws {
+        try Self.checked { _ = jarvis_secret_store(origin, "JARVIS: key of \(origin)", secret, $0) }
+    }
+
+    public func remove(_ origin: String) throws {
+        try Self.checked { _ = jarvis_secret_clear(origin, $0) }
+    }
+
+    private static func checked<Result>(
+        _ body: (UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) -> Result
+    ) throws -> Result {
+        var error: UnsafeMutablePointer<GError>?
+        let result = body(&error)
+        guard let failure = error else { return result }
+        let reason = failure.pointee.message.map { String(cString: $0) } ?? "no reason given"
+        g_clear_error(&error)
+        throw SecretFailure(
+            advice:
+                "The desktop's keyring cannot be used (\(reason)). Start a Secret Service such as GNOME Keyring, or "
+                + "put the key into the environment variable \(EnvironmentSecrets.variable).")
+    }
+}

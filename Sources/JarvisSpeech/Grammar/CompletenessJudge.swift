@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How finished an utterance is by its words. Pure. A whole command ends soon; one that lacks its object waits longer.
+
+public import JarvisCore
+
+/// Judges partial transcripts, of this recognizer or another.
+public struct CompletenessJudge: Sendable {
+    private let reader: CommandReader
+
+    public init(reader: CommandReader) {
+        self.reader = reader
+    }
+
+    /// How finished `text` is.
+    ///
+    /// Complete: a whole command to which nothing of weight can be added; optional details of a command that has its
+    /// value already ("for ten minutes" and then "and thirty seconds") have none. Unfinished: a pattern stops in its
+    /// midst, or the words end in one that cannot stand last. Anything else is unknown.
+    public func completeness(of text: String) -> UtteranceCompleteness {
+        let words = Self.words(of: text)
+        guard !words.isEmpty else { return .unknown }
+        let command = Self.withoutAddress(words)
+        // The assistant's name or "could you" alone: the command comes yet.
+        if command.isEmpty { return .unfinished }
+        let core = Self.withoutThanks(command)
+        let readings = (core.count < command.count && !core.isEmpty ? [command, core] : [command]).map(reader.read)
+        if let whole = readings.first(where: \.isWhole) {
+            return whole.mayTakeTask || whole.mayTakeValue && !whole.hasValue ? .unknown : .complete
+        }
+        if Self.endsOpen(words) { return .unfinished }
+        // Free text has no end of its own.
+        if readings.contains(where: \.isWholeText) { return .unknown }
+        return readings.contains(where: \.isBeginning) ? .unfinished : .unknown
+    }
+
+    /// Lower-case words without punctuation, figures as they are.
+    static func words(of text: String) -> [String] {
+        text.lowercased().split { $0.isWhitespace || ";!?\"".contains($0) }.compactMap { word in
+            let plain = word.drop { ".,:…".contains($0) }
+            let end = plain.lastIndex { !".,:…".contains($0) }
+            return end.map { String(plain[...$0]).replacingApostrophe }
+        }
+    }
+
+    private static func withoutAddress(_ words: [String]) -> [String] {
+        var rest = words[...]
+        if rest.count > 1, ["hey", "ok", "okay"].contains(rest[rest.startIndex]), rest.dropFirst().first == "jarvis" {
+            rest = rest.dropFirst()
+        }
+        if rest.first == "jarvis" { rest = rest.dropFirst() }
+        if let first = rest.first, ["can", "could", "would", "will"].contains(first), rest.dropFirst().first == "you" {
+            rest = rest.dropFirst(2)
+        }
+        if rest.first == "please" { rest = rest.dropFirst() }
+        return Array(rest)
+    }
+
+    private static func withoutThanks(_ words: [String]) -> [String] {
+        var rest = words[...]
+        for ending in [["jarvis"], ["thanks"], ["thank", "you"], ["for", "me"], ["please"]]
+        where rest.suffix(ending.count).elementsEqual(ending) {
+            rest = rest.dropLast(ending.count)
+        }
+        if rest.last == "please" { rest = rest.dropLast() }
+        return Array(rest)
+    }
+
+    /// True when the last word asks for another one.
+    private static func endsOpen(_ words: [String]) -> Bool {
+        guard let last = words.last else { return false }
+        if openWords.contains(last) { return true }
+        // "Where do you come from" is a whole question.
+        return prepositions.contains(last) && !questionWords.contains(words[0]) && words.count > 1
+    }
+
+    /// Conjunctions, articles, possessives and hesitations.
+    private static let openWords: Set<String> = [
+        "and", "or", "but", "because", "if", "unless", "while", "whether", "the", "a", "an", "my", "your", "our",
+        "their",
+        "um", "uh", "er", "uhm",
+    ]
+    private static let prepositions: Set<String> = [
+        "to", "of", "for", "with", "from", "into", "at", "by", "than", "between", "about", "until", "till", "during",
+    ]
+    private static let questionWords: Set<String> = ["what", "where", "who", "which", "when", "how", "what's", "who's"]
+}
+
+extension String {
+    fileprivate var replacingApostrophe: String { String(map { $0 == "’" ? "'" : $0 }) }
+}

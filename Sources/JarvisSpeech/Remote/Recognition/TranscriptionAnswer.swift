@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What transcription servers answer, as text and confidence. Pure.
+
+import Glibc
+import JarvisCore
+import JarvisPlatform
+
+/// What a server heard.
+struct TranscriptionAnswer: Hashable, Sendable {
+    /// Without annotations such as "[BLANK_AUDIO]"; empty when nothing was said.
+    var text: String
+    /// 0…1; nil when the server does not say.
+    var confidence: Double?
+
+    init(text: String, confidence: Double? = nil) {
+        self.text = Self.spokenPart(of: text)
+        self.confidence = confidence
+    }
+
+    /// - Throws: `ServerFailure.Kind.malformed` or `.rejected` as the answer says, wrapped for `server`.
+    init(json bytes: [UInt8], server: String) throws(ServerFailure) {
+        guard let object = (try? JSONValue(parsing: bytes))?.asObject else {
+            throw ServerFailure(server: server, kind: .malformed("no JSON object"))
+        }
+        guard let text = object["text"]?.asText else {
+            // whisper.cpp's server reports errors with status 200.
+            let hasError = object["error"] != nil || object["detail"] != nil
+            throw ServerFailure(
+                server: server,
+                kind: hasError
+                    ? .rejected(status: 0, message: SpeechEndpoint.message(in: bytes))
+                    : .malformed("no \"text\" in the answer"))
+        }
+        let segments = (object["segments"]?.asArray ?? []).compactMap { Segment($0) }
+        // Whisper's own rule for what it makes of noise.
+        let isNoise = !segments.isEmpty && segments.allSatisfy { $0.noSpeech > 0.6 && $0.logProbability < -1 }
+        self.init(text: isNoise ? "" : text, confidence: Segment.confidence(segments))
+    }
+
+    private struct Segment {
+        var logProbability: Double
+        var noSpeech: Double
+        var seconds: Double
+
+        init?(_ value: JSONValue) {
+            guard let object = value.asObject, let logProbability = object["avg_logprob"]?.asDouble else { return nil }
+            self.logProbability = logProbability
+            noSpeech = object["no_speech_prob"]?.asDouble ?? 0
+            seconds = max(0.01, (object["end"]?.asDouble ?? 1) - (object["start"]?.asDouble ?? 0))
+        }
+
+        /// The mean probability of a token, over time.
+        static func confidence(_ segments: [Segment]) -> Double? {
+            let seconds = segments.reduce(0) { $0 + $1.seconds }
+            guard seconds > 0 else { return nil }
+            let mean = segments.reduce(0) { $0 + $1.logProbability * $1.seconds } / seconds
+            return min(max(exp(mean), 0), 1)
+        }
+    }
+
+    /// The text without what is in brackets, asterisks or notes: servers describe noises so.
+    private static func spokenPart(of text: String) -> String {
+        var spoken = ""
+        var closing: Character?
+        for character in text {
+            if let end = closing {
+                if character == end { closing = nil }
+            } else if let pair = ["[": "]", "(": ")", "*": "*"][character] as Character? {
+                closing = pair
+            } else if character != "♪" {
+                spoken.append(character)
+            }
+        }
+        // What was opened and never closed was no annotation.
+        let whole = closing == nil ? spoken : text
+        let words = whole.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return words.contains { $0.isLetter || $0.isNumber } ? words : ""
+    }
+}
+
+/// The deltas of a transcription that is streamed as server-sent events.
+struct TranscriptionDeltas {
+    private(set) var text = ""
+    /// True once the server has said that this is all.
+    private(set) var isComplete = false
+
+    /// - Returns: True when the text has changed.
+    mutating func take(_ event: ServerSentEvent) -> Bool {
+        if event.data == "[DONE]" {
+            isComplete = true
+            return false
+        }
+        guard let object = (try? JSONValue(parsing: event.data.utf8))?.asObject else { return false }
+        let type = object["type"]?.asText ?? event.name
+        if let delta = object["delta"]?.asText {
+            text += delta
+            return true
+        }
+        guard let part = object["text"]?.asText else { return false }
+        if type.hasSuffix(".done") {
+            text = part
+            isComplete = true
+        } else {
+            // Servers without deltas send a segment in each event.
+            text +=
+                (text.isEmpty || text.last?.isWhitespace == true || part.first?.isWhitespace == true ? "" : " ") + part
+        }
+        return true
+    }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Stands where an engine should be whose address cannot be used, so that this is told like every other failure.
+
+import JarvisCore
+
+/// Fails at everything for one reason.
+final class UnusableEngine: SpeechRecognizer, SpeechSynthesizer {
+    let name = "none"
+    private let failure: ServerFailure
+
+    init(_ failure: ServerFailure) {
+        self.failure = failure
+    }
+
+    private final class Session: RecognitionSession {
+        func accept(_ samples: [Int16]) {}
+        func prepareResult() {}
+        func finish() {}
+        func cancel() {}
+    }
+
+    func warmUp() {}
+
+    func begin(
+        _ task: RecognitionTask, handler: @escaping @Sendable (RecognitionUpdate) -> Void
+    ) -> any RecognitionSession {
+        handler(.failed(.serverFailed(failure)))
+        return Session()
+    }
+
+    func voices() async throws -> [Voice] { throw SynthesisFailure.serverFailed(failure) }
+
+    func synthesize(_ clause: String, prosody: Prosody) -> AsyncThrowingStream<SynthesizedAudio, any Error> {
+        AsyncThrowingStream { $0.finish(throwing: SynthesisFailure.serverFailed(failure)) }
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a Wyoming server says it can do, in answer to `describe`. Pure.
+
+import JarvisCore
+import JarvisPlatform
+
+/// The models and voices of a server.
+struct WyomingInfo: Hashable, Sendable {
+    var recognizesSpeech: Bool
+    /// Recognition that sends words while somebody speaks.
+    var streamsTranscripts: Bool
+    var voices: [Voice]
+
+    init(_ data: JSONObject) {
+        let recognizers = data["asr"]?.asArray ?? []
+        recognizesSpeech = !recognizers.isEmpty
+        streamsTranscripts = recognizers.contains { $0.asObject?["supports_transcript_streaming"]?.asFlag == true }
+        voices = (data["tts"]?.asArray ?? []).flatMap { program in
+            (program.asObject?["voices"]?.asArray ?? []).compactMap { value -> Voice? in
+                guard let voice = value.asObject, let name = voice["name"]?.asText else { return nil }
+                return Voice(
+                    id: name, name: voice["description"]?.asText ?? name,
+                    languages: (voice["languages"]?.asArray ?? []).compactMap(\.asText))
+            }
+        }
+    }
+}
+
+extension WyomingServer {
+    /// Asks the server what it can do.
+    func info() async throws -> WyomingInfo {
+        WyomingInfo(try await ask(WyomingEvent("describe"), for: "info", within: .seconds(3)).data)
+    }
+}

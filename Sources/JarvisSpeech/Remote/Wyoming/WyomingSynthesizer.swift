@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Speech by a Wyoming server.
+
+public import JarvisCore
+import JarvisPlatform
+
+/// Plays what comes while it comes. The protocol knows neither speed nor pitch: a voice speaks as the server was set up;
+/// volume is ours.
+final class WyomingSynthesizer: SpeechSynthesizer {
+    private let server: WyomingServer
+    private let voice: String
+    private let patience: Duration
+    private let pace = SpeakingPace()
+    private let answered: @Sendable (Duration) -> Void
+
+    /// - Parameters:
+    ///   - voice: "name" or "name/speaker"; empty for the server's default.
+    ///   - patience: How long the server may be silent.
+    ///   - answered: Told how long the first sound of each clause took.
+    init(
+        _ server: WyomingServer, voice: String = "", patience: Duration = .seconds(6),
+        answered: @escaping @Sendable (Duration) -> Void = { _ in }
+    ) {
+        self.server = server
+        self.voice = voice
+        self.patience = patience
+        self.answered = answered
+    }
+
+    func voices() async throws -> [Voice] {
+        do {
+            return try await server.info().voices
+        } catch let failure as ServerFailure {
+            throw SynthesisFailure.serverFailed(failure)
+        }
+    }
+
+    func synthesize(_ clause: String, prosody: Prosody) -> AsyncThrowingStream<SynthesizedAudio, any Error> {
+        ClauseStream.make { [self] continuation in
+            let text = SpeakableText(clause)
+            guard !text.spoken.isEmpty else { return }
+            let start = ContinuousClock.now
+            var assembly: SoundAssembly?
+            let (updates, feed) = AsyncStream.makeStream(of: WyomingConnection.Update.self)
+            let connection = WyomingConnection(server) { feed.yield($0) }
+            defer { connection.close() }
+            let alarm = SilenceAlarm(patience) { [server] in
+                feed.yield(.failed(ServerFailure(server: server.address.display, kind: .timedOut(.answer))))
+            }
+            defer { alarm.stop() }
+            connection.send(request(text.spoken))
+            for await update in updates {
+                alarm.reset()
+                let event: WyomingEvent
+                switch update {
+                case .failed(let failure): throw failure
+                case .event(let next): event = next
+                }
+                switch event.type {
+                case "audio-start", "audio-chunk":
+                    if assembly == nil { assembly = try self.assembly(text, event, prosody) }
+                    guard !event.payload.isEmpty else { continue }
+                    if assembly?.sampleCount == 0 { answered(ContinuousClock.now - start) }
+                    if let piece = assembly?.add(event.payload) { continuation.yield(piece) }
+                case "audio-stop":
+                    guard assembly?.sampleCount ?? 0 > 0 else { throw malformed("no sound") }
+                    if let rest = assembly?.finish() { continuation.yield(rest) }
+                    return pace.learn(assembly?.measuredPace, atSpeed: 1)
+                case "error": throw server.failure(event)
+                default: break
+                }
+            }
+            throw CancellationError()
+        }
+    }
+
+    private func request(_ text: String) -> WyomingEvent {
+        var data: JSONObject = ["text": .text(text)]
+        if !voice.isEmpty {
+            let parts = voice.split(separator: "/", maxSplits: 1).map(String.init)
+            var choice: JSONObject = ["name": .text(parts[0])]
+            if parts.count > 1 { choice["speaker"] = .text(parts[1]) }
+            data["voice"] = .object(choice)
+        }
+        return WyomingEvent("synthesize", data)
+    }
+
+    private func assembly(_ text: SpeakableText, _ event: WyomingEvent, _ prosody: Prosody) throws -> SoundAssembly {
+        let rate = event.data["rate"]?.asInteger ?? 0
+        let channels = event.data["channels"]?.asInteger ?? 1
+        let format = SoundFormat(sampleRateHertz: Int(clamping: rate), channels: Int(clamping: channels))
+        guard event.data["width"]?.asInteger ?? 2 == 2, format.isUsable else {
+            throw malformed("sound that is not 16-bit PCM")
+        }
+        return SoundAssembly(text, format: format, volume: prosody.volume, pace: pace.current)
+    }
+
+    private func malformed(_ reason: String) -> ServerFailure {
+        ServerFailure(server: server.address.display, kind: .malformed(reason))
+    }
+}

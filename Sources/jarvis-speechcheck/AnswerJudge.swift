@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Whether what was heard makes the agent do the same as what was said: the same skill, the same values, the same answer.
+
+import JarvisAgent
+import JarvisCore
+import JarvisSpeech
+import JarvisTesting
+
+struct AnswerJudge {
+    private struct Answer: Equatable {
+        var text = ""
+        var skill: String?
+        var values: [String: String] = [:]
+    }
+
+    private struct Machine: Launcher, SystemStatusReader {
+        func applications() -> [InstalledApplication] {
+            ["Firefox ESR", "GNOME Calculator", "GNOME Terminal", "Files", "LibreOffice Writer", "Text Editor", "GIMP"]
+                .map { InstalledApplication(id: "\($0).desktop", name: $0) }
+        }
+        func open(_ application: InstalledApplication) throws {}
+        func open(address: String) throws {}
+        func read() async -> SystemStatus { SystemStatus(batteryPercent: 80, uptimeSeconds: 60) }
+    }
+
+    static func agent() -> SkillAgent {
+        SkillAgent(
+            services: SkillServices(
+                history: FakeConversationStore(), settings: FakeSettingsStore(), reminders: FakeReminderStore(),
+                synthesizer: FakeSynthesizer(), launcher: Machine(), status: Machine(), clock: FakeWallClock(),
+                pick: { _ in 0 }))
+    }
+
+    /// The recognizer with the agent's own grammar, as the program has it.
+    func recognizer() -> PocketSphinxRecognizer {
+        let agent = Self.agent()
+        let words = agent.vocabulary
+        return PocketSphinxRecognizer(
+            patterns: agent.patterns,
+            vocabulary: GrammarVocabulary(
+                applications: words[.application] ?? [], websites: words[.website] ?? [], voices: words[.voice] ?? [],
+                units: words[.unit] ?? []))
+    }
+
+    func isSame(_ heard: String, as said: String) async throws -> Bool {
+        if heard == said { return true }
+        let answer = try await answer(heard)
+        return answer == (try await self.answer(said)) && answer.skill != nil
+    }
+
+    private func answer(_ text: String) async throws -> Answer {
+        var answer = Answer()
+        let request = AgentRequest(turn: TurnID(rawValue: 1), text: text, source: .voice)
+        for try await update in Self.agent().respond(to: request) {
+            switch update {
+            case .clause(let clause): answer.text += clause + " "
+            case .finished(let summary): (answer.skill, answer.values) = (summary.skill, summary.values)
+            }
+        }
+        return answer
+    }
+}

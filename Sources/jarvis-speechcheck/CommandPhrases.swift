@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the synthetic voices say: commands to every built-in skill, with slots of every kind.
+
+enum CommandPhrases {
+    /// The voices of scripts/bench.d/synthetic-voices.
+    static let voices = [
+        "slt", "rms", "awb", "kal16", "kal-diphone", "ked-diphone", "slt-hts", "slt-low", "slt-long", "slt-fast",
+        "rms-short", "rms-slow", "awb-high", "hts-short",
+    ]
+
+    static let commands = [
+        "what time is it", "tell me the time", "what day is it today", "how many days until christmas",
+        "set a timer for ten minutes", "set a timer for fifteen minutes", "set a timer for fifty minutes",
+        "start a timer for an hour and a half", "set a timer for two minutes and thirty seconds",
+        "how much time is left", "cancel the timer", "set an alarm for seven thirty a m",
+        "wake me up at half past six", "set an alarm for a quarter to nine", "cancel all alarms",
+        "remind me in twenty minutes", "remind me in forty five minutes", "what are my reminders",
+        "what is twelve times four", "what is fourteen plus thirty", "what is forty plus thirteen",
+        "what's twenty percent of fifty", "what is the square root of two", "how much is one hundred divided by eight",
+        "convert five miles to kilometers", "how many ounces are in a pound",
+        "what is seventy degrees fahrenheit in celsius", "convert sixteen pounds to kilograms",
+        "open the calculator", "open firefox", "open the terminal", "go to wikipedia", "take a note", "read my notes",
+        "how much battery is left", "how much memory is free", "how much disk space is left", "am i online",
+        "system status", "speak slower", "speak a little louder", "use a female voice", "repeat that",
+        "tell me a joke", "flip a coin", "pick a number between one and ten", "what can you do", "who are you",
+        "good morning", "goodbye", "never mind", "jarvis what time is it",
+    ]
+
+    /// Sentences that no skill takes by its grammar.
+    static let prose = [
+        "the quick brown fox jumps over the lazy dog", "she sells sea shells by the sea shore",
+        "i do not think that this is a good idea at all", "yesterday we went to the market and bought some apples",
+        "who wrote the book about the old man and the sea", "my brother works in a factory near the river",
+        "it was a bright cold day in april", "we should have left before the rain began",
+        "could you tell your sister that i will be late", "set the table for seven people tonight",
+        "she said that the meeting would start at noon", "open the window because it is hot in here",
+    ]
+
+    /// Each voice says every second command, so that every command has half of the voices.
+    static var clips: [(voice: String, text: String)] {
+        voices.enumerated().flatMap { voice in
+            commands.enumerated().filter { ($0.offset + voice.offset) % 2 == 0 }.map { (voice.element, $0.element) }
+        }
+    }
+
+    static var proseClips: [(voice: String, text: String)] {
+        prose.enumerated().flatMap { index, text in
+            (0..<3).map { (voices[(index * 3 + $0) % voices.count], text) }
+        }
+    }
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Detector, segmenter and recognizer in a row, as in the program, but fed from memory faster than speech.
+
+import JarvisAudio
+import JarvisCore
+import JarvisPlatform
+import JarvisSignal
+import JarvisSpeech
+import Synchronization
+
+/// What was heard in one recording.
+struct Heard {
+    /// One for each utterance that the segmenter cut out; nil where nothing intelligible was said.
+    var transcripts: [Transcript?] = []
+    /// From the pause to a result that is ready, and from the end of the utterance to the result handed over.
+    var preparation: [Duration] = []
+    var result: [Duration] = []
+    /// Words that were shown and taken back.
+    var retracted = 0
+
+    var text: String { transcripts.compactMap { $0?.text }.joined(separator: " ") }
+}
+
+final class HearingRig {
+    /// Silence after which the program has the result prepared, frames of 20 ms.
+    private static let pauseFrames = 5
+
+    let recognizer: PocketSphinxRecognizer
+    private let clock = ContinuousClock()
+
+    init(_ recognizer: PocketSphinxRecognizer) {
+        self.recognizer = recognizer
+    }
+
+    /// One utterance on its way.
+    private final class Call: Sendable {
+        private struct State {
+            var shown: [Substring] = []
+            var retracted = 0
+        }
+        private let state = Mutex(State())
+        let updates: AsyncStream<RecognitionUpdate>
+        let session: any RecognitionSession
+
+        init(_ recognizer: PocketSphinxRecognizer, _ task: RecognitionTask) {
+            let (updates, continuation) = AsyncStream.makeStream(of: RecognitionUpdate.self)
+            self.updates = updates
+            session = recognizer.begin(task) { continuation.yield($0) }
+        }
+
+        var retracted: Int { state.withLock { $0.retracted } }
+
+        func end() async throws -> Transcript? {
+            for await update in updates {
+                switch update {
+                case .partial(let partial):
+                    state.withLock { state in
+                        let words = partial.text.split(separator: " ")
+                        let kept = zip(words, state.shown).prefix { $0 == $1 }.count
+                        state.retracted += state.shown.count - kept
+                        state.shown = words
+                    }
+                case .final(let transcript): return transcript
+                case .failed(let failure): throw failure
+                }
+            }
+            return nil
+        }
+    }
+
+    /// Hears a recording from the first to the last sample.
+    func hear(_ samples: [Int16], task: RecognitionTask = .command) async throws -> Heard {
+        let detector = VoiceDetectors(resources: .standard()).make()
+        var segmenter = UtteranceSegmenter(configuration: task == .dictation ? .dictation : .command)
+        var heard = Heard()
+        var call: Call?
+        var silence = 0
+        var index = 0
+        while index + 320 <= samples.count {
+            let frame = Array(samples[index..<(index + 320)])
+            let isSpeech = frame.withUnsafeBufferPointer(detector.process).isSpeech
+            silence = isSpeech ? 0 : silence + 1
+            for event in segmenter.process(frame, isSpeech: isSpeech, firstSample: Int64(index)) {
+                switch event {
+                case .speechStarted(let preRoll, _):
+                    call = Call(recognizer, task)
+                    call?.session.accept(preRoll)
+                case .audio(let samples): call?.session.accept(samples)
+                case .speechEnded:
+                    try await end(call, &heard)
+                    call = nil
+                case .speechResumed, .endSettled: break
+                }
+            }
+            if silence == Self.pauseFrames, let call {
+                // Speech leaves the recognizer more time than it needs; so here, too, nothing is left to catch up with.
+                await recognizer.settle()
+                let start = clock.now
+                call.session.prepareResult()
+                await recognizer.settle()
+                heard.preparation.append(clock.now - start)
+            }
+            index += 320
+        }
+        if call != nil { try await end(call, &heard) }
+        return heard
+    }
+
+    private func end(_ call: Call?, _ heard: inout Heard) async throws {
+        guard let call else { return }
+        await recognizer.settle()
+        let start = clock.now
+        call.session.finish()
+        heard.transcripts.append(try await call.end())
+        heard.result.append(clock.now - start)
+        heard.retracted += call.retracted
+    }
+}
+
+/// The middle and the slow end of a row of times.
+struct Spread: CustomStringConvertible {
+    private let sorted: [Double]
+
+    init(_ durations: [Duration]) {
+        sorted = durations.map { Double($0.components.seconds) * 1e3 + Double($0.components.attoseconds) / 1e15 }
+            .sorted()
+    }
+
+    func milliseconds(_ share: Double) -> Double {
+        sorted.isEmpty ? 0 : sorted[min(Int(Double(sorted.count) * share), sorted.count - 1)]
+    }
+
+    var description: String { "\(milliseconds(0.5).rounded1) / \(milliseconds(0.95).rounded1) ms" }
+}
+
+extension Double {
+    /// One digit behind the point.
+    var rounded1: String {
+        let tenths = Int((self * 10).rounded())
+        return "\(tenths < 0 ? "-" : "")\(abs(tenths) / 10).\(abs(tenths) % 10)"
+    }
+}

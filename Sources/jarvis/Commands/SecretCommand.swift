@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// jarvis config secret: keys of servers, in the desktop's keyring.
+
+import ArgumentParser
+import JarvisCore
+import JarvisPlatform
+
+struct SecretCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "secret", abstract: "Keep or remove the key of a server, in the desktop's keyring.",
+        subcommands: [Keep.self, Clear.self])
+
+    struct Keep: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "set", abstract: "Keep a key, which is read from the standard input.",
+            discussion: "The key is never an argument: other users of the computer could see it.")
+        @Argument(help: "The server's address, as in the settings.") var address: String
+        @OptionGroup var global: GlobalOptions
+
+        func run() throws {
+            let address = try SecretCommand.server(address)
+            guard let line = readLine(), case let key = line.filter({ !$0.isWhitespace }), !key.isEmpty else {
+                throw ValidationError(
+                    "Give the key on the standard input, as in: jarvis config secret set ADDRESS < FILE")
+            }
+            try Composition(global).secrets.keep(key, for: address.origin)
+            Console.note("jarvis: the key of \(address.origin) is kept.")
+        }
+    }
+
+    struct Clear: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Remove the key of a server.")
+        @Argument(help: "The server's address, as in the settings.") var address: String
+        @OptionGroup var global: GlobalOptions
+
+        func run() throws {
+            try Composition(global).secrets.remove(SecretCommand.server(address).origin)
+        }
+    }
+
+    private static func server(_ text: String) throws -> ServerAddress {
+        try ServerAddress(text, schemes: [.http, .https])
+    }
+}

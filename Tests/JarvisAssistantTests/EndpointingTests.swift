@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where utterances end by what has been said, and how an end is taken back.
+
+import JarvisCore
+import JarvisTesting
+import Testing
+
+@testable import JarvisAssistant
+
+@Suite(.timeLimit(.minutes(1)))
+struct EndpointingTests {
+    private let turn = TurnID(rawValue: 1)
+
+    /// Seconds of silence after which the utterance ends, in steps of 20 ms; nil: not within 3 s.
+    private func silenceUntilTheEnd(
+        _ ears: EarsFixture, _ completeness: UtteranceCompleteness?, speech: Double = 2
+    ) -> Double? {
+        ears.microphone.send(seconds: speech, isSpeech: true)
+        if let completeness {
+            ears.recognizer.send(.partial(PartialTranscript(text: "what", completeness: completeness)))
+        }
+        for step in 1...150 {
+            ears.microphone.send(seconds: 0.02, isSpeech: false)
+            if ears.count(.speechEnded(turn)) > 0 { return Double(step) * 0.02 }
+        }
+        return nil
+    }
+
+    @Test func aCommandEndsSoonAndAnUnfinishedOneLate() throws {
+        var silences: [Double] = []
+        for completeness in [UtteranceCompleteness.complete, .unknown, .unfinished] {
+            let ears = EarsFixture()
+            ears.listen(.untilSpeechEnds, turn: 1)
+            silences.append(try #require(silenceUntilTheEnd(ears, completeness)))
+        }
+        #expect(silences[0] == 0.3)
+        #expect((0.44...0.9).contains(silences[1]))
+        #expect((1.2...2).contains(silences[2]))
+    }
+
+    @Test func completenessThatComesDuringTheSilenceCounts() {
+        let ears = EarsFixture()
+        ears.listen(.untilSpeechEnds, turn: 1)
+        ears.microphone.send(seconds: 2, isSpeech: true)
+        ears.recognizer.send(.partial(PartialTranscript(text: "set a timer for", completeness: .unfinished)))
+        ears.microphone.send(seconds: 0.8, isSpeech: false)
+        #expect(ears.count(.speechEnded(turn)) == 0)
+        ears.recognizer.send(.partial(PartialTranscript(text: "what time is it", completeness: .complete)))
+        ears.microphone.send(seconds: 0.02, isSpeech: false)
+        #expect(ears.count(.speechEnded(turn)) == 1)
+    }
+
+    @Test func whoPausesIsGivenMoreTime() throws {
+        let ears = EarsFixture()
+        ears.listen(.untilSpeechEnds, turn: 1, task: .dictation)
+        ears.microphone.send(seconds: 2, isSpeech: true)
+        ears.microphone.send(seconds: 0.7, isSpeech: false)
+        let silence = try #require(silenceUntilTheEnd(ears, nil))
+        #expect(silence > 1.1)
+    }
+
+    @Test func holdingOverridesTheWords() {
+        let ears = EarsFixture()
+        ears.listen(.untilSpeechEnds, turn: 1)
+        ears.microphone.send(seconds: 1, isSpeech: true)
+        ears.listen(.nowUntilFinished, turn: 1)
+        #expect(silenceUntilTheEnd(ears, .complete) == nil)
+        #expect(ears.recognizer.sessions.count == 1)
+    }
+
+    @Test func theResultIsWorkedOutWhileTheSpeakerIsSilent() {
+        let ears = EarsFixture()
+        ears.listen(.untilSpeechEnds, turn: 1)
+        ears.microphone.send(seconds: 1, isSpeech: true)
+        ears.microphone.send(seconds: 0.2, isSpeech: false)
+        ears.microphone.send(seconds: 0.5, isSpeech: true)
+        ears.microphone.send(seconds: 2, isSpeech: false)
+        #expect(ears.recognizer.sessions.first?.preparationCount == 2, "once in each pause")
+    }
+
+    /// The whole way of an end that is taken back, with the next order of the turn given meanwhile, as it is when the
+    /// question has been asked.
+    @Test(arguments: [false, true])
+    func whoGoesOnIsHeardWhole(isAsked: Bool) throws {
+        let ears = EarsFixture()
+        ears.recognizer.hear("set a timer for five minutes")
+        ears.listen(.untilSpeechEnds, turn: 1)
+        ears.microphone.send(seconds: 0.5, isSpeech: false)
+        ears.microphone.send(seconds: 0.2, isSpeech: true, value: 1)
+        try #require(silenceUntilTheEnd(ears, .complete) == 0.3)
+        #expect(ears.transcriptCount == 1)
+        if isAsked { ears.listen(.stopPhrases, turn: 1, task: .stopPhrase) }
+        ears.microphone.send(seconds: 0.2, isSpeech: false)
+        ears.microphone.send(seconds: 1, isSpeech: true, value: 2)
+        #expect(ears.count(.utteranceContinued(turn)) == 1)
+        ears.recognizer.hear("set a timer for five minutes and thirty seconds")
+        ears.microphone.send(seconds: 3, isSpeech: false)
+        let session = try #require(ears.recognizer.sessions.last)
+        #expect(session.task == .command)
+        #expect([1, 1000, 2].map { value in session.samples.count { $0 == value } } == [3_200, 32_000, 16_000])
+        #expect(ears.transcriptCount == 2)
+        #expect(ears.count(.speechEnded(turn)) == 2 && ears.count(.utteranceSettled(turn)) == 1)
+        #expect(ears.count(.speechStarted(turn)) == 1)
+    }
+
+    @Test func whoIsSilentLongerBeginsAnotherUtterance() {
+        let ears = EarsFixture()
+        ears.listen(.untilSpeechEnds, turn: 1)
+        _ = silenceUntilTheEnd(ears, .complete)
+        ears.listen(.stopPhrases, turn: 1, task: .stopPhrase)
+        ears.microphone.send(seconds: 0.4, isSpeech: false)
+        ears.microphone.send(seconds: 1, isSpeech: true)
+        #expect(ears.count(.utteranceContinued(turn)) == 0 && ears.count(.utteranceSettled(turn)) == 1)
+        #expect(ears.recognizer.sessions.last?.task == .stopPhrase)
+    }
+
+    @Test func theReplyItselfTakesNothingBack() {
+        let ears = EarsFixture()
+        ears.listen(.untilSpeechEnds, turn: 1)
+        _ = silenceUntilTheEnd(ears, .complete)
+        ears.listen(.stopPhrases, turn: 1, task: .stopPhrase)
+        ears.replySounds(turn: 1)
+        ears.microphone.send(seconds: 1, isSpeech: true)
+        #expect(ears.count(.utteranceContinued(turn)) == 0 && ears.count(.utteranceSettled(turn)) == 1)
+    }
+
+    @Test func anEndIsSettledEvenWhenTheMicrophoneFailsOrStalls() async {
+        let failing = EarsFixture()
+        failing.listen(.untilSpeechEnds, turn: 1)
+        _ = silenceUntilTheEnd(failing, .complete)
+        failing.microphone.send(.failed(.noDevice(.input)))
+        #expect(failing.count(.utteranceSettled(turn)) == 1)
+        let stalled = EarsFixture()
+        stalled.listen(.untilSpeechEnds, turn: 1)
+        _ = silenceUntilTheEnd(stalled, .complete)
+        while stalled.count(.utteranceSettled(turn)) == 0 { await Task.yield() }
+    }
+
+    @Test func anotherTurnOrACancelledOneForgetsTheEnd() {
+        let ears = EarsFixture()
+        ears.listen(.untilSpeechEnds, turn: 1)
+        _ = silenceUntilTheEnd(ears, .complete)
+        ears.listen(.untilSpeechEnds, turn: 2)
+        ears.microphone.send(seconds: 1, isSpeech: true)
+        #expect(ears.count(.utteranceContinued(turn)) == 0 && ears.recognizer.sessions.count == 2)
+        ears.discard(turn: 2)
+        ears.microphone.send(seconds: 1, isSpeech: true)
+        #expect(ears.recognizer.sessions.count == 2)
+    }
+
+    @Test func aSingleUtteranceIsGivenWholeToo() async throws {
+        let microphone = FakeMicrophone()
+        let recognizer = FakeRecognizer()
+        recognizer.hear("set a timer")
+        let log = FakeEventLog()
+        async let heard = SingleUtterance.hear(
+            microphone: microphone, recognizer: recognizer, device: nil, timeout: .seconds(30), log: log)
+        while !microphone.isOpen { await Task.yield() }
+        microphone.send(seconds: 1, isSpeech: true)
+        recognizer.send(.partial(PartialTranscript(text: "set a timer", completeness: .complete)))
+        microphone.send(seconds: 0.4, isSpeech: false)
+        microphone.send(seconds: 0.1, isSpeech: true)
+        recognizer.hear("set a timer for ten minutes")
+        microphone.send(seconds: 1, isSpeech: true)
+        microphone.send(seconds: 3, isSpeech: false)
+        #expect(try await heard?.text == "set a timer for ten minutes")
+        #expect(!microphone.isOpen)
+    }
+}

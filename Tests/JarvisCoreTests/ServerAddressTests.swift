@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import JarvisCore
+import Testing
+
+struct ServerAddressTests {
+    private func address(_ text: String, _ schemes: Set<ServerAddress.Scheme> = [.http, .https]) throws -> ServerAddress
+    {
+        try ServerAddress(text, schemes: schemes, defaultPort: 10_300)
+    }
+
+    @Test(arguments: [
+        ("http://localhost:8000", "http://localhost:8000", 8000),
+        ("  HTTPS://API.Example.org/v1/ ", "https://api.example.org:443", 443),
+        ("http://[::1]:9", "http://[::1]:9", 9), ("http://nas", "http://nas:80", 80),
+    ])
+    func partsAreTakenApart(text: String, origin: String, port: Int) throws {
+        let address = try address(text)
+        #expect(address.origin == origin)
+        #expect(address.port == port)
+    }
+
+    @Test func anEndpointCompletesWhatTheAddressBegins() throws {
+        #expect(try address("http://a").url("/v1/audio/speech") == "http://a:80/v1/audio/speech")
+        #expect(try address("http://a/v1").url("/v1/audio/speech") == "http://a:80/v1/audio/speech")
+        #expect(try address("http://a/base/v1/").url("/v1/audio/speech") == "http://a:80/base/v1/audio/speech")
+        #expect(try address("http://a/inference").url("/inference") == "http://a:80/inference")
+        #expect(try address("http://a/v2").url("/v1/models") == "http://a:80/v2/v1/models")
+    }
+
+    @Test func tcpHasADefaultPortAndNoPath() throws {
+        #expect(try address("tcp://box", [.tcp]).display == "box:10300")
+        #expect(throws: ServerAddressError.self) { try address("tcp://box:1/x", [.tcp]) }
+    }
+
+    @Test(arguments: [
+        "", "localhost:8000", "ftp://a", "http://", "http://a:0", "http://a:65536", "http://a:x", "http://a b",
+        "http://[::1",
+        "http://a?x=1", "http://a#b", "tcp://a", "http://a:", "http://[a]:1", "http://é\u{0}:1",
+    ])
+    func whatCannotBeUsedSaysWhy(text: String) {
+        let error = #expect(throws: ServerAddressError.self) { try address(text) }
+        #expect(error?.advice.isEmpty == false)
+    }
+
+    @Test func aPasswordInAnAddressIsRefusedAndNotShown() {
+        let error = #expect(throws: ServerAddressError.self) { try address("http://user:geheim@host/") }
+        #expect(error?.advice.contains("geheim") == false)
+        #expect(error?.advice.contains("config secret set") == true)
+    }
+
+    @Test func nearAndFarAreToldApart() throws {
+        for text in ["http://localhost", "http://127.0.0.1:8", "http://[::1]", "http://x.localhost"] {
+            #expect(try address(text).isThisComputer, "\(text)")
+        }
+        for text in ["http://nas", "http://192.168.1.4", "http://10.0.0.1", "http://172.20.1.1", "http://box.local"] {
+            #expect(try address(text).isNearby && !address(text).isThisComputer, "\(text)")
+        }
+        for text in ["https://api.example.org", "http://172.32.1.1", "http://8.8.8.8", "http://127.0.0.1.evil.org"] {
+            #expect(try !address(text).isNearby, "\(text)")
+        }
+    }
+
+    @Test func settingsSayWhatLeavesTheComputer() {
+        var speech = SpeechSettings()
+        speech.recognitionServer.address = "https://api.example.org/v1"
+        #expect(speech.remoteHosts.isEmpty, "an address alone is no choice")
+        speech.recognition = .openAI
+        speech.synthesis = .wyoming
+        speech.synthesisServer.address = "tcp://nas"
+        #expect(speech.remoteHosts == ["api.example.org", "nas"])
+        speech.recognition = .wyoming
+        speech.recognitionServer.address = "tcp://127.0.0.1:10300"
+        speech.synthesis = .piper
+        #expect(speech.remoteHosts.isEmpty, "nothing leaves this computer")
+    }
+}
