@@ -23,6 +23,7 @@ extension Assistant {
             speaking.speak(text, clause: clause, turn: turn)
         case .finishSpeaking(let turn): speaking.finish(turn: turn)
         case .stopSpeaking: speaking.stop()
+        case .setSpeechGain(let turn, let gain): speaking.setGain(gain, turn: turn)
         case .startFillerTimer(let turn, let delay):
             fillerTimer?.cancel()
             fillerTimer = after(delay) { $0.send(.fillerDue(turn)) }

@@ -65,6 +65,7 @@ public final class Assistant {
                 reports.yield(event)
             })
         ports.microphone.setSensitivity(ports.settings.current.sensitivity)
+        ports.microphone.setProcessing(SoundProcessing(ports.settings.current.speech))
         pump = Task { [weak self] in
             for await event in events {
                 guard let self else { return }
@@ -141,6 +142,7 @@ public final class Assistant {
             for await settings in changes {
                 guard let self else { return }
                 self.ports.microphone.setSensitivity(settings.sensitivity)
+                self.ports.microphone.setProcessing(SoundProcessing(settings.speech))
                 self.listening.setDevice(settings.inputDevice)
                 self.listening.setWakeWord(WakeConfiguration(settings.speech))
                 self.send(.policyChanged(ConversationPolicy(settings)))

@@ -16,6 +16,7 @@ final class Composition {
     let directories: BaseDirectories
     let resources = ResourceLocator.standard()
     let meters = AudioMeters()
+    private let reference = PlaybackReference()
     private let server = PulseServer()
     /// Where each utterance is kept as a numbered WAV file, whatever the settings say; nil: nowhere.
     private let utteranceFolder: String?
@@ -87,9 +88,11 @@ final class Composition {
     var agent: any Agent { theAgent }
 
     func microphone() -> any Microphone {
-        PulseMicrophone(server: server, meters: meters, makeDetector: { [voiceDetectors] in voiceDetectors.make() })
+        PulseMicrophone(
+            server: server, meters: meters, reference: reference,
+            makeDetector: { [voiceDetectors] in voiceDetectors.make() })
     }
-    func player() -> any SpeechPlayer { PulsePlayer(server: server, meters: meters) }
+    func player() -> any SpeechPlayer { PulsePlayer(server: server, meters: meters, reference: reference) }
     func devices() -> any AudioDeviceListing { PulseDevices(server: server) }
 
     /// The recognizer, with the skills' grammar in it.

@@ -46,8 +46,11 @@ struct UtteranceTaker: FrameStrategy {
         endSilence = EndSilence(task: order.task)
         var configuration = UtteranceSegmenter.Configuration()
         configuration.reopenMilliseconds = Self.reopenMilliseconds
+        // Whoever interrupts has begun before that was certain.
+        if order.mode == .interruption { configuration.openPreRollMilliseconds = 700 }
         segmenter = UtteranceSegmenter(mode: order.mode.segmentation, configuration: configuration)
         segmenter.remember(recent.samples)
+        if order.mode == .interruption { segmenter.assumeSpeech() }
     }
 
     var isTakingTail: Bool {
@@ -180,12 +183,12 @@ extension ListeningMode {
     fileprivate var segmentation: UtteranceSegmenter.Mode {
         switch self {
         case .untilSpeechEnds, .stopPhrases, .wakeWord: .automatic
-        case .nowUntilSpeechEnds: .openUntilSilence
+        case .nowUntilSpeechEnds, .interruption: .openUntilSilence
         case .nowUntilFinished: .openUntilFinished
         }
     }
 
     fileprivate var isOpenAtOnce: Bool {
-        self == .nowUntilSpeechEnds || self == .nowUntilFinished
+        self != .untilSpeechEnds && self != .stopPhrases
     }
 }

@@ -55,6 +55,8 @@ struct Reduction {
             takeEars(event)
         case .wakeWordHeard, .wakeWindowEnded:
             takeWake(event)
+        case .interruptionSuspected, .interruptionConfirmed, .interruptionDismissed:
+            takeInterruption(event)
         case .replyClause, .replyFinished, .replyFailed:
             takeMind(event)
         case .playbackStarted, .heard, .playbackFinished, .playbackFailed, .synthesisFailed:
@@ -81,6 +83,7 @@ extension AssistantEvent {
         switch self {
         case .wakeWordHeard(let turn), .wakeWindowEnded(let turn), .speechStarted(let turn), .speechEnded(let turn),
             .utteranceContinued(let turn), .utteranceSettled(let turn), .partialTranscript(let turn, _),
+            .interruptionSuspected(let turn), .interruptionConfirmed(let turn), .interruptionDismissed(let turn),
             .transcribed(let turn, _), .recognitionFailed(let turn, _), .replyClause(let turn, _),
             .replyFinished(let turn, _), .replyFailed(let turn, _), .playbackStarted(let turn), .heard(let turn, _),
             .playbackFinished(let turn), .playbackFailed(let turn, _), .synthesisFailed(let turn, _),

@@ -136,6 +136,7 @@ extension Reduction {
         let wasAutomatic = state.policy.detectionMode.isAutomatic
         let changesWakePhrase = state.policy.wakePhrase != policy.wakePhrase
         state.policy = policy
+        if !policy.allowsInterruption || !policy.detectionMode.isAutomatic { unduck() }
         let isAutomatic = policy.detectionMode.isAutomatic
         if !isAutomatic { state.resumesListening = false }
         if state.phase == .listening && !isAutomatic {

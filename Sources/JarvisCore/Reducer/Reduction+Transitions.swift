@@ -16,6 +16,7 @@ extension Reduction {
         state.isRinging = false
         state.isSpeechBroken = false
         state.isAwaitingWakeWord = false
+        state.isDucked = false
         state.turnFillers = 0
     }
 

@@ -34,6 +34,12 @@ public enum AssistantEvent: Hashable, Sendable {
     case speechStarted(TurnID)
     /// Silence has ended the utterance; `utteranceContinued` or `utteranceSettled` follows.
     case speechEnded(TurnID)
+    /// Someone may be speaking while JARVIS thinks or speaks.
+    case interruptionSuspected(TurnID)
+    /// Someone is speaking.
+    case interruptionConfirmed(TurnID)
+    /// It was a cough, a click, or JARVIS's own voice.
+    case interruptionDismissed(TurnID)
     /// The speaker goes on: the utterance had not ended after all, and its transcript is void.
     case utteranceContinued(TurnID)
     /// The speaker did not go on: the end stands.
