@@ -23,6 +23,13 @@ extension Assistant {
             speaking.speak(text, clause: clause, turn: turn)
         case .finishSpeaking(let turn): speaking.finish(turn: turn)
         case .stopSpeaking: speaking.stop()
+        case .startFillerTimer(let turn, let delay):
+            fillerTimer?.cancel()
+            fillerTimer = after(delay) { $0.send(.fillerDue(turn)) }
+        case .sayFiller(let filler, let turn):
+            speaking.sayFiller(filler, turn: turn)
+            ports.log.record(
+                "filler", ["number": .integer(Int64(filler.number)), "turn": .integer(Int64(turn.rawValue))])
         case .save(let draft): save(draft)
         case .startWatchdog(let turn, let phase, let delay):
             watchdog?.cancel()

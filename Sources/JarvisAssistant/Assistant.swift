@@ -33,6 +33,7 @@ public final class Assistant {
     var asking: (turn: TurnID, task: Task<Void, Never>, settlement: Settlement)?
     var watchdog: Task<Void, Never>?
     var bannerTimer: Task<Void, Never>?
+    var fillerTimer: Task<Void, Never>?
     var reminders: ReminderScheduler?
     /// Saves run one after another, so that history keeps the order of the conversation.
     var saves: Task<Void, Never>?
@@ -88,6 +89,8 @@ public final class Assistant {
         reminders.start()
         self.reminders = reminders
         for notice in ports.settings.notices { send(.noticed(notice)) }
+        // Also mends what an earlier process may have left softer.
+        ports.otherPlayers?.set(.unchanged)
         send(.started)
         ports.recognizer.warmUp()
     }
@@ -98,6 +101,16 @@ public final class Assistant {
         reminders?.stop()
         settingsWatch?.cancel()
         await saves?.value
+        await ports.otherPlayers?.restore()
+    }
+
+    /// Others are softer from the first word of a turn until it is over.
+    private func quietOtherPlayers() {
+        switch state.phase {
+        case .idle, .listening: ports.otherPlayers?.set(.unchanged)
+        case .recording, .held, .transcribing, .thinking, .speaking:
+            ports.otherPlayers?.set(ports.settings.current.speech.otherPlayers)
+        }
     }
 
     /// Calls `handler` now and after every change, for as long as the observation is kept.
@@ -115,6 +128,7 @@ public final class Assistant {
         let effects = AssistantReducer.reduce(&state, event)
         logChange(from: before, event: event)
         for effect in effects { execute(effect) }
+        if state.phase != before.phase { quietOtherPlayers() }
         guard state != before else { return }
         for observer in observers { observer.observation?.handler?(state) }
     }

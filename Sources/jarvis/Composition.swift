@@ -17,14 +17,18 @@ final class Composition {
     let resources = ResourceLocator.standard()
     let meters = AudioMeters()
     private let server = PulseServer()
-    /// Where each utterance is kept as a WAV file; nil: nowhere.
+    /// Where each utterance is kept as a numbered WAV file, whatever the settings say; nil: nowhere.
     private let utteranceFolder: String?
     /// Follows the settings for as long as the program runs.
     private var grammarUpdates: Task<Void, Never>?
 
+    /// Says once what is wrong with the network's weights.
+    private(set) lazy var voiceDetectors = makeVoiceDetectors()
     private lazy var theHistory = JSONLinesConversationStore(folder: directories.data + "/history", clock: wallClock)
     private lazy var theSettings = makeSettings()
     private lazy var theReminders = JSONReminderStore(path: directories.data + "/reminders.json")
+    private lazy var theRecordings = RecordingStore(
+        path: directories.data + "/recordings", settings: theSettings, clock: wallClock)
     private lazy var theSynthesizer = ESpeakSynthesizer()
     private lazy var theRecognizer = PocketSphinxRecognizer()
     private lazy var theEngines = SpeechEngines(
@@ -55,14 +59,25 @@ final class Composition {
         return store
     }
 
+    private func makeVoiceDetectors() -> VoiceDetectors {
+        let detectors = VoiceDetectors(resources: resources)
+        if let fault = detectors.fault { Console.note("jarvis: \(fault)") }
+        return detectors
+    }
+
     var history: any ConversationStore { theHistory }
     var settings: any SettingsStore { theSettings }
+    var recordings: RecordingStore { theRecordings }
     var synthesizer: any SpeechSynthesizer { theEngines.synthesizer }
+    /// For trying the model; servers are probed without sound.
+    var embeddedRecognizer: any FileRecognizer { theRecognizer }
     var engines: SpeechEngines { theEngines }
     let secrets: any SecretStore = EnvironmentSecrets(before: SecretServiceStore())
     var agent: any Agent { theAgent }
 
-    func microphone() -> any Microphone { PulseMicrophone(server: server, meters: meters) }
+    func microphone() -> any Microphone {
+        PulseMicrophone(server: server, meters: meters, makeDetector: { [voiceDetectors] in voiceDetectors.make() })
+    }
     func player() -> any SpeechPlayer { PulsePlayer(server: server, meters: meters) }
     func devices() -> any AudioDeviceListing { PulseDevices(server: server) }
 
@@ -70,7 +85,7 @@ final class Composition {
     func recognizer() -> any FileRecognizer {
         theRecognizer.setGrammar(
             patterns: theAgent.patterns, vocabulary: GrammarVocabulary(theAgent.vocabulary, theSettings.current))
-        return recording(theEngines.recognizer)
+        return theEngines.recognizer
     }
 
     /// Prints what the engines want people to know, for commands without a window.
@@ -103,9 +118,11 @@ final class Composition {
         }
     }
 
-    private func recording(_ recognizer: some FileRecognizer) -> any FileRecognizer {
-        guard let utteranceFolder else { return recognizer }
-        return RecordingRecognizer(recognizer, folder: utteranceFolder)
+    /// The recognizer with recording behind it.
+    func recording(_ recognizer: any SpeechRecognizer) -> any SpeechRecognizer {
+        let recorded = RecordingRecognizer(recognizer, keeper: theRecordings, clock: wallClock)
+        guard let utteranceFolder else { return recorded }
+        return RecordingRecognizer(recorded, keeper: NumberedUtterances(folder: utteranceFolder), clock: wallClock)
     }
 
     func assistantPorts(agent: (any Agent)? = nil) -> AssistantPorts {
@@ -115,7 +132,8 @@ final class Composition {
             agent: agent ?? theAgent, history: theHistory, settings: theSettings, reminders: theReminders, log: log,
             wallClock: wallClock, clock: ContinuousClock(),
             reminderText: { [wallClock] in ReminderAnnouncement.text(for: $0, clock: wallClock) },
-            notices: theEngines.notices)
+            notices: theEngines.notices,
+            otherPlayers: PulseOtherPlayers(server: server, memory: directories.data + "/other-players"))
     }
 }
 

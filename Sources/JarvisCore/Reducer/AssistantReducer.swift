@@ -38,7 +38,8 @@ struct Reduction {
         case .started, .microphoneTapped, .holdBegan, .holdEnded, .cancelRequested, .textSubmitted, .setMuted,
             .policyChanged, .bannerDismissed, .bannerHeld, .retryRequested, .announcement, .stopped:
             takeIntent(event)
-        case .microphoneFailed, .microphoneRecovered, .speechStarted, .speechEnded, .utteranceContinued,
+        case .microphoneFailed, .microphoneRecovered, .microphoneMutedBySystem, .speechStarted, .speechEnded,
+            .utteranceContinued,
             .utteranceSettled,
             .partialTranscript, .transcribed, .recognitionFailed:
             takeEars(event)
@@ -50,6 +51,8 @@ struct Reduction {
             watchdogExpired(in: phase)
         case .bannerExpired(let id):
             bannerExpired(id)
+        case .fillerDue:
+            fillerDue()
         case .historyLoaded, .messageSaved, .saveFailed, .noticed:
             takeMemory(event)
         }
@@ -69,7 +72,7 @@ extension AssistantEvent {
             .transcribed(let turn, _), .recognitionFailed(let turn, _), .replyClause(let turn, _),
             .replyFinished(let turn, _), .replyFailed(let turn, _), .playbackStarted(let turn), .heard(let turn, _),
             .playbackFinished(let turn), .playbackFailed(let turn, _), .synthesisFailed(let turn, _),
-            .watchdogExpired(let turn, _):
+            .watchdogExpired(let turn, _), .fillerDue(let turn):
             turn
         default:
             nil

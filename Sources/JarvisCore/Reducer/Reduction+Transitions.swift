@@ -15,6 +15,7 @@ extension Reduction {
         state.speech = .reply
         state.isRinging = false
         state.isSpeechBroken = false
+        state.turnFillers = 0
     }
 
     /// The end of a turn: announcements that waited, then listening again in Auto modes, else idle.
@@ -53,6 +54,9 @@ extension Reduction {
     mutating func closeMicrophone() {
         guard state.isMicrophoneOpen else { return }
         state.isMicrophoneOpen = false
+        // How a closed microphone fares nobody can tell: the next opening finds out.
+        state.isMutedBySystem = false
+        state.microphoneFailure = nil
         emit(.closeMicrophone)
     }
 
@@ -87,6 +91,7 @@ extension Reduction {
         }
         emit(.ask(AgentRequestDraft(text: text, source: source, isFollowUp: isFollowUp, isOpen: isOpen), state.turn))
         emit(.startWatchdog(state.turn, .thinking, AssistantReducer.Watchdog.thinking))
+        awaitFiller()
         listenForStopPhrases()
     }
 
@@ -121,6 +126,7 @@ extension Reduction {
             emit(.discardUtterance(state.turn))
         case .thinking:
             emit(.cancelAsk(state.turn))
+            endFiller()
             if !state.reply.clauses.isEmpty { emit(.stopSpeaking(state.turn)) }
         case .speaking:
             emit(.stopSpeaking(state.turn))

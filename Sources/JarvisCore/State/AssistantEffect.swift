@@ -38,6 +38,10 @@ public enum AssistantEffect: Hashable, Sendable {
     case ring(TurnID)
     case speak(String, clause: Int, TurnID)
     case finishSpeaking(TurnID)
+    /// `fillerDue` follows unless the turn is over by then.
+    case startFillerTimer(TurnID, Duration)
+    /// Says something short while the answer takes its time; the turn's first clause cuts it off.
+    case sayFiller(Filler, TurnID)
     case stopSpeaking(TurnID)
     case save(MessageDraft)
     case startWatchdog(TurnID, ConversationPhase, Duration)

@@ -47,14 +47,24 @@ extension ConversationPhase {
 public struct ConversationPolicy: Hashable, Sendable {
     public var detectionMode: DetectionMode
     public var speaksReplies: Bool
+    public var saysFillers: Bool
+    /// Utterances are kept as files; the window says so.
+    public var recordsUtterances: Bool
 
-    public init(detectionMode: DetectionMode = .auto, speaksReplies: Bool = true) {
+    public init(
+        detectionMode: DetectionMode = .auto, speaksReplies: Bool = true, saysFillers: Bool = false,
+        recordsUtterances: Bool = false
+    ) {
         self.detectionMode = detectionMode
         self.speaksReplies = speaksReplies
+        self.saysFillers = saysFillers
+        self.recordsUtterances = recordsUtterances
     }
 
     public init(_ settings: Settings) {
-        self.init(detectionMode: settings.detectionMode, speaksReplies: settings.speaksReplies)
+        self.init(
+            detectionMode: settings.detectionMode, speaksReplies: settings.speaksReplies,
+            saysFillers: settings.speech.saysFillers, recordsUtterances: settings.speech.recordsUtterances)
     }
 }
 
@@ -101,6 +111,15 @@ public struct Announcement: Hashable, Sendable {
     }
 }
 
+/// Where the microphone is muted; the system's word counts first, because unmuting here changes nothing about it.
+public enum Muting: Hashable, Sendable {
+    case none
+    /// In JARVIS.
+    case byUser
+    /// In the desktop's sound settings.
+    case bySystem
+}
+
 /// A question that is being answered although its speaker may still go on: it is kept once that is out of question.
 public struct OpenQuestion: Hashable, Sendable {
     /// What is to be kept.
@@ -122,6 +141,8 @@ public struct AssistantState: Hashable, Sendable {
     public var turn: TurnID
     public var policy: ConversationPolicy
     public var isMuted = false
+    /// True while the open microphone is muted in the desktop's own sound settings.
+    public var isMutedBySystem = false
     public var banner: Banner?
     /// Words recognized so far in the current utterance.
     public var partialTranscript = ""
@@ -147,6 +168,10 @@ public struct AssistantState: Hashable, Sendable {
     public var microphoneFailure: AudioFailure?
     /// True when listening should go on by itself once the microphone works again.
     public var resumesListening = false
+    /// How often a filler was due; chooses the next one.
+    public var fillerCount = 0
+    /// Fillers of the current turn; while this is positive and no clause has come, one may be heard.
+    public var turnFillers = 0
     /// What is being spoken now.
     public var speech = Speech.reply
     /// True while what is spoken is something due.
@@ -161,6 +186,9 @@ public struct AssistantState: Hashable, Sendable {
     public var openQuestion: OpenQuestion?
     /// Counts banners, so that each showing has its own identity.
     public var bannerCount = 0
+
+    /// Whether the microphone hears, and where it was muted if not.
+    public var muting: Muting { isMutedBySystem ? .bySystem : isMuted ? .byUser : .none }
 
     public init(turn: TurnID, policy: ConversationPolicy = ConversationPolicy()) {
         self.turn = turn
