@@ -6,16 +6,14 @@ import JarvisCore
 
 /// Watches the speech decisions of one utterance.
 struct EndSilence: Sendable {
-    /// Milliseconds of silence.
+    /// Milliseconds of silence by the detector, whose own hangover of some 140 ms comes on top.
     enum Figures {
-        /// After a whole command. Pauses inside commands are shorter in 95 of 100; the others are taken back.
-        static let complete = 300
+        /// After a whole command. Pauses inside commands are shorter in 98 of 100; the others are taken back.
+        static let complete = 200
         /// After a few words, whose meaning is not known: yes, no, a name.
-        static let short = 450
-        /// By default.
-        static let ordinary = 700
+        static let short = 350
         /// In free text, and after so much speech that it is no command.
-        static let dictation = 900
+        static let dictation = 800
         /// After words that ask for more.
         static let unfinished = 1_400
         /// The most that a speaker's own pauses can make of it.
