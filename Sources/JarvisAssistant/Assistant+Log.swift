@@ -11,6 +11,9 @@ extension Assistant {
             record("state", ["phase": .text(state.phase.name), "previous": .text(before.phase.name)])
         }
         if before.isMuted != state.isMuted { record("muted", ["isMuted": .flag(state.isMuted)]) }
+        if before.isMutedBySystem != state.isMutedBySystem {
+            record("mutedBySystem", ["isMuted": .flag(state.isMutedBySystem)])
+        }
         if let banner = state.banner, banner != before.banner {
             record("banner", ["severity": .text(banner.severity.rawValue), "message": .text(banner.message)])
         }
@@ -47,7 +50,8 @@ extension Assistant {
                     "text": .text(message.text), "isCut": .flag(message.isCut),
                 ])
         case .microphoneTapped, .holdBegan, .holdEnded, .cancelRequested, .playbackStarted, .playbackFinished,
-            .speechStarted, .speechEnded, .utteranceContinued:
+            .wakeWordHeard, .wakeWindowEnded, .speechStarted, .speechEnded, .utteranceContinued,
+            .interruptionSuspected, .interruptionConfirmed, .interruptionDismissed:
             record(event.logName, [:])
         default:
             break
@@ -71,8 +75,13 @@ extension AssistantEvent {
         case .cancelRequested: "cancelRequested"
         case .playbackStarted: "playbackStarted"
         case .playbackFinished: "playbackFinished"
+        case .wakeWordHeard: "wakeWordHeard"
+        case .wakeWindowEnded: "wakeWindowEnded"
         case .speechStarted: "speechStarted"
         case .speechEnded: "speechEnded"
+        case .interruptionSuspected: "interruptionSuspected"
+        case .interruptionConfirmed: "interruptionConfirmed"
+        case .interruptionDismissed: "interruptionDismissed"
         case .utteranceContinued: "utteranceContinued"
         default: "event"
         }

@@ -50,7 +50,9 @@ struct DictationCheck: AsyncParsableCommand {
             words += count
         }
         let rate = Double(all) * 100 / Double(max(words, 1))
-        print("all: \(rate.rounded1) %, past the segmenter \((Double(allWhole) * 100 / Double(max(words, 1))).rounded1) %")
+        print(
+            "all: \(rate.rounded1) %, past the segmenter \((Double(allWhole) * 100 / Double(max(words, 1))).rounded1) %"
+        )
         print(
             "result after the end \(Spread(total.result)) (goal 30), ready after the pause \(Spread(total.preparation));"
                 + " words taken back \(total.retracted); resident \(ResidentMemory.text)")

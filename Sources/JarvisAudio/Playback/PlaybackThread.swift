@@ -16,19 +16,24 @@ final class PlaybackThread {
     private static let restTime: Duration = .milliseconds(300)
     /// A silent stream is closed after this, so that the sound card may sleep and the desktop forgets us.
     private static let idleTime: Duration = .seconds(10)
+    /// Looks, half a second apart, at a speaker that takes nothing before the reply is given up.
+    private static let patience = 6
 
     private let server: PulseServer
     private let mailbox: PlaybackMailbox
     private let meter: OutputMeter
+    private let reference: PlaybackReference?
     private var connection: PulseConnection?
     private var stream: PlaybackStream?
     private var reply: Reply?
+    private var watch = StallWatch(count: 0, now: .now)
     private var settlesAt: ContinuousClock.Instant?
     private var restsAt: ContinuousClock.Instant?
     private var idleSince = ContinuousClock.now
     private var hasQuit = false
 
-    init(server: PulseServer, mailbox: PlaybackMailbox, meters: AudioMeters) {
+    init(server: PulseServer, mailbox: PlaybackMailbox, meters: AudioMeters, reference: PlaybackReference?) {
+        self.reference = reference
         self.server = server
         self.mailbox = mailbox
         meter = OutputMeter(meters: meters)
@@ -57,6 +62,7 @@ final class PlaybackThread {
             reply?.enqueue(audio, clause: clause)
         case .gain(let gain):
             reply?.gain = gain
+            if reply?.firstSample != nil, let stream, stream.isRunning { stream.setGain(gain) }
         case .finish:
             reply?.isComplete = true
         case .stop:
@@ -94,6 +100,7 @@ final class PlaybackThread {
         do throws(AudioFailure) {
             if reply.hasSound || reply.firstSample != nil {
                 try write(&reply)
+                try look(at: reply)
                 if report(&reply) { return finish(reply) }
             } else if reply.isComplete {
                 return finish(reply)
@@ -113,13 +120,27 @@ final class PlaybackThread {
         }
         restsAt = nil
         let stream = try openStream(for: reply)
-        if reply.firstSample == nil { reply.firstSample = stream.written }
+        if reply.firstSample == nil {
+            reply.firstSample = stream.written
+            stream.resetGain(reply.gain)
+            watch = StallWatch(count: 0, patience: Self.patience, now: .now)
+        }
         while reply.hasSound {
             let room = stream.writableCount
             guard room > 0 else { break }
             reply.writeNext(room, stream.write)
         }
         guard stream.isRunning else { throw stream.failure }
+    }
+
+    /// - Throws: when the speaker has taken nothing for long although there is something to play.
+    private func look(at reply: Reply) throws(AudioFailure) {
+        guard let stream else { return }
+        guard reply.hasSound || stream.takenSample < stream.written else {
+            watch = StallWatch(count: 0, patience: Self.patience, now: .now)
+            return
+        }
+        if watch.look(at: Int(stream.takenSample), now: .now) == .stalled { throw stream.stall }
     }
 
     /// Tells the listener what has been heard.
@@ -164,7 +185,8 @@ final class PlaybackThread {
             self.connection = connection
         }
         if !connection.isReady { try connection.connect() }
-        let opened = try PlaybackStream(connection, device: reply.device, sampleRateHertz: rate)
+        let opened = try PlaybackStream(
+            connection, device: reply.device, sampleRateHertz: rate, reference: reference)
         stream = opened
         return opened
     }

@@ -6,6 +6,7 @@ extension Reduction {
         switch event {
         case .microphoneFailed(let failure): microphoneFailed(failure)
         case .microphoneRecovered: microphoneRecovered()
+        case .microphoneMutedBySystem(let isMuted): microphoneMutedBySystem(isMuted)
         case .speechStarted: speechStarted()
         case .speechEnded:
             guard case .recording = state.phase else { return }
@@ -23,7 +24,7 @@ extension Reduction {
 
     private mutating func speechStarted() {
         switch state.phase {
-        case .listening:
+        case .listening where !state.isAwaitingWakeWord:
             state.phase = .recording(.voice)
             state.utteranceTrigger = .voice
             state.hasHeardSpeech = true
@@ -76,6 +77,8 @@ extension Reduction {
 
     private mutating func microphoneFailed(_ failure: AudioFailure) {
         state.microphoneFailure = failure
+        // Nobody will say any more whether someone spoke.
+        unduck()
         guard state.isMicrophoneOpen else { return }
         switch state.phase {
         case .listening:
@@ -98,6 +101,17 @@ extension Reduction {
             }
         case .idle, .transcribing, .thinking, .speaking:
             break
+        }
+    }
+
+    /// Mirrored, never changed: who has muted the microphone there knows why.
+    private mutating func microphoneMutedBySystem(_ isMuted: Bool) {
+        guard state.isMutedBySystem != isMuted, state.isMicrophoneOpen || !isMuted else { return }
+        state.isMutedBySystem = isMuted
+        if isMuted {
+            show(Banner.mutedBySystemMessage, severity: .notice)
+        } else if state.banner?.message == Banner.mutedBySystemMessage {
+            state.banner = nil
         }
     }
 

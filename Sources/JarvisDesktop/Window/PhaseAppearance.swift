@@ -26,7 +26,8 @@ struct PhaseAppearance {
     /// True while the microphone takes speech in: the dot pulses.
     var isPulsing: Bool { dotClass == "armed" || dotClass == "recording" }
 
-    init(_ phase: ConversationPhase, isMuted: Bool) {
+    /// - Parameter wakePhrase: what has to be said first; nil when nothing has.
+    init(_ phase: ConversationPhase, muting: Muting, wakePhrase: String? = nil) {
         switch phase {
         case .idle:
             self.init(
@@ -61,11 +62,24 @@ struct PhaseAppearance {
                 localized("Speaking…"), localized("Speaking"), localized("Speaking — tap to interrupt"), "speaking",
                 DesignTokens.Palette.speaking)
         }
-        if isMuted && phase != .speaking {
-            status = localized("Microphone muted")
+        if let wakePhrase, phase == .listening {
+            status = localized("Say “%s”").replacing("%s", with: wakePhrase.capitalizedWords)
+            announcement = status
+            microphone = localized("Waiting for the wake word — tap to speak at once")
+            dotClass = "neutral"
+        }
+        if muting != .none && phase != .speaking {
+            status = muting == .bySystem ? localized("Muted by the system") : localized("Microphone muted")
             announcement = status
             dotClass = "neutral"
         }
+        if muting == .bySystem && phase.isResting {
+            microphone = localized("Microphone muted in the system's sound settings")
+        }
+    }
+
+    init(_ state: AssistantState) {
+        self.init(state.phase, muting: state.muting, wakePhrase: state.awaitedWakePhrase)
     }
 
     private init(
@@ -76,6 +90,13 @@ struct PhaseAppearance {
         self.microphone = microphone
         self.dotClass = dotClass
         self.color = color
+    }
+}
+
+extension String {
+    /// "jarvis" is a name on the screen.
+    fileprivate var capitalizedWords: String {
+        split(separator: " ").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
     }
 }
 

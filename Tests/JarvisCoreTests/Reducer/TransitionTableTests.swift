@@ -43,6 +43,9 @@ struct TransitionTableTests {
         Row("stopped", "iiiiiiii", "i--iiiii", .event(.stopped)),
         Row("microphone fails", ".iTii...", ".--ii...", .event(.microphoneFailed(.noDevice(.input)))),
         Row("microphone recovers", "........", ".--.....", .event(.microphoneRecovered)),
+        Row("wake word", "........", ".--.....", .onTurn { .wakeWordHeard($0) }),
+        Row("wake window ends", "........", ".--.....", .onTurn { .wakeWindowEnded($0) }),
+        Row("muted by the system", "........", ".--.....", .event(.microphoneMutedBySystem(true))),
         Row("speech starts", ".v......", ".--.....", .onTurn { .speechStarted($0) }),
         Row("speech ends", "..TT....", ".--T....", .onTurn { .speechEnded($0) }),
         // Without an end by silence before them, both mean nothing; ContinuationTests has the rest.
@@ -53,6 +56,9 @@ struct TransitionTableTests {
         Row("blank transcript", "..llll..", ".--iii..", .onTurn { .transcribed($0, transcript("  ")) }),
         Row("transcript", "..KKKK..", ".--KKK..", .onTurn { .transcribed($0, transcript("what day is it")) }),
         Row("stop as transcript", "..llllll", ".--iiiii", .onTurn { .transcribed($0, transcript("stop")) }),
+        Row("interruption is suspected", "........", ".--.....", .onTurn { .interruptionSuspected($0) }),
+        Row("interruption is confirmed", "......vv", ".--.....", .onTurn { .interruptionConfirmed($0) }),
+        Row("interruption is dismissed", "........", ".--.....", .onTurn { .interruptionDismissed($0) }),
         Row("recognition fails", ".iiiii..", ".--iii..", .onTurn { .recognitionFailed($0, .modelMissing(path: "/m")) }),
         Row("clause", "........", ".--.....", .onTurn { .replyClause($0, "Well.") }),
         Row("reply without text", "......l.", ".--...i.", .onTurn { .replyFinished($0, ReplySummary(skill: "stop")) }),
@@ -112,9 +118,11 @@ struct TransitionTableTests {
         for row in Self.rows {
             switch row.input.at(TurnID(rawValue: 1)) {
             case .started, .microphoneTapped, .holdBegan, .holdEnded, .cancelRequested, .textSubmitted, .setMuted,
-                .policyChanged, .bannerDismissed, .bannerHeld, .retryRequested, .announcement, .stopped,
+                .wakeWordHeard, .wakeWindowEnded, .policyChanged, .bannerDismissed, .bannerHeld, .retryRequested,
+                .announcement, .stopped,
                 .microphoneFailed,
-                .microphoneRecovered, .speechStarted, .speechEnded, .utteranceContinued, .utteranceSettled,
+                .microphoneRecovered, .microphoneMutedBySystem, .speechStarted, .speechEnded, .utteranceContinued,
+                .utteranceSettled, .interruptionSuspected, .interruptionConfirmed, .interruptionDismissed,
                 .partialTranscript, .transcribed, .recognitionFailed, .replyClause, .replyFinished, .replyFailed,
                 .playbackStarted, .heard,
                 .playbackFinished, .playbackFailed, .synthesisFailed, .watchdogExpired, .bannerExpired,
