@@ -2,6 +2,8 @@
 // Recordings whose speech has a marked beginning and end, and longer passages made of them.
 
 import FoundationEssentials
+import JarvisAudio
+import JarvisPlatform
 import JarvisSignal
 import JarvisTesting
 
@@ -17,7 +19,7 @@ struct EndpointClip: Sendable {
 
     /// The clip with its detector's decisions.
     func heard() -> EndpointClip {
-        let detector = SpectralVoiceDetector()
+        let detector = VoiceDetectors(resources: .standard()).make()
         var copy = self
         copy.decisions = Swift.stride(from: 0, to: samples.count - 319, by: 320).map { start in
             samples[start..<(start + 320)].withUnsafeBufferPointer { detector.process($0) }.isSpeech
