@@ -80,7 +80,7 @@ struct NetworkVoiceDetectorTests {
         let detector = try detector()
         let quiet = Sound.silence(seconds: 2) + Sound.noise(seconds: 20, amplitude: 0.0008)
         #expect(!detector.process(all: quiet).contains { $0.isSpeech })
-        #expect(detector.framesComputed < 60)
+        #expect(detector.framesComputed < 400, "of 1100")
         let found = detector.process(all: Sound.vowel(seconds: 0.6)).filter(\.isSpeech)
         #expect(!found.isEmpty, "the first sound wakes it")
     }
