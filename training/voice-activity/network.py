@@ -1,10 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The network in numpy, and its weights as files: .npz while training, the file of data/ for the program.
 
-  network.py A.npz[,B.npz…] OUT.weights [PROBABILITY]
-
-Writes the mean of the networks, of which the last counts as much as the others together. PROBABILITY: from which a
-frame is speech at a sensitivity of 50 % (0.5).
+  network.py WEIGHTS.npz OUT.weights [PROBABILITY]     PROBABILITY: from which a frame is speech at 50 % (0.5)
 """
 import numpy as np
 
@@ -66,9 +63,7 @@ def export(p, path, point, provenance):
 def main():
     import sys
     import math
-    networks = [dict(np.load(path)) for path in sys.argv[1].split(",")]
-    shares = [1.0] if len(networks) == 1 else [0.5 / (len(networks) - 1)] * (len(networks) - 1) + [0.5]
-    p = {k: sum(share * network[k] for share, network in zip(shares, networks)).astype(np.float32) for k in networks[0]}
+    p = {k: np.asarray(v) for k, v in np.load(sys.argv[1]).items()}
     probability = float(sys.argv[3]) if len(sys.argv) > 3 else 0.5
     export(p, sys.argv[2], math.log(probability / (1 - probability)), {
         "what": "weights of the voice-activity network, made by training/voice-activity",
