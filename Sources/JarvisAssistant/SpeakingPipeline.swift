@@ -66,6 +66,11 @@ final class SpeakingPipeline {
         job.clauses.finish()
     }
 
+    /// Plays what is being said at this share of its loudness.
+    func setGain(_ gain: Double, turn: TurnID) {
+        if job?.turn == turn { player.setGain(gain) }
+    }
+
     /// Silence, now.
     func stop() {
         guard let job else { return }

@@ -7,8 +7,9 @@ struct SpeechCheck: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "jarvis-speechcheck", abstract: "Measures ears and mouth.",
         subcommands: [
-            CaptionsCheck.self, CommandsCheck.self, CyclesCheck.self, DictationCheck.self, EndpointCheck.self,
-            ProsodyCheck.self, SpeakableCheck.self, TurnCheck.self, VoiceCheck.self,
+            BargeInCheck.self, CaptionsCheck.self, CommandsCheck.self, CyclesCheck.self, DictationCheck.self,
+            EndpointCheck.self, LiveBargeIn.self, ProsodyCheck.self, SpeakableCheck.self, TurnCheck.self,
+            VoiceCheck.self, WakeCheck.self,
         ])
 }
 
