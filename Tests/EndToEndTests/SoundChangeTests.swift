@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Devices that change under a conversation: what was being said or heard goes on, or is finished as far as it came.
 
+import JarvisPlatform
 import JarvisTesting
 import Testing
 
