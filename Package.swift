@@ -102,7 +102,9 @@ let package = Package(
         tests("JarvisCoreTests", ["JarvisCore", "JarvisTesting"]),
         tests("JarvisSignalTests", ["JarvisSignal", "JarvisTesting"]),
         tests("JarvisPlatformTests", ["JarvisPlatform", "JarvisCore", "JarvisTesting"]),
-        tests("JarvisAudioTests", ["JarvisAudio", "JarvisVisuals", "JarvisCore", "JarvisSignal", "JarvisTesting"]),
+        tests(
+            "JarvisAudioTests",
+            ["JarvisAudio", "JarvisVisuals", "JarvisCore", "JarvisSignal", "JarvisPlatform", "JarvisTesting"]),
         tests("JarvisSpeechTests", ["JarvisSpeech", "JarvisCore", "JarvisSignal", "JarvisPlatform", "JarvisTesting"]),
         tests("JarvisAgentTests", ["JarvisAgent", "JarvisCore", "JarvisTesting"]),
         tests(

@@ -23,6 +23,14 @@ extension Assistant {
             speaking.speak(text, clause: clause, turn: turn)
         case .finishSpeaking(let turn): speaking.finish(turn: turn)
         case .stopSpeaking: speaking.stop()
+        case .setSpeechGain(let turn, let gain): speaking.setGain(gain, turn: turn)
+        case .startFillerTimer(let turn, let delay):
+            fillerTimer?.cancel()
+            fillerTimer = after(delay) { $0.send(.fillerDue(turn)) }
+        case .sayFiller(let filler, let turn):
+            speaking.sayFiller(filler, turn: turn)
+            ports.log.record(
+                "filler", ["number": .integer(Int64(filler.number)), "turn": .integer(Int64(turn.rawValue))])
         case .save(let draft): save(draft)
         case .startWatchdog(let turn, let phase, let delay):
             watchdog?.cancel()
@@ -32,6 +40,9 @@ extension Assistant {
         case .startBannerTimer(let id, let delay):
             bannerTimer?.cancel()
             bannerTimer = after(delay) { $0.send(.bannerExpired(id)) }
+        case .startWakeTimer(let turn, let delay):
+            wakeTimer?.cancel()
+            wakeTimer = after(delay) { $0.send(.wakeWindowEnded(turn)) }
         case .feedback(let feedback):
             ports.log.record("feedback", ["kind": .text(feedback.rawValue)])
         }

@@ -33,6 +33,8 @@ public final class Assistant {
     var asking: (turn: TurnID, task: Task<Void, Never>, settlement: Settlement)?
     var watchdog: Task<Void, Never>?
     var bannerTimer: Task<Void, Never>?
+    var wakeTimer: Task<Void, Never>?
+    var fillerTimer: Task<Void, Never>?
     var reminders: ReminderScheduler?
     /// Saves run one after another, so that history keeps the order of the conversation.
     var saves: Task<Void, Never>?
@@ -52,8 +54,9 @@ public final class Assistant {
         let timing = TurnTimer(log: ports.log)
         self.timing = timing
         listening = ListeningPipeline(
-            microphone: ports.microphone, recognizer: ports.recognizer, timing: timing, log: ports.log,
-            report: { reports.yield($0) })
+            microphone: ports.microphone, recognizer: ports.recognizer, spotter: ports.wakeWord, timing: timing,
+            log: ports.log, report: { reports.yield($0) })
+        listening.setWakeWord(WakeConfiguration(ports.settings.current.speech))
         speaking = SpeakingPipeline(
             synthesizer: ports.synthesizer, player: ports.player, settings: ports.settings, timing: timing,
             report: { [listening] event in
@@ -62,6 +65,7 @@ public final class Assistant {
                 reports.yield(event)
             })
         ports.microphone.setSensitivity(ports.settings.current.sensitivity)
+        ports.microphone.setProcessing(SoundProcessing(ports.settings.current.speech))
         pump = Task { [weak self] in
             for await event in events {
                 guard let self else { return }
@@ -88,6 +92,8 @@ public final class Assistant {
         reminders.start()
         self.reminders = reminders
         for notice in ports.settings.notices { send(.noticed(notice)) }
+        // Also mends what an earlier process may have left softer.
+        ports.otherPlayers?.set(.unchanged)
         send(.started)
         ports.recognizer.warmUp()
     }
@@ -98,6 +104,16 @@ public final class Assistant {
         reminders?.stop()
         settingsWatch?.cancel()
         await saves?.value
+        await ports.otherPlayers?.restore()
+    }
+
+    /// Others are softer from the first word of a turn until it is over.
+    private func quietOtherPlayers() {
+        switch state.phase {
+        case .idle, .listening: ports.otherPlayers?.set(.unchanged)
+        case .recording, .held, .transcribing, .thinking, .speaking:
+            ports.otherPlayers?.set(ports.settings.current.speech.otherPlayers)
+        }
     }
 
     /// Calls `handler` now and after every change, for as long as the observation is kept.
@@ -115,6 +131,7 @@ public final class Assistant {
         let effects = AssistantReducer.reduce(&state, event)
         logChange(from: before, event: event)
         for effect in effects { execute(effect) }
+        if state.phase != before.phase { quietOtherPlayers() }
         guard state != before else { return }
         for observer in observers { observer.observation?.handler?(state) }
     }
@@ -125,7 +142,9 @@ public final class Assistant {
             for await settings in changes {
                 guard let self else { return }
                 self.ports.microphone.setSensitivity(settings.sensitivity)
+                self.ports.microphone.setProcessing(SoundProcessing(settings.speech))
                 self.listening.setDevice(settings.inputDevice)
+                self.listening.setWakeWord(WakeConfiguration(settings.speech))
                 self.send(.policyChanged(ConversationPolicy(settings)))
             }
         }

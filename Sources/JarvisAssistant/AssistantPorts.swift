@@ -7,6 +7,8 @@ public import JarvisCore
 public struct AssistantPorts: Sendable {
     public var microphone: any Microphone
     public var recognizer: any SpeechRecognizer
+    /// Finds the wake word; nil where there is none to be had.
+    public var wakeWord: (any WakeWordSpotter)?
     public var synthesizer: any SpeechSynthesizer
     public var player: any SpeechPlayer
     public var agent: any Agent
@@ -21,15 +23,20 @@ public struct AssistantPorts: Sendable {
     public var reminderText: @Sendable (Reminder) -> String
     /// What the engines want people to know, such as that a server does not answer; nil when they never do.
     public var notices: AsyncStream<String>?
+    /// The sound of other programs; nil leaves it alone.
+    public var otherPlayers: (any OtherPlayersControl)?
 
     public init(
-        microphone: any Microphone, recognizer: any SpeechRecognizer, synthesizer: any SpeechSynthesizer,
+        microphone: any Microphone, recognizer: any SpeechRecognizer, wakeWord: (any WakeWordSpotter)? = nil,
+        synthesizer: any SpeechSynthesizer,
         player: any SpeechPlayer, agent: any Agent, history: any ConversationStore, settings: any SettingsStore,
         reminders: any ReminderStore, log: any EventLog, wallClock: any WallClock, clock: any Clock<Duration>,
-        reminderText: @escaping @Sendable (Reminder) -> String, notices: AsyncStream<String>? = nil
+        reminderText: @escaping @Sendable (Reminder) -> String, notices: AsyncStream<String>? = nil,
+        otherPlayers: (any OtherPlayersControl)? = nil
     ) {
         self.microphone = microphone
         self.recognizer = recognizer
+        self.wakeWord = wakeWord
         self.synthesizer = synthesizer
         self.player = player
         self.agent = agent
@@ -41,5 +48,6 @@ public struct AssistantPorts: Sendable {
         self.clock = clock
         self.reminderText = reminderText
         self.notices = notices
+        self.otherPlayers = otherPlayers
     }
 }

@@ -9,6 +9,8 @@ import JarvisCore
 final class SpeakingPipeline {
     private struct Job {
         var turn: TurnID
+        /// The turn's reply takes its place as soon as it has a first clause.
+        var isFiller = false
         var clauses: AsyncStream<(String, Int)>.Continuation
         var task: Task<Void, Never>
     }
@@ -34,11 +36,21 @@ final class SpeakingPipeline {
 
     /// Queues a clause; the first one of a turn opens the speaker.
     func speak(_ text: String, clause: Int, turn: TurnID) {
-        if job?.turn != turn {
+        if job?.turn != turn || job?.isFiller == true {
+            // The player fades a filler out, so the reply's first sound never lies over it.
             stop()
             job = begin(turn)
         }
         job?.clauses.yield((text, clause))
+    }
+
+    /// Says something short that is no part of the reply: nothing of it is reported.
+    func sayFiller(_ filler: Filler, turn: TurnID) {
+        guard job == nil || job?.isFiller == true else { return }
+        stop()
+        job = begin(turn, isFiller: true)
+        job?.clauses.yield((filler.text(language: settings.current.voice), 0))
+        job?.clauses.finish()
     }
 
     /// Plays the chime of a due reminder ahead of the turn's first clause.
@@ -50,8 +62,13 @@ final class SpeakingPipeline {
 
     /// No more clauses will come; `playbackFinished` is reported once all has been heard.
     func finish(turn: TurnID) {
-        guard let job, job.turn == turn else { return }
+        guard let job, job.turn == turn, !job.isFiller else { return }
         job.clauses.finish()
+    }
+
+    /// Plays what is being said at this share of its loudness.
+    func setGain(_ gain: Double, turn: TurnID) {
+        if job?.turn == turn { player.setGain(gain) }
     }
 
     /// Silence, now.
@@ -63,13 +80,15 @@ final class SpeakingPipeline {
         job.clauses.finish()
     }
 
-    private func begin(_ turn: TurnID) -> Job {
-        let report = report
+    private func begin(_ turn: TurnID, isFiller: Bool = false) -> Job {
+        // A filler that fails is nobody's business: the reply will fail as well, and say so.
+        let own = self.report
+        let report: @Sendable (AssistantEvent) -> Void = { event in if !isFiller { own(event) } }
         let timing = timing
         player.begin(device: settings.current.outputDevice) { event in
             switch event {
             case .started:
-                timing.mark(.firstSoundHeard, turn: turn)
+                if !isFiller { timing.mark(.firstSoundHeard, turn: turn) }
                 report(.playbackStarted(turn))
             case .heard(let position): report(.heard(turn, position))
             case .finished: report(.playbackFinished(turn))
@@ -79,29 +98,30 @@ final class SpeakingPipeline {
         let (stream, continuation) = AsyncStream.makeStream(of: (String, Int).self)
         let task = Task { [weak self] in
             for await (text, clause) in stream {
-                guard let self, await self.synthesize(text, clause: clause, turn: turn) else { return }
+                guard let self, await self.synthesize(text, clause: clause, turn: turn, isFiller: isFiller)
+                else { return }
             }
             guard !Task.isCancelled else { return }
             self?.player.finish()
         }
-        return Job(turn: turn, clauses: continuation, task: task)
+        return Job(turn: turn, isFiller: isFiller, clauses: continuation, task: task)
     }
 
     /// Synthesizes one clause into the player; false when the turn is over.
-    private func synthesize(_ text: String, clause: Int, turn: TurnID) async -> Bool {
+    private func synthesize(_ text: String, clause: Int, turn: TurnID, isFiller: Bool) async -> Bool {
         // Read anew for each clause, so that a slider moved meanwhile is heard with the next one.
         let prosody = settings.current.prosody
         do {
             for try await audio in synthesizer.synthesize(text, prosody: prosody) {
                 guard !Task.isCancelled else { return false }
-                timing.mark(.firstClauseSynthesized, turn: turn)
+                if !isFiller { timing.mark(.firstClauseSynthesized, turn: turn) }
                 player.enqueue(audio, clause: clause)
             }
             return !Task.isCancelled
         } catch let failure as SynthesisFailure {
-            report(.synthesisFailed(turn, failure))
+            if !isFiller { report(.synthesisFailed(turn, failure)) }
         } catch {
-            report(.synthesisFailed(turn, .engineUnavailable(reason: "\(error)")))
+            if !isFiller { report(.synthesisFailed(turn, .engineUnavailable(reason: "\(error)"))) }
         }
         return false
     }

@@ -6,7 +6,11 @@ import ArgumentParser
 struct SpeechCheck: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "jarvis-speechcheck", abstract: "Measures ears and mouth.",
-        subcommands: [CommandsCheck.self, DictationCheck.self, CyclesCheck.self])
+        subcommands: [
+            BargeInCheck.self, CaptionsCheck.self, CommandsCheck.self, CyclesCheck.self, DictationCheck.self,
+            EndpointCheck.self, LiveBargeIn.self, ProsodyCheck.self, SpeakableCheck.self, TurnCheck.self,
+            VoiceCheck.self, WakeCheck.self,
+        ])
 }
 
 /// The top level of a file is not asynchronous enough to choose the asynchronous `run`.

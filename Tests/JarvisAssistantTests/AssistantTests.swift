@@ -76,9 +76,11 @@ struct AssistantTests {
         #expect(fixture.history.messages.last?.isCut == true)
     }
 
-    @Test func stopIsHeardWhileJarvisSpeaks() async {
+    @Test func stopIsHeardWhileJarvisSpeaksAlsoWhereNothingElseInterrupts() async throws {
         let fixture = AssistantFixture()
         fixture.assistant.start()
+        try fixture.settings.update { $0.speech.allowsInterruption = false }
+        await fixture.until { !$0.policy.allowsInterruption }
         fixture.assistant.send(.textSubmitted("what time is it", .typed))
         await fixture.until { fixture.player.queued.count == 1 }
         fixture.player.send(.started)
@@ -87,6 +89,48 @@ struct AssistantTests {
         await fixture.until { $0.phase == .listening }
         #expect(fixture.player.stopCount == 1)
         #expect(fixture.recognizer.sessions.last?.task == .stopPhrase)
+    }
+
+    @Test func whoeverSpeaksWhileJarvisSpeaksIsHeard() async {
+        let fixture = AssistantFixture()
+        fixture.assistant.start()
+        fixture.assistant.send(.textSubmitted("what time is it", .typed))
+        await fixture.until { fixture.player.queued.count == 1 }
+        fixture.player.send(.started)
+        fixture.player.send(.heard(HeardPosition(clause: 0, characters: 5)))
+        await fixture.until { $0.reply.heard.characters == 5 }
+        fixture.microphone.send(seconds: 0.06, isSpeech: true)
+        await fixture.until { fixture.player.gain == AssistantReducer.duckedGain }
+        fixture.microphone.send(seconds: 0.2, isSpeech: true)
+        await fixture.until { $0.phase == .recording(.voice) }
+        #expect(fixture.player.stopCount == 1)
+        fixture.recognizer.hear("what day is it")
+        fixture.microphone.send(seconds: 1, isSpeech: true)
+        fixture.microphone.send(seconds: 2, isSpeech: false)
+        await fixture.until { $0.question == "what day is it" }
+        #expect(fixture.history.messages.contains { $0.text == "It is" && $0.isCut })
+    }
+
+    @Test func aCoughMakesTheReplySofterForAWhile() async {
+        let fixture = AssistantFixture()
+        fixture.assistant.start()
+        fixture.assistant.send(.textSubmitted("what time is it", .typed))
+        await fixture.until { fixture.player.queued.count == 1 }
+        fixture.player.send(.started)
+        await fixture.until { $0.phase == .speaking }
+        fixture.microphone.send(seconds: 0.08, isSpeech: true)
+        await fixture.until { fixture.player.gain == AssistantReducer.duckedGain }
+        fixture.microphone.send(seconds: 0.5, isSpeech: false)
+        await fixture.until { fixture.player.gain == 1 }
+        #expect(fixture.assistant.state.phase == .speaking && fixture.player.stopCount == 0)
+    }
+
+    @Test func theSwitchesOfTheSoundReachTheMicrophoneAtOnce() async throws {
+        let fixture = AssistantFixture()
+        fixture.assistant.start()
+        try fixture.settings.update { $0.speech.suppressesNoise = false }
+        await fixture.until { !fixture.microphone.processing.suppressesNoise }
+        #expect(fixture.microphone.processing.cancelsEcho)
     }
 
     @Test func anAgentThatNeverAnswersRunsIntoTheWatchdog() async {

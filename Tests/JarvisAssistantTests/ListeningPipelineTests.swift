@@ -22,6 +22,31 @@ struct ListeningPipelineTests {
         #expect(ears.events.contains(.speechStarted(TurnID(rawValue: 2))))
     }
 
+    @Test func whoeverInterruptsIsHeardFromTheFirstSyllableOn() {
+        let ears = EarsFixture()
+        ears.listen(.stopPhrases, turn: 1, task: .stopPhrase)
+        ears.microphone.send(seconds: 1, isSpeech: false)
+        ears.microphone.send(seconds: 0.26, isSpeech: true)
+        #expect(
+            ears.events == [.interruptionSuspected(TurnID(rawValue: 1)), .interruptionConfirmed(TurnID(rawValue: 1))])
+        // A word that is over by the time that the conversation has decided.
+        ears.listen(.interruption, turn: 2)
+        ears.microphone.send(seconds: 2, isSpeech: false)
+        let session = ears.recognizer.sessions.last
+        #expect(session?.task == .command)
+        #expect(session?.samples.count { $0 == 1000 } == 16_000 * 26 / 100, "all that was said, in one session")
+        #expect(ears.transcriptCount == 1)
+    }
+
+    @Test func aCoughIsSuspectedAndDismissed() {
+        let ears = EarsFixture()
+        ears.listen(.stopPhrases, turn: 1, task: .stopPhrase)
+        ears.microphone.send(seconds: 0.08, isSpeech: true)
+        ears.microphone.send(seconds: 1, isSpeech: false)
+        #expect(
+            ears.events == [.interruptionSuspected(TurnID(rawValue: 1)), .interruptionDismissed(TurnID(rawValue: 1))])
+    }
+
     @Test func soundOfAnUtteranceThatIsOverComesBackInNoOther() {
         let ears = EarsFixture()
         ears.listen(.untilSpeechEnds, turn: 1)

@@ -22,6 +22,7 @@ struct FrameCutterTests {
     }
 
     @Test func piecesOfAnySizeBecomeWholeFrames() {
+        controls.processing.controlsGain.store(false, ordering: .relaxed)
         let delivery = delivery()
         let cutter = cutter(delivery)
         let samples = chirp(seconds: 0.2)

@@ -68,4 +68,27 @@ struct ClauseSplitterTests {
         if let last = splitter.finish() { clauses.append(last) }
         return clauses
     }
+
+    @Test func aBlockOfCodeIsOneClause() {
+        let code = "```swift\nlet x = 1. let y = 2.\n\nprint(x)\n```\n"
+        let text = "Here it is.\n" + code + "Is that all? Yes."
+        for step in [1, 3, 7, 500] {
+            var splitter = ClauseSplitter()
+            var clauses: [String] = []
+            var rest = text[...]
+            while !rest.isEmpty {
+                clauses += splitter.add(rest.prefix(step))
+                rest = rest.dropFirst(step)
+            }
+            clauses += [splitter.finish()].compactMap { $0 }
+            #expect(clauses.joined() == text, "step \(step)")
+            #expect(clauses.contains { $0.contains("```swift") && $0.contains("print(x)") }, "step \(step): \(clauses)")
+        }
+    }
+
+    @Test func aBlockThatIsNeverClosedComesAtTheEnd() {
+        var splitter = ClauseSplitter()
+        #expect(splitter.add("~~~\na. b. c.\nd.\n").isEmpty)
+        #expect(splitter.finish() == "~~~\na. b. c.\nd.\n")
+    }
 }

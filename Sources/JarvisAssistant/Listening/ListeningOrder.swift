@@ -12,7 +12,9 @@ struct ListeningOrder: Sendable {
     /// - Parameter recent: the sound of the open microphone up to now.
     func makeStrategy(after recent: RecentFrames) -> any FrameStrategy {
         switch mode {
-        case .untilSpeechEnds, .nowUntilSpeechEnds, .nowUntilFinished: UtteranceTaker(self, after: recent)
+        case .untilSpeechEnds, .nowUntilSpeechEnds, .nowUntilFinished, .interruption:
+            UtteranceTaker(self, after: recent)
+        case .wakeWord: WakeWaiter()
         case .stopPhrases: StopPhraseWatch(turn: turn, task: task)
         }
     }

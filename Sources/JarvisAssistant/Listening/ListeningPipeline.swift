@@ -3,11 +3,11 @@
 // delivery thread, results on the recognizer's thread; `Listener` serves them one after another, and none of these
 // threads ever waits for another one.
 
-import JarvisCore
+package import JarvisCore
 import Synchronization
 
 /// Listens as it is told; every report carries the turn it belongs to.
-final class ListeningPipeline: Sendable {
+package final class ListeningPipeline: Sendable {
     enum Job: Sendable {
         case listen(ListeningOrder, device: String?)
         case finish(TurnID)
@@ -19,6 +19,8 @@ final class ListeningPipeline: Sendable {
         case recognized(RecognitionUpdate, order: Int)
         /// Frames that were waited for have not come.
         case overdue(order: Int)
+        case setWakeWord(WakeConfiguration?)
+        case wake(WakeUpdate, search: Int)
     }
 
     private let lane = SerialLane<Job>()
@@ -26,17 +28,19 @@ final class ListeningPipeline: Sendable {
     private let listener: Mutex<Listener>
 
     /// - Parameter report: called from any thread, in order.
-    init(
-        microphone: any Microphone, recognizer: any SpeechRecognizer, timing: TurnTimer, log: any EventLog,
-        report: @escaping @Sendable (AssistantEvent) -> Void
+    package init(
+        microphone: any Microphone, recognizer: any SpeechRecognizer, spotter: (any WakeWordSpotter)? = nil,
+        timing: TurnTimer, log: any EventLog, report: @escaping @Sendable (AssistantEvent) -> Void
     ) {
         listener = Mutex(
-            Listener(microphone: microphone, recognizer: recognizer, timing: timing, log: log, report: report))
+            Listener(
+                microphone: microphone, recognizer: recognizer, wake: WakeWatch(spotter: spotter), timing: timing,
+                log: log, report: report))
     }
 
     /// Sets what happens to the sound and opens the microphone if need be. Within one turn a running utterance goes
     /// on under the new mode.
-    func listen(_ mode: ListeningMode, turn: TurnID, task: RecognitionTask, device: String?) {
+    package func listen(_ mode: ListeningMode, turn: TurnID, task: RecognitionTask, device: String?) {
         run(.listen(ListeningOrder(mode: mode, turn: turn, task: task), device: device))
     }
 
@@ -48,13 +52,16 @@ final class ListeningPipeline: Sendable {
 
     /// Drops everything and closes the microphone. An utterance that was finished keeps its session: the rest of its
     /// sound and the transcript still come.
-    func close() { run(.close) }
+    package func close() { run(.close) }
 
     /// Moves an open microphone to another device.
     func setDevice(_ device: String?) { run(.setDevice(device)) }
 
     /// The reply to this turn is being heard: from now on speech may be JARVIS's own, and takes no utterance up again.
-    func replySounds(turn: TurnID) { run(.replySounds(turn)) }
+    package func replySounds(turn: TurnID) { run(.replySounds(turn)) }
+
+    /// Sets what to wake to; nil: nothing.
+    func setWakeWord(_ configuration: WakeConfiguration?) { run(.setWakeWord(configuration)) }
 
     private func run(_ job: Job) {
         lane.run(job) { job in

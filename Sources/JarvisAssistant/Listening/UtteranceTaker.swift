@@ -46,8 +46,11 @@ struct UtteranceTaker: FrameStrategy {
         endSilence = EndSilence(task: order.task)
         var configuration = UtteranceSegmenter.Configuration()
         configuration.reopenMilliseconds = Self.reopenMilliseconds
+        // Whoever interrupts has begun before that was certain.
+        if order.mode == .interruption { configuration.openPreRollMilliseconds = 700 }
         segmenter = UtteranceSegmenter(mode: order.mode.segmentation, configuration: configuration)
         segmenter.remember(recent.samples)
+        if order.mode == .interruption { segmenter.assumeSpeech() }
     }
 
     var isTakingTail: Bool {
@@ -70,7 +73,7 @@ struct UtteranceTaker: FrameStrategy {
     }
 
     mutating func change(to mode: ListeningMode) -> [ListeningAction]? {
-        guard case .taking = stage, mode != .stopPhrases else { return nil }
+        guard case .taking = stage, !mode.waitsForWakeWord else { return nil }
         segmenter.setMode(mode.segmentation)
         return mode.isOpenAtOnce ? begin() : []
     }
@@ -158,7 +161,10 @@ struct UtteranceTaker: FrameStrategy {
     private mutating func ended(_ end: UtteranceEnd) -> [ListeningAction] {
         if end == .noSpeech {
             stage = .over
-            return [.report(.speechEnded(turn)), .cancel, .report(.transcribed(turn, nil))]
+            return [
+                .report(.speechEnded(turn)), .cancel, .report(.utteranceSettled(turn)),
+                .report(.transcribed(turn, nil)),
+            ]
         }
         let actions: [ListeningAction] = [
             .mark(.speechEnded, earlier: AudioFrame.duration * silentFrames),
@@ -176,13 +182,13 @@ struct UtteranceTaker: FrameStrategy {
 extension ListeningMode {
     fileprivate var segmentation: UtteranceSegmenter.Mode {
         switch self {
-        case .untilSpeechEnds, .stopPhrases: .automatic
-        case .nowUntilSpeechEnds: .openUntilSilence
+        case .untilSpeechEnds, .stopPhrases, .wakeWord: .automatic
+        case .nowUntilSpeechEnds, .interruption: .openUntilSilence
         case .nowUntilFinished: .openUntilFinished
         }
     }
 
     fileprivate var isOpenAtOnce: Bool {
-        self == .nowUntilSpeechEnds || self == .nowUntilFinished
+        self != .untilSpeechEnds && self != .stopPhrases
     }
 }

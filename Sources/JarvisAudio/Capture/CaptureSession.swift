@@ -18,17 +18,19 @@ final class CaptureSession: Sendable {
     let delivery: FrameDelivery
     let waker = MainLoopWaker()
     private let controls: CaptureControls
+    private let reference: PlaybackReference?
     private let makeDetector: @Sendable () -> any VoiceActivityDetector
     private let wishes: Mutex<Wishes>
 
     init(
         server: PulseServer, device: String?, controls: CaptureControls, meters: AudioMeters,
-        makeDetector: @escaping @Sendable () -> any VoiceActivityDetector,
+        reference: PlaybackReference? = nil, makeDetector: @escaping @Sendable () -> any VoiceActivityDetector,
         handler: @escaping @Sendable (MicrophoneEvent) -> Void
     ) {
         self.server = server
         self.controls = controls
         self.meters = meters
+        self.reference = reference
         self.makeDetector = makeDetector
         delivery = FrameDelivery(handler: handler)
         wishes = Mutex(Wishes(device: device))
@@ -68,7 +70,7 @@ final class CaptureSession: Sendable {
         }
         let cutter = FrameCutter(
             ring: delivery.ring, controls: controls, meters: meters, eventDescriptor: delivery.eventDescriptor,
-            detector: makeDetector())
+            detector: makeDetector(), reference: reference)
         CaptureThread(self, cutter: cutter).run()
     }
 }

@@ -11,6 +11,7 @@ struct FrameTag: Sendable, BitwiseCopyable {
     var firstSample: Int64 = 0
     var levelDBFS: Float = -100
     var isSpeech = false
+    var finding = CaptureProcessor.Finding()
 }
 
 /// The knobs that other threads turn while capture runs.
@@ -18,6 +19,7 @@ final class CaptureControls: Sendable {
     let isMuted = Atomic<Bool>(false)
     /// Percent, as a bit pattern.
     let sensitivity = Atomic<UInt64>((50.0).bitPattern)
+    let processing = ProcessingControls()
 }
 
 /// Belongs to the capture thread; `accept` neither allocates nor locks.
@@ -27,6 +29,9 @@ final class FrameCutter {
     private let meters: AudioMeters
     private let eventDescriptor: Int32
     private let detector: any VoiceActivityDetector
+    private let processor: CaptureProcessor
+    /// When the next sample to come was captured, and the position that it gets.
+    private var latest: (sample: Int64, microseconds: Int64)?
     private let frame: UnsafeMutablePointer<Int16>
     private var filled = 0
     /// Samples taken in since this was made, wrapping: it stands still when a source delivers nothing.
@@ -37,7 +42,7 @@ final class FrameCutter {
 
     init(
         ring: FrameRing<FrameTag>, controls: CaptureControls, meters: AudioMeters, eventDescriptor: Int32,
-        detector: any VoiceActivityDetector
+        detector: any VoiceActivityDetector, reference: PlaybackReference? = nil
     ) {
         precondition(detector.samplesPerFrame == AudioFrame.samplesPerFrame, "detector and frames have one length")
         self.ring = ring
@@ -45,6 +50,7 @@ final class FrameCutter {
         self.meters = meters
         self.eventDescriptor = eventDescriptor
         self.detector = detector
+        processor = CaptureProcessor(reference: reference, controls: controls.processing)
         frame = .allocate(capacity: AudioFrame.samplesPerFrame)
         frame.initialize(repeating: 0, count: AudioFrame.samplesPerFrame)
     }
@@ -58,7 +64,14 @@ final class FrameCutter {
         filled = 0
         meter.reset()
         detector.reset()
+        processor.restart()
+        latest = nil
         meters.setInputLevel(0)
+    }
+
+    /// The next sample to be accepted was captured at this time of `pa_rtclock_now`.
+    func note(capturedAtMicroseconds microseconds: Int64) {
+        latest = (firstSample + Int64(filled), microseconds)
     }
 
     /// Takes samples of any number; nil stands for a hole in the stream, which becomes silence.
@@ -87,16 +100,25 @@ final class FrameCutter {
             sensitivity = wanted
             detector.sensitivityPercent = Double(bitPattern: wanted)
         }
-        let samples = UnsafeBufferPointer(start: frame, count: AudioFrame.samplesPerFrame)
-        let activity = detector.process(samples)
-        meter.process(samples)
+        let samples = UnsafeMutableBufferPointer(start: frame, count: AudioFrame.samplesPerFrame)
+        let finding = processor.cancel(samples, sample: firstSample, atMicroseconds: captureTime())
+        let activity = detector.process(processor.detectorFrame(isPlaying: finding.isPlaying))
+        let isSpeech = processor.confirm(activity.isSpeech, finding) && !isMuted
+        meter.process(UnsafeBufferPointer(samples))
         if isMuted { meter.reset() }
         meters.setInputLevel(meter.level)
+        processor.level(samples, isSpeech: isSpeech, levelDBFS: activity.levelDBFS)
         let tag = FrameTag(
-            firstSample: firstSample, levelDBFS: activity.levelDBFS, isSpeech: activity.isSpeech && !isMuted)
+            firstSample: firstSample, levelDBFS: activity.levelDBFS, isSpeech: isSpeech, finding: finding)
         firstSample &+= Int64(AudioFrame.samplesPerFrame)
-        ring.push(samples, tag: tag)
+        ring.push(UnsafeBufferPointer(samples), tag: tag)
         eventfd_write(eventDescriptor, 1)
+    }
+
+    /// When the first sample of the frame was captured; without any report, a time that no player knows.
+    private func captureTime() -> Int64 {
+        guard let latest else { return 0 }
+        return latest.microseconds + (firstSample - latest.sample) * 1_000_000 / Int64(AudioFrame.sampleRateHertz)
     }
 }
 
@@ -104,6 +126,11 @@ final class FrameCutter {
 let captureReadCallback: pa_stream_request_cb_t = { stream, _, data in
     guard let stream, let data else { return }
     let cutter = Unmanaged<FrameCutter>.fromOpaque(data).takeUnretainedValue()
+    var latency: pa_usec_t = 0
+    var isNegative: Int32 = 0
+    if pa_stream_get_latency(stream, &latency, &isNegative) == 0 {
+        cutter.note(capturedAtMicroseconds: Int64(pa_rtclock_now()) - (isNegative != 0 ? 0 : Int64(latency)))
+    }
     while pa_stream_readable_size(stream) > 0 {
         var bytes: UnsafeRawPointer?
         var size = 0

@@ -10,6 +10,7 @@ import Synchronization
 public final class PulseMicrophone: Microphone {
     private let server: PulseServer
     private let meters: AudioMeters
+    private let reference: PlaybackReference?
     private let makeDetector: @Sendable () -> any VoiceActivityDetector
     private let controls = CaptureControls()
     private let session = Mutex<CaptureSession?>(nil)
@@ -17,13 +18,15 @@ public final class PulseMicrophone: Microphone {
     /// - Parameters:
     ///   - server: the sound server.
     ///   - meters: told the level of what is heard.
+    ///   - reference: what JARVIS plays, to be taken out of what is heard; nil: nothing is.
     ///   - makeDetector: makes the voice detector, on the capture thread that it will belong to.
     public init(
-        server: PulseServer = PulseServer(), meters: AudioMeters,
+        server: PulseServer = PulseServer(), meters: AudioMeters, reference: PlaybackReference? = nil,
         makeDetector: @escaping @Sendable () -> any VoiceActivityDetector = { SpectralVoiceDetector() }
     ) {
         self.server = server
         self.meters = meters
+        self.reference = reference
         self.makeDetector = makeDetector
     }
 
@@ -39,8 +42,8 @@ public final class PulseMicrophone: Microphone {
                 return
             }
             let opened = CaptureSession(
-                server: server, device: device, controls: controls, meters: meters, makeDetector: makeDetector,
-                handler: handler)
+                server: server, device: device, controls: controls, meters: meters, reference: reference,
+                makeDetector: makeDetector, handler: handler)
             opened.start()
             session = opened
         }
@@ -57,6 +60,13 @@ public final class PulseMicrophone: Microphone {
     /// Silence instead of sound, from the next frame on.
     public func setMuted(_ isMuted: Bool) {
         controls.isMuted.store(isMuted, ordering: .relaxed)
+    }
+
+    /// Echo, noise and gain, from the next frame on.
+    public func setProcessing(_ processing: SoundProcessing) {
+        controls.processing.cancelsEcho.store(processing.cancelsEcho, ordering: .relaxed)
+        controls.processing.suppressesNoise.store(processing.suppressesNoise, ordering: .relaxed)
+        controls.processing.controlsGain.store(processing.controlsGain, ordering: .relaxed)
     }
 
     /// Voice-detection sensitivity, 0…100 percent.

@@ -19,7 +19,8 @@ struct PlaybackClock {
     }
 
     private let sampleRateHertz: Int
-    private var anchor: (sample: Double, atMicroseconds: Int64)?
+    /// A sample and when it was heard, by the last report that says so.
+    private(set) var anchor: (sample: Double, atMicroseconds: Int64)?
     private var heard: Int64
     /// Reports from before the sink took anything after this say nothing about what is heard.
     private var base: Int64

@@ -10,6 +10,10 @@ final class PlaybackStream {
     /// The server starts fading this far ahead of what is heard, so that the new data comes in time.
     private static let fadeLeadSeconds = 0.006
     private static let fadeSeconds = 0.008
+    /// A change of loudness glides for this long, and begins at most this long after it was asked for.
+    private static let glideSeconds = 0.025
+    private static let longestGainDelaySeconds = 0.06
+    private static let timingPatience: Duration = .milliseconds(20)
 
     let sampleRateHertz: Int
     /// The device that was asked for.
@@ -17,7 +21,13 @@ final class PlaybackStream {
     /// Position of the next sample to write.
     private(set) var written: Int64 = 0
     private(set) var isCorked = false
+    /// What is played, loudness and all.
     let history = SampleHistory()
+    /// The same at full loudness, for what has to be written once more.
+    private let source = SampleHistory()
+    private var gain = GainRamp()
+    private var scaled: [Int16] = []
+    private let feeder: ReferenceFeeder?
     private let connection: PulseConnection
     private let stream: OpaquePointer
     private var clock: PlaybackClock
@@ -25,8 +35,10 @@ final class PlaybackStream {
     /// Samples that the speaker has taken, as the server said last: they stand still when it plays nothing.
     private(set) var takenSample: Int64 = 0
 
+    /// - Parameter reference: told what is played and when.
     init(
-        _ connection: PulseConnection, device: String?, sampleRateHertz: Int, identity: StreamIdentity = .speaking
+        _ connection: PulseConnection, device: String?, sampleRateHertz: Int, identity: StreamIdentity = .speaking,
+        reference: PlaybackReference? = nil
     ) throws(AudioFailure) {
         var specification = pa_sample_spec(format: PA_SAMPLE_S16LE, rate: UInt32(sampleRateHertz), channels: 1)
         let properties = identity.makeProperties()
@@ -39,7 +51,9 @@ final class PlaybackStream {
         self.stream = stream
         self.device = device
         self.sampleRateHertz = sampleRateHertz
+        feeder = reference.map(ReferenceFeeder.init)
         clock = PlaybackClock(sampleRateHertz: sampleRateHertz, start: 0)
+        feeder?.restart(at: 0, sampleRateHertz: sampleRateHertz)
         try open()
     }
 
@@ -99,10 +113,64 @@ final class PlaybackStream {
     func write(_ samples: UnsafeBufferPointer<Int16>) {
         guard let start = samples.baseAddress, !samples.isEmpty else { return }
         if isCorked { resume() }
-        if clock.heardSample(atMicroseconds: now, written: written) >= written { clock.restart() }
-        pa_stream_write(stream, start, samples.count * 2, nil, 0, PA_SEEK_RELATIVE)
-        history.append(samples)
+        if clock.heardSample(atMicroseconds: now, written: written) >= written {
+            clock.restart()
+            feeder?.restart(at: written, sampleRateHertz: sampleRateHertz)
+        }
+        source.append(samples)
+        if gain.isUnity(from: written) {
+            pa_stream_write(stream, start, samples.count * 2, nil, 0, PA_SEEK_RELATIVE)
+            history.append(samples)
+        } else {
+            scale(from: written, count: samples.count) { scaled in
+                pa_stream_write(stream, scaled.baseAddress, scaled.count * 2, nil, 0, PA_SEEK_RELATIVE)
+                history.append(scaled)
+            }
+        }
         written += Int64(samples.count)
+        publish(from: written - Int64(samples.count))
+    }
+
+    /// From the first sample that can still be changed in time, the sound glides to `value` (a share of full
+    /// loudness): what the server holds already is written once more.
+    func setGain(_ value: Double) {
+        guard value != gain.target else { return }
+        guard !isCorked, heardSample() < written else {
+            gain.set(value)
+            return
+        }
+        // What the device has taken can be changed on some servers only, and nobody says on which; so the glide begins
+        // behind that, unless the device holds so much that it would come late.
+        connection.finish(pa_stream_update_timing_info(stream, nil, nil), within: Self.timingPatience)
+        let lead = Int64(Self.fadeLeadSeconds * Double(sampleRateHertz))
+        let latest = Int64(Self.longestGainDelaySeconds * Double(sampleRateHertz))
+        let heard = heardSample()
+        let taken = pa_stream_get_timing_info(stream).map { $0.pointee.read_index / 2 } ?? heard
+        let from = min(written, max(heard + lead, min(taken, heard + latest)))
+        gain.glide(to: value, from: from, count: Int(Self.glideSeconds * Double(sampleRateHertz)))
+        guard from < written else { return }
+        scale(from: from, count: Int(written - from)) { scaled in
+            pa_stream_write(stream, scaled.baseAddress, scaled.count * 2, nil, from * 2, PA_SEEK_ABSOLUTE)
+            history.replace(scaled, at: from)
+        }
+        publish(from: from)
+    }
+
+    /// Full loudness, or less, from the next sample on, without a glide: a reply begins.
+    func resetGain(_ value: Double) { gain.set(value) }
+
+    private func scale(from position: Int64, count: Int, _ use: (UnsafeBufferPointer<Int16>) -> Void) {
+        if scaled.count < count { scaled = [Int16](repeating: 0, count: count) }
+        scaled.withUnsafeMutableBufferPointer { scaled in
+            guard let start = scaled.baseAddress else { return }
+            source.copy(from: position, count: count, into: start)
+            for index in 0..<count { start[index] = gain.apply(start[index], at: position + Int64(index)) }
+            use(UnsafeBufferPointer(start: start, count: count))
+        }
+    }
+
+    private func publish(from position: Int64) {
+        feeder?.publish(history, from: position, to: written, sampleRateHertz: sampleRateHertz)
     }
 
     /// Asks for a timing report unless one is on its way, and takes the one that has come.
@@ -135,7 +203,9 @@ final class PlaybackStream {
             history.copy(from: from, count: fade, into: start)
             for index in 0..<fade { tail[index] = Int16(Int(tail[index]) * (fade - index) / fade) }
             pa_stream_write(stream, start, count * 2, nil, from * 2, PA_SEEK_ABSOLUTE)
+            history.replace(UnsafeBufferPointer(start: start, count: Int(written - from)), at: from)
         }
+        publish(from: from)
     }
 
     /// Stops the stream where it is and drops what it holds; the next `write` goes on from there.
@@ -148,6 +218,8 @@ final class PlaybackStream {
         isCorked = true
         if let info = pa_stream_get_timing_info(stream) { written = info.pointee.write_index / 2 }
         history.restart(at: written)
+        source.restart(at: written)
+        // The reference stays: what was played last is still on its way through the room.
         clock = PlaybackClock(sampleRateHertz: sampleRateHertz, start: written)
     }
 
@@ -166,6 +238,10 @@ final class PlaybackStream {
                 readSample: info.read_index / 2, writtenSample: written,
                 sinkMicroseconds: Int64(info.sink_usec),
                 atMicroseconds: now - Int64(pa_timeval_age(&timestamp))))
+        if let anchor = clock.anchor {
+            feeder?.anchor(
+                sample: anchor.sample, atMicroseconds: anchor.atMicroseconds, sampleRateHertz: sampleRateHertz)
+        }
     }
 
     private var now: Int64 { Int64(pa_rtclock_now()) }

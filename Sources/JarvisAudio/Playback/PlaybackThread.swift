@@ -22,6 +22,7 @@ final class PlaybackThread {
     private let server: PulseServer
     private let mailbox: PlaybackMailbox
     private let meter: OutputMeter
+    private let reference: PlaybackReference?
     private var connection: PulseConnection?
     private var stream: PlaybackStream?
     private var reply: Reply?
@@ -31,7 +32,8 @@ final class PlaybackThread {
     private var idleSince = ContinuousClock.now
     private var hasQuit = false
 
-    init(server: PulseServer, mailbox: PlaybackMailbox, meters: AudioMeters) {
+    init(server: PulseServer, mailbox: PlaybackMailbox, meters: AudioMeters, reference: PlaybackReference?) {
+        self.reference = reference
         self.server = server
         self.mailbox = mailbox
         meter = OutputMeter(meters: meters)
@@ -60,6 +62,7 @@ final class PlaybackThread {
             reply?.enqueue(audio, clause: clause)
         case .gain(let gain):
             reply?.gain = gain
+            if reply?.firstSample != nil, let stream, stream.isRunning { stream.setGain(gain) }
         case .finish:
             reply?.isComplete = true
         case .stop:
@@ -119,6 +122,7 @@ final class PlaybackThread {
         let stream = try openStream(for: reply)
         if reply.firstSample == nil {
             reply.firstSample = stream.written
+            stream.resetGain(reply.gain)
             watch = StallWatch(count: 0, patience: Self.patience, now: .now)
         }
         while reply.hasSound {
@@ -181,7 +185,8 @@ final class PlaybackThread {
             self.connection = connection
         }
         if !connection.isReady { try connection.connect() }
-        let opened = try PlaybackStream(connection, device: reply.device, sampleRateHertz: rate)
+        let opened = try PlaybackStream(
+            connection, device: reply.device, sampleRateHertz: rate, reference: reference)
         stream = opened
         return opened
     }

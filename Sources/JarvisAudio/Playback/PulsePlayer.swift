@@ -12,15 +12,18 @@ import Synchronization
 public final class PulsePlayer: SpeechPlayer {
     private let server: PulseServer
     private let meters: AudioMeters
+    private let reference: PlaybackReference?
     private let mailbox = PlaybackMailbox()
     private let isRunning = Atomic<Bool>(false)
 
     /// - Parameters:
     ///   - server: the sound server.
     ///   - meters: told level and spectrum of what is heard.
-    public init(server: PulseServer = PulseServer(), meters: AudioMeters) {
+    ///   - reference: told what is played and when, for the microphone's echo canceller.
+    public init(server: PulseServer = PulseServer(), meters: AudioMeters, reference: PlaybackReference? = nil) {
         self.server = server
         self.meters = meters
+        self.reference = reference
     }
 
     deinit {
@@ -31,8 +34,8 @@ public final class PulsePlayer: SpeechPlayer {
     public func begin(device: String?, handler: @escaping @Sendable (PlaybackEvent) -> Void) {
         mailbox.begin(device: device, handler: handler)
         guard isRunning.compareExchange(expected: false, desired: true, ordering: .relaxed).exchanged else { return }
-        WorkerThread(name: "playback").async { [server, meters, mailbox] in
-            PlaybackThread(server: server, mailbox: mailbox, meters: meters).run()
+        WorkerThread(name: "playback").async { [server, meters, mailbox, reference] in
+            PlaybackThread(server: server, mailbox: mailbox, meters: meters, reference: reference).run()
         }
     }
 

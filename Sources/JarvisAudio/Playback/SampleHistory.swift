@@ -31,6 +31,15 @@ final class SampleHistory {
         start = max(start, end - Int64(Self.capacity))
     }
 
+    /// Overwrites samples from `position` on; those that are not kept, or not there yet, are passed over.
+    func replace(_ samples: UnsafeBufferPointer<Int16>, at position: Int64) {
+        var place = position
+        for sample in samples {
+            if place >= start, place < end { storage[Int(place & Int64(Self.capacity - 1))] = sample }
+            place &+= 1
+        }
+    }
+
     /// Copies `count` samples from `position` on; what is not there is silence.
     func copy(from position: Int64, count: Int, into target: UnsafeMutablePointer<Int16>) {
         var index = 0

@@ -107,7 +107,7 @@ public final class SourceRecorder: Sendable {
 }
 
 /// A plain recording stream in blocks of 10 ms, read by hand.
-private final class RecordingStream {
+final class RecordingStream {
     private let connection: PulseConnection
     private let stream: OpaquePointer
 

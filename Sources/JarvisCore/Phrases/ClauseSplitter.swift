@@ -3,12 +3,17 @@
 
 /// Collects text and gives out clauses; all clauses joined are exactly the text.
 ///
-/// Clauses are whole sentences, for the melody; the first may be shorter, so that speech begins early.
+/// Clauses are whole sentences, for the melody; the first may be shorter, so that speech begins early. A fenced block of
+/// code is one clause, however long it is.
 public struct ClauseSplitter: Sendable {
     private var buffer: [Character] = []
     private var startsEarly: Bool
     /// Characters of `buffer` known to hold no place to cut.
     private var scanned = 0
+    /// The lines of a fenced block so far.
+    private var fenced = ""
+    /// The mark that will close it; nil outside.
+    private var fence: Character?
 
     /// The first clause may end at a comma once it is this long, characters.
     private static let firstClauseMinimum = 12
@@ -36,18 +41,64 @@ public struct ClauseSplitter: Sendable {
         // A piece may begin with a mark that joins the last character, so characters are formed anew.
         buffer = Array(String(buffer) + text)
         var clauses: [String] = []
-        while let clause = next() { clauses.append(clause) }
-        return clauses
+        while true {
+            if let clause = takeFence() {
+                clauses.append(clause)
+            } else if fence == nil, let clause = next() {
+                clauses.append(clause)
+            } else {
+                return clauses
+            }
+        }
     }
 
     /// Ends the text.
     /// - Returns: What was left, or nil when there was nothing but space.
     public mutating func finish() -> String? {
         defer { self = ClauseSplitter(startsEarly: startsEarly) }
-        return buffer.contains { !$0.isWhitespace } ? String(buffer) : nil
+        let rest = fenced + String(buffer)
+        return rest.contains { !$0.isWhitespace } ? rest : nil
+    }
+
+    /// Moves whole lines of a fenced block out of the buffer; each line is looked at once.
+    /// - Returns: the block, once it is closed.
+    private mutating func takeFence() -> String? {
+        if fence == nil {
+            guard let sign = buffer.first, sign == "`" || sign == "~", buffer.count >= 3, buffer[1] == sign,
+                buffer[2] == sign, let line = buffer.firstIndex(where: \.isNewline), !buffer[3..<line].contains(sign)
+            else { return nil }
+            fence = sign
+            moveLine(line)
+        }
+        while let line = buffer.firstIndex(where: \.isNewline) {
+            let marks = buffer[..<line].drop { $0 == " " }.prefix { $0 == fence }
+            let isClosing = marks.count >= 3 && buffer[marks.endIndex..<line].allSatisfy(\.isWhitespace)
+            moveLine(line)
+            guard isClosing else { continue }
+            defer {
+                fenced = ""
+                fence = nil
+                startsEarly = false
+            }
+            return fenced
+        }
+        return nil
+    }
+
+    private mutating func moveLine(_ newline: Int) {
+        fenced += String(buffer[...newline])
+        buffer.removeFirst(newline + 1)
+        scanned = 0
     }
 
     private mutating func next() -> String? {
+        // What may become a fence waits for its line.
+        if let sign = buffer.first, sign == "`" || sign == "~",
+            buffer.count < 3 || buffer[..<3].allSatisfy({ $0 == sign }),
+            !buffer.contains(where: \.isNewline), buffer.count < Self.maximum
+        {
+            return nil
+        }
         var index = max(0, scanned)
         while index < buffer.count {
             guard let end = cut(at: index) else { break }

@@ -16,6 +16,23 @@ public enum MicrophoneEvent: Sendable {
     case closed
 }
 
+/// What is done to the sound between the microphone and everything that listens.
+public struct SoundProcessing: Hashable, Sendable {
+    /// Take what JARVIS itself plays out of it.
+    public var cancelsEcho: Bool
+    /// Take steady noise out before voice is looked for.
+    public var suppressesNoise: Bool
+    /// Bring quiet and loud speakers to one level.
+    public var controlsGain: Bool
+
+    /// As the settings say.
+    public init(_ settings: SpeechSettings = SpeechSettings()) {
+        cancelsEcho = settings.cancelsEcho
+        suppressesNoise = settings.suppressesNoise
+        controlsGain = settings.controlsGain
+    }
+}
+
 /// A microphone: 16 kHz mono in 20 ms frames, with voice activity found on the capture thread.
 public protocol Microphone: AnyObject, Sendable {
     /// Opens the device (nil: the desktop's default) and delivers frames to `handler` on one thread of the
@@ -26,6 +43,8 @@ public protocol Microphone: AnyObject, Sendable {
     func close()
     /// A muted microphone delivers silence.
     func setMuted(_ isMuted: Bool)
+    /// What is done to the sound from now on.
+    func setProcessing(_ processing: SoundProcessing)
     /// Voice-detection sensitivity, 0…100 percent.
     func setSensitivity(_ percent: Double)
 }

@@ -24,7 +24,7 @@ extension Reduction {
 
     private mutating func speechStarted() {
         switch state.phase {
-        case .listening:
+        case .listening where !state.isAwaitingWakeWord:
             state.phase = .recording(.voice)
             state.utteranceTrigger = .voice
             state.hasHeardSpeech = true
@@ -77,6 +77,8 @@ extension Reduction {
 
     private mutating func microphoneFailed(_ failure: AudioFailure) {
         state.microphoneFailure = failure
+        // Nobody will say any more whether someone spoke.
+        unduck()
         guard state.isMicrophoneOpen else { return }
         switch state.phase {
         case .listening:

@@ -8,11 +8,16 @@ extension Reduction {
         case .replyClause(_, let text):
             state.reply.clauses.append(text)
             if isSpoken {
+                // The clause takes the filler's place in the speaker.
+                state.turnFillers = 0
                 state.reply.isSpoken = true
                 emit(.speak(text, clause: state.reply.clauses.count - 1, state.turn))
+            } else {
+                endFiller()
             }
         case .replyFinished(_, let summary):
             state.reply.summary = summary
+            endFiller()
             if state.reply.isSpoken && !state.isSpeechBroken {
                 emit(.finishSpeaking(state.turn))
             } else if state.openQuestion != nil {
@@ -73,6 +78,7 @@ extension Reduction {
     }
 
     private mutating func failTurn(_ failure: AgentFailure) {
+        endFiller()
         if !state.reply.clauses.isEmpty { emit(.stopSpeaking(state.turn)) }
         keepReply(state.reply.heardText, isCut: true)
         let question = state.question

@@ -15,6 +15,9 @@ extension Reduction {
         state.speech = .reply
         state.isRinging = false
         state.isSpeechBroken = false
+        state.isAwaitingWakeWord = false
+        state.isDucked = false
+        state.turnFillers = 0
     }
 
     /// The end of a turn: announcements that waited, then listening again in Auto modes, else idle.
@@ -26,7 +29,7 @@ extension Reduction {
         } else if state.policy.detectionMode.isAutomatic && followUp != .endConversation
             && state.microphoneFailure == nil
         {
-            arm()
+            arm(wakeWindow: followUpWindow)
         } else {
             state.resumesListening =
                 state.policy.detectionMode.isAutomatic && followUp != .endConversation
@@ -35,12 +38,12 @@ extension Reduction {
         }
     }
 
-    /// Waits for speech.
-    mutating func arm() {
+    /// Waits for speech, or for the wake word where one is set and no window is given.
+    mutating func arm(wakeWindow: Duration? = nil) {
         beginTurn()
         state.phase = .listening
         state.isMicrophoneOpen = true
-        emit(.listen(.untilSpeechEnds, state.turn, task: task))
+        awaitSpeech(for: wakeWindow)
     }
 
     /// Nothing to do; the microphone is closed unless it is being waited for.
@@ -90,6 +93,7 @@ extension Reduction {
         }
         emit(.ask(AgentRequestDraft(text: text, source: source, isFollowUp: isFollowUp, isOpen: isOpen), state.turn))
         emit(.startWatchdog(state.turn, .thinking, AssistantReducer.Watchdog.thinking))
+        awaitFiller()
         listenForStopPhrases()
     }
 
@@ -124,6 +128,7 @@ extension Reduction {
             emit(.discardUtterance(state.turn))
         case .thinking:
             emit(.cancelAsk(state.turn))
+            endFiller()
             if !state.reply.clauses.isEmpty { emit(.stopSpeaking(state.turn)) }
         case .speaking:
             emit(.stopSpeaking(state.turn))

@@ -16,10 +16,23 @@ public struct AudioFrame: Sendable {
     /// RMS level in dBFS, −100…0.
     public var levelDBFS: Float
 
-    public init(samples: [Int16], sampleIndex: Int64, isSpeech: Bool, levelDBFS: Float) {
+    /// JARVIS's own voice could be heard in this frame.
+    public var isPlaying: Bool
+    /// While JARVIS's voice can be heard: there is more sound than that.
+    public var isNear: Bool
+    /// While JARVIS's voice can be heard: what there is besides is a voiced sound.
+    public var isVoiced: Bool
+
+    public init(
+        samples: [Int16], sampleIndex: Int64, isSpeech: Bool, levelDBFS: Float, isPlaying: Bool = false,
+        isNear: Bool = true, isVoiced: Bool = true
+    ) {
         self.samples = samples
         self.sampleIndex = sampleIndex
         self.isSpeech = isSpeech
         self.levelDBFS = levelDBFS
+        self.isPlaying = isPlaying
+        self.isNear = isNear
+        self.isVoiced = isVoiced
     }
 }

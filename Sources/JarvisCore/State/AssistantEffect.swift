@@ -9,13 +9,18 @@ public enum ListeningMode: Hashable, Sendable {
     case nowUntilSpeechEnds
     /// Take everything from now on, until told to finish.
     case nowUntilFinished
-    /// While JARVIS speaks: only stop phrases count.
+    /// While JARVIS thinks and speaks: stop phrases count, whether someone interrupts, and the wake word where one is
+    /// set.
     case stopPhrases
+    /// Nothing counts but the wake word.
+    case wakeWord
+    /// Someone is speaking already: take that from its beginning, moments ago, until it ends.
+    case interruption
 }
 
 /// A sound with a visual twin.
 public enum Feedback: String, Hashable, Sendable {
-    case speechDetected, recordingStarted, recordingStopped, holdBegan, holdReleased
+    case wakeWordHeard, speechDetected, recordingStarted, recordingStopped, holdBegan, holdReleased
     case messageSent, error, replyStarted, interrupted
 }
 
@@ -38,11 +43,19 @@ public enum AssistantEffect: Hashable, Sendable {
     case ring(TurnID)
     case speak(String, clause: Int, TurnID)
     case finishSpeaking(TurnID)
+    /// `fillerDue` follows unless the turn is over by then.
+    case startFillerTimer(TurnID, Duration)
+    /// Says something short while the answer takes its time; the turn's first clause cuts it off.
+    case sayFiller(Filler, TurnID)
     case stopSpeaking(TurnID)
+    /// Plays what is being said at this share of its loudness.
+    case setSpeechGain(TurnID, Double)
     case save(MessageDraft)
     case startWatchdog(TurnID, ConversationPhase, Duration)
     case cancelWatchdog
     case startBannerTimer(BannerID, Duration)
+    /// Reports `wakeWindowEnded` after this time; a timer that runs already is replaced.
+    case startWakeTimer(TurnID, Duration)
     case feedback(Feedback)
 }
 

@@ -28,11 +28,18 @@ public enum AssistantEvent: Hashable, Sendable {
     // Ears
     case microphoneFailed(AudioFailure)
     case microphoneRecovered
+    case wakeWordHeard(TurnID)
     /// The desktop's sound settings have muted the microphone that is open, or no longer do.
     case microphoneMutedBySystem(Bool)
     case speechStarted(TurnID)
     /// Silence has ended the utterance; `utteranceContinued` or `utteranceSettled` follows.
     case speechEnded(TurnID)
+    /// Someone may be speaking while JARVIS thinks or speaks.
+    case interruptionSuspected(TurnID)
+    /// Someone is speaking.
+    case interruptionConfirmed(TurnID)
+    /// It was a cough, a click, or JARVIS's own voice.
+    case interruptionDismissed(TurnID)
     /// The speaker goes on: the utterance had not ended after all, and its transcript is void.
     case utteranceContinued(TurnID)
     /// The speaker did not go on: the end stands.
@@ -57,6 +64,10 @@ public enum AssistantEvent: Hashable, Sendable {
     // Clock
     case watchdogExpired(TurnID, ConversationPhase)
     case bannerExpired(BannerID)
+    /// Nobody has spoken for so long that the wake word is needed again.
+    case wakeWindowEnded(TurnID)
+    /// The answer has taken long enough for a word about it.
+    case fillerDue(TurnID)
 
     // Memory
     case historyLoaded([Message])

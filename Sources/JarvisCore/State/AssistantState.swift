@@ -47,19 +47,33 @@ extension ConversationPhase {
 public struct ConversationPolicy: Hashable, Sendable {
     public var detectionMode: DetectionMode
     public var speaksReplies: Bool
+    public var saysFillers: Bool
     /// Utterances are kept as files; the window says so.
     public var recordsUtterances: Bool
+    /// What has to be said before an utterance counts; nil when nothing has.
+    public var wakePhrase: String?
+    /// In Auto modes, speech of the user interrupts JARVIS.
+    public var allowsInterruption: Bool
 
-    public init(detectionMode: DetectionMode = .auto, speaksReplies: Bool = true, recordsUtterances: Bool = false) {
+    public init(
+        detectionMode: DetectionMode = .auto, speaksReplies: Bool = true, saysFillers: Bool = false,
+        recordsUtterances: Bool = false, wakePhrase: String? = nil, allowsInterruption: Bool = true
+    ) {
         self.detectionMode = detectionMode
         self.speaksReplies = speaksReplies
+        self.saysFillers = saysFillers
         self.recordsUtterances = recordsUtterances
+        self.wakePhrase = wakePhrase
+        self.allowsInterruption = allowsInterruption
     }
 
     public init(_ settings: Settings) {
         self.init(
             detectionMode: settings.detectionMode, speaksReplies: settings.speaksReplies,
-            recordsUtterances: settings.speech.recordsUtterances)
+            saysFillers: settings.speech.saysFillers, recordsUtterances: settings.speech.recordsUtterances,
+            wakePhrase: WakeConfiguration(settings.speech)?.phrase,
+            // Who has to be called first is interrupted by being called, not by a television.
+            allowsInterruption: settings.speech.allowsInterruption && !settings.speech.requiresWakeWord)
     }
 }
 
@@ -159,14 +173,24 @@ public struct AssistantState: Hashable, Sendable {
     public var utteranceTrigger = RecordingTrigger.voice
     /// True while the microphone is wanted.
     public var isMicrophoneOpen = false
+    /// True while listening means waiting for the wake word.
+    public var isAwaitingWakeWord = false
+    /// The phrase that is waited for; nil when none is.
+    public var awaitedWakePhrase: String? { isAwaitingWakeWord ? policy.wakePhrase : nil }
     /// Why the microphone does not work; nil when it does.
     public var microphoneFailure: AudioFailure?
     /// True when listening should go on by itself once the microphone works again.
     public var resumesListening = false
+    /// How often a filler was due; chooses the next one.
+    public var fillerCount = 0
+    /// Fillers of the current turn; while this is positive and no clause has come, one may be heard.
+    public var turnFillers = 0
     /// What is being spoken now.
     public var speech = Speech.reply
     /// True while what is spoken is something due.
     public var isRinging = false
+    /// True while the reply plays softer because someone may be speaking.
+    public var isDucked = false
     /// True when the current turn's sound failed: the rest of the reply is shown only.
     public var isSpeechBroken = false
     /// Announcements that wait until the conversation has a gap.

@@ -124,6 +124,11 @@ public struct UtteranceSegmenter: Sendable {
         if isInUtterance, utteranceFrames == 0 { begin() }
     }
 
+    /// Someone is known to be speaking in the utterance that has just been opened: silence ends it from now on.
+    public mutating func assumeSpeech() {
+        if isInUtterance { hasSpeech = true }
+    }
+
     /// Takes the next frame; `firstSample` is its position in the stream.
     public mutating func process(_ samples: [Int16], isSpeech: Bool, firstSample: Int64) -> [SegmenterEvent] {
         recent.append(isSpeech)

@@ -26,11 +26,36 @@ struct ESpeakCatalogue {
     /// The name under which the library loads the voice `id`, or nil when the base or its variant is not installed.
     func libraryName(of id: String) -> String? {
         let parts = id.split(separator: "+", maxSplits: 1).map(String.init)
-        guard let base = parts.first?.lowercased(),
-            let entry = entries.first(where: { $0.voice.id == base || $0.file.lowercased() == base })
-        else { return nil }
+        guard let entry = entry(of: id) else { return nil }
         guard parts.count == 2 else { return entry.file }
         return variants.contains(parts[1]) ? "\(entry.file)+\(parts[1])" : nil
+    }
+
+    /// The first language of the voice `id`; nil when it is not installed.
+    func language(of id: String) -> String? { entry(of: id)?.voice.languages.first }
+
+    /// The voice that is to say `text`: the chosen one, or, when the text is surely in a language that it does not speak
+    /// and another one does, that one with the chosen one's variant.
+    func voice(for text: String, insteadOf id: String) -> String {
+        guard let chosen = entry(of: id), let language = LanguageGuess.language(of: text),
+            !chosen.voice.languages.contains(where: { Self.speaks($0, language) })
+        else { return id }
+        let able = entries.filter { $0.voice.languages.first.map { Self.speaks($0, language) } ?? false }
+        guard let other = able.first(where: { $0.voice.id == language }) ?? able.min(by: { $0.voice.id < $1.voice.id })
+        else { return id }
+        let variant = id.firstIndex(of: "+").map { id[$0...] } ?? ""
+        return other.voice.id + variant
+    }
+
+    private static func speaks(_ tag: String, _ language: String) -> Bool {
+        // espeak-ng knows Chinese by its spoken languages.
+        let code = tag.lowercased().prefix { $0 != "-" }
+        return code == language || (language == "zh" && code == "cmn")
+    }
+
+    private func entry(of id: String) -> Entry? {
+        guard let base = id.split(separator: "+", maxSplits: 1).first?.lowercased() else { return nil }
+        return entries.first { $0.voice.id == base || $0.file.lowercased() == base }
     }
 
     /// Variants worth a card of their own; all others still work when named in the settings.

@@ -18,6 +18,8 @@ struct ESpeakState {
     fileprivate(set) var sampleRateHertz = 0
     /// Base voices and variants, read once per initialisation.
     fileprivate var catalogue: ESpeakCatalogue?
+    /// How far each voice follows the pitch setting, measured when it is first needed.
+    private var reaches: [String: Double] = [:]
 
     /// The installed voices.
     mutating func voices() -> ESpeakCatalogue {
@@ -25,6 +27,14 @@ struct ESpeakState {
         let read = ESpeakCatalogue.read()
         catalogue = read
         return read
+    }
+
+    /// How far the voice that is set, by this name, follows the pitch setting.
+    mutating func pitchReach(of voice: String) -> Double {
+        if let known = reaches[voice] { return known }
+        let measured = ESpeakCalibration.reach(sampleRateHertz: sampleRateHertz)
+        reaches[voice] = measured
+        return measured
     }
 }
 
@@ -91,7 +101,7 @@ private let receiveSpeech:
     @convention(c) (UnsafeMutablePointer<Int16>?, Int32, UnsafeMutablePointer<espeak_EVENT>?) -> Int32 = {
         samples, count, events in
         guard let events, let box = events.pointee.user_data else { return 1 }
-        let receiver = Unmanaged<ESpeakReceiver>.fromOpaque(box).takeUnretainedValue()
+        let receiver = Unmanaged<ESpeakListener>.fromOpaque(box).takeUnretainedValue()
         let sound = UnsafeBufferPointer(start: samples, count: samples == nil ? 0 : Int(count))
         return receiver.receive(sound, events: events) ? 0 : 1
     }

@@ -6,7 +6,7 @@ import JarvisCore
 import Synchronization
 
 /// The receiving end of one synthesis; used only by the thread that synthesizes, except for `isCancelled`.
-final class ESpeakReceiver {
+final class ESpeakReceiver: ESpeakListener {
     private let text: SpeakableText
     private let sampleRateHertz: Int
     private let isCancelled: @Sendable () -> Bool
@@ -31,9 +31,9 @@ final class ESpeakReceiver {
     /// What the library is to say.
     var spokenText: String { text.spoken }
 
-    /// Takes one piece of sound and its events.
-    /// - Returns: False to abort the synthesis.
-    func receive(_ sound: UnsafeBufferPointer<Int16>, events: UnsafeMutablePointer<espeak_EVENT>) -> Bool {
+    override func receive(
+        _ sound: UnsafeBufferPointer<Int16>, events: UnsafeMutablePointer<espeak_EVENT>
+    ) -> Bool {
         guard !isCancelled() else { return false }
         var event = events
         while event.pointee.type != espeakEVENT_LIST_TERMINATED {

@@ -9,7 +9,7 @@ import Synchronization
 
 /// The embedded synthesizer.
 ///
-/// Pieces are about 60 ms long. Pitches beyond the library's own reach (−6.2…+8.4 semitones) are made by another
+/// Pieces are about 60 ms long. Pitches beyond the library's own reach (about −9…+10 semitones) are made by another
 /// `sampleRateHertz` of the pieces, so a player has to take the rate from each piece.
 public final class ESpeakSynthesizer: SpeechSynthesizer {
     private let dataDirectory: String?
@@ -63,24 +63,21 @@ public final class ESpeakSynthesizer: SpeechSynthesizer {
         _ clause: String, _ prosody: Prosody, _ state: inout ESpeakState, _ cancellation: CancellationFlag,
         deliver: @escaping (SynthesizedAudio) -> Void
     ) throws {
-        guard let voice = state.voices().libraryName(of: prosody.voice), espeak_SetVoiceByName(voice) == EE_OK else {
+        let catalogue = state.voices()
+        let chosen = catalogue.voice(for: clause, insteadOf: prosody.voice)
+        guard let voice = catalogue.libraryName(of: chosen), espeak_SetVoiceByName(voice) == EE_OK else {
             throw SynthesisFailure.voiceMissing(prosody.voice)
         }
-        let settings = ESpeakProsody(prosody)
-        espeak_SetParameter(espeakRATE, settings.rate, 0)
-        espeak_SetParameter(espeakPITCH, settings.pitch, 0)
-        espeak_SetParameter(espeakVOLUME, settings.volume, 0)
+        let text = SpeakableText(clause, language: catalogue.language(of: chosen) ?? "en-us")
+        var settings = ESpeakProsody(prosody, reach: prosody.pitch == 0 ? 1 : state.pitchReach(of: voice))
+        let speed = prosody.speed / settings.sampleRateFactor
+        if speed != 1 { ESpeakCalibration.fit(&settings, to: text.spoken, speed: speed) }
+        guard !cancellation.isCancelled else { return }
+        settings.apply()
         let receiver = ESpeakReceiver(
-            text: SpeakableText(clause),
-            sampleRateHertz: Int((Double(state.sampleRateHertz) * settings.sampleRateFactor).rounded()),
+            text: text, sampleRateHertz: Int((Double(state.sampleRateHertz) * settings.sampleRateFactor).rounded()),
             isCancelled: { cancellation.isCancelled }, deliver: deliver)
-        // The library is in its synchronous mode: the callback has been called for the last time when this returns.
-        let status = withExtendedLifetime(receiver) {
-            let box = Unmanaged.passUnretained(receiver).toOpaque()
-            let text = receiver.spokenText
-            return espeak_Synth(
-                text, text.utf8.count + 1, 0, POS_CHARACTER, 0, UInt32(espeakCHARS_UTF8), nil, box)
-        }
+        let status = receiver.hear(receiver.spokenText)
         guard status == EE_OK else {
             throw SynthesisFailure.engineUnavailable(reason: "espeak_Synth returned \(status.rawValue)")
         }

@@ -161,7 +161,8 @@ extension PatternElement {
         case .optional(let part): part.canBegin(with: word)
         case .oneOf(let choices): choices.contains { $0.canBegin(with: word) }
         case .sequence(let parts):
-            parts.contains { $0.canBegin(with: word) } && parts.prefix { !$0.canBegin(with: word) }.allSatisfy(\.isOptional)
+            parts.contains { $0.canBegin(with: word) }
+                && parts.prefix { !$0.canBegin(with: word) }.allSatisfy(\.isOptional)
         }
     }
 

@@ -75,7 +75,8 @@ public struct CompletenessJudge: Sendable {
 
     /// Conjunctions, articles, possessives and hesitations.
     private static let openWords: Set<String> = [
-        "and", "or", "but", "because", "if", "unless", "while", "whether", "the", "a", "an", "my", "your", "our", "their",
+        "and", "or", "but", "because", "if", "unless", "while", "whether", "the", "a", "an", "my", "your", "our",
+        "their",
         "um", "uh", "er", "uhm",
     ]
     private static let prepositions: Set<String> = [

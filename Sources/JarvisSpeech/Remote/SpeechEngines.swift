@@ -97,7 +97,9 @@ public final class SpeechEngines: Sendable {
         }
     }
 
-    private func measured(_ name: String, defaultPort: Int? = nil, _ ask: @Sendable () async throws -> Void) async -> EngineHealth {
+    private func measured(_ name: String, defaultPort: Int? = nil, _ ask: @Sendable () async throws -> Void) async
+        -> EngineHealth
+    {
         let schemes = Set(ServerAddress.Scheme.allCases)
         let display = (try? ServerAddress(name, schemes: schemes, defaultPort: defaultPort))?.display
         var health = EngineHealth(server: display ?? name)

@@ -10,9 +10,12 @@ public struct SpeakableText: Hashable, Sendable {
     /// For each Unicode scalar of `spoken`, the characters of `source` that it stands for.
     private let origins: [Range<Int>]
 
-    /// - Parameter source: Text as written, perhaps with markdown.
-    public init(_ source: String) {
-        var writer = SpeakableTextWriter(source)
+    /// - Parameters:
+    ///   - source: Text as written, perhaps with markdown.
+    ///   - language: BCP 47 tag of the language that it will be said in ("en-us", "de"). English, German, French and
+    ///     Spanish have rules for numbers, units, dates and abbreviations; any other is only rid of markup.
+    public init(_ source: String, language: String = "en-us") {
+        var writer = SpeakableTextWriter(source, rules: SpokenRules.rules(for: language))
         writer.run()
         self.source = source
         spoken = writer.spoken

@@ -1,201 +1,192 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One pass over written text that writes the spoken text and notes where each part of it came from.
+// One pass over written text that writes the spoken text and notes where each part of it came from. Topics live in
+// extensions; each `is…` function either takes what stands at `position` or leaves everything as it is. Every character
+// is looked at a bounded number of times, whatever the text.
 
 struct SpeakableTextWriter {
-    private let characters: [Character]
-    private var position = 0
+    let characters: [Character]
+    let rules: SpokenRules
+    var position = 0
     private(set) var spoken = ""
     private(set) var origins: [Range<Int>] = []
+    /// The last word written as it stood, in lower case: what tells a Roman numeral or a year.
+    var previousWord = ""
+    /// Nothing that starts before here is an address.
+    var addressFreeEnd = 0
+    /// The line being read is a row of a table.
+    var isInTable = false
+    /// Where the next such character stands, from where it was last looked for; `characters.count` for nowhere.
+    private var nextPlaces: [Character: (from: Int, place: Int)] = [:]
+    private var lastPictograph: Character?
 
-    init(_ source: String) {
+    init(_ source: String, rules: SpokenRules) {
         characters = Array(source)
+        self.rules = rules
+        spoken.reserveCapacity(source.utf8.count)
+        origins.reserveCapacity(source.utf8.count)
     }
 
     mutating func run() {
+        var lineStart = true
         while position < characters.count {
-            if !isAtMarkup() && !isAtAddress() && !isAtQuantity() { step() }
+            if lineStart {
+                lineStart = false
+                isInTable = false
+                if isBlockMarkup() { continue }
+            }
+            if characters[position].isWhitespace {
+                lineStart = skipSpace()
+            } else if !(isMarkup() || isAddress() || isNumber() || isWord() || isOperator()) {
+                step()
+            }
         }
+        trim()
     }
 
     // MARK: Writing
 
     /// Writes `text` for the next `count` characters of the source.
-    private mutating func write(_ text: some StringProtocol, for count: Int) {
+    mutating func write(_ text: some StringProtocol, for count: Int) {
         let origin = position..<(position + count)
-        spoken += text
-        origins.append(contentsOf: repeatElement(origin, count: text.unicodeScalars.count))
+        for scalar in text.unicodeScalars {
+            spoken.unicodeScalars.append(scalar)
+            origins.append(origin)
+        }
         position += count
+        if text.contains(where: { !$0.isWhitespace }) { lastPictograph = nil }
     }
 
-    /// Writes a word of its own for the next `count` characters.
-    private mutating func writeWord(_ word: String, for count: Int) {
+    /// A space, unless there is one.
+    mutating func separate() {
         if let last = spoken.last, !last.isWhitespace { write(" ", for: 0) }
-        write(word, for: count)
-        if let next = peek(), next.isWordPart { write(" ", for: 0) }
+    }
+
+    /// Writes a mark right behind the last word.
+    mutating func writeMark(_ mark: String, for count: Int) {
+        trim()
+        write(mark, for: count)
+    }
+
+    private mutating func trim() {
+        while spoken.last?.isWhitespace == true {
+            spoken.unicodeScalars.removeLast()
+            origins.removeLast()
+        }
+    }
+
+    /// Writes words of their own for the next `count` characters, apart from what stands before and behind.
+    mutating func writeWord(_ words: some StringProtocol, for count: Int) {
+        if let last = spoken.last, !last.isWhitespace, !"([\"'“‘".contains(last) { write(" ", for: 0) }
+        write(words, for: count)
+        if let next = peek(), next.isWordPart || rules.symbols[next] != nil { write(" ", for: 0) }
+    }
+
+    /// Writes the next `count` characters as they are.
+    mutating func copy(_ count: Int) {
+        for _ in 0..<count { write(String(characters[position]), for: 1) }
+    }
+
+    // MARK: Looking
+
+    func peek(_ distance: Int = 0) -> Character? {
+        at(position + distance)
+    }
+
+    func at(_ index: Int) -> Character? {
+        index >= 0 && index < characters.count ? characters[index] : nil
+    }
+
+    func isDigit(_ index: Int) -> Bool { at(index)?.isDigit ?? false }
+
+    func text(_ range: Range<Int>) -> String { String(characters[range]) }
+
+    /// The end of the run of characters from `start` that are as wanted, at most `limit` of them.
+    func end(from start: Int, limit: Int = .max, while isWanted: (Character) -> Bool) -> Int {
+        var end = start
+        while end < characters.count, end - start < limit, isWanted(characters[end]) { end += 1 }
+        return end
+    }
+
+    /// The next place of `character` at or behind `start`; nil when there is none before `limit` more characters.
+    mutating func next(_ character: Character, from start: Int, limit: Int) -> Int? {
+        if let known = nextPlaces[character], known.from <= start, known.place >= start {
+            return known.place - start <= limit && known.place < characters.count ? known.place : nil
+        }
+        let place = end(from: start) { $0 != character }
+        nextPlaces[character] = (start, place)
+        return place < characters.count && place - start <= limit ? place : nil
+    }
+
+    // MARK: Everything else
+
+    /// Takes a run of white space; a new line is a pause.
+    /// - Returns: true when a line begins behind it.
+    private mutating func skipSpace() -> Bool {
+        let end = end(from: position, while: \.isWhitespace)
+        let lines = characters[position..<end].count(where: \.isNewline)
+        if lines > 0 { trim() }
+        let isBlank = spoken.isEmpty || spoken.last?.isWhitespace == true || end == characters.count
+        if isBlank {
+            position = end
+        } else if lines == 0 {
+            write(" ", for: end - position)
+        } else {
+            let isPaused = spoken.last.map { ".,;:!?…".contains($0) } ?? true
+            write(isPaused ? " " : lines > 1 || isInTable ? ". " : ", ", for: end - position)
+        }
+        return lines > 0
     }
 
     /// The next character as it is, or what it is called.
     private mutating func step() {
         let character = characters[position]
-        if let name = SpokenSymbols.names[character] {
+        if let name = rules.symbols[character] {
             writeWord(name, for: 1)
-        } else if character.isPictograph || SpokenSymbols.silent.contains(character) {
+        } else if character.isPictograph {
+            // A row of the same is said once.
+            if let name = rules.pictographs[character], lastPictograph != character {
+                writeWord(name, for: 1)
+                lastPictograph = character
+                if let next = peek(), next.isPictograph { write(" ", for: 0) }
+            } else {
+                position += 1
+            }
+        } else if Self.silent.contains(character) {
             position += 1
         } else if character == "—" || character == "–" || character == "|" {
-            write(spoken.isEmpty ? "" : ",", for: 1)
-        } else if character.isNewline {
-            write(spoken.isEmpty || spoken.last?.isPunctuation == true ? " " : ", ", for: 1)
-        } else {
+            pause()
+        } else if let digit = Self.lowered[character] {
+            write(digit, for: 1)
+        } else if character == "/", peek(-1)?.isWordPart == true, peek(1)?.isWordPart == true {
+            write(" ", for: 1)
+        } else if character.isDigit || character.isLetter || !character.isASCII || ",.;:!?'()-".contains(character) {
             write(String(character), for: 1)
-        }
-    }
-
-    // MARK: Markup
-
-    private mutating func isAtMarkup() -> Bool {
-        switch characters[position] {
-        case "`": return isAtCode()
-        case "*": return isAtStar()
-        case "_":
-            guard !(peek(-1)?.isWordPart ?? false) || !(peek(1)?.isWordPart ?? false) else { return false }
-            position += 1
-        case "~" where peek(1) == "~": position += 2
-        case "#", ">", "-", "+": return isAtLinePrefix()
-        case "!" where peek(1) == "[" && link(at: position + 1) != nil: position += 1
-        case "[":
-            guard let link = link(at: position) else { return false }
-            position += 1
-            while position < link.textEnd { if !isAtMarkup() && !isAtQuantity() { step() } }
-            position = link.end
-        default: return false
-        }
-        return true
-    }
-
-    /// Inline code is said as it stands; a fenced block is not read out.
-    private mutating func isAtCode() -> Bool {
-        guard peek(1) == "`", peek(2) == "`" else {
-            position += 1
-            return true
-        }
-        var end = position + 3
-        while end < characters.count,
-            !(end + 2 < characters.count && characters[end...(end + 2)].allSatisfy { $0 == "`" })
-        {
-            end += 1
-        }
-        writeWord("code", for: min(end + 3, characters.count) - position)
-        return true
-    }
-
-    private mutating func isAtStar() -> Bool {
-        // "3 * 4" multiplies; everything else is emphasis or a bullet.
-        let isProduct = peek(-1) == " " && peek(1) == " " && peek(-2)?.isNumber == true && peek(2)?.isNumber == true
-        if isProduct { writeWord("times", for: 1) } else { position += 1 }
-        return true
-    }
-
-    /// Headings, quotations, bullets and rules at the start of a line.
-    private mutating func isAtLinePrefix() -> Bool {
-        let sign = characters[position]
-        var start = position
-        while start > 0, characters[start - 1] == " " { start -= 1 }
-        guard start == 0 || characters[start - 1].isNewline else { return false }
-        var end = position
-        while end < characters.count, characters[end] == sign { end += 1 }
-        let isRule = sign == "-" && end - position >= 3
-        guard isRule || end == characters.count || characters[end] == " " else { return false }
-        position = end
-        return true
-    }
-
-    /// Where the text of the link that opens at `start` ends, and where the whole link ends.
-    private func link(at start: Int) -> (textEnd: Int, end: Int)? {
-        guard let textEnd = characters[start...].firstIndex(of: "]"), textEnd + 1 < characters.count,
-            characters[textEnd + 1] == "(", let close = characters[textEnd...].firstIndex(of: ")")
-        else { return nil }
-        return (textEnd, close + 1)
-    }
-
-    // MARK: Addresses
-
-    private mutating func isAtAddress() -> Bool {
-        guard !(peek(-1)?.isWordPart ?? false), characters[position].isWordPart else { return false }
-        var end = position
-        while end < characters.count, !characters[end].isWhitespace, !"<>()[]\"".contains(characters[end]) { end += 1 }
-        while end > position, ".,;:!?'".contains(characters[end - 1]) { end -= 1 }
-        let word = String(characters[position..<end])
-        guard let said = SpokenSymbols.address(word) else { return false }
-        writeWord(said, for: end - position)
-        return true
-    }
-
-    // MARK: Quantities
-
-    private mutating func isAtQuantity() -> Bool {
-        if isAtCurrency() || isAtTime() { return true }
-        guard isAfterNumber() else { return isAtMinus() }
-        // The unit right after the number, or after one space.
-        var start = position
-        if characters[start] == " " { start += 1 }
-        var end = start
-        while end < characters.count, characters[end].isLetter || "°%/²³µ".contains(characters[end]) { end += 1 }
-        guard end > start, let unit = SpokenSymbols.unit(String(characters[start..<end]), isOne: numberIsOne()) else {
-            return false
-        }
-        if start > position { write(" ", for: 1) }
-        writeWord(unit, for: end - start)
-        return true
-    }
-
-    private func isAfterNumber() -> Bool { peek(-1)?.isNumber ?? false }
-
-    /// True when the number that ends here is exactly 1.
-    private func numberIsOne() -> Bool {
-        guard peek(-1) == "1" else { return false }
-        guard let before = peek(-2) else { return true }
-        return !before.isNumber && before != "." && before != ","
-    }
-
-    private mutating func isAtMinus() -> Bool {
-        let isSign = characters[position] == "−" || characters[position] == "-"
-        guard isSign, peek(1)?.isNumber == true, !(peek(-1)?.isWordPart ?? false) else { return false }
-        writeWord("minus", for: 1)
-        return true
-    }
-
-    /// "$5" is said "5 dollars".
-    private mutating func isAtCurrency() -> Bool {
-        guard let name = SpokenSymbols.currencies[characters[position]], peek(1)?.isNumber == true else { return false }
-        var end = position + 1
-        while end < characters.count, characters[end].isNumber || (".,".contains(characters[end]) && isDigit(end + 1)) {
-            end += 1
-        }
-        let amount = String(characters[(position + 1)..<end])
-        position += 1
-        write(amount, for: end - position)
-        write(" " + (amount == "1" ? String(name.dropLast()) : name), for: 0)
-        return true
-    }
-
-    /// "7:05" is said "7 oh 5".
-    private mutating func isAtTime() -> Bool {
-        guard characters[position] == ":", isAfterNumber(), isDigit(position + 1), isDigit(position + 2),
-            !isDigit(position + 3), peek(3) != ":", !(peek(-3)?.isNumber ?? false), peek(-3) != ":", peek(-2) != ":"
-        else { return false }
-        let (tens, ones) = (characters[position + 1], characters[position + 2])
-        if tens == "0", ones == "0" {
-            writeWord("o'clock", for: 3)
+        } else if rules.isBare || character.isWordPart {
+            write(String(character), for: 1)
         } else {
-            writeWord(tens == "0" ? "oh \(ones)" : "\(tens)\(ones)", for: 3)
+            // What is left has no name that helps a listener.
+            if spoken.last?.isWhitespace == false { write(" ", for: 1) } else { position += 1 }
         }
-        return true
     }
 
-    private func isDigit(_ index: Int) -> Bool { index < characters.count && characters[index].isNumber }
-
-    private func peek(_ distance: Int = 0) -> Character? {
-        let index = position + distance
-        return characters.indices.contains(index) ? characters[index] : nil
+    /// A comma in place of what stands here.
+    mutating func pause() {
+        let isPaused = spoken.last(where: { !$0.isWhitespace }).map { ".,;:!?…".contains($0) } ?? true
+        if isPaused { position += 1 } else { writeMark(",", for: 1) }
     }
+
+    private static let lowered: [Character: String] = [
+        "₀": "0", "₁": "1", "₂": "2", "₃": "3", "₄": "4", "₅": "5", "₆": "6", "₇": "7", "₈": "8", "₉": "9",
+    ]
+
+    /// Signs that only shape the page.
+    private static let silent: Set<Character> = [
+        "•", "·", "◦", "▪", "“", "”", "„", "«", "»", "\"", "\u{FE0F}", "\u{200D}", "\u{200B}", "\u{AD}", "\u{FEFF}",
+        "‹", "›", "¶", "†", "‡", "\\", "{", "}", "[", "]", "<", ">", "`", "*", "~", "^",
+    ]
+}
+
+extension Character {
+    /// 0…9
+    var isDigit: Bool { asciiValue.map { (48...57).contains($0) } ?? false }
 }

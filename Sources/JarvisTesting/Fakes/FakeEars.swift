@@ -9,6 +9,7 @@ public final class FakeMicrophone: Microphone {
     private struct State {
         var handler: (@Sendable (MicrophoneEvent) -> Void)?
         var isMuted = false
+        var processing = SoundProcessing()
         var openCount = 0
         var sampleIndex: Int64 = 0
     }
@@ -19,6 +20,8 @@ public final class FakeMicrophone: Microphone {
 
     public var isOpen: Bool { state.withLock { $0.handler != nil } }
     public var isMuted: Bool { state.withLock { $0.isMuted } }
+    /// What was last ordered to be done to the sound.
+    public var processing: SoundProcessing { state.withLock { $0.processing } }
     public var openCount: Int { state.withLock { $0.openCount } }
 
     public func open(device: String?, handler: @escaping @Sendable (MicrophoneEvent) -> Void) {
@@ -40,6 +43,7 @@ public final class FakeMicrophone: Microphone {
 
     public func setMuted(_ isMuted: Bool) { state.withLock { $0.isMuted = isMuted } }
     public func setSensitivity(_ percent: Double) {}
+    public func setProcessing(_ processing: SoundProcessing) { state.withLock { $0.processing = processing } }
 
     /// Delivers any event.
     public func send(_ event: MicrophoneEvent) {

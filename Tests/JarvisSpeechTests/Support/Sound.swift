@@ -3,6 +3,7 @@
 
 import Glibc
 import JarvisCore
+import JarvisSignal
 import JarvisSpeech
 
 /// Mono samples with their rate.
@@ -20,36 +21,17 @@ struct Sound {
         return Double(last - first) / Double(rate)
     }
 
-    /// The median fundamental frequency of the loud frames by autocorrelation, hertz.
-    var medianF0: Double {
+    /// The mean of the middle half of all tones, hertz; nil without a tone.
+    var tone: Double? {
         // Every second sample is enough for a pitch, and four times as fast.
-        let half = Double(rate) / 2
         let thinned = stride(from: 0, to: samples.count - 1, by: 2).map {
-            (Double(samples[$0]) + Double(samples[$0 + 1])) / 2
+            Int16((Int(samples[$0]) + Int(samples[$0 + 1])) / 2)
         }
-        let window = Int(half * 0.09)
-        var found: [Double] = []
-        for start in stride(from: 0, to: thinned.count - window, by: window / 2) {
-            if let f0 = Self.f0(Array(thinned[start..<(start + window)]), rate: half) { found.append(f0) }
-        }
-        found.sort()
-        return found.isEmpty ? 0 : found[found.count / 2]
-    }
-
-    private static func f0(_ frame: [Double], rate: Double) -> Double? {
-        let mean = frame.reduce(0, +) / Double(frame.count)
-        let centred = frame.map { $0 - mean }
-        let energy = centred.reduce(0) { $0 + $1 * $1 }
-        guard energy / Double(frame.count) > 1_000_000 else { return nil }
-        var best = (lag: 0, value: 0.0)
-        centred.withUnsafeBufferPointer { centred in
-            for lag in Int(rate / 500)..<Int(rate / 40) {
-                var sum = 0.0
-                for index in 0..<(centred.count - lag) { sum += centred[index] * centred[index + lag] }
-                if sum > best.value { best = (lag, sum) }
-            }
-        }
-        return best.value > 0.55 * energy ? rate / Double(best.lag) : nil
+        let tones = PitchEstimator(sampleRateHertz: rate / 2, range: 40...600).track(thinned, hopSeconds: 0.01)
+            .map { log2($0) }.sorted()
+        guard tones.count >= 20 else { return nil }
+        let middle = tones[(tones.count / 4)..<(tones.count * 3 / 4)]
+        return exp2(middle.reduce(0, +) / Double(middle.count))
     }
 
     /// The sound at another rate, by straight lines between samples after a short average against aliasing.

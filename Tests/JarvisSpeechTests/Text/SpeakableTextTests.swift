@@ -1,36 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import JarvisTesting
 import Testing
 
 @testable import JarvisSpeech
 
+/// Texts as written and as said; the tables are in the extensions.
+enum SpeakableTable {
+    static let all: [(language: String, source: String, spoken: String)] =
+        (english + englishSigns).map { ("en-us", $0.source, $0.spoken) } + german.map { ("de", $0.source, $0.spoken) }
+        + french.map { ("fr-fr", $0.source, $0.spoken) } + spanish.map { ("es", $0.source, $0.spoken) }
+}
+
 struct SpeakableTextTests {
-    @Test(arguments: [
-        ("Hello there.", "Hello there."),
-        ("It is **very** _warm_.", "It is very warm."),
-        ("snake_case stays", "snake_case stays"),
-        ("# Heading", " Heading"),
-        ("- one", " one"),
-        ("`make all`", "make all"),
-        ("See [the site](https://example.org/x).", "See the site."),
-        ("See https://www.example.org/a?b=c.", "See example dot org."),
-        ("Write to joe@example.org!", "Write to joe at example dot org!"),
-        ("23.5 °C", "23.5 degrees celsius"),
-        ("1 km", "1 kilometer"),
-        ("50%", "50 percent"),
-        ("80km/h", "80 kilometers per hour"),
-        ("12 × 4 = 48", "12 times 4 equals 48"),
-        ("-5 degrees", "minus 5 degrees"),
-        ("a well-known fact", "a well-known fact"),
-        ("It costs $5 or €1.", "It costs 5 dollars or 1 euro."),
-        ("At 7:05 or 10:30 or 6:00.", "At 7 oh 5 or 10 30 or 6 o'clock."),
-        ("Party 🎉👩‍👩‍👧 time", "Party  time"),
-        ("8 GB of memory", "8 gigabytes of memory"),
-        ("I am 5 m tall", "I am 5 meters tall"),
-        ("3 men", "3 men"),
-    ])
-    func isWrittenToBeSaid(source: String, spoken: String) {
-        #expect(SpeakableText(source).spoken == spoken)
+    @Test(arguments: SpeakableTable.all)
+    func isWrittenToBeSaid(language: String, source: String, spoken: String) {
+        #expect(SpeakableText(source, language: language).spoken == spoken)
+    }
+
+    @Test func datesFollowTheCountry() {
+        #expect(SpeakableText("05/06/2026", language: "en-us").spoken == "May 6th, 20 26")
+        #expect(SpeakableText("05/06/2026", language: "en-gb").spoken == "June 5th, 20 26")
+    }
+
+    @Test func aLanguageWithoutRulesIsOnlyRidOfMarks() {
+        #expect(
+            SpeakableText("# **Ciao** `mondo`, 23,5 °C & 5 €", language: "it").spoken == "Ciao mondo, 23,5 °C & 5 €")
     }
 
     @Test func everySpokenScalarKnowsItsPlace() throws {
@@ -44,13 +39,82 @@ struct SpeakableTextTests {
         #expect(text.sourceRange(ofScalars: scalars.count..<(scalars.count + 3)) == nil)
     }
 
-    @Test func survivesAnyCharacters() {
-        for source in [
-            "", "*", "[", "[]", "[](", "```", "``", "# ", "$", ":", "1:", "1:2", "https://", "@", "🏳️‍🌈", "\u{FE0F}", "-",
-            "_",
-        ] {
-            _ = SpeakableText(source)
+    /// Captions advance only if what is said goes through the text in its order.
+    @Test(arguments: SpeakableTable.all)
+    func whatIsSaidGoesThroughTheTextInOrder(language: String, source: String, spoken: String) {
+        let text = SpeakableText(source, language: language)
+        let places = text.spoken.unicodeScalars.indices.count
+        let ranges = (0..<places).compactMap { text.sourceRange(ofScalars: $0..<($0 + 1)) }
+        #expect(ranges.count == places)
+        #expect(zip(ranges, ranges.dropFirst()).allSatisfy { $0.lowerBound <= $1.lowerBound })
+        #expect(ranges.allSatisfy { $0.upperBound <= source.count })
+    }
+
+    @Test func plainWordsAreNeverLost() {
+        var random = SeededGenerator(seed: 5)
+        let words = ["apple", "Bridge", "candle", "door's", "élan", "fünf", "green-ish", "house", "Iris", "jam"]
+        let marks = ["**", "_", "", "", "", "> ", "# ", "- ", "(", ") ", "\"", "~~", "[", "] ", ", ", ". ", "\n"]
+        for _ in 0..<200 {
+            let chosen = (0..<12).map { _ in words.randomElement(using: &random) ?? "" }
+            let source = chosen.map { (marks.randomElement(using: &random) ?? "") + $0 + " " }.joined()
+            let spoken = SpeakableText(source).spoken
+            for word in chosen { #expect(spoken.contains(word), "\(word) is lost of \(source)") }
         }
+    }
+
+    /// Hostile text ends, whatever it is made of: each text is as long as a long reply, and one would take hours if any
+    /// part of it were read again and again.
+    @Test(
+        .timeLimit(.minutes(5)),
+        arguments: [
+            "[", "a.", "1", "*", "`", "<", "/a", "1-", "|", "1.", "![", " 1", "#a", "@a", "+1", "1:", "&", "I", "_a",
+            "~",
+            "\n", "(", "]", "é\u{301}", "👍", "a@", "http://", "$1", "\u{200D}", "\n- ", "\n|", "```\n",
+        ])
+    func hostileTextEnds(part: String) {
+        let text = SpeakableText(String(repeating: part, count: 20_000 / part.count))
+        #expect(text.sourceRange(ofScalars: 0..<1) != nil || text.spoken.isEmpty)
+    }
+
+    @Test func randomMarksNeverTrap() {
+        var random = SeededGenerator(seed: 11)
+        let parts = [
+            "[", "](", "**", "_", "`", "```\n", "|", "#", " ", "1", "12:", "http://", "a.", "/", "\n", "- ", "€", "$5",
+            "+49 ", "&amp;", "<b", "🎉", "é", "word ", "1.", "2026-", "^", "~~", "(", ")", "\u{301}", "°C", "½", "v1",
+        ]
+        for language in ["en-us", "de", "fr", "es", "it"] {
+            for _ in 0..<300 {
+                let source = (0..<30).map { _ in parts.randomElement(using: &random) ?? "" }.joined()
+                _ = SpeakableText(source, language: language)
+            }
+        }
+    }
+}
+
+struct LanguageGuessTests {
+    @Test(arguments: [
+        ("en", "The weather will be fine today, and I have set the alarm for you."),
+        ("de", "Das Wetter wird heute schön, und der Wecker ist gestellt."),
+        ("fr", "Il est quatre heures vingt et vous avez trois messages dans la boîte."),
+        ("es", "Son las cuatro y veinte, y usted tiene tres mensajes en el buzón."),
+        ("it", "Sono le quattro e venti, e hai tre messaggi nella casella del telefono."),
+        ("nl", "Het is tien voor vijf en je hebt drie berichten van vandaag."),
+        ("pl", "Jest dwadzieścia po czwartej i masz trzy wiadomości na dzisiaj."),
+        ("pt", "São quatro e vinte, e você tem três mensagens na caixa para hoje."),
+        ("ru", "Сейчас двадцать минут пятого, у вас три сообщения."),
+        ("uk", "Зараз двадцять хвилин на п'яту, і все гаразд."),
+        ("el", "Η ώρα είναι τέσσερις και είκοσι."), ("ja", "今は四時二十分です。"), ("zh", "现在是四点二十分。"),
+        ("ko", "지금은 네 시 이십 분입니다."), ("ar", "الساعة الآن الرابعة وعشرون دقيقة."),
+    ])
+    func knowsALanguageByItsWordsOrScript(language: String, text: String) {
+        #expect(LanguageGuess.language(of: text) == language)
+    }
+
+    @Test(arguments: [
+        "", "Hello.", "OK", "42", "Die Hard", "Jarvis", "https://example.org", "🎉", "Berlin, Paris, Roma",
+    ])
+    func saysNothingWhenItIsNotSure(text: String) {
+        #expect(LanguageGuess.language(of: text) == nil)
     }
 }
 

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The loudness of a stream by position: one value, or a glide from one to the next. Pure.
+
+import Glibc
+
+/// A gain that changes along a raised cosine, so that no change is heard as a click.
+struct GainRamp {
+    /// The gain that holds in the end.
+    private(set) var target = 1.0
+    private var origin = 1.0
+    private var start: Int64 = .min
+    private var count = 0
+
+    /// The gain at a position of the stream.
+    func value(at position: Int64) -> Double {
+        guard position >= start else { return origin }
+        guard start != .min, position - start < Int64(count) else { return target }
+        let share = Double(position - start) / Double(count)
+        return origin + (target - origin) * (0.5 - 0.5 * cos(.pi * share))
+    }
+
+    func apply(_ sample: Int16, at position: Int64) -> Int16 {
+        Int16(max(-32_768, min(32_767, (Double(sample) * value(at: position)).rounded())))
+    }
+
+    /// True when samples from `position` on stay as they are.
+    func isUnity(from position: Int64) -> Bool {
+        target == 1 && (start == .min || position - start >= Int64(count))
+    }
+
+    /// Another gain everywhere.
+    mutating func set(_ value: Double) {
+        self = GainRamp()
+        target = value
+        origin = value
+    }
+
+    /// From `position` on the gain glides to `value` within `count` samples; a glide under way goes on from where it is.
+    mutating func glide(to value: Double, from position: Int64, count: Int) {
+        origin = self.value(at: position)
+        target = value
+        start = position
+        self.count = max(1, count)
+    }
+}

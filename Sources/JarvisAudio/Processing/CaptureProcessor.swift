@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The chain between the microphone and everything that listens: echo canceller, double-talk decision, noise suppressor
+// in front of the detector, gain control for what is recognized and kept. Capture thread only; allocates only when made.
+
+import JarvisCore
+import JarvisSignal
+package import Synchronization
+
+/// The three switches of the chain; other threads turn them while capture runs.
+package final class ProcessingControls: Sendable {
+    package let cancelsEcho = Atomic<Bool>(true)
+    package let suppressesNoise = Atomic<Bool>(true)
+    package let controlsGain = Atomic<Bool>(true)
+
+    package init() {}
+}
+
+/// Processes frames of 20 ms in place.
+package final class CaptureProcessor {
+    /// What was found out about a frame.
+    package struct Finding: BitwiseCopyable {
+        /// Our own voice could be heard.
+        package var isPlaying = false
+        /// Someone else's sound: always true while nothing plays.
+        package var isNear = true
+        package var isVoiced = false
+    }
+
+    private static let count = AudioFrame.samplesPerFrame
+    /// Our own voice lingers in the room, and in the filter, for this many frames after its end: 0.5 s.
+    private static let lingering = 25
+    /// Frames of delay within which the filter covers the direct sound and most of the room.
+    private static let comfortableDelays = 0...3
+    /// Speech goes on through this many frames without near sound, while we play: gaps within words.
+    private static let nearHangover = 10
+
+    private let reference: PlaybackReference?
+    private let controls: ProcessingControls
+    private let canceller: EchoCanceller?
+    private let suppressor: NoiseSuppressor?
+    private let nearEnd = NearEndDetector()
+    private let delays = EchoDelayEstimator()
+    private var aligner = ReferenceAligner()
+    private var gain = GainControl()
+    private let played: UnsafeMutableBufferPointer<Int16>
+    private let unshifted: UnsafeMutableBufferPointer<Int16>
+    private let residual: UnsafeMutableBufferPointer<Int16>
+    private let echo: UnsafeMutableBufferPointer<Int16>
+    private var framesSincePlaying = CaptureProcessor.lingering
+    private var framesSinceNear = 0
+    /// Delay that the clocks do not know, taken out of the reference.
+    private var shiftFrames = 0
+
+    /// - Parameter reference: what is played; nil: there is no player whose echo could be taken out.
+    package init(reference: PlaybackReference?, controls: ProcessingControls) {
+        self.reference = reference
+        self.controls = controls
+        canceller = reference == nil ? nil : EchoCanceller()
+        suppressor = NoiseSuppressor()
+        func silence() -> UnsafeMutableBufferPointer<Int16> {
+            let buffer = UnsafeMutableBufferPointer<Int16>.allocate(capacity: Self.count)
+            buffer.initialize(repeating: 0)
+            return buffer
+        }
+        played = silence()
+        unshifted = silence()
+        residual = silence()
+        echo = silence()
+    }
+
+    deinit {
+        for buffer in [played, unshifted, residual, echo] { buffer.deallocate() }
+    }
+
+    /// A new stream begins: room and level are forgotten.
+    package func restart() {
+        aligner = ReferenceAligner()
+        canceller?.reset()
+        nearEnd.reset()
+        delays.reset()
+        shiftFrames = 0
+        gain.reset()
+        framesSincePlaying = Self.lingering
+    }
+
+    /// Takes our own voice out of a frame whose first sample has the position `sample` and was captured at
+    /// `microseconds` of `pa_rtclock_now`. The voice detector must be given `detectorFrame` afterwards.
+    package func cancel(
+        _ frame: UnsafeMutableBufferPointer<Int16>, sample: Int64, atMicroseconds microseconds: Int64
+    ) -> Finding {
+        guard let reference, let canceller else { return pass(frame) }
+        guard follow(reference, sample, microseconds) else {
+            guard reference.isStarting else { return pass(frame) }
+            // Whatever is heard now may be our own first syllable.
+            _ = pass(frame)
+            framesSinceNear = Self.nearHangover &+ 1
+            return Finding(isPlaying: true, isNear: false)
+        }
+        guard let frameStart = frame.baseAddress, let playedStart = played.baseAddress,
+            let residualStart = residual.baseAddress
+        else { return pass(frame) }
+        canceller.process(frameStart, reference: playedStart, into: residualStart)
+        var index = 0
+        while index < Self.count {
+            echo[index] = Int16(clamping: Int(frame[index]) &- Int(residual[index]))
+            index &+= 1
+        }
+        let isNear = nearEnd.process(residual: UnsafeBufferPointer(residual), echo: UnsafeBufferPointer(echo))
+        if delays.process(reference: UnsafeBufferPointer(unshifted), microphone: UnsafeBufferPointer(frame)) {
+            shift(canceller)
+        }
+        framesSinceNear = isNear ? 0 : framesSinceNear &+ 1
+        let isVoiced = nearEnd.isVoiced
+        if controls.cancelsEcho.load(ordering: .relaxed) { frameStart.update(from: residualStart, count: Self.count) }
+        return Finding(isPlaying: true, isNear: isNear, isVoiced: isVoiced)
+    }
+
+    /// What the voice detector hears: without echo, and without noise where that is wanted. Valid until the next frame.
+    /// - Parameter isPlaying: while we play, the suppressor is left out: it is late, and takes the echo for speech.
+    package func detectorFrame(isPlaying: Bool) -> UnsafeBufferPointer<Int16> {
+        if !isPlaying, controls.suppressesNoise.load(ordering: .relaxed), let start = residual.baseAddress {
+            suppressor?.process(start)
+        }
+        return UnsafeBufferPointer(residual)
+    }
+
+    /// What the detector found in the frame, less what is our own voice.
+    package func confirm(_ isSpeech: Bool, _ finding: Finding) -> Bool {
+        isSpeech && (!finding.isPlaying || framesSinceNear <= Self.nearHangover)
+    }
+
+    /// Brings speech to its level.
+    package func level(_ frame: UnsafeMutableBufferPointer<Int16>, isSpeech: Bool, levelDBFS: Float) {
+        guard controls.controlsGain.load(ordering: .relaxed) else { return }
+        gain.process(frame, isSpeech: isSpeech, levelDBFS: levelDBFS)
+    }
+
+    private func pass(_ frame: UnsafeMutableBufferPointer<Int16>) -> Finding {
+        if let target = residual.baseAddress, let source = frame.baseAddress {
+            target.update(from: source, count: Self.count)
+        }
+        return Finding()
+    }
+
+    /// Moves the filter to where the echo is, unless it reaches there already.
+    private func shift(_ canceller: EchoCanceller) {
+        guard let delay = delays.delayFrames, !Self.comfortableDelays.contains(delay - shiftFrames) else { return }
+        // One frame less: the sound may lie anywhere within the frame that was found.
+        shiftFrames = max(0, delay - 1)
+        canceller.reset()
+        nearEnd.reset()
+    }
+
+    /// Fetches what was played when the frame was captured.
+    /// - Returns: false when our own voice cannot be in the frame.
+    private func follow(_ reference: PlaybackReference, _ sample: Int64, _ microseconds: Int64) -> Bool {
+        guard let offset = reference.offset else { return false }
+        let position = PlaybackReference.tick(atMicroseconds: microseconds) - offset
+        _ = aligner.take(position: position, sample: sample, generation: reference.generation)
+        guard let distance = aligner.distance else { return false }
+        let now = sample + distance + ReferenceAligner.lead
+        let isSound = reference.read(from: now, into: unshifted)
+        var isShiftedSound = isSound
+        if shiftFrames > 0 {
+            isShiftedSound = reference.read(from: now - Int64(shiftFrames * Self.count), into: played)
+        } else if let target = played.baseAddress, let source = unshifted.baseAddress {
+            target.update(from: source, count: Self.count)
+        }
+        framesSincePlaying = isSound || isShiftedSound ? 0 : framesSincePlaying &+ 1
+        return framesSincePlaying < Self.lingering
+    }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which sample of the playback belongs to which sample of the microphone. Pure; capture thread only.
+
+/// Keeps one fixed distance between the two streams, because a canceller's filter is good for that distance only. The
+/// clocks' reports scatter by milliseconds; the distance is moved when their median says so.
+struct ReferenceAligner {
+    /// The filter begins this far ahead of the sound, for clocks that are wrong the other way round: 10 ms.
+    static let lead: Int64 = 160
+    /// Medians further off than this move the distance: 4 ms.
+    private static let tolerance: Int64 = 64
+    private static let reports = 15
+    /// The first distance of a generation is taken from this many reports.
+    private static let firstReports = 3
+
+    /// Playback position minus microphone position; nil: not known yet.
+    private(set) var distance: Int64?
+    private var generation = 0
+    private var recent: [Int64] = []
+    private var isFirst = true
+
+    /// Takes a report: `position` of the playback was heard when the microphone's sample `sample` was captured.
+    /// - Returns: true when the distance has changed.
+    mutating func take(position: Int64, sample: Int64, generation: Int) -> Bool {
+        if generation != self.generation {
+            self.generation = generation
+            recent.removeAll(keepingCapacity: true)
+            isFirst = true
+        }
+        if recent.capacity < Self.reports + 1 { recent.reserveCapacity(Self.reports + 1) }
+        recent.append(position - sample)
+        if recent.count > Self.reports { recent.removeFirst() }
+        guard recent.count >= Self.firstReports else {
+            distance = distance ?? recent.last
+            return false
+        }
+        let middle = median()
+        guard isFirst || abs(middle - (distance ?? middle)) > Self.tolerance else { return false }
+        let isChange = distance != middle
+        distance = middle
+        isFirst = false
+        return isChange
+    }
+
+    /// Counts smaller ones instead of sorting: nothing is allocated.
+    private func median() -> Int64 {
+        for candidate in recent {
+            let below = recent.count { $0 < candidate }
+            let equal = recent.count { $0 == candidate }
+            if below <= recent.count / 2, below + equal > recent.count / 2 { return candidate }
+        }
+        return recent.last ?? 0
+    }
+}

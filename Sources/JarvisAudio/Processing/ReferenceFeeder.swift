@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Turns what is written to the speaker into the echo canceller's reference. Playback thread only.
+
+import Glibc
+
+/// Converts samples of the playback stream to 16 kHz by their position, so that a part can be converted once more.
+final class ReferenceFeeder {
+    private static let rate = 16_000
+    /// Windowed sinc of this many input samples on each side, tabulated at this many fractions.
+    private static let side = 14
+    private static let phases = 128
+
+    private let reference: PlaybackReference
+    private var table: [Float] = []
+    private var tableRate = 0
+    private var samples: [Int16] = []
+
+    init(reference: PlaybackReference) {
+        self.reference = reference
+    }
+
+    /// Playing begins anew at `position` of the stream.
+    func restart(at position: Int64, sampleRateHertz: Int) {
+        reference.restart(at: converted(position, sampleRateHertz))
+    }
+
+    /// Hands on the samples of `history` from `start` to `end`; those around the end follow with the next call.
+    func publish(_ history: SampleHistory, from start: Int64, to end: Int64, sampleRateHertz: Int) {
+        prepare(sampleRateHertz)
+        let side = Int64(Self.side)
+        let first = converted(start - side, sampleRateHertz)
+        let last = converted(end - side, sampleRateHertz)
+        guard last > first else { return }
+        let origin = start - 2 * side - 1
+        let count = Int(end - origin) + Self.side
+        if samples.count < count { samples = [Int16](repeating: 0, count: count) }
+        samples.withUnsafeMutableBufferPointer { samples in
+            guard let base = samples.baseAddress else { return }
+            history.copy(from: origin, count: count, into: base)
+            var position = first
+            while position < last {
+                let scaled = position * Int64(sampleRateHertz)
+                let centre = Int(scaled / Int64(Self.rate) - origin)
+                let phase = Int(scaled % Int64(Self.rate)) * Self.phases / Self.rate
+                if centre >= Self.side { reference.set(sample(base, centre, phase), at: position) }
+                position &+= 1
+            }
+        }
+        reference.extend(to: last)
+    }
+
+    /// Stream sample `sample` is heard at `microseconds`.
+    func anchor(sample: Double, atMicroseconds microseconds: Int64, sampleRateHertz: Int) {
+        let position = Int64(sample * Double(Self.rate) / Double(sampleRateHertz))
+        reference.setOffset(PlaybackReference.tick(atMicroseconds: microseconds) - position)
+    }
+
+    private func sample(_ base: UnsafeMutablePointer<Int16>, _ centre: Int, _ phase: Int) -> Int16 {
+        let taps = 2 * Self.side
+        let row = phase * taps
+        var sum: Float = 0
+        table.withUnsafeBufferPointer { table in
+            var tap = 0
+            while tap < taps {
+                sum += Float(base[centre &- Self.side &+ 1 &+ tap]) * table[row &+ tap]
+                tap &+= 1
+            }
+        }
+        return Int16(max(-32_768, min(32_767, sum.rounded())))
+    }
+
+    private func converted(_ position: Int64, _ sampleRateHertz: Int) -> Int64 {
+        position * Int64(Self.rate) / Int64(sampleRateHertz)
+    }
+
+    private func prepare(_ sampleRateHertz: Int) {
+        guard tableRate != sampleRateHertz else { return }
+        tableRate = sampleRateHertz
+        let cutoff = min(1, Double(Self.rate) / Double(sampleRateHertz)) * 0.92
+        table = []
+        for phase in 0..<Self.phases {
+            let fraction = Double(phase) / Double(Self.phases)
+            var row: [Double] = []
+            for tap in 0..<2 * Self.side {
+                let distance = Double(tap - Self.side + 1) - fraction
+                let x = Double.pi * cutoff * distance
+                let window = 0.5 + 0.5 * cos(.pi * min(1, abs(distance) / Double(Self.side)))
+                row.append((abs(x) < 1e-9 ? 1 : sin(x) / x) * window)
+            }
+            let gain = row.reduce(0, +)
+            table += row.map { Float($0 / gain) }
+        }
+    }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Carries sound from a source to a sink as it comes, through a function: the air between a speaker and a microphone in
+// tests and measurements that have neither.
+
+import CPulse
+import JarvisCore
+import JarvisPlatform
+import Synchronization
+
+/// Records `source` in blocks of 10 ms at 16 kHz and plays what becomes of them into `sink`.
+public final class SoundLoop: Sendable {
+    /// Sound kept ahead of the sink, so that no gap is heard when a block is late: 40 ms.
+    private static let cushion = 640
+
+    private struct State: Sendable {
+        var isStopped = false
+        var marks: [(sample: Int64, reached: ContinuousClock.Instant?)] = []
+        var produced: Int64 = 0
+    }
+
+    private let server: PulseServer
+    private let source: String
+    private let sink: String
+    private let state = Mutex(State())
+    private let waker = MainLoopWaker()
+
+    /// A loop between two devices of `server`, by the server's names.
+    public init(server: PulseServer = PulseServer(), from source: String, to sink: String) {
+        self.server = server
+        self.source = source
+        self.sink = sink
+    }
+
+    /// Returns once sound flows; `transform` is called on a thread of the loop's own and returns as many samples as it
+    /// is given.
+    /// - Throws: `AudioFailure`.
+    public func start(_ transform: @escaping @Sendable ([Int16]) -> [Int16]) async throws {
+        try await withCheckedThrowingContinuation { (started: CheckedContinuation<Void, any Error>) in
+            WorkerThread(name: "sound-loop").async { self.run(started, transform) }
+        }
+    }
+
+    /// Ends the loop.
+    public func stop() {
+        state.withLock { $0.isStopped = true }
+        waker.wake()
+    }
+
+    /// Samples made so far: the next block returned by the function begins here.
+    public var producedCount: Int64 { state.withLock { $0.produced } }
+
+    /// Asks when sample `position` of what the loop plays leaves the sink; `lastMark` tells.
+    public func mark(_ position: Int64) {
+        state.withLock { $0.marks.append((position, nil)) }
+    }
+
+    /// When the newest mark left the sink, within about 10 ms; nil while it has not.
+    public var lastMark: ContinuousClock.Instant? { state.withLock { $0.marks.last?.reached } }
+
+    private func run(_ started: CheckedContinuation<Void, any Error>, _ transform: ([Int16]) -> [Int16]) {
+        do {
+            let connection = try PulseConnection(server: server, waker: waker)
+            try connection.connect()
+            let input = try RecordingStream(connection, source: source, sampleRateHertz: 16_000)
+            let output = try PlaybackStream(connection, device: sink, sampleRateHertz: 16_000, identity: .testTone)
+            started.resume()
+            [Int16](repeating: 0, count: Self.cushion).withUnsafeBufferPointer(output.write)
+            while input.isRunning, output.isRunning, !isStopped {
+                connection.iterate(.milliseconds(5)) { isStopped }
+                input.read { block in
+                    transform(Array(block)).withUnsafeBufferPointer(output.write)
+                    state.withLock { $0.produced += Int64(block.count) }
+                }
+                output.updateTiming()
+                reach(output.heardSample() - Int64(Self.cushion))
+            }
+        } catch {
+            started.resume(throwing: error)
+        }
+    }
+
+    private func reach(_ position: Int64) {
+        let now = ContinuousClock.now
+        state.withLock { state in
+            for index in state.marks.indices
+            where state.marks[index].reached == nil && state.marks[index].sample <= position {
+                // The sample has passed by what is more than it.
+                let since = Duration.microseconds((position - state.marks[index].sample) * 1_000_000 / 16_000)
+                state.marks[index].reached = now - since
+            }
+        }
+    }
+
+    private var isStopped: Bool { state.withLock { $0.isStopped } }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A few words while an answer takes its time. They are no part of the reply: not shown, not kept, not told the agent.
+
+extension Reduction {
+    /// The agent has been asked: a filler is due if it says nothing for a while.
+    mutating func awaitFiller() {
+        guard state.policy.saysFillers, state.policy.speaksReplies else { return }
+        emit(.startFillerTimer(state.turn, Filler.firstDelay))
+    }
+
+    mutating func fillerDue() {
+        guard state.phase == .thinking, state.reply.clauses.isEmpty, !state.isSpeechBroken, state.policy.saysFillers,
+            state.policy.speaksReplies
+        else { return }
+        emit(.sayFiller(Filler(number: state.fillerCount, isFirst: state.turnFillers == 0), state.turn))
+        state.fillerCount += 1
+        state.turnFillers += 1
+        emit(.startFillerTimer(state.turn, Filler.nextDelay))
+    }
+
+    /// Silences a filler that no clause follows.
+    mutating func endFiller() {
+        guard state.turnFillers > 0 else { return }
+        state.turnFillers = 0
+        emit(.stopSpeaking(state.turn))
+    }
+}

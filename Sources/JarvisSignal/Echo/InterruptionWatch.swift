@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Barge-in: from frames that hold someone else's sound to "someone may be speaking", "someone is", "it was nothing".
+// Pure; time is counted in frames of 20 ms.
+
+/// Decides whether the user is interrupting. A cough, a click or a bang begins like speech, so it is suspected, but it
+/// is not confirmed: it is too short, has too little voice in it, or begins with its loudest moment.
+public struct InterruptionWatch: Sendable {
+    /// What one frame of 20 ms shows.
+    public struct Evidence: Hashable, Sendable {
+        /// Sound that our own voice does not explain.
+        public var isNear: Bool
+        /// The voice detector hears speech.
+        public var isSpeech: Bool
+        /// A voiced sound.
+        public var isVoiced: Bool
+        /// Level of the sound without the echo, in dBFS.
+        public var levelDBFS: Float
+
+        /// Evidence from its parts.
+        public init(isNear: Bool, isSpeech: Bool, isVoiced: Bool, levelDBFS: Float) {
+            self.isNear = isNear
+            self.isSpeech = isSpeech
+            self.isVoiced = isVoiced
+            self.levelDBFS = levelDBFS
+        }
+    }
+
+    /// What has been decided.
+    public enum Verdict: Hashable, Sendable {
+        /// Someone may be speaking: play softer, and listen.
+        case suspected
+        /// Someone speaks.
+        case confirmed
+        /// It was nothing: go on as before.
+        case dismissed
+    }
+
+    /// Suspicion: this many near frames among the last `onsetWindow`.
+    private static let onsetFrames = 2
+    private static let onsetWindow = 3
+    /// Speech had begun this long before the frame that raised suspicion.
+    private static let onsetLead = 3
+    /// 200 ms of speech, counted from its beginning.
+    fileprivate static let confirmationFrames = 10
+    fileprivate static let voicedFrames = 3
+    /// Voice that is softer than the loudest moment by more than this is the tail of a bang or a cough, in dB.
+    fileprivate static let tailDB: Float = 9
+    /// Nothing near for this long, or nothing confirmed for the longer one, ends a suspicion: 0.3 s and 1.2 s.
+    private static let quietFrames = 15
+    private static let patienceFrames = 60
+
+    private var recent: [Bool] = []
+    private var suspicion: Suspicion?
+
+    fileprivate struct Suspicion {
+        var frames: Int
+        var near: Int
+        var speech = 0
+        var voicedLevels: [Float] = []
+        var loudest: Float = -100
+        var quiet = 0
+    }
+
+    /// A watch that suspects nothing.
+    public init() {}
+
+    /// True between a suspicion and its end.
+    public var isSuspicious: Bool { suspicion != nil }
+
+    /// Takes the evidence of the next frame.
+    public mutating func process(_ evidence: Evidence) -> Verdict? {
+        recent.append(evidence.isNear)
+        if recent.count > Self.onsetWindow { recent.removeFirst() }
+        guard var current = suspicion else { return suspect(evidence) }
+        current.take(evidence)
+        suspicion = current
+        if current.isSpeech {
+            reset()
+            return .confirmed
+        }
+        guard current.quiet >= Self.quietFrames || current.frames >= Self.patienceFrames else { return nil }
+        reset()
+        return .dismissed
+    }
+
+    /// Forgets everything; nothing is reported.
+    public mutating func reset() {
+        recent.removeAll(keepingCapacity: true)
+        suspicion = nil
+    }
+
+    private mutating func suspect(_ evidence: Evidence) -> Verdict? {
+        let near = recent.count { $0 }
+        guard near >= Self.onsetFrames else { return nil }
+        var begun = Suspicion(frames: Self.onsetLead, near: near)
+        begun.take(evidence)
+        suspicion = begun
+        return .suspected
+    }
+}
+
+extension InterruptionWatch.Suspicion {
+    fileprivate mutating func take(_ evidence: InterruptionWatch.Evidence) {
+        frames += 1
+        guard evidence.isNear else {
+            quiet += 1
+            return
+        }
+        quiet = 0
+        near += 1
+        loudest = max(loudest, evidence.levelDBFS)
+        if evidence.isSpeech { speech += 1 }
+        if evidence.isVoiced { voicedLevels.append(evidence.levelDBFS) }
+    }
+
+    /// Long enough, mostly there, and voiced at its height.
+    fileprivate var isSpeech: Bool {
+        guard frames >= InterruptionWatch.confirmationFrames, near * 2 >= frames, speech * 2 >= near else {
+            return false
+        }
+        let voiced = voicedLevels.count { $0 >= loudest - InterruptionWatch.tailDB }
+        return voiced >= InterruptionWatch.voicedFrames
+    }
+}

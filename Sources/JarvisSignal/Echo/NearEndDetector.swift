@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Double-talk detector: is there more in the canceller's residual than our own voice leaves behind? Pure.
+
+/// Compares the residual of an echo canceller with the echo that it took out, band by band. How much echo usually
+/// remains, and how far it scatters, is learned while it runs; what stands out of both is someone in the room.
+///
+/// Belongs to one thread; allocates only when made.
+public final class NearEndDetector {
+    /// 320: 20 ms at 16 kHz.
+    public static let samplesPerFrame = BandAnalyzer.samplesPerFrame
+
+    /// Share of the frames whose residual lies below what is expected of the echo.
+    private static let quantile: Float = 0.7
+    /// Echo dies away no faster than this, in dB per frame: a room of 0.5 s.
+    private static let decay: Float = 2.4
+    private static let learningStep: Float = 0.1
+    /// A fresh echo path is learned this much faster, for its first 3 s of sound.
+    private static let freshness: Float = 4
+    private static let freshFrames = 150
+    /// Excess that one band can contribute, in dB: no single band decides.
+    private static let bandLimit: Float = 12
+    private static let leastThreshold: Float = 1.5
+    /// Distance kept from what our own voice alone reaches in 98 of 100 frames, in dB.
+    private static let margin: Float = 1
+    private static let usual: Float = 0.98
+    /// A band carries echo when it lies this far above the noise, in dB.
+    private static let audibility: Float = 13
+    /// Autocorrelation from which a frame counts as voiced.
+    private static let voicedPeriodicity: Float = 0.6
+
+    /// Excess of the residual over what is expected of the echo, mean over the bands, in dB (0…12).
+    public private(set) var excess: Float = 0
+    /// Excess from which a frame counts as someone else's sound.
+    public private(set) var threshold: Float = leastThreshold
+
+    private let residual = BandAnalyzer()
+    private let echo = BandAnalyzer()
+    private let bands: UnsafeMutablePointer<Band>
+    private var ordinary: Float = leastThreshold - margin
+    private var previous: Float = 0
+    private var activeFrames = 0
+
+    private struct Band {
+        /// Residual over echo, in dB.
+        var leakage: Float = -3
+        /// The echo's level with its dying away, in dB.
+        var echo: Float = -120
+        var noise: Float = 0
+    }
+
+    /// A detector that knows nothing of the room yet.
+    public init() {
+        bands = .allocate(capacity: BandAnalyzer.bandCount)
+        bands.initialize(repeating: Band(), count: BandAnalyzer.bandCount)
+    }
+
+    deinit {
+        bands.deallocate()
+    }
+
+    /// True when the residual of the last frame is a voiced sound.
+    public var isVoiced: Bool { residual.periodicity() > Self.voicedPeriodicity }
+
+    /// Takes 320 samples of the residual and of the echo that was taken out of them.
+    /// - Returns: true when the residual holds more than our own voice explains.
+    @discardableResult
+    public func process(
+        residual frame: UnsafeBufferPointer<Int16>, echo estimate: UnsafeBufferPointer<Int16>
+    ) -> Bool {
+        residual.process(frame)
+        echo.process(estimate)
+        let isFresh = activeFrames < Self.freshFrames
+        let step = Self.learningStep * (isFresh ? Self.freshness : 1)
+        var sum: Float = 0
+        var isActive = false
+        var index = 0
+        while index < BandAnalyzer.bandCount {
+            sum += take(&bands[index], residual.levels[index], echo.levels[index], step, &isActive)
+            index &+= 1
+        }
+        let current = sum / Float(BandAnalyzer.bandCount)
+        excess = 0.5 * (previous + current)
+        previous = current
+        let isNear = excess > threshold
+        if isActive {
+            activeFrames &+= 1
+            let rate = 0.04 * (isFresh ? Self.freshness : 1)
+            ordinary += excess > ordinary ? rate * Self.usual : -rate * (1 - Self.usual)
+            threshold = max(Self.leastThreshold, ordinary + Self.margin)
+        }
+        return isNear
+    }
+
+    /// - Returns: how far the band stands out of what is expected, in dB.
+    private func take(
+        _ band: inout Band, _ level: Float, _ taken: Float, _ step: Float, _ isActive: inout Bool
+    ) -> Float {
+        band.echo = max(taken, band.echo - Self.decay)
+        if band.noise == 0 { band.noise = level }
+        band.noise = level < band.noise ? 0.8 * band.noise + 0.2 * level : min(band.noise + 0.035, level)
+        let expected =
+            10
+            * logarithm10(
+                raised(10, to: 0.1 * (band.leakage + band.echo)) + 2.5 * raised(10, to: 0.1 * band.noise))
+        let ratio = level - expected
+        if band.echo > band.noise + Self.audibility {
+            isActive = true
+            band.leakage += ratio > 0 ? Self.quantile * step : (Self.quantile - 1) * step
+            band.leakage = min(max(band.leakage, -40), 6)
+        }
+        return min(max(ratio, 0), Self.bandLimit)
+    }
+
+    /// Forgets the room.
+    public func reset() {
+        residual.reset()
+        echo.reset()
+        bands.update(repeating: Band(), count: BandAnalyzer.bandCount)
+        ordinary = Self.leastThreshold - Self.margin
+        threshold = Self.leastThreshold
+        previous = 0
+        activeFrames = 0
+    }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which language a text is in, where that is plain: by its script, or by its most frequent words and by letters that
+// few languages have. Unsure is the usual answer for short texts, and a safe one.
+
+/// A guess at a text's language.
+public enum LanguageGuess {
+    /// ISO 639-1 code of the language that `text` is surely in; nil when several are possible.
+    ///
+    /// Sure means: a script that one language of the list writes in, or at least two frequent words (or letters of its
+    /// own) of one language, twice as many as of any other.
+    public static func language(of text: String) -> String? {
+        var scripts: [String: Int] = [:]
+        var latin = 0
+        for scalar in text.unicodeScalars.prefix(4_000) {
+            if scalar.value < 0x250 {
+                if scalar.properties.isAlphabetic { latin += 1 }
+            } else if let script = script(of: scalar.value) {
+                scripts[script, default: 0] += 1
+            }
+        }
+        if let (script, count) = scripts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }), count > latin, count >= 2
+        {
+            return fromScript(script, scripts, text)
+        }
+        return latinLanguage(of: text.prefix(2_000).lowercased())
+    }
+
+    private static func script(of scalar: UInt32) -> String? {
+        switch scalar {
+        case 0x370...0x3FF, 0x1F00...0x1FFF: "el"
+        case 0x400...0x52F: "cyrillic"
+        case 0x530...0x58F: "hy"
+        case 0x590...0x5FF: "he"
+        case 0x600...0x6FF, 0x750...0x77F: "arabic"
+        case 0x900...0x97F: "hi"
+        case 0x980...0x9FF: "bn"
+        case 0xB80...0xBFF: "ta"
+        case 0xE00...0xE7F: "th"
+        case 0x10A0...0x10FF: "ka"
+        case 0x3040...0x30FF: "kana"
+        case 0x4E00...0x9FFF, 0x3400...0x4DBF: "han"
+        case 0xAC00...0xD7AF: "ko"
+        default: nil
+        }
+    }
+
+    private static func fromScript(_ script: String, _ scripts: [String: Int], _ text: String) -> String? {
+        switch script {
+        case "cyrillic":
+            if text.contains(where: { "іїєґІЇЄҐ".contains($0) }) { return "uk" }
+            if text.contains(where: { "ђћџљњјЂЋЏЉЊЈ".contains($0) }) { return "sr" }
+            return text.contains { "ыэёЫЭЁ".contains($0) } || !text.contains("ъ") ? "ru" : "bg"
+        case "arabic": return text.contains { "پچژگ".contains($0) } ? "fa" : "ar"
+        case "kana": return "ja"
+        case "han": return (scripts["kana"] ?? 0) > 0 ? "ja" : "zh"
+        default: return script
+        }
+    }
+
+    private static func latinLanguage(of text: String) -> String? {
+        var points: [String: Int] = [:]
+        for word in text.split(whereSeparator: { !$0.isLetter && $0 != "'" && $0 != "’" }) {
+            for language in owners[String(word)] ?? [] { points[language, default: 0] += 2 }
+        }
+        for character in text { for language in letters[character] ?? [] { points[language, default: 0] += 1 } }
+        let ranked = points.sorted { ($0.value, $1.key) > ($1.value, $0.key) }
+        guard let first = ranked.first, first.value >= 4 else { return nil }
+        let second = ranked.dropFirst().first?.value ?? 0
+        return first.value >= second * 2 ? first.key : nil
+    }
+
+    /// Frequent short words, by language.
+    private static let frequent: [String: String] = [
+        "en": "the and is are was were of to in you it that this with for have has what your not be will can from they "
+            + "there which would about do does how when where who it's i'm don't we at on an as by or but if my his her",
+        "de":
+            "der die das und ist sind war nicht ich du er sie es wir ihr ein eine einen einem einer mit für auf von zu "
+            + "den dem des im zum zur auch als wie was wird werden haben hat kann noch nur oder aber wenn dass bei nach heute",
+        "fr": "le la les des est sont une un du et dans pour que qui sur avec pas vous nous je il elle ce cette au aux "
+            + "mais plus ou où être avoir sera c'est j'ai d'un d'une qu'il très votre mon aujourd'hui",
+        "es": "el la los las es son una un del y en para que por con no se su lo como más pero usted yo está están "
+            + "tiene hoy muy qué cómo al este esta mi tu o ya hay le",
+        "it": "il lo la gli le è sono una un del della di e in per che con non si su come più ma questo questa ho ha "
+            + "hai oggi molto anche dei delle nel nella al alla io tu mi",
+        "pt": "o a os as é são uma um do da dos das e em para que com não se por como mais mas você eu está hoje muito "
+            + "também no na ao à meu seu isso este esta tem",
+        "nl":
+            "de het een en is zijn was niet ik je jij u hij zij wij van voor met op aan te dat die deze dit er maar ook "
+            + "naar bij uit wordt worden heeft hebben kan nog vandaag",
+        "pl": "i w na z do jest są nie to się że o jak po co za od dla przez ale czy ja ty jego tak już tylko być może "
+            + "dzisiaj masz mam",
+        "sv": "och är det att en ett i som på av för med inte den till har jag du vi om från kan ska idag var men så",
+        "da": "og er det at en et i som på af for med ikke den til har jeg du vi om fra kan skal var men så dag",
+        "fi": "ja on ei se että oli hän olen mutta niin kuin myös minä sinä tämä joka ovat ole kun mitä nyt",
+        "cs": "a je to se na v že s z do ve jsem jsou ale jak co tak pro by jako už jen má mám dnes není",
+        "tr": "ve bir bu da de için ile çok ne o ben sen var yok mi daha gibi olarak değil bugün ama kadar",
+        "hu": "a az és hogy nem egy is ez van de meg csak már mint el ha volt ma én te ki be",
+        "ro": "și este sunt un o în de la pe cu nu că pentru mai din care ce dar sau azi are am să",
+    ]
+
+    private static let owners: [String: [String]] = {
+        var owners: [String: [String]] = [:]
+        for (language, words) in frequent {
+            for word in words.split(separator: " ") { owners[String(word), default: []].append(language) }
+        }
+        return owners
+    }()
+
+    /// Letters that few languages write.
+    private static let letters: [Character: [String]] = [
+        "ß": ["de"], "ä": ["de", "sv", "fi"], "ö": ["de", "sv", "fi", "tr", "hu"], "ü": ["de", "tr", "hu"],
+        "ñ": ["es"], "¿": ["es"], "¡": ["es"], "ç": ["fr", "pt", "tr"], "è": ["fr", "it"], "ê": ["fr", "pt"],
+        "œ": ["fr"], "ù": ["fr", "it"], "ò": ["it"], "ì": ["it"], "ã": ["pt"], "õ": ["pt"], "å": ["sv", "da"],
+        "ø": ["da"], "æ": ["da"], "ł": ["pl"], "ą": ["pl"], "ę": ["pl"], "ś": ["pl"], "ż": ["pl"], "ź": ["pl"],
+        "ń": ["pl"], "ć": ["pl"], "ř": ["cs"], "ě": ["cs"], "ů": ["cs"], "š": ["cs"], "č": ["cs"], "ž": ["cs"],
+        "ğ": ["tr"], "ş": ["tr", "ro"], "ı": ["tr"], "ő": ["hu"], "ű": ["hu"], "ț": ["ro"], "ș": ["ro"],
+        "ă": ["ro"], "î": ["fr", "ro"], "â": ["fr", "ro", "pt"],
+    ]
+}

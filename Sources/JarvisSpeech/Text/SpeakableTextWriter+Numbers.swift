@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Numbers and what belongs to them: signs, ranges, fractions, units, money, telephone numbers.
+
+extension SpeakableTextWriter {
+    typealias Currency = (whole: SpokenRules.Name, cents: SpokenRules.Name?)
+
+    /// A number as written, and as voices read it.
+    struct Number {
+        var end: Int
+        /// Digits without group marks, the decimal mark as the language writes it.
+        var said: String
+        /// nil with a fraction, or when it is too long.
+        var whole: Int?
+        var decimals = ""
+    }
+
+    mutating func isNumber() -> Bool {
+        guard !rules.isBare, let first = peek() else { return false }
+        let isFree = !(peek(-1)?.isWordPart ?? false)
+        if isFree, isTelephoneNumber() { return true }
+        if isDigit(position) {
+            guard isFree else { return false }
+            return isDate() || isTime() || isFraction() || isRatio() || takeNumber()
+        }
+        if isFree, isCurrencyFirst() { return true }
+        guard isFree, isDigit(position + 1) || (isDigit(position + 2) && "$€£".contains(peek(1) ?? " ")) else {
+            return false
+        }
+        switch first {
+        case "-", "−": writeWord(rules.words.minus, for: 1)
+        case "+": writeWord(rules.words.plus, for: 1)
+        case "~", "≈": writeWord(rules.operators["~"] ?? "", for: 1)
+        case "±": writeWord(rules.symbols["±"] ?? "", for: 1)
+        case "<", ">":
+            let name = rules.operators[String(first)] ?? ""
+            writeWord(name.hasPrefix("is ") ? name.dropFirst(3) : name[...], for: 1)
+        default: return false
+        }
+        separate()
+        _ = isNumberAgain()
+        return true
+    }
+
+    /// The number right behind a sign.
+    private mutating func isNumberAgain() -> Bool {
+        isDigit(position) ? takeNumber() : isCurrencyFirst()
+    }
+
+    /// Reads the number that begins at `start`.
+    func number(from start: Int) -> Number? {
+        guard isDigit(start) else { return nil }
+        var index = end(from: start, while: \.isDigit)
+        var digits = text(start..<index)
+        if index - start <= 3, digits != "0", let mark = at(index), rules.groupMarks.contains(mark) {
+            var group = index
+            var grouped = digits
+            while at(group) == mark, isDigit(group + 1), isDigit(group + 2), isDigit(group + 3), !isDigit(group + 4) {
+                grouped += text((group + 1)..<(group + 4))
+                group += 4
+            }
+            // "1.5" is not grouped; "1.234" in a language that groups by it is.
+            if group > index { (index, digits) = (group, grouped) }
+        }
+        // A point is understood wherever it cannot group digits: models write it in every language.
+        if let mark = at(index), mark == rules.decimalMark || (mark == "." && digits.count + index - start > 0),
+            isDigit(index + 1)
+        {
+            let end = end(from: index + 1, while: \.isDigit)
+            let decimals = text((index + 1)..<end)
+            if at(end) != mark || !isDigit(end + 1) {
+                return Number(
+                    end: end, said: "\(digits)\(rules.decimalMark)\(decimals)", whole: nil, decimals: decimals)
+            }
+        }
+        // Long rows and leading zeros are read digit by digit.
+        let isBehindMark = at(start - 1).map { ".,".contains($0) } ?? false
+        if digits.count > 12 || (digits.count > 1 && digits.first == "0" && !isBehindMark) {
+            return Number(end: index, said: digits.map(String.init).joined(separator: " "), whole: nil)
+        }
+        return Number(end: index, said: digits, whole: Int(digits))
+    }
+
+    private mutating func takeNumber() -> Bool {
+        guard let number = number(from: position) else { return false }
+        let start = position
+        if isPriceFirst(number) { return true }
+        if isYear(number) {
+            let isDecade = at(number.end) == "s"
+            writeWord(year(number.whole ?? 0) + (isDecade ? "s" : ""), for: number.end - position + (isDecade ? 1 : 0))
+        } else {
+            write(number.said, for: number.end - position)
+        }
+        previousWord = ""
+        if takeExponent() || isRange(from: start) || isCurrencyLast(number) || isUnit(number) || isMonthBehind(number) {
+            return true
+        }
+        // "1920x1080", "3x"
+        if let sign = peek(), sign == "x" || sign == "×", isDigit(position + 1) {
+            writeWord(rules.words.by, for: 1); write(" ", for: 0)
+        }
+        // "5G", "3D": a letter right behind belongs to the number.
+        return true
+    }
+
+    /// "1.5e6", "10^3"
+    private mutating func takeExponent() -> Bool {
+        let isScientific = peek() == "e" || peek() == "E"
+        guard isScientific || peek() == "^" else { return false }
+        let sign = peek(1) == "-" || peek(1) == "+" ? 1 : 0
+        let digits = end(from: position + 1 + sign, limit: 4, while: \.isDigit)
+        guard digits > position + 1 + sign, at(digits)?.isWordPart != true else { return false }
+        let power = (peek(1) == "-" ? rules.words.minus + " " : "") + text((position + 1 + sign)..<digits)
+        let times = isScientific ? "\(rules.words.times) 10 " : ""
+        writeWord("\(times)\(rules.operators["^"] ?? "^") \(power)", for: digits - position)
+        return true
+    }
+
+    /// "10–20 km": the second number follows.
+    private mutating func isRange(from start: Int) -> Bool {
+        guard let first = peek() else { return false }
+        var sign = position
+        if first == " ", let dash = at(position + 1), dash == "–" || dash == "—", at(position + 2) == " " { sign += 1 }
+        guard let dash = at(sign), dash == "–" || dash == "—" || (dash == "-" && sign == position) else { return false }
+        var other = sign + 1
+        if sign > position { other += 1 }
+        guard let number = number(from: other), at(number.end) != "-" || !isDigit(number.end + 1) else { return false }
+        writeWord(rules.words.to, for: other - position)
+        separate()
+        if (1100...2099).contains(number.whole ?? 0), Int(text(start..<(start + min(4, other - start)))) ?? 0 >= 1100,
+            number.end - other == 4
+        {
+            writeWord(year(number.whole ?? 0), for: number.end - position)
+            return true
+        }
+        return takeNumber()
+    }
+
+    /// "1/2", and "2 1/2" with it.
+    private mutating func isFraction() -> Bool {
+        let over = end(from: position, limit: 3, while: \.isDigit)
+        guard at(over) == "/", isDigit(over + 1) else { return false }
+        let end = end(from: over + 1, limit: 4, while: \.isDigit)
+        guard at(end)?.isWordPart != true, at(end) != "/" else { return false }
+        let written = text(position..<end)
+        if let name = rules.fractions[written] {
+            let isMixed = peek(-1) == " " && isDigit(position - 2)
+            writeWord(isMixed ? "\(rules.words.and) \(name)" : name, for: end - position)
+        } else {
+            let joint = written == "24/7" ? " " : " \(rules.words.over) "
+            writeWord(text(position..<over) + joint + text((over + 1)..<end), for: end - position)
+        }
+        return true
+    }
+
+    /// "16:9"
+    private mutating func isRatio() -> Bool {
+        let colon = end(from: position, limit: 4, while: \.isDigit)
+        guard at(colon) == ":", isDigit(colon + 1) else { return false }
+        let end = end(from: colon + 1, limit: 4, while: \.isDigit)
+        guard at(end)?.isWordPart != true, at(end) != ":" else { return false }
+        let to = rules.code == "en" ? "to" : rules.words.to
+        writeWord("\(text(position..<colon)) \(to) \(text((colon + 1)..<end))", for: end - position)
+        return true
+    }
+
+    /// The unit right behind the number, or after one space.
+    private mutating func isUnit(_ number: Number) -> Bool {
+        var start = position
+        if let space = at(start), space == " " || space == "\u{A0}" || space == "\u{202F}" { start += 1 }
+        let end = end(from: start, limit: 12) { $0.isLetter || "°%‰/²³µºΩ".contains($0) }
+        guard end > start, at(end)?.isWordPart != true else { return false }
+        let symbol = text(start..<end)
+        var found: (name: SpokenRules.Name, end: Int)?
+        if let name = rules.units[symbol] { found = (name, end) }
+        if at(end) == ".", let name = rules.units[symbol + "."] { found = (name, end + 1) }
+        guard let found else { return false }
+        // "At 5 A." and "the 3 s" are rare; one capital letter behind a space is a unit only with a value in front.
+        if start > position { write(" ", for: 1) }
+        writeWord(number.whole == 1 ? found.name.one : found.name.many, for: found.end - position)
+        return true
+    }
+
+    // MARK: Money
+
+    private mutating func isCurrencyFirst() -> Bool {
+        let end = end(from: position, limit: 3) { $0.isUppercase || "$€£¥₹".contains($0) }
+        guard end > position, let currency = rules.currencies[text(position..<end)] else { return false }
+        let start = at(end) == " " && end - position == 3 ? end + 1 : end
+        guard let amount = number(from: start) else { return false }
+        position = start
+        takeAmount(amount, currency)
+        return true
+    }
+
+    /// The currency that stands behind a number, and where it ends.
+    private func currency(behind start: Int) -> (currency: Currency, end: Int)? {
+        var start = start
+        if let space = at(start), space.isWhitespace, !space.isNewline { start += 1 }
+        let end = end(from: start, limit: 3) { $0.isUppercase || "$€£¥₹".contains($0) }
+        guard end > start, at(end)?.isWordPart != true else { return nil }
+        return rules.currencies[text(start..<end)].map { ($0, end) }
+    }
+
+    /// "5,99 €" is said like "€5,99"; of "5 €" the amount has been written already.
+    private mutating func isPriceFirst(_ amount: Number) -> Bool {
+        guard amount.decimals.count == 2, let found = currency(behind: amount.end),
+            let said = price(amount, found.currency)
+        else { return false }
+        write(said, for: found.end - position)
+        return true
+    }
+
+    private mutating func isCurrencyLast(_ amount: Number) -> Bool {
+        guard let found = currency(behind: position) else { return false }
+        if peek()?.isWhitespace == true { write(" ", for: 1) }
+        writeWord(amount.whole == 1 ? found.currency.whole.one : found.currency.whole.many, for: found.end - position)
+        return true
+    }
+
+    /// "3 dollars and 50 cents"; nil when the amount has no two decimals.
+    private func price(_ amount: Number, _ currency: Currency) -> String? {
+        guard amount.decimals.count == 2, let part = Int(amount.decimals),
+            let whole = Int(amount.said.prefix { $0 != rules.decimalMark })
+        else { return nil }
+        let dollars = "\(whole) \(whole == 1 ? currency.whole.one : currency.whole.many)"
+        guard part != 0 else { return dollars }
+        guard let cents = currency.cents else { return "\(dollars) \(part)" }
+        let rest = "\(part) \(part == 1 ? cents.one : cents.many)"
+        return whole == 0 ? rest : "\(dollars) \(rules.words.and) \(rest)"
+    }
+
+    /// "$3.50", "$3.5 million", "$5k"
+    private mutating func takeAmount(_ amount: Number, _ currency: Currency) {
+        let magnitude = self.magnitude(behind: amount.end)
+        if magnitude == nil, let said = price(amount, currency) {
+            write(said, for: amount.end - position)
+            return
+        }
+        write(amount.said, for: amount.end - position)
+        if let magnitude {
+            if magnitude.isWord {
+                copy(magnitude.end - position)
+            } else {
+                writeWord(magnitude.said, for: magnitude.end - position)
+            }
+        }
+        write(" " + (amount.whole == 1 && magnitude == nil ? currency.whole.one : currency.whole.many), for: 0)
+    }
+
+    private func magnitude(behind start: Int) -> (said: String, end: Int, isWord: Bool)? {
+        if rules.code == "en", let letter = at(start), at(start + 1)?.isWordPart != true {
+            switch letter {
+            case "k", "K": return ("thousand", start + 1, false)
+            case "M", "m": return ("million", start + 1, false)
+            case "B", "b": return ("billion", start + 1, false)
+            default: break
+            }
+        }
+        guard at(start) == " " else { return nil }
+        let end = end(from: start + 1, limit: 12) { $0.isLetter || $0 == "." }
+        let word = text((start + 1)..<end)
+        return rules.magnitudes.contains(word) ? (word, end, true) : nil
+    }
+
+    // MARK: Telephone numbers
+
+    /// "+49 30 1234567", "(555) 123-4567", "555-123-4567", "030 1234567": digit by digit.
+    private mutating func isTelephoneNumber() -> Bool {
+        guard let first = peek(), first == "+" || first == "(" || first == "0" || first.isDigit else { return false }
+        let limit = end(from: position, limit: 28) { $0.isDigit || "+()-/ .\u{A0}".contains($0) }
+        var end = limit
+        while end > position, !characters[end - 1].isDigit { end -= 1 }
+        guard end > position + 6, at(end)?.isWordPart != true else { return false }
+        let groups = characters[position..<end].split { !$0.isDigit }
+        let digits = groups.reduce(0) { $0 + $1.count }
+        guard (7...15).contains(digits), isTelephoneShape(groups.map(\.count), first: first, end: end) else {
+            return false
+        }
+        let said = groups.map { $0.map(String.init).joined(separator: " ") }.joined(separator: ", ")
+        writeWord((first == "+" ? rules.words.plus + " " : "") + said, for: end - position)
+        return true
+    }
+
+    private func isTelephoneShape(_ groups: [Int], first: Character, end: Int) -> Bool {
+        let written = characters[position..<end]
+        if first == "+" { return isDigit(position + 1) && !written.contains(".") }
+        if first == "(" { return groups.count >= 2 && groups[0] >= 2 && groups[0] <= 5 && written.contains(")") }
+        if groups == [3, 3, 4] { return !written.contains(".") || !written.contains(" ") }
+        return first == "0" && groups.count >= 2 && groups[0] >= 3 && !written.contains { ".(".contains($0) }
+    }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Other programs' sound for tests without any.
+
+public import JarvisCore
+import Synchronization
+
+/// Keeps what was asked of it, repetitions left out.
+public final class FakeOtherPlayers: OtherPlayersControl {
+    private struct State {
+        var wanted: [OtherPlayers] = []
+        var isRestored = false
+    }
+
+    private let state = Mutex(State())
+
+    public init() {}
+
+    public var wanted: [OtherPlayers] { state.withLock { $0.wanted } }
+    public var isRestored: Bool { state.withLock { $0.isRestored } }
+
+    public func set(_ wanted: OtherPlayers) {
+        state.withLock { state in
+            if state.wanted.last != wanted { state.wanted.append(wanted) }
+        }
+    }
+
+    public func restore() async { state.withLock { $0.isRestored = true } }
+}

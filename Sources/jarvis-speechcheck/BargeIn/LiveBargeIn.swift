@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Barge-in on a real sound server: JARVIS's own microphone, player, synthesizer and conversation in a room of numbers.
+
+import ArgumentParser
+import JarvisAssistant
+import JarvisAudio
+import JarvisCore
+import JarvisPlatform
+import JarvisSpeech
+import JarvisTesting
+
+struct LiveBargeIn: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "barge-in-live",
+        abstract: "Measures interruptions through a sound server with the sinks speaker and mic_feed, in real time.")
+
+    @Option(help: "The folder of recorded speech.") var corpus: String?
+    @Option(help: "Interruptions per level.") var trials = 20
+    @Option(help: "Minutes of speech that nobody interrupts.") var minutes = 2.0
+    @Option(help: "Coughs, and as many clicks.") var disturbances = 5
+
+    @MainActor func run() async throws {
+        let room = LiveRoom(seed: 200, delaySeconds: 0.03)
+        try await room.open()
+        defer { room.close() }
+        let stage = LiveStage(room: room)
+        let clips = try BargeInSounds.utterances(corpus: corpus, limit: trials)
+        await stage.speak()
+        await stage.pause(.seconds(6))
+        print("live: ms from the first sound of the user at the microphone to silence at the speaker (goal p95 ≤ 300)")
+        print("user over echo   trials    p50    p95   missed")
+        for level in [-10.0, 0, 10] {
+            var silences: [Double] = []
+            for clip in clips {
+                if let silence = try await stage.interrupt(clip, level) { silences.append(silence) }
+            }
+            print(
+                pad("\(Int(level)) dB", 13), pad("\(clips.count)", 8), pad("\(Int(percentile(silences, 50)))", 7),
+                pad("\(Int(percentile(silences, 95)))", 7), pad("\(clips.count - silences.count)", 7))
+        }
+        print("\ndisturbances     events   ducked and resumed   stopped (goal 0)")
+        for (name, make) in [("coughs", BargeInSounds.cough), ("clicks", BargeInSounds.click)] {
+            var resumed = 0
+            var stopped = 0
+            for index in 0..<disturbances {
+                let outcome = await stage.disturb(make(UInt64(index)))
+                resumed += outcome == .resumed ? 1 : 0
+                stopped += outcome == .stopped ? 1 : 0
+            }
+            print(pad(name, 13), pad("\(disturbances)", 8), pad("\(resumed)", 18), pad("\(stopped)", 12))
+        }
+        let (ducks, stops) = await stage.listenAlone(.milliseconds(Int(minutes * 60_000)))
+        print("\nnobody speaks: \(minutes) minutes, \(ducks) ducks, \(stops) self-interruptions")
+    }
+}
+
+/// A conversation that speaks at length whenever it is asked.
+@MainActor
+private final class LiveStage {
+    enum Outcome { case unnoticed, resumed, stopped }
+
+    private let room: LiveRoom
+    private let log = FakeEventLog()
+    private let assistant: Assistant
+
+    init(room: LiveRoom) {
+        self.room = room
+        let reference = PlaybackReference()
+        let meters = AudioMeters()
+        let agent = FakeAgent()
+        let detectors = VoiceDetectors(resources: .standard())
+        agent.answer(Array(repeating: BargeInSounds.prose, count: 4), summary: ReplySummary(skill: "prose"))
+        var settings = Settings()
+        settings.detectionMode = .auto
+        assistant = Assistant(
+            ports: AssistantPorts(
+                microphone: PulseMicrophone(
+                    meters: meters, reference: reference, makeDetector: { detectors.make() }),
+                recognizer: FakeRecognizer(),
+                synthesizer: ESpeakSynthesizer(), player: PulsePlayer(meters: meters, reference: reference),
+                agent: agent, history: FakeConversationStore(), settings: FakeSettingsStore(settings),
+                reminders: FakeReminderStore(), log: log, wallClock: FakeWallClock(), clock: ContinuousClock(),
+                reminderText: { $0.label }))
+        assistant.start()
+    }
+
+    func pause(_ duration: Duration) async { try? await Task.sleep(for: duration) }
+
+    /// A new reply begins, unless one is being spoken.
+    func speak() async {
+        guard assistant.state.phase != .speaking else { return }
+        assistant.send(.textSubmitted("tell me more", .typed))
+        await wait(.seconds(5)) { self.assistant.state.phase == .speaking }
+    }
+
+    /// - Returns: milliseconds until the speaker was silent; nil when the reply was not stopped.
+    func interrupt(_ clip: MeasuredClip, _ level: Double) async throws -> Double? {
+        await speak()
+        await pause(.seconds(3))
+        let recorder = SourceRecorder(source: "speaker.monitor")
+        try await recorder.start()
+        await pause(.milliseconds(200))
+        let before = log.fields(of: "interruptionConfirmed").count
+        room.say(clip, decibelsOverEcho: level)
+        let isStopped = await wait(.seconds(3)) { self.log.fields(of: "interruptionConfirmed").count > before }
+        await pause(.milliseconds(500))
+        let recording = recorder.stop()
+        await pause(.milliseconds(1500))
+        guard isStopped, let onset = room.onset,
+            let last = recording.samples.lastIndex(where: { abs(Int($0)) > 33 })
+        else { return nil }
+        let silence = (recording.instant(ofSample: last) - onset) / .milliseconds(1)
+        // Silence before the user began: the reply had stopped for another reason.
+        return silence > 0 ? silence : nil
+    }
+
+    func disturb(_ clip: MeasuredClip) async -> Outcome {
+        await speak()
+        await pause(.seconds(3))
+        let stops = log.fields(of: "interruptionConfirmed").count
+        let dismissals = log.fields(of: "interruptionDismissed").count
+        room.say(clip, decibelsOverEcho: 6)
+        await pause(.seconds(2.5))
+        if log.fields(of: "interruptionConfirmed").count > stops { return .stopped }
+        return log.fields(of: "interruptionDismissed").count > dismissals ? .resumed : .unnoticed
+    }
+
+    /// - Returns: how often the reply became softer, and how often it was stopped.
+    func listenAlone(_ duration: Duration) async -> (ducks: Int, stops: Int) {
+        let ducks = log.fields(of: "interruptionSuspected").count
+        let stops = log.fields(of: "interruptionConfirmed").count
+        let end = ContinuousClock.now + duration
+        while ContinuousClock.now < end {
+            await speak()
+            await pause(.milliseconds(500))
+        }
+        return (
+            log.fields(of: "interruptionSuspected").count - ducks, log.fields(of: "interruptionConfirmed").count - stops
+        )
+    }
+
+    @discardableResult
+    private func wait(_ timeout: Duration, _ condition: () -> Bool) async -> Bool {
+        let deadline = ContinuousClock.now + timeout
+        while !condition() {
+            guard ContinuousClock.now < deadline else { return false }
+            try? await Task.sleep(for: .milliseconds(5))
+        }
+        return true
+    }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The chain from the microphone to the interruption watch in a room made of numbers, faster than real time.
+
+import JarvisAudio
+import JarvisCore
+import JarvisPlatform
+import JarvisSignal
+import JarvisTesting
+
+/// Plays a reply into a room, lets someone speak into it, and does with the sound what the program does.
+final class OfflineRoom {
+    /// A change of loudness reaches the ear after this many frames: 60 ms.
+    private static let reaction = 3
+    private static let count = AudioFrame.samplesPerFrame
+
+    private let reply: [Int16]
+    private let room: SyntheticRoom
+    private let reference = PlaybackReference()
+    private let processor: CaptureProcessor
+    private let detector: any VoiceActivityDetector
+    private var watch = InterruptionWatch()
+    private var noise: SeededGenerator
+    private var played: [Int16] = []
+    private var frame = 0
+    private var gain: Float = 1
+    private var wantedGain: Float = 1
+    /// Share of the played sound's amplitude that reaches the microphone.
+    private let coupling: Float
+    let ducks: Bool
+
+    init(
+        reply: [Int16], room: SyntheticRoom, seed: UInt64, coupling: Float = 0.5, ducks: Bool = true,
+        controls: ProcessingControls = ProcessingControls()
+    ) {
+        self.reply = reply
+        self.room = room
+        self.coupling = coupling
+        self.ducks = ducks
+        noise = SeededGenerator(seed: seed)
+        detector = VoiceDetectors(resources: .standard()).make()
+        processor = CaptureProcessor(reference: reference, controls: controls)
+        reference.restart(at: 0)
+        reference.setOffset(PlaybackReference.tick(atMicroseconds: 0))
+        for _ in 0..<Self.reaction { playAhead() }
+    }
+
+    /// RMS of the echo of `reply` in this room, full scale 1.
+    func echoLevel() -> Float {
+        let loud = reply.filter { abs(Int($0)) > 300 }
+        let sum = loud.reduce(Float(0)) { $0 + Float($1) * Float($1) }
+        return (sum / Float(max(1, loud.count))).squareRoot() / 32_768 * coupling
+    }
+
+    /// 20 ms go by; `user` (320 values, full scale 1) is added at the microphone.
+    func step(user: ArraySlice<Float>) -> (verdict: InterruptionWatch.Verdict?, evidence: InterruptionWatch.Evidence) {
+        playAhead()
+        let start = frame * Self.count
+        let echo = room.process(played[start..<start + Self.count].map { Float($0) / 32_768 })
+        var samples = [Int16](repeating: 0, count: Self.count)
+        for index in samples.indices {
+            // −65 dBFS of noise.
+            let hiss = Float.random(in: -1...1, using: &noise) * 0.00097
+            let near = index < user.count ? user[user.startIndex + index] : 0
+            samples[index] = Int16(max(-32_768, min(32_767, (echo[index] * coupling + near + hiss) * 32_768)))
+        }
+        let evidence = samples.withUnsafeMutableBufferPointer { samples in
+            let finding = processor.cancel(samples, sample: Int64(start), atMicroseconds: Int64(frame) * 20_000)
+            let activity = detector.process(processor.detectorFrame(isPlaying: finding.isPlaying))
+            return InterruptionWatch.Evidence(
+                isNear: finding.isNear && (finding.isPlaying || activity.isSpeech), isSpeech: activity.isSpeech,
+                isVoiced: finding.isVoiced, levelDBFS: activity.levelDBFS)
+        }
+        frame += 1
+        let verdict = watch.process(evidence)
+        if ducks {
+            switch verdict {
+            case .suspected: wantedGain = 0.25
+            case .dismissed: wantedGain = 1
+            case .confirmed, nil: break
+            }
+        }
+        return (verdict, evidence)
+    }
+
+    /// After a confirmation the same reply goes on: for counting.
+    func resume() { wantedGain = 1 }
+
+    private func playAhead() {
+        let start = played.count
+        let step = (wantedGain - gain) / Float(Self.count)
+        for index in 0..<Self.count {
+            gain += step
+            let sample = Int16(Float(reply[(start + index) % reply.count]) * gain)
+            played.append(sample)
+            reference.set(sample, at: Int64(start + index))
+        }
+        gain = wantedGain
+        reference.extend(to: Int64(played.count))
+    }
+}

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Glibc
+import JarvisCore
+import JarvisSignal
+import JarvisTesting
+import Testing
+
+@testable import JarvisAudio
+
+struct CaptureProcessorTests {
+    @Test(arguments: [UInt64(1), 2, 3]) func theEchoOfOurOwnVoiceIsTakenOut(seed: UInt64) {
+        let bench = ProcessorBench(room: SyntheticRoom(seed: seed))
+        let frames = bench.run(seconds: 8)
+        let late = frames.suffix(100)
+        let reduction = level(late.flatMap(\.heard)) - level(late.flatMap(\.cleaned))
+        #expect(reduction > 12, "\(reduction) dB")
+        #expect(late.allSatisfy(\.finding.isPlaying))
+    }
+
+    @Test(arguments: [0.0, 0.06, 0.21]) func aDelayThatNoClockKnowsIsFound(seconds: Double) {
+        let bench = ProcessorBench(room: SyntheticRoom(seed: 4, delaySeconds: seconds))
+        let late = bench.run(seconds: 10).suffix(100)
+        let reduction = level(late.flatMap(\.heard)) - level(late.flatMap(\.cleaned))
+        #expect(reduction > 9, "\(reduction) dB at \(seconds) s")
+    }
+
+    @Test func someoneInTheRoomIsKeptAndNoticed() {
+        let bench = ProcessorBench(room: SyntheticRoom(seed: 5))
+        let user = syllables(seconds: 2, seed: 77, pitch: 190).map { $0 * 0.5 }
+        let alone = bench.run(seconds: 6)
+        let both = bench.run(seconds: 2, user: user)
+        let noticed = both.count { $0.finding.isNear }
+        let mistaken = alone.suffix(150).count { $0.finding.isNear }
+        #expect(noticed > 40, "\(noticed) of 100 frames")
+        #expect(mistaken < 15, "\(mistaken) of 150 frames of our own voice")
+        let cleaned = both.flatMap(\.cleaned).map { Float($0) / 32_768 }
+        #expect(correlation(cleaned, user) > 0.85)
+    }
+
+    @Test func theSwitchDecidesWhatGoesOnAndNotWhatIsNoticed() {
+        let bench = ProcessorBench(room: SyntheticRoom(seed: 6))
+        bench.controls.cancelsEcho.store(false, ordering: .relaxed)
+        let frames = bench.run(seconds: 6).suffix(100)
+        #expect(frames.allSatisfy { $0.heard == $0.cleaned })
+        #expect(frames.count { $0.finding.isNear } < 15)
+    }
+
+    @Test func withoutPlaybackEverythingPassesUnchanged() {
+        let processor = CaptureProcessor(reference: PlaybackReference(), controls: ProcessingControls())
+        var frame = chirp(seconds: 0.02)
+        let before = frame
+        let finding = frame.withUnsafeMutableBufferPointer {
+            processor.cancel($0, sample: 0, atMicroseconds: 1_000_000)
+        }
+        #expect(frame == before && !finding.isPlaying && finding.isNear)
+    }
+
+    @Test func steadyNoiseIsTakenOutOfWhatTheDetectorHears() {
+        let controls = ProcessingControls()
+        let processor = CaptureProcessor(reference: nil, controls: controls)
+        var random = SeededGenerator(seed: 3)
+        func detectorLevel(frames: Int) -> Float {
+            var samples: [Int16] = []
+            for _ in 0..<frames {
+                var frame = (0..<320).map { _ in Int16.random(in: -1000...1000, using: &random) }
+                frame.withUnsafeMutableBufferPointer { frame in
+                    _ = processor.cancel(frame, sample: 0, atMicroseconds: 0)
+                    samples = Array(processor.detectorFrame(isPlaying: false))
+                }
+            }
+            return level(samples)
+        }
+        controls.suppressesNoise.store(false, ordering: .relaxed)
+        let plain = detectorLevel(frames: 20)
+        controls.suppressesNoise.store(true, ordering: .relaxed)
+        let suppressed = detectorLevel(frames: 200)
+        #expect(suppressed < plain - 6, "\(plain) → \(suppressed) dBFS")
+    }
+}
+
+/// A reply that is played into a room, frame by frame, and the processor that hears it.
+private final class ProcessorBench {
+    struct Frame {
+        var heard: [Int16]
+        var cleaned: [Int16]
+        var finding: CaptureProcessor.Finding
+    }
+
+    let controls = ProcessingControls()
+    private let room: SyntheticRoom
+    private let reference = PlaybackReference()
+    private let processor: CaptureProcessor
+    private let reply = syllables(seconds: 20, seed: 9, pitch: 110)
+    private var frame = 0
+
+    init(room: SyntheticRoom) {
+        self.room = room
+        processor = CaptureProcessor(reference: reference, controls: controls)
+        reference.restart(at: 0)
+        reference.setOffset(0)
+        for (index, sample) in reply.prefix(60_000).enumerated() {
+            reference.set(Int16(sample * 32_767), at: Int64(index))
+        }
+    }
+
+    func run(seconds: Double, user: [Float] = []) -> [Frame] {
+        (0..<Int(seconds * 50)).map { index in
+            let start = frame * 320
+            defer { frame += 1 }
+            // One second ahead, as a player writes.
+            let ahead = start + 16_000
+            for position in max(0, ahead - 320)..<min(reply.count, ahead) {
+                reference.set(Int16(reply[position] * 32_767), at: Int64(position))
+            }
+            reference.extend(to: Int64(min(reply.count, ahead)))
+            let played = Array(reply[start..<start + 320])
+            var echo = room.process(played)
+            for sample in echo.indices {
+                echo[sample] *= 0.5
+                if index * 320 + sample < user.count { echo[sample] += user[index * 320 + sample] }
+            }
+            let heard = echo.map { Int16(max(-1, min(1, $0)) * 32_767) }
+            var cleaned = heard
+            let finding = cleaned.withUnsafeMutableBufferPointer {
+                processor.cancel($0, sample: Int64(start), atMicroseconds: Int64(frame) * 20_000)
+            }
+            return Frame(heard: heard, cleaned: cleaned, finding: finding)
+        }
+    }
+}
+
+/// Something like speech, full scale 1: voiced and unvoiced syllables of changing pitch and colour with gaps.
+private func syllables(seconds: Double, seed: UInt64, pitch: Double) -> [Float] {
+    var random = SeededGenerator(seed: seed)
+    var samples: [Float] = []
+    while samples.count < Int(seconds * 16_000) {
+        let length = Int.random(in: 1600..<4000, using: &random)
+        let isVoiced = Int.random(in: 0..<4, using: &random) > 0
+        let hertz = pitch * Double.random(in: 0.8...1.3, using: &random)
+        let formant = Double.random(in: 300...900, using: &random)
+        let upper = Double.random(in: 1000...2800, using: &random)
+        for index in 0..<length {
+            let time = Double(index) / 16_000
+            var value = 0.0
+            if isVoiced {
+                for harmonic in 1...24 {
+                    let tone = hertz * Double(harmonic)
+                    let weight =
+                        exp(-pow((tone - formant) / 250, 2)) + 0.5 * exp(-pow((tone - upper) / 400, 2)) + 0.04
+                    value += 0.12 * weight * sin(2 * .pi * tone * time)
+                }
+            } else {
+                value = Double.random(in: -0.08...0.08, using: &random)
+            }
+            samples.append(Float(value * sin(.pi * Double(index) / Double(length))))
+        }
+        samples += [Float](repeating: 0, count: Int.random(in: 200..<1200, using: &random))
+    }
+    return Array(samples.prefix(Int(seconds * 16_000)))
+}
+
+private func level(_ samples: [Int16]) -> Float { LevelMeter.dBFS(samples) }
+
+private func correlation(_ first: [Float], _ second: [Float]) -> Float {
+    var cross: Float = 0
+    var left: Float = 1e-9
+    var right: Float = 1e-9
+    for (a, b) in zip(first, second) {
+        cross += a * b
+        left += a * a
+        right += b * b
+    }
+    return cross / (left * right).squareRoot()
+}

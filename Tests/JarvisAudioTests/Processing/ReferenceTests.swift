@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import JarvisCore
+import JarvisSignal
+import Testing
+
+@testable import JarvisAudio
+
+struct ReferenceTests {
+    private func publish(_ samples: [Int16], rate: Int, in parts: [Int]) -> PlaybackReference {
+        let reference = PlaybackReference()
+        let feeder = ReferenceFeeder(reference: reference)
+        let history = SampleHistory()
+        feeder.restart(at: 0, sampleRateHertz: rate)
+        var start = 0
+        for part in parts {
+            samples[start..<start + part].withUnsafeBufferPointer(history.append)
+            feeder.publish(history, from: Int64(start), to: Int64(start + part), sampleRateHertz: rate)
+            start += part
+        }
+        return reference
+    }
+
+    private func read(_ reference: PlaybackReference, from position: Int64, count: Int) -> [Int16] {
+        var samples = [Int16](repeating: 0, count: count)
+        samples.withUnsafeMutableBufferPointer { _ = reference.read(from: position, into: $0) }
+        return samples
+    }
+
+    @Test(arguments: [16_000, 22_050, 44_100]) func whatIsPlayedIsThereAt16KilohertzWhateverThePieces(rate: Int) {
+        let samples = chirp(seconds: 0.5, rate: rate)
+        let expected = chirp(seconds: 0.5)
+        let pieces = [37, 1000, 1, 2500, samples.count - 3538]
+        let reference = publish(samples, rate: rate, in: pieces)
+        let match = bestMatch(of: Array(expected[800..<6000]), in: read(reference, from: 700, count: 5600))
+        #expect(match.correlation > 0.999 && match.offset == 100, "\(match)")
+    }
+
+    @Test func aPartThatIsWrittenOnceMoreIsReplaced() {
+        let samples = chirp(seconds: 0.5)
+        let reference = PlaybackReference()
+        let feeder = ReferenceFeeder(reference: reference)
+        let history = SampleHistory()
+        feeder.restart(at: 0, sampleRateHertz: 16_000)
+        samples.withUnsafeBufferPointer(history.append)
+        feeder.publish(history, from: 0, to: 8000, sampleRateHertz: 16_000)
+        [Int16](repeating: 0, count: 4000).withUnsafeBufferPointer { history.replace($0, at: 4000) }
+        feeder.publish(history, from: 4000, to: 8000, sampleRateHertz: 16_000)
+        #expect(read(reference, from: 2000, count: 1000).contains { abs(Int($0)) > 1000 })
+        #expect(read(reference, from: 4100, count: 3000).allSatisfy { $0 == 0 })
+    }
+
+    @Test func beforeTheServerHasToldNoTimeIsKnown() {
+        let reference = PlaybackReference()
+        #expect(reference.offset == nil)
+        reference.setOffset(77)
+        #expect(reference.offset == 77)
+        let generation = reference.generation
+        reference.restart(at: 500)
+        #expect(reference.offset == nil && reference.generation == generation + 1)
+    }
+
+    @Test func theDistanceStaysThroughScatteredReportsAndMovesWithTheirMedian() {
+        var aligner = ReferenceAligner()
+        for frame in 0..<20 {
+            _ = aligner.take(
+                position: Int64(1000 + frame * 320 + (frame % 5) * 8), sample: Int64(frame * 320), generation: 1)
+        }
+        let first = aligner.distance
+        #expect(first.map { abs($0 - 1016) <= 24 } == true)
+        _ = aligner.take(position: 900_000, sample: 20 * 320, generation: 1)
+        #expect(aligner.distance == first, "one report that is far off changes nothing")
+        for frame in 21..<50 {
+            _ = aligner.take(position: Int64(3000 + frame * 320), sample: Int64(frame * 320), generation: 1)
+        }
+        #expect(aligner.distance == 3000)
+    }
+
+    @Test func theGainGlidesWithoutAStepAndGoesOnFromWhereItIs() {
+        var ramp = GainRamp()
+        #expect(ramp.isUnity(from: 0))
+        ramp.glide(to: 0.25, from: 100, count: 200)
+        #expect(ramp.value(at: 99) == 1 && ramp.value(at: 300) == 0.25 && !ramp.isUnity(from: 400))
+        let middle = ramp.value(at: 200)
+        ramp.glide(to: 1, from: 200, count: 100)
+        #expect(ramp.value(at: 200) == middle && ramp.value(at: 300) == 1 && ramp.isUnity(from: 300))
+        let steps = (150..<320).map { abs(ramp.value(at: $0 + 1) - ramp.value(at: $0)) }
+        #expect((steps.max() ?? 1) < 0.02)
+    }
+}
