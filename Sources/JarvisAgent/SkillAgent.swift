@@ -133,7 +133,7 @@ enum FailureReason {
             switch error {
             case .engineUnavailable(let reason): return "The speech engine is not available: \(reason)."
             case .voiceMissing(let name): return "The voice \(name) is not installed."
-            case .serverFailed(let failure): return failure.advice
+            case .serverFailed: return error.advice
             }
         default: return "Something unexpected went wrong: \(error)."
         }

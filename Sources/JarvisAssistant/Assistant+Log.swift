@@ -11,6 +11,9 @@ extension Assistant {
             record("state", ["phase": .text(state.phase.name), "previous": .text(before.phase.name)])
         }
         if before.isMuted != state.isMuted { record("muted", ["isMuted": .flag(state.isMuted)]) }
+        if before.isMutedBySystem != state.isMutedBySystem {
+            record("mutedBySystem", ["isMuted": .flag(state.isMutedBySystem)])
+        }
         if let banner = state.banner, banner != before.banner {
             record("banner", ["severity": .text(banner.severity.rawValue), "message": .text(banner.message)])
         }

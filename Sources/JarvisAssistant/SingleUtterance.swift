@@ -25,10 +25,19 @@ public enum SingleUtterance {
             continuation.yield(.watchdogExpired(turn, .listening))
         }
         defer { alarm.cancel() }
+        // A transcript counts once the speaker certainly does not go on.
+        var isSettled = false
+        var result: Transcript??
         for await event in events {
             switch event {
             case .speechStarted: alarm.cancel()
-            case .transcribed(_, let transcript): return transcript
+            case .transcribed(_, let transcript):
+                if isSettled { return transcript }
+                result = .some(transcript)
+            case .utteranceContinued: result = nil
+            case .utteranceSettled:
+                isSettled = true
+                if let result { return result }
             case .microphoneFailed(let failure): throw failure
             case .recognitionFailed(_, let failure): throw failure
             case .watchdogExpired: return nil

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Measures each turn: from the end of speech to the first sound of the answer. Called from any thread.
 
-import JarvisCore
+package import JarvisCore
 import Synchronization
 
 /// The moments of a turn that decide how quick JARVIS feels.
@@ -18,7 +18,7 @@ enum TurnMoment: String, CaseIterable, Sendable {
 
 /// Keeps the current turn's moments and logs them, in milliseconds after the end of speech (or, for typed turns,
 /// after the question), once the first sound has been heard.
-final class TurnTimer: Sendable {
+package final class TurnTimer: Sendable {
     private struct State {
         var turn: TurnID?
         var moments: [TurnMoment: ContinuousClock.Instant] = [:]
@@ -27,7 +27,7 @@ final class TurnTimer: Sendable {
     private let state = Mutex(State())
     private let log: any EventLog
 
-    init(log: any EventLog) {
+    package init(log: any EventLog) {
         self.log = log
     }
 

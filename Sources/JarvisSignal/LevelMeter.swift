@@ -32,4 +32,9 @@ public struct LevelMeter: Sendable {
     public static func dBFS(_ samples: [Int16]) -> Float {
         samples.withUnsafeBufferPointer(rmsDBFS)
     }
+
+    /// RMS level of samples in dBFS, −100…0; allocates nothing.
+    public static func dBFS(_ samples: UnsafeBufferPointer<Int16>) -> Float {
+        rmsDBFS(samples)
+    }
 }

@@ -19,7 +19,6 @@ public final class FakeServer: Sendable {
     public let port: Int
     private let listener: Int32
     private let state = Mutex(State())
-    private let queue = DispatchQueue(label: "fake server", attributes: .concurrent)
     private let group = DispatchGroup()
 
     /// - Parameter serve: Gets each connection; it is closed when this returns.
@@ -74,7 +73,7 @@ public final class FakeServer: Sendable {
     }
 
     private func accept(_ serve: @escaping @Sendable (FakeConnection) -> Void) {
-        queue.async(group: group) { [weak self, listener, queue, group] in
+        startThread(in: group) { [weak self, listener, group] in
             while case let descriptor = accept4(listener), descriptor >= 0 {
                 let connection = FakeConnection(descriptor)
                 let isWelcome = self?.state.withLock { state in
@@ -83,13 +82,40 @@ public final class FakeServer: Sendable {
                     return true
                 }
                 guard isWelcome == true else { return connection.end() }
-                queue.async(group: group) {
+                startThread(in: group) {
                     serve(connection)
                     connection.end()
                 }
             }
         }
     }
+}
+
+/// Runs a body on a thread of its own: Dispatch's threads are few, and these wait for most of the time.
+private func startThread(in group: DispatchGroup, _ body: @escaping @Sendable () -> Void) {
+    group.enter()
+    let box = Unmanaged.passRetained(
+        ThreadBody {
+            body()
+            group.leave()
+        })
+    var thread = pthread_t()
+    let status = pthread_create(&thread, nil, threadEntry, box.toOpaque())
+    precondition(status == 0, "the system has no room for another thread")
+    pthread_detach(thread)
+}
+
+private final class ThreadBody {
+    let run: () -> Void
+
+    init(_ run: @escaping () -> Void) {
+        self.run = run
+    }
+}
+
+private let threadEntry: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { box in
+    if let box { Unmanaged<ThreadBody>.fromOpaque(box).takeRetainedValue().run() }
+    return nil
 }
 
 /// `accept` that closes itself in children.
@@ -151,7 +177,8 @@ public final class FakeConnection: Sendable {
 
     /// Reads nothing until the client has gone or the time is over; true when it has gone.
     public func waitsForHangup(milliseconds: Int) -> Bool {
-        var ready = pollfd(fd: descriptor, events: 0, revents: 0)
+        // POLLRDHUP, which Swift does not see because of its feature macro.
+        var ready = pollfd(fd: descriptor, events: Int16(0x2000), revents: 0)
         return poll(&ready, 1, Int32(milliseconds)) > 0
     }
 

@@ -23,7 +23,7 @@ struct AnswerJudge {
         func read() async -> SystemStatus { SystemStatus(batteryPercent: 80, uptimeSeconds: 60) }
     }
 
-    private static func agent() -> SkillAgent {
+    static func agent() -> SkillAgent {
         SkillAgent(
             services: SkillServices(
                 history: FakeConversationStore(), settings: FakeSettingsStore(), reminders: FakeReminderStore(),

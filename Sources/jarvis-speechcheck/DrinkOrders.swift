@@ -12,7 +12,7 @@ enum DrinkOrders {
         "([iced] (coffee|mocha)|house coffee|drip coffee|[iced] latte|cappuccino|americano|espresso)"
     private static let milk = "[\(amount)] ((whole|skim|soy|almond) milk|milk|cream)"
     private static let sugar = "[\(amount)] (sugar|brown sugar|sweetener)"
-    private static let source =
+    static let source =
         "[can i get|may i have|i want|i'd like|get me|give me|make me|brew|could i have] [a|an] "
         + "[\(adjective)] [\(adjective)] [\(adjective)] [\(adjective)] \(drink) "
         + "[with (\(milk)|\(sugar)|\(milk) and \(sugar)|\(sugar) and \(milk))]"

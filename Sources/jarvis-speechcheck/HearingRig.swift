@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Detector, segmenter and recognizer in a row, as in the program, but fed from memory faster than speech.
 
+import JarvisAudio
 import JarvisCore
+import JarvisPlatform
 import JarvisSignal
 import JarvisSpeech
 import Synchronization
@@ -68,7 +70,7 @@ final class HearingRig {
 
     /// Hears a recording from the first to the last sample.
     func hear(_ samples: [Int16], task: RecognitionTask = .command) async throws -> Heard {
-        let detector = SpectralVoiceDetector()
+        let detector = VoiceDetectors(resources: .standard()).make()
         var segmenter = UtteranceSegmenter(configuration: task == .dictation ? .dictation : .command)
         var heard = Heard()
         var call: Call?
@@ -87,6 +89,7 @@ final class HearingRig {
                 case .speechEnded:
                     try await end(call, &heard)
                     call = nil
+                case .speechResumed, .endSettled: break
                 }
             }
             if silence == Self.pauseFrames, let call {

@@ -7,7 +7,8 @@ struct SpeechCheck: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "jarvis-speechcheck", abstract: "Measures ears and mouth.",
         subcommands: [
-            CommandsCheck.self, DictationCheck.self, ProsodyCheck.self, CaptionsCheck.self, SpeakableCheck.self,
+            CaptionsCheck.self, CommandsCheck.self, CyclesCheck.self, DictationCheck.self, EndpointCheck.self,
+            ProsodyCheck.self, SpeakableCheck.self, TurnCheck.self, VoiceCheck.self,
         ])
 }
 

@@ -17,12 +17,18 @@ final class Composition {
     let resources = ResourceLocator.standard()
     let meters = AudioMeters()
     private let server = PulseServer()
-    /// Where each utterance is kept as a WAV file; nil: nowhere.
+    /// Where each utterance is kept as a numbered WAV file, whatever the settings say; nil: nowhere.
     private let utteranceFolder: String?
+    /// Follows the settings for as long as the program runs.
+    private var grammarUpdates: Task<Void, Never>?
 
+    /// Says once what is wrong with the network's weights.
+    private(set) lazy var voiceDetectors = makeVoiceDetectors()
     private lazy var theHistory = JSONLinesConversationStore(folder: directories.data + "/history", clock: wallClock)
     private lazy var theSettings = makeSettings()
     private lazy var theReminders = JSONReminderStore(path: directories.data + "/reminders.json")
+    private lazy var theRecordings = RecordingStore(
+        path: directories.data + "/recordings", settings: theSettings, clock: wallClock)
     private lazy var theSynthesizer = ESpeakSynthesizer()
     private lazy var theRecognizer = PocketSphinxRecognizer()
     private lazy var theEngines = SpeechEngines(
@@ -53,21 +59,33 @@ final class Composition {
         return store
     }
 
+    private func makeVoiceDetectors() -> VoiceDetectors {
+        let detectors = VoiceDetectors(resources: resources)
+        if let fault = detectors.fault { Console.note("jarvis: \(fault)") }
+        return detectors
+    }
+
     var history: any ConversationStore { theHistory }
     var settings: any SettingsStore { theSettings }
+    var recordings: RecordingStore { theRecordings }
     var synthesizer: any SpeechSynthesizer { theEngines.synthesizer }
+    /// For trying the model; servers are probed without sound.
+    var embeddedRecognizer: any FileRecognizer { theRecognizer }
     var engines: SpeechEngines { theEngines }
     let secrets: any SecretStore = EnvironmentSecrets(before: SecretServiceStore())
     var agent: any Agent { theAgent }
 
-    func microphone() -> any Microphone { PulseMicrophone(server: server, meters: meters) }
+    func microphone() -> any Microphone {
+        PulseMicrophone(server: server, meters: meters, makeDetector: { [voiceDetectors] in voiceDetectors.make() })
+    }
     func player() -> any SpeechPlayer { PulsePlayer(server: server, meters: meters) }
     func devices() -> any AudioDeviceListing { PulseDevices(server: server) }
 
     /// The recognizer, with the skills' grammar in it.
     func recognizer() -> any FileRecognizer {
-        theRecognizer.setGrammar(patterns: theAgent.patterns, vocabulary: GrammarVocabulary(theAgent.vocabulary))
-        return recording(theEngines.recognizer)
+        theRecognizer.setGrammar(
+            patterns: theAgent.patterns, vocabulary: GrammarVocabulary(theAgent.vocabulary, theSettings.current))
+        return theEngines.recognizer
     }
 
     /// Prints what the engines want people to know, for commands without a window.
@@ -79,19 +97,32 @@ final class Composition {
     }
 
     /// Gives the recognizer the skills' grammar, away from the main thread: the names of the installed applications
-    /// are read from many files.
+    /// are read from many files. From then on the recognizer follows the user's own words in the settings.
     func loadGrammar() {
         let recognizer = theRecognizer
         let agent = theAgent
-        Task.detached {
-            recognizer.setGrammar(patterns: agent.patterns, vocabulary: GrammarVocabulary(agent.vocabulary))
+        let settings = theSettings
+        // Asked for first, so that no change falls between the first reading and the stream.
+        let changes = settings.changes()
+        grammarUpdates?.cancel()
+        grammarUpdates = Task.detached {
+            var vocabulary = GrammarVocabulary(agent.vocabulary, settings.current)
+            recognizer.setGrammar(patterns: agent.patterns, vocabulary: vocabulary)
             recognizer.warmUp()
+            for await settings in changes {
+                let own = vocabulary.with(settings)
+                guard own != vocabulary else { continue }
+                vocabulary = own
+                recognizer.setGrammar(patterns: agent.patterns, vocabulary: own)
+            }
         }
     }
 
-    private func recording(_ recognizer: some FileRecognizer) -> any FileRecognizer {
-        guard let utteranceFolder else { return recognizer }
-        return RecordingRecognizer(recognizer, folder: utteranceFolder)
+    /// The recognizer with recording behind it.
+    func recording(_ recognizer: any SpeechRecognizer) -> any SpeechRecognizer {
+        let recorded = RecordingRecognizer(recognizer, keeper: theRecordings, clock: wallClock)
+        guard let utteranceFolder else { return recorded }
+        return RecordingRecognizer(recorded, keeper: NumberedUtterances(folder: utteranceFolder), clock: wallClock)
     }
 
     func assistantPorts(agent: (any Agent)? = nil) -> AssistantPorts {
@@ -107,10 +138,19 @@ final class Composition {
 }
 
 extension GrammarVocabulary {
-    /// The agent's words, so that what is heard and what is understood agree.
-    fileprivate init(_ words: [SlotType: [String]]) {
+    /// The agent's words, so that what is heard and what is understood agree, and the user's own.
+    fileprivate init(_ words: [SlotType: [String]], _ settings: Settings) {
         self.init(
             applications: words[.application] ?? [], websites: words[.website] ?? [], voices: words[.voice] ?? [],
             units: words[.unit] ?? [])
+        self = with(settings)
+    }
+
+    /// The same with the user's words of these settings.
+    fileprivate func with(_ settings: Settings) -> GrammarVocabulary {
+        var copy = self
+        copy.phrases = Self.entries(of: settings.speech.vocabulary)
+        copy.names = [settings.userName]
+        return copy
     }
 }

@@ -28,7 +28,7 @@ enum Layering {
         "JarvisAudio": Floor(domain.union(["CPulse", "CSpeexDSP"]), modules: system),
         "JarvisSpeech": Floor(domain.union(["CESpeakNG", "CPocketSphinx"]), modules: system),
         "JarvisAgent": Floor(["JarvisCore", "JarvisPlatform"], modules: system),
-        "JarvisStore": Floor(["JarvisCore", "JarvisPlatform"], modules: system),
+        "JarvisStore": Floor(domain, modules: system),
         "JarvisVisuals": Floor(["JarvisCore", "JarvisPlatform", "CEpoxy", "CRasterizer"], modules: system),
         "JarvisAssistant": Floor(["JarvisCore", "JarvisSignal"], modules: system),
         "GtkKit": Floor(["CGtk"], modules: system),

@@ -147,4 +147,23 @@ struct EndpointingTests {
         ears.microphone.send(seconds: 1, isSpeech: true)
         #expect(ears.recognizer.sessions.count == 2)
     }
+
+    @Test func aSingleUtteranceIsGivenWholeToo() async throws {
+        let microphone = FakeMicrophone()
+        let recognizer = FakeRecognizer()
+        recognizer.hear("set a timer")
+        let log = FakeEventLog()
+        async let heard = SingleUtterance.hear(
+            microphone: microphone, recognizer: recognizer, device: nil, timeout: .seconds(30), log: log)
+        while !microphone.isOpen { await Task.yield() }
+        microphone.send(seconds: 1, isSpeech: true)
+        recognizer.send(.partial(PartialTranscript(text: "set a timer", completeness: .complete)))
+        microphone.send(seconds: 0.4, isSpeech: false)
+        microphone.send(seconds: 0.1, isSpeech: true)
+        recognizer.hear("set a timer for ten minutes")
+        microphone.send(seconds: 1, isSpeech: true)
+        microphone.send(seconds: 3, isSpeech: false)
+        #expect(try await heard?.text == "set a timer for ten minutes")
+        #expect(!microphone.isOpen)
+    }
 }

@@ -75,4 +75,37 @@ struct FrameCutterTests {
         #expect(events.all.count == 4)
         #expect(events.all.dropFirst().first?.failure == .noDevice(.input))
     }
+
+    @Test(arguments: [Int16.min, Int16.max, 0, 1, -1]) func levelsStayFiniteAtEveryExtreme(value: Int16) {
+        let delivery = delivery()
+        let cutter = cutter(delivery)
+        // Clipped as badly as it gets: from one end of the range to the other.
+        let constant = [Int16](repeating: value, count: 3_200)
+        let square = (0..<3_200).map { $0 / 40 % 2 == 0 ? value : ~value }
+        for samples in [constant, square] {
+            samples.withUnsafeBufferPointer { cutter.accept($0.baseAddress, count: $0.count) }
+        }
+        cutter.accept(nil, count: 0)
+        delivery.post(.closed)
+        delivery.run()
+        let frames = events.all.compactMap(\.frame)
+        #expect(frames.flatMap(\.samples) == constant + square, "nothing is scaled or lost")
+        #expect(frames.allSatisfy { (-100...0).contains($0.levelDBFS) })
+        #expect((0...1).contains(meters.inputLevel))
+    }
+
+    @Test func fragmentsWithoutBytesChangeNothing() {
+        let delivery = delivery()
+        let cutter = cutter(delivery)
+        let samples = chirp(seconds: 0.02)
+        samples.withUnsafeBufferPointer { samples in
+            cutter.accept(samples.baseAddress, count: 100)
+            cutter.accept(samples.baseAddress, count: 0)
+            cutter.accept(nil, count: 0)
+            if let base = samples.baseAddress { cutter.accept(base + 100, count: 220) }
+        }
+        delivery.post(.closed)
+        delivery.run()
+        #expect(events.all.compactMap(\.frame).map(\.samples) == [samples])
+    }
 }

@@ -168,6 +168,7 @@ struct Listener: Sendable {
             settle(door) { _ in true }
             recent.clear()
             report(.microphoneFailed(failure))
+        case .mutedBySystem(let isMuted): report(.microphoneMutedBySystem(isMuted))
         case .overrun(let frames): log.record("overrun", ["frames": .integer(Int64(frames))])
         case .closed: break
         }

@@ -3,11 +3,11 @@
 // delivery thread, results on the recognizer's thread; `Listener` serves them one after another, and none of these
 // threads ever waits for another one.
 
-import JarvisCore
+package import JarvisCore
 import Synchronization
 
 /// Listens as it is told; every report carries the turn it belongs to.
-final class ListeningPipeline: Sendable {
+package final class ListeningPipeline: Sendable {
     enum Job: Sendable {
         case listen(ListeningOrder, device: String?)
         case finish(TurnID)
@@ -26,7 +26,7 @@ final class ListeningPipeline: Sendable {
     private let listener: Mutex<Listener>
 
     /// - Parameter report: called from any thread, in order.
-    init(
+    package init(
         microphone: any Microphone, recognizer: any SpeechRecognizer, timing: TurnTimer, log: any EventLog,
         report: @escaping @Sendable (AssistantEvent) -> Void
     ) {
@@ -36,7 +36,7 @@ final class ListeningPipeline: Sendable {
 
     /// Sets what happens to the sound and opens the microphone if need be. Within one turn a running utterance goes
     /// on under the new mode.
-    func listen(_ mode: ListeningMode, turn: TurnID, task: RecognitionTask, device: String?) {
+    package func listen(_ mode: ListeningMode, turn: TurnID, task: RecognitionTask, device: String?) {
         run(.listen(ListeningOrder(mode: mode, turn: turn, task: task), device: device))
     }
 
@@ -48,13 +48,13 @@ final class ListeningPipeline: Sendable {
 
     /// Drops everything and closes the microphone. An utterance that was finished keeps its session: the rest of its
     /// sound and the transcript still come.
-    func close() { run(.close) }
+    package func close() { run(.close) }
 
     /// Moves an open microphone to another device.
     func setDevice(_ device: String?) { run(.setDevice(device)) }
 
     /// The reply to this turn is being heard: from now on speech may be JARVIS's own, and takes no utterance up again.
-    func replySounds(turn: TurnID) { run(.replySounds(turn)) }
+    package func replySounds(turn: TurnID) { run(.replySounds(turn)) }
 
     private func run(_ job: Job) {
         lane.run(job) { job in

@@ -158,7 +158,10 @@ struct UtteranceTaker: FrameStrategy {
     private mutating func ended(_ end: UtteranceEnd) -> [ListeningAction] {
         if end == .noSpeech {
             stage = .over
-            return [.report(.speechEnded(turn)), .cancel, .report(.transcribed(turn, nil))]
+            return [
+                .report(.speechEnded(turn)), .cancel, .report(.utteranceSettled(turn)),
+                .report(.transcribed(turn, nil)),
+            ]
         }
         let actions: [ListeningAction] = [
             .mark(.speechEnded, earlier: AudioFrame.duration * silentFrames),

@@ -13,11 +13,11 @@ private final class Movement {
 final class CaptureStream {
     private static let openTimeout: Duration = .seconds(2)
 
-    private let connection: PulseConnection
+    let connection: PulseConnection
     private let stream: OpaquePointer
     private let movement = Movement()
-    /// The device's description.
-    private(set) var deviceName = ""
+    /// The device's description when the stream was opened.
+    let deviceName: String
 
     /// Opens `device`, or the desktop's default when nil. `cutter` must live as long as the stream.
     init(_ connection: PulseConnection, device: String?, cutter: FrameCutter) throws(AudioFailure) {
@@ -74,16 +74,26 @@ final class CaptureStream {
         return .streamFailed(reason: connection.lastError)
     }
 
-    /// When the server has moved the stream elsewhere: the new device's description, nil when it did not move.
-    /// - Throws: `noDevice` when only a monitor was left to move to.
-    func takeMove() throws(AudioFailure) -> String? {
-        guard movement.hasMoved else { return nil }
-        movement.hasMoved = false
-        let name = pa_stream_get_device_name(stream).map { String(cString: $0) }
-        guard let device = try connection.sources().first(where: { $0.id == name }) else { return nil }
-        if device.isMonitor { throw .noDevice(.input) }
-        deviceName = device.name
-        return device.name
+    /// The server's index of this stream.
+    var index: UInt32 { pa_stream_get_index(stream) }
+
+    /// True while the server has put the source to sleep: nothing is delivered.
+    var isSuspended: Bool { pa_stream_is_suspended(stream) > 0 }
+
+    /// The server's name of the source that the stream records from now.
+    var sourceName: String? { pa_stream_get_device_name(stream).map { String(cString: $0) } }
+
+    /// True once after the server has moved the stream elsewhere.
+    func takeMovement() -> Bool {
+        defer { movement.hasMoved = false }
+        return movement.hasMoved
+    }
+
+    /// Asks the server to move the stream to another source; the sound goes on there without an end. A server that
+    /// refuses leaves the stream where it is.
+    func move(to source: String) {
+        guard let context = connection.context, sourceName != source else { return }
+        connection.finish(pa_context_move_source_output_by_name(context, index, source, nil, nil))
     }
 
     /// The name to connect to (nil: the server's default, which the stream then follows) and its description.

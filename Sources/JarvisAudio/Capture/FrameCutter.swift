@@ -29,6 +29,8 @@ final class FrameCutter {
     private let detector: any VoiceActivityDetector
     private let frame: UnsafeMutablePointer<Int16>
     private var filled = 0
+    /// Samples taken in since this was made, wrapping: it stands still when a source delivers nothing.
+    private(set) var acceptedCount = 0
     private var meter = LevelMeter()
     private var firstSample: Int64 = 0
     private var sensitivity: UInt64 = 0
@@ -61,6 +63,7 @@ final class FrameCutter {
 
     /// Takes samples of any number; nil stands for a hole in the stream, which becomes silence.
     func accept(_ samples: UnsafePointer<Int16>?, count: Int) {
+        acceptedCount &+= count
         var taken = 0
         while taken < count {
             let part = min(count &- taken, AudioFrame.samplesPerFrame &- filled)

@@ -22,6 +22,8 @@ final class PlaybackStream {
     private let stream: OpaquePointer
     private var clock: PlaybackClock
     private var timing: OpaquePointer?
+    /// Samples that the speaker has taken, as the server said last: they stand still when it plays nothing.
+    private(set) var takenSample: Int64 = 0
 
     init(
         _ connection: PulseConnection, device: String?, sampleRateHertz: Int, identity: StreamIdentity = .speaking
@@ -69,6 +71,14 @@ final class PlaybackStream {
 
     var isRunning: Bool {
         connection.isReady && pa_stream_get_state(stream) == PA_STREAM_READY
+    }
+
+    /// Why the stream runs and plays nothing.
+    var stall: AudioFailure {
+        let isAsleep = pa_stream_is_suspended(stream) > 0
+        let isAnswering = timing.map { pa_operation_get_state($0) != PA_OPERATION_RUNNING } ?? true
+        if !isAnswering, !isAsleep { return .serverUnavailable(reason: "Timeout") }
+        return .streamFailed(reason: isAsleep ? "it is suspended" : "it plays nothing")
     }
 
     /// Why the stream does not run.
@@ -131,7 +141,8 @@ final class PlaybackStream {
     /// Stops the stream where it is and drops what it holds; the next `write` goes on from there.
     func rest() {
         guard !isCorked else { return }
-        connection.finish(pa_stream_cork(stream, 1, nil, nil))
+        // A server that does not answer now would be waited for three times, and by the next reply again.
+        guard connection.finish(pa_stream_cork(stream, 1, nil, nil)) else { return connection.disconnect() }
         connection.finish(pa_stream_flush(stream, nil, nil))
         connection.finish(pa_stream_update_timing_info(stream, nil, nil))
         isCorked = true
@@ -148,6 +159,7 @@ final class PlaybackStream {
 
     private func takeReport() {
         guard let info = pa_stream_get_timing_info(stream)?.pointee, info.write_index_corrupt == 0 else { return }
+        takenSample = info.read_index / 2
         var timestamp = info.timestamp
         clock.take(
             PlaybackClock.Report(

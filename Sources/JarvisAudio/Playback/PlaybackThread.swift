@@ -16,6 +16,8 @@ final class PlaybackThread {
     private static let restTime: Duration = .milliseconds(300)
     /// A silent stream is closed after this, so that the sound card may sleep and the desktop forgets us.
     private static let idleTime: Duration = .seconds(10)
+    /// Looks, half a second apart, at a speaker that takes nothing before the reply is given up.
+    private static let patience = 6
 
     private let server: PulseServer
     private let mailbox: PlaybackMailbox
@@ -23,6 +25,7 @@ final class PlaybackThread {
     private var connection: PulseConnection?
     private var stream: PlaybackStream?
     private var reply: Reply?
+    private var watch = StallWatch(count: 0, now: .now)
     private var settlesAt: ContinuousClock.Instant?
     private var restsAt: ContinuousClock.Instant?
     private var idleSince = ContinuousClock.now
@@ -94,6 +97,7 @@ final class PlaybackThread {
         do throws(AudioFailure) {
             if reply.hasSound || reply.firstSample != nil {
                 try write(&reply)
+                try look(at: reply)
                 if report(&reply) { return finish(reply) }
             } else if reply.isComplete {
                 return finish(reply)
@@ -113,13 +117,26 @@ final class PlaybackThread {
         }
         restsAt = nil
         let stream = try openStream(for: reply)
-        if reply.firstSample == nil { reply.firstSample = stream.written }
+        if reply.firstSample == nil {
+            reply.firstSample = stream.written
+            watch = StallWatch(count: 0, patience: Self.patience, now: .now)
+        }
         while reply.hasSound {
             let room = stream.writableCount
             guard room > 0 else { break }
             reply.writeNext(room, stream.write)
         }
         guard stream.isRunning else { throw stream.failure }
+    }
+
+    /// - Throws: when the speaker has taken nothing for long although there is something to play.
+    private func look(at reply: Reply) throws(AudioFailure) {
+        guard let stream else { return }
+        guard reply.hasSound || stream.takenSample < stream.written else {
+            watch = StallWatch(count: 0, patience: Self.patience, now: .now)
+            return
+        }
+        if watch.look(at: Int(stream.takenSample), now: .now) == .stalled { throw stream.stall }
     }
 
     /// Tells the listener what has been heard.

@@ -10,10 +10,19 @@ struct DefaultDevices {
     var sink: String?
 }
 
+/// A microphone and what the desktop has done to it.
+struct SourceState {
+    var device: AudioDevice
+    /// Muted in the desktop's sound settings, or turned down to nothing.
+    var isMuted: Bool
+}
+
 /// Collects the answers of one question; the asking function keeps it alive until the operation is over.
 private final class Answers {
     var defaults = DefaultDevices()
-    var devices: [AudioDevice] = []
+    var sources: [SourceState] = []
+    var sinks: [AudioDevice] = []
+    var isStreamMuted = false
 }
 
 extension PulseConnection {
@@ -25,17 +34,27 @@ extension PulseConnection {
     }
 
     /// All microphones, monitors marked, defaults not yet.
-    func sources() throws(AudioFailure) -> [AudioDevice] {
+    func sources() throws(AudioFailure) -> [AudioDevice] { try sourceStates().map(\.device) }
+
+    /// All microphones with their states.
+    func sourceStates() throws(AudioFailure) -> [SourceState] {
         let answers = Answers()
         try ask(answers) { pa_context_get_source_info_list($0, sourceInfoCallback, $1) }
-        return answers.devices
+        return answers.sources
+    }
+
+    /// True when the recording stream of this index is muted by itself, whatever its source is.
+    func isRecordingStreamMuted(_ index: UInt32) throws(AudioFailure) -> Bool {
+        let answers = Answers()
+        try ask(answers) { pa_context_get_source_output_info($0, index, sourceOutputInfoCallback, $1) }
+        return answers.isStreamMuted
     }
 
     /// All speakers, defaults not yet marked.
     func sinks() throws(AudioFailure) -> [AudioDevice] {
         let answers = Answers()
         try ask(answers) { pa_context_get_sink_info_list($0, sinkInfoCallback, $1) }
-        return answers.devices
+        return answers.sinks
     }
 
     private func ask(
@@ -67,15 +86,27 @@ private let serverInfoCallback: pa_server_info_cb_t = { _, info, data in
 
 private let sourceInfoCallback: pa_source_info_cb_t = { _, info, end, data in
     guard end == 0, let info, let answers = answers(data), let name = text(info.pointee.name) else { return }
-    answers.devices.append(
-        AudioDevice(
-            id: name, name: text(info.pointee.description) ?? name, direction: .input, isDefault: false,
-            isMonitor: info.pointee.monitor_of_sink != UInt32.max))
+    let device = AudioDevice(
+        id: name, name: text(info.pointee.description) ?? name, direction: .input, isDefault: false,
+        isMonitor: info.pointee.monitor_of_sink != UInt32.max)
+    answers.sources.append(
+        SourceState(device: device, isMuted: info.pointee.mute != 0 || isZero(info.pointee.volume)))
+}
+
+private let sourceOutputInfoCallback: pa_source_output_info_cb_t = { _, info, end, data in
+    guard end == 0, let info, let answers = answers(data) else { return }
+    answers.isStreamMuted =
+        info.pointee.mute != 0 || (info.pointee.has_volume != 0 && isZero(info.pointee.volume))
+}
+
+private func isZero(_ volume: pa_cvolume) -> Bool {
+    var volume = volume
+    return pa_cvolume_max(&volume) == 0
 }
 
 private let sinkInfoCallback: pa_sink_info_cb_t = { _, info, end, data in
     guard end == 0, let info, let answers = answers(data), let name = text(info.pointee.name) else { return }
-    answers.devices.append(
+    answers.sinks.append(
         AudioDevice(
             id: name, name: text(info.pointee.description) ?? name, direction: .output, isDefault: false,
             isMonitor: false))

@@ -13,6 +13,7 @@ final class PulseConnection {
     private(set) var context: OpaquePointer?
     private let server: PulseServer
     private let waker: MainLoopWaker?
+    let news = SourceNews()
 
     /// - Throws: `AudioFailure.serverUnavailable` when the process is out of file descriptors.
     init(server: PulseServer, waker: MainLoopWaker? = nil) throws(AudioFailure) {
@@ -73,6 +74,7 @@ final class PulseConnection {
     /// Drops the connection and all its streams; `connect` may follow.
     func disconnect() {
         guard let context else { return }
+        pa_context_set_subscribe_callback(context, nil, nil)
         pa_context_disconnect(context)
         pa_context_unref(context)
         self.context = nil

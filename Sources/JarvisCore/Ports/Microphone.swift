@@ -10,6 +10,9 @@ public enum MicrophoneEvent: Sendable {
     case overrun(frames: Int)
     /// The stream ended with this; the microphone keeps trying to come back by itself until closed.
     case failed(AudioFailure)
+    /// The desktop's own sound settings have muted the microphone (or this program's share of it), or no longer do.
+    /// Until the first such report it is not muted.
+    case mutedBySystem(Bool)
     case closed
 }
 

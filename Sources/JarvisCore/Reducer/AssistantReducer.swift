@@ -38,7 +38,8 @@ struct Reduction {
         case .started, .microphoneTapped, .holdBegan, .holdEnded, .cancelRequested, .textSubmitted, .setMuted,
             .policyChanged, .bannerDismissed, .bannerHeld, .retryRequested, .announcement, .stopped:
             takeIntent(event)
-        case .microphoneFailed, .microphoneRecovered, .speechStarted, .speechEnded, .utteranceContinued,
+        case .microphoneFailed, .microphoneRecovered, .microphoneMutedBySystem, .speechStarted, .speechEnded,
+            .utteranceContinued,
             .utteranceSettled,
             .partialTranscript, .transcribed, .recognitionFailed:
             takeEars(event)

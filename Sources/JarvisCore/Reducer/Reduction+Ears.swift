@@ -6,6 +6,7 @@ extension Reduction {
         switch event {
         case .microphoneFailed(let failure): microphoneFailed(failure)
         case .microphoneRecovered: microphoneRecovered()
+        case .microphoneMutedBySystem(let isMuted): microphoneMutedBySystem(isMuted)
         case .speechStarted: speechStarted()
         case .speechEnded:
             guard case .recording = state.phase else { return }
@@ -98,6 +99,17 @@ extension Reduction {
             }
         case .idle, .transcribing, .thinking, .speaking:
             break
+        }
+    }
+
+    /// Mirrored, never changed: who has muted the microphone there knows why.
+    private mutating func microphoneMutedBySystem(_ isMuted: Bool) {
+        guard state.isMutedBySystem != isMuted, state.isMicrophoneOpen || !isMuted else { return }
+        state.isMutedBySystem = isMuted
+        if isMuted {
+            show(Banner.mutedBySystemMessage, severity: .notice)
+        } else if state.banner?.message == Banner.mutedBySystemMessage {
+            state.banner = nil
         }
     }
 

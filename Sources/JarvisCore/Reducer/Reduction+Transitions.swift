@@ -54,6 +54,9 @@ extension Reduction {
     mutating func closeMicrophone() {
         guard state.isMicrophoneOpen else { return }
         state.isMicrophoneOpen = false
+        // How a closed microphone fares nobody can tell: the next opening finds out.
+        state.isMutedBySystem = false
+        state.microphoneFailure = nil
         emit(.closeMicrophone)
     }
 

@@ -28,6 +28,8 @@ public enum AssistantEvent: Hashable, Sendable {
     // Ears
     case microphoneFailed(AudioFailure)
     case microphoneRecovered
+    /// The desktop's sound settings have muted the microphone that is open, or no longer do.
+    case microphoneMutedBySystem(Bool)
     case speechStarted(TurnID)
     /// Silence has ended the utterance; `utteranceContinued` or `utteranceSettled` follows.
     case speechEnded(TurnID)

@@ -48,17 +48,23 @@ public struct ConversationPolicy: Hashable, Sendable {
     public var detectionMode: DetectionMode
     public var speaksReplies: Bool
     public var saysFillers: Bool
+    /// Utterances are kept as files; the window says so.
+    public var recordsUtterances: Bool
 
-    public init(detectionMode: DetectionMode = .auto, speaksReplies: Bool = true, saysFillers: Bool = false) {
+    public init(
+        detectionMode: DetectionMode = .auto, speaksReplies: Bool = true, saysFillers: Bool = false,
+        recordsUtterances: Bool = false
+    ) {
         self.detectionMode = detectionMode
         self.speaksReplies = speaksReplies
         self.saysFillers = saysFillers
+        self.recordsUtterances = recordsUtterances
     }
 
     public init(_ settings: Settings) {
         self.init(
             detectionMode: settings.detectionMode, speaksReplies: settings.speaksReplies,
-            saysFillers: settings.speech.saysFillers)
+            saysFillers: settings.speech.saysFillers, recordsUtterances: settings.speech.recordsUtterances)
     }
 }
 
@@ -105,6 +111,15 @@ public struct Announcement: Hashable, Sendable {
     }
 }
 
+/// Where the microphone is muted; the system's word counts first, because unmuting here changes nothing about it.
+public enum Muting: Hashable, Sendable {
+    case none
+    /// In JARVIS.
+    case byUser
+    /// In the desktop's sound settings.
+    case bySystem
+}
+
 /// A question that is being answered although its speaker may still go on: it is kept once that is out of question.
 public struct OpenQuestion: Hashable, Sendable {
     /// What is to be kept.
@@ -126,6 +141,8 @@ public struct AssistantState: Hashable, Sendable {
     public var turn: TurnID
     public var policy: ConversationPolicy
     public var isMuted = false
+    /// True while the open microphone is muted in the desktop's own sound settings.
+    public var isMutedBySystem = false
     public var banner: Banner?
     /// Words recognized so far in the current utterance.
     public var partialTranscript = ""
@@ -169,6 +186,9 @@ public struct AssistantState: Hashable, Sendable {
     public var openQuestion: OpenQuestion?
     /// Counts banners, so that each showing has its own identity.
     public var bannerCount = 0
+
+    /// Whether the microphone hears, and where it was muted if not.
+    public var muting: Muting { isMutedBySystem ? .bySystem : isMuted ? .byUser : .none }
 
     public init(turn: TurnID, policy: ConversationPolicy = ConversationPolicy()) {
         self.turn = turn

@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What banners and the command line say about failures: what happened, and what to do.
 
+extension Banner {
+    /// What is said about a microphone that the desktop has muted.
+    static let mutedBySystemMessage =
+        "The microphone is muted in the system's sound settings. Unmute it there and JARVIS hears again; "
+        + "until then you can type (Ctrl+K)."
+}
+
 extension AudioFailure {
     /// One or two sentences for people.
     public var advice: String {

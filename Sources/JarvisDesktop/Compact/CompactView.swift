@@ -94,7 +94,7 @@ final class CompactView {
         let phaseChanged = state.phase != self.state.phase
         self.state = state
         clock.update(isRecording: state.phase.isRecording, at: FramePacer.now)
-        status.show(PhaseAppearance(state.phase, isMuted: state.isMuted))
+        status.show(PhaseAppearance(state.phase, muting: state.muting))
         let banner = state.banner
         status.root.isVisible = banner == nil
         failure.isVisible = banner != nil
@@ -149,6 +149,6 @@ final class CompactView {
         guard hasLevel, isMotionAllowed else { return }
         status.advance(to: time)
         let level = state.phase == .speaking ? services.meters.outputLevel : services.meters.inputLevel
-        meter.add(level, PhaseAppearance(state.phase, isMuted: state.isMuted).color)
+        meter.add(level, PhaseAppearance(state.phase, muting: state.muting).color)
     }
 }

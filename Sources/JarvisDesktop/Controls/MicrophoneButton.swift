@@ -43,7 +43,7 @@ final class MicrophoneButton {
         root = button
         area.onDraw { [weak self] canvas, width, height in self?.draw(canvas, width, height) }
         followPresses()
-        show(.idle, isMuted: false)
+        show(.idle, muting: .none)
     }
 
     /// True while the look changes from frame to frame.
@@ -52,14 +52,14 @@ final class MicrophoneButton {
     /// Seconds since the phase was first drawn.
     private var phaseAge: Double { phaseStart.map { time - $0 } ?? 0 }
 
-    func show(_ phase: ConversationPhase, isMuted: Bool) {
+    func show(_ phase: ConversationPhase, muting: Muting) {
         if phase != self.phase {
             previous = self.phase
             phaseStart = nil
         }
         self.phase = phase
-        self.isMuted = isMuted
-        let appearance = PhaseAppearance(phase, isMuted: isMuted)
+        isMuted = muting != .none
+        let appearance = PhaseAppearance(phase, muting: muting)
         button.setAccessibleLabel(appearance.microphone)
         button.setTooltip(phase == .idle ? localized("Tap to talk, hold to keep talking (Space)") : nil)
         setSensitive(!phase.isProcessing)

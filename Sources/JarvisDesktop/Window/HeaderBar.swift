@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The top of the window: portrait, name and window buttons.
+// The top of the window: portrait, name, whether utterances are recorded, and window buttons.
 
 import GtkKit
+import JarvisCore
 
 @MainActor
 final class HeaderBar {
     let root: Widget
     let avatar = ArcReactorAvatar()
+    private let recording = Label(localized("● Recorded"), classes: ["hint"])
     private let remote = Label(classes: ["hint"])
 
     init() {
@@ -17,10 +19,17 @@ final class HeaderBar {
         remote.isVisible = false
         remote.ellipsizes()
         // Without spacing of its own: the buttons on the left are an empty widget on most desktops.
-        let bar = Box(.row, [WindowControls(.start), name, WindowControls(.end)])
+        let bar = Box(.row, [WindowControls(.start), name, recording, WindowControls(.end)])
         bar.addClass("header")
         root = WindowHandle(bar)
         root.align(vertical: .start)
+        recording.isVisible = false
+        recording.setTooltip(localized("What you say is kept as sound files. Turn it off in Settings."))
+        recording.setAccessibleLabel(localized("What you say is recorded"))
+    }
+
+    func show(_ state: AssistantState) {
+        recording.isVisible = state.policy.recordsUtterances
     }
 
     /// Says where sound and words go when they leave the computer.

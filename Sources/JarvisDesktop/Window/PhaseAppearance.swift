@@ -26,7 +26,7 @@ struct PhaseAppearance {
     /// True while the microphone takes speech in: the dot pulses.
     var isPulsing: Bool { dotClass == "armed" || dotClass == "recording" }
 
-    init(_ phase: ConversationPhase, isMuted: Bool) {
+    init(_ phase: ConversationPhase, muting: Muting) {
         switch phase {
         case .idle:
             self.init(
@@ -61,10 +61,13 @@ struct PhaseAppearance {
                 localized("Speaking…"), localized("Speaking"), localized("Speaking — tap to interrupt"), "speaking",
                 DesignTokens.Palette.speaking)
         }
-        if isMuted && phase != .speaking {
-            status = localized("Microphone muted")
+        if muting != .none && phase != .speaking {
+            status = muting == .bySystem ? localized("Muted by the system") : localized("Microphone muted")
             announcement = status
             dotClass = "neutral"
+        }
+        if muting == .bySystem && phase.isResting {
+            microphone = localized("Microphone muted in the system's sound settings")
         }
     }
 

@@ -111,6 +111,7 @@ final class VoiceScreen {
     func show(_ state: AssistantState) {
         self.state = state
         controls.show(state)
+        header.show(state)
         if state.phase == .thinking { thinking.begin() } else { thinking.end() }
         banner.show(state.banner)
         header.avatar.isPulsing = state.phase == .speaking

@@ -22,14 +22,15 @@ public struct GrammarBuilder: Sendable {
         self.vocabulary = vocabulary
     }
 
-    /// The grammar of all patterns that have no free text.
+    /// The grammar of all patterns that have no free text, and of those others whose text may be one of the user's own
+    /// phrases.
     ///
     /// Every command may be preceded by the assistant's name and a courtesy, and followed by one.
     /// - Returns: Nil when no pattern is left.
     public func grammar(of patterns: [UtterancePattern]) -> Grammar? {
         var notices: [String] = []
         var commands: [String] = []
-        for pattern in patterns where !pattern.hasFreeText {
+        for pattern in patterns where !pattern.hasFreeText || nameRule(.text) != nil {
             if let rule = render(pattern.root) {
                 if !commands.contains(rule) { commands.append(rule) }
             } else {
@@ -87,6 +88,7 @@ public struct GrammarBuilder: Sendable {
         case .website: names = vocabulary.websites
         case .voice: names = vocabulary.voices
         case .unit: names = vocabulary.units
+        case .text: names = vocabulary.phrases
         default: return nil
         }
         let spoken = Set(names.map(GrammarVocabulary.spokenForm)).filter { !$0.isEmpty }.sorted()

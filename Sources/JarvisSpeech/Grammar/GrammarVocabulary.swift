@@ -11,16 +11,32 @@ public struct GrammarVocabulary: Hashable, Sendable {
     public var voices: [String]
     /// Units of measurement, singular and plural.
     public var units: [String]
+    /// The user's own phrases, names and words; they may fill slots that take any words.
+    public var phrases: [String]
+    /// Words that free dictation is to know besides: the user's name and such.
+    public var names: [String]
 
     /// Names of this machine; what is left out is the common set.
     public init(
         applications: [String] = [], websites: [String] = Self.commonWebsites, voices: [String] = Self.commonVoices,
-        units: [String] = Self.commonUnits
+        units: [String] = Self.commonUnits, phrases: [String] = [], names: [String] = []
     ) {
         self.applications = applications
         self.websites = websites
         self.voices = voices
         self.units = units
+        self.phrases = phrases
+        self.names = names
+    }
+
+    /// The entries of a list that the user wrote, at commas, semicolons and line ends.
+    public static func entries(of list: String) -> [String] {
+        list.split { ",;\n".contains($0) }.map { String($0.drop { $0 == " " }) }.filter { !spokenForm($0).isEmpty }
+    }
+
+    /// The words that dictation is to know, in their spoken form.
+    var ownWords: Set<String> {
+        Set((applications + phrases + names).flatMap { Self.spokenForm($0).split(separator: " ").map(String.init) })
     }
 
     /// How a name is said and written in a transcript: lower-case words without punctuation, digits spelled out.

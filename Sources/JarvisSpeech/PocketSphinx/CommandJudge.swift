@@ -20,6 +20,32 @@ enum CommandJudge {
     /// The share of words on which the grammar and the language model have to agree in doubtful cases.
     private static let agreement = 0.5
 
+    /// Noise costs the grammar more than the loop, which finds a phone for any sound: up to this much, in sound whose
+    /// range from quiet to loud is `noisyRange` or less, and nothing from `quietRange` on. (Speech at 10 dB spans some
+    /// 16 dB, recordings in a quiet room 40 and more.)
+    private static let costOfNoise = 7.5
+    private static let noisyRange = 16.0
+    private static let quietRange = 30.0
+    /// In noise, a few short words somewhere in it are no command.
+    private static let wordShareInNoise = 0.4
+
+    /// True when the match is to be believed without a second opinion.
+    static func accepts(_ match: GrammarSearch.Match, in samples: [Int16]) -> Bool {
+        if match.margin >= acceptedMargin { return true }
+        return match.words.count > 1 && match.wordShare >= wordShareInNoise
+            && match.margin >= acceptedMargin - allowance(range: SpeechGate.range(of: samples))
+    }
+
+    /// True when the match is worth a second opinion.
+    static func doubts(_ match: GrammarSearch.Match, in samples: [Int16]) -> Bool {
+        match.margin >= doubtfulMargin - allowance(range: SpeechGate.range(of: samples))
+    }
+
+    /// What noise has cost a match, in units of the margin.
+    static func allowance(range: Double) -> Double {
+        costOfNoise * min(max((quietRange - range) / (quietRange - noisyRange), 0), 1)
+    }
+
     /// 0.5 at the accepted margin, 0.98 for the median of commands.
     static func confidence(margin: Double) -> Double {
         1 / (1 + exp(-(margin - acceptedMargin) / 2.4))

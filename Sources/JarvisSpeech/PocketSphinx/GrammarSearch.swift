@@ -17,6 +17,8 @@ final class GrammarSearch {
         var words: [String]
         /// (grammar − loop) / frames: about 11 for commands, below 0 for most other speech.
         var margin: Double
+        /// The share of the frames that words take, 0…1; the rest is silence to the grammar.
+        var wordShare: Double
     }
 
     private let grammar: Decoder
@@ -105,7 +107,10 @@ final class GrammarSearch {
         guard frames > 0, let best = grammar.hypothesis(), let reference = loop.hypothesis() else { return nil }
         let words = Decoder.plainWords(best.text)
         guard !words.isEmpty else { return nil }
-        return Match(words: words, margin: Double(best.score - reference.score) / Double(frames))
+        let spoken = grammar.segments().filter(\.isWord).reduce(0) { $0 + $1.frames }
+        return Match(
+            words: words, margin: Double(best.score - reference.score) / Double(frames),
+            wordShare: Double(spoken) / Double(frames))
     }
 
     /// The lattice of a grammar brings nothing but work.

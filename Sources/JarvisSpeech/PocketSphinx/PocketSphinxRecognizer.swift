@@ -36,8 +36,9 @@ public final class PocketSphinxRecognizer: SpeechRecognizer {
     /// Loads the grammar search; a missing model is reported by the first utterance.
     public func warmUp() { desk.warmUp() }
 
-    /// Listens for other commands from the next utterance on.
+    /// Listens for other commands, and knows other words, from the next utterance on.
     public func setGrammar(patterns: [UtterancePattern], vocabulary: GrammarVocabulary) {
+        desk.dictation.setOwnWords(vocabulary.ownWords)
         desk.setCommands {
             (
                 GrammarBuilder(vocabulary: vocabulary).grammar(of: patterns),

@@ -159,7 +159,7 @@ final class RecognitionDesk: @unchecked Sendable {
 
     private func look(at utterance: Utterance, _ match: GrammarSearch.Match?) {
         // A partial that scores like prose would show a command that nobody said.
-        if let match, match.margin >= CommandJudge.acceptedMargin {
+        if let match, CommandJudge.accepts(match, in: utterance.samples) {
             utterance.doubtfulLooks = 0
             if let words = utterance.partial.update(match.words) { show(words, of: utterance) }
             return
@@ -210,19 +210,19 @@ final class RecognitionDesk: @unchecked Sendable {
         let match = utterance.match
         if utterance.task == .stopPhrase {
             let isHeard = (match?.margin ?? -.infinity) >= CommandJudge.acceptedStopMargin
-            conclude(utterance, isHeard ? match.map(Self.transcript) : nil)
-        } else if let match, match.margin >= CommandJudge.acceptedMargin {
-            conclude(utterance, Self.transcript(match))
+            conclude(utterance, isHeard ? match.map { Self.transcript($0, of: utterance) } : nil)
+        } else if let match, CommandJudge.accepts(match, in: utterance.samples) {
+            conclude(utterance, Self.transcript(match, of: utterance))
         } else {
             askDictation(about: utterance)
         }
     }
 
     private func judge(_ utterance: Utterance, dictation result: DictationResult?) {
-        if let match = utterance.match, let result, match.margin >= CommandJudge.doubtfulMargin,
+        if let match = utterance.match, let result, CommandJudge.doubts(match, in: utterance.samples),
             CommandJudge.agrees(command: match.words, dictation: result.words)
         {
-            var transcript = Self.transcript(match)
+            var transcript = Self.transcript(match, of: utterance)
             // Two searches that agree are wrong only where both are.
             transcript.confidence = 1 - (1 - transcript.confidence) * (1 - min(max(result.confidence, 0), 1))
             conclude(utterance, transcript)
@@ -270,10 +270,11 @@ final class RecognitionDesk: @unchecked Sendable {
         utterance.report(.partial(PartialTranscript(text: text, completeness: isFinished)))
     }
 
-    private static func transcript(_ match: GrammarSearch.Match) -> Transcript {
-        Transcript(
-            text: match.words.joined(separator: " "), confidence: CommandJudge.confidence(margin: match.margin),
-            engine: engineName, search: .grammar)
+    private static func transcript(_ match: GrammarSearch.Match, of utterance: Utterance) -> Transcript {
+        let allowance = CommandJudge.allowance(range: SpeechGate.range(of: utterance.samples))
+        return Transcript(
+            text: match.words.joined(separator: " "),
+            confidence: CommandJudge.confidence(margin: match.margin + allowance), engine: engineName, search: .grammar)
     }
 
     // MARK: Dictation, on the worker

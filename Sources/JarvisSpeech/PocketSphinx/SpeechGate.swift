@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Keeps noise from becoming text: an utterance must hold enough sound that rises above its own floor. Pure.
 
+import Glibc
+
 enum SpeechGate {
     /// Samples of a frame: 20 ms.
     private static let frame = 320
@@ -68,6 +70,13 @@ enum SpeechGate {
         stride(from: 0, to: samples.count - frame + 1, by: frame).map { start in
             samples[start..<(start + frame)].reduce(0.0) { $0 + Double($1) * Double($1) } / Double(frame)
         }
+    }
+
+    /// How far the loud twentieth of the sound stands above the quiet tenth, decibels.
+    static func range(of samples: [Int16]) -> Double {
+        let powers = powers(samples).sorted()
+        guard !powers.isEmpty else { return 0 }
+        return 10 * log10(max(powers[powers.count * 19 / 20], 1) / floor(of: powers))
     }
 
     /// The power of the quiet tenth of the sound.

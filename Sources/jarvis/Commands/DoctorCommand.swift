@@ -146,7 +146,7 @@ struct Diagnosis {
     }
 
     private func recognizer() -> Finding {
-        let recognizer = composition.recognizer()
+        let recognizer = composition.embeddedRecognizer
         do {
             _ = try runBlocking {
                 try await recognizer.transcribe(samples: [Int16](repeating: 0, count: AudioFrame.sampleRateHertz))

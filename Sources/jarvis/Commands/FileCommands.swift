@@ -2,6 +2,7 @@
 // jarvis transcribe and jarvis vad: what the ears make of a recording.
 
 import ArgumentParser
+import JarvisAudio
 import JarvisCore
 import JarvisPlatform
 import JarvisSignal
@@ -53,8 +54,9 @@ struct VoiceActivityCommand: ParsableCommand {
 
     func run() throws {
         let samples = try Recording.samples(of: file)
-        let detector = SpectralVoiceDetector()
-        detector.sensitivityPercent = try sensitivity ?? Composition(global).settings.current.sensitivity
+        let composition = try Composition(global)
+        let detector = composition.voiceDetectors.make()
+        detector.sensitivityPercent = sensitivity ?? composition.settings.current.sensitivity
         let segments = Recording.segments(detector.process(all: samples).map(\.isSpeech))
         if output.json {
             let list = segments.map { segment in

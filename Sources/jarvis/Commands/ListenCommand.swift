@@ -23,13 +23,14 @@ struct ListenCommand: ParsableCommand {
         let composition = try Composition(global)
         let recognizer = composition.recognizer()
         recognizer.warmUp()
+        let listening = composition.recording(recognizer)
         composition.printNotices()
         let microphone = composition.microphone()
         let device = composition.settings.current.inputDevice
         let log = composition.log
         let transcript = try runBlocking { [timeout] in
             try await SingleUtterance.hear(
-                microphone: microphone, recognizer: recognizer, device: device,
+                microphone: microphone, recognizer: listening, device: device,
                 timeout: .milliseconds(Int64(timeout * 1000)), log: log)
         }
         guard let transcript else { throw CommandFailure("I heard nothing that I could understand.") }

@@ -7,6 +7,7 @@ import JarvisAssistant
 import JarvisCore
 import JarvisDesktop
 import JarvisPlatform
+import JarvisStore
 import JarvisVisuals
 
 struct WindowCommand: ParsableCommand {
@@ -72,6 +73,15 @@ final class DesktopSession {
             composition.log.record("window", ["isVisible": .flag(true)])
             composition.loadGrammar()
             assistant?.start()
+            if let assistant { Self.tidyRecordings(composition.recordings, telling: assistant) }
+        }
+    }
+
+    /// Keeps the days of recordings and tells what is wrong with them, for as long as the program runs.
+    private static func tidyRecordings(_ recordings: RecordingStore, telling assistant: Assistant) {
+        Task.detached { await recordings.keepTidy(clock: ContinuousClock()) }
+        Task { [weak assistant] in
+            for await notice in recordings.notices { assistant?.send(.noticed(notice)) }
         }
     }
 }

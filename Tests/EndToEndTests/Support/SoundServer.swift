@@ -19,6 +19,17 @@ final class SoundServer {
             set-default-source mic
 
             """
+        /// Two microphones that hear the same, and a second speaker.
+        case pairs = """
+            load-module module-null-sink sink_name=speaker rate=48000 norewinds=1
+            load-module module-null-sink sink_name=headphones rate=48000 norewinds=1
+            load-module module-null-sink sink_name=mic_feed rate=48000 norewinds=1
+            load-module module-remap-source master=mic_feed.monitor source_name=mic
+            load-module module-remap-source master=mic_feed.monitor source_name=second
+            set-default-sink speaker
+            set-default-source mic
+
+            """
     }
 
     private let folder: TemporaryFolder
@@ -69,10 +80,40 @@ final class SoundServer {
     /// Keeps the server from answering.
     func hang() { process?.send(signal: SIGSTOP) }
 
-    /// Runs `pactl` on this server.
-    func control(_ arguments: String...) async throws {
+    /// Lets it answer again.
+    func resume() { process?.send(signal: SIGCONT) }
+
+    /// Runs `pactl` on this server and returns what it prints.
+    @discardableResult
+    func control(_ arguments: String...) async throws -> String {
         let result = try await ChildProcess.run("pactl", arguments, environment: environment)
         #expect(result.status == 0, "pactl \(arguments): \(result.output)")
+        return result.output
+    }
+
+    /// Pulls out the device that a module with `argument` has made.
+    func unplug(_ argument: String) async throws {
+        let modules = try await control("list", "short", "modules").split(separator: "\n")
+        let module = try #require(modules.first { $0.split(separator: "\t").last?.contains(argument) ?? false })
+        try await control("unload-module", String(module.prefix { $0 != "\t" }))
+    }
+
+    /// True once no program records.
+    func recordsNothing() async throws -> Bool {
+        let deadline = ContinuousClock.now + .seconds(5)
+        while ContinuousClock.now < deadline {
+            if try await control("list", "short", "source-outputs").split(separator: "\n").allSatisfy(Self.isOfAModule)
+            {
+                return true
+            }
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        return false
+    }
+
+    /// Streams of the server's own have no client.
+    private static func isOfAModule(_ line: Substring) -> Bool {
+        line.split(separator: "\t").dropFirst(2).first == "-"
     }
 
     /// Begins to play a WAV file into the microphone.

@@ -43,6 +43,7 @@ struct TransitionTableTests {
         Row("stopped", "iiiiiiii", "i--iiiii", .event(.stopped)),
         Row("microphone fails", ".iTii...", ".--ii...", .event(.microphoneFailed(.noDevice(.input)))),
         Row("microphone recovers", "........", ".--.....", .event(.microphoneRecovered)),
+        Row("muted by the system", "........", ".--.....", .event(.microphoneMutedBySystem(true))),
         Row("speech starts", ".v......", ".--.....", .onTurn { .speechStarted($0) }),
         Row("speech ends", "..TT....", ".--T....", .onTurn { .speechEnded($0) }),
         // Without an end by silence before them, both mean nothing; ContinuationTests has the rest.
@@ -114,7 +115,8 @@ struct TransitionTableTests {
             case .started, .microphoneTapped, .holdBegan, .holdEnded, .cancelRequested, .textSubmitted, .setMuted,
                 .policyChanged, .bannerDismissed, .bannerHeld, .retryRequested, .announcement, .stopped,
                 .microphoneFailed,
-                .microphoneRecovered, .speechStarted, .speechEnded, .utteranceContinued, .utteranceSettled,
+                .microphoneRecovered, .microphoneMutedBySystem, .speechStarted, .speechEnded, .utteranceContinued,
+                .utteranceSettled,
                 .partialTranscript, .transcribed, .recognitionFailed, .replyClause, .replyFinished, .replyFailed,
                 .playbackStarted, .heard,
                 .playbackFinished, .playbackFailed, .synthesisFailed, .watchdogExpired, .bannerExpired,

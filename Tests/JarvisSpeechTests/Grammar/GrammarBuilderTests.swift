@@ -62,4 +62,15 @@ struct GrammarBuilderTests {
         let phones = ESpeakPronouncer.phones(of: word)
         #expect(!phones.isEmpty && known.isSuperset(of: phones))
     }
+
+    @Test func theUsersPhrasesFillFreeText() throws {
+        let pattern = try UtterancePattern("take a note {text}")
+        #expect(GrammarBuilder().grammar(of: [pattern]) == nil)
+        let phrases = GrammarVocabulary.entries(of: "buy oat milk, Zoë ;\n 42, ,")
+        #expect(phrases == ["buy oat milk", "Zoë ", "42"])
+        let grammar = try #require(
+            GrammarBuilder(vocabulary: GrammarVocabulary(phrases: phrases)).grammar(of: [pattern]))
+        #expect(grammar.jsgf.contains("take a note <text>"))
+        #expect(grammar.jsgf.contains("<text> = buy oat milk | four two | zoe;"))
+    }
 }

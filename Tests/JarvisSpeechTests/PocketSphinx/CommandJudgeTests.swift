@@ -43,6 +43,35 @@ struct CommandJudgeTests {
         #expect(partial.update(["what", "timer", "is"]) == ["what", "timer"])
     }
 
+    @Test func shownWordsStayUntilTheyAreReallyContradicted() {
+        var partial = StablePartial()
+        _ = partial.update(["set", "a", "timer"])
+        #expect(partial.update(["set", "a", "timer"]) == ["set", "a", "timer"])
+        // A look astray, and back.
+        #expect(partial.update(["set", "an", "alarm"]) == nil)
+        #expect(partial.update(["set", "an", "alarm"]) == nil)
+        #expect(partial.update(["set", "a", "timer", "for"]) == nil)
+        #expect(partial.update(["set", "a", "timer", "for"]) == ["set", "a", "timer", "for"])
+        // A shorter hypothesis contradicts nothing.
+        for _ in 0..<8 { #expect(partial.update(["set", "a"]) == nil) }
+        var changes: [[String]] = []
+        for _ in 0..<5 { if let words = partial.update(["set", "an", "alarm"]) { changes.append(words) } }
+        #expect(changes == [["set", "an", "alarm"]])
+        #expect(partial.settle(on: ["stop"]) == ["stop"])
+        #expect(partial.settle(on: ["stop"]) == nil)
+    }
+
+    @Test func aPauseEndsWhenSoundRisesForThreeFrames() {
+        let room = Sound.noise(seconds: 1, amplitude: 30).samples
+        let loud = Sound.noise(seconds: 0.2, amplitude: 3_000).samples
+        var watch = SpeechGate.Watch(after: room + loud)
+        #expect(!watch.hears(room))
+        // A click of 40 ms is none.
+        #expect(!watch.hears(Array(loud.prefix(640)) + room))
+        #expect(watch.hears(loud))
+        #expect(watch.hears(room))
+    }
+
     @Test(arguments: [
         ("<s> what time(2) IS it </s>", ["what", "time", "is", "it"]), ("[NOISE] ++UH++ <sil>", []), ("", []),
     ])

@@ -107,10 +107,12 @@ private final class FallbackSession: RecognitionSession {
     }
 
     func cancel() {
-        let session = target { _ in }
-        state.withLock { state in
-            state = State()
-            state.stage = .over
+        let session = state.withLock { state -> (any RecognitionSession)? in
+            defer {
+                state = State()
+                state.stage = .over
+            }
+            return state.embedded ?? state.server
         }
         session?.cancel()
     }
@@ -118,7 +120,7 @@ private final class FallbackSession: RecognitionSession {
     /// Notes an order and says who is to carry it out now; while switching nobody does, the switch makes up for it.
     private func target(_ note: (inout State) -> Void) -> (any RecognitionSession)? {
         state.withLock { state in
-            guard !state.isFinished else { return state.stage == .over ? nil : state.embedded ?? state.server }
+            guard !state.isFinished else { return nil }
             note(&state)
             switch state.stage {
             case .server: return state.server

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The capture thread's work: keeps a stream from the wanted microphone running, through every fault, until it is closed.
+// Owns connection and stream; everything here happens on the one thread that calls `run`.
+
+import CPulse
+import Glibc
+import JarvisCore
+
+/// Serves one `CaptureSession`.
+final class CaptureThread {
+    private static let shortestBackOff: Duration = .milliseconds(250)
+    /// Whatever was missing is found again within this, even where nobody tells that it is back.
+    private static let longestBackOff: Duration = .seconds(1)
+
+    private let session: CaptureSession
+    private let cutter: FrameCutter
+    private var connection: PulseConnection?
+    private var backOff = shortestBackOff
+    private var reported: AudioFailure?
+    private var isMuted = false
+
+    init(_ session: CaptureSession, cutter: FrameCutter) {
+        self.session = session
+        self.cutter = cutter
+    }
+
+    func run() {
+        while !session.isClosed {
+            let wanted = session.device
+            do throws(AudioFailure) {
+                try serve(wanted)
+            } catch {
+                report(error)
+                // A server that answers is told to call when a device comes; any other is left and tried again.
+                if !error.isMissingDevice { connection?.disconnect() }
+                pause(backOff) { self.session.device != wanted }
+                backOff = min(backOff * 2, Self.longestBackOff)
+            }
+        }
+    }
+
+    /// Captures from `wanted` until the wishes change.
+    private func serve(_ wanted: String?) throws(AudioFailure) {
+        let connection = try readyConnection()
+        cutter.restart()
+        var around = try SourceSurroundings(connection)
+        let stream = try CaptureStream(connection, device: wanted, cutter: cutter)
+        connection.news.stream = stream.index
+        defer { connection.news.stream = nil }
+        backOff = Self.shortestBackOff
+        opened(stream.deviceName)
+        var source = stream.sourceName
+        try mirrorMute(of: around.named(source), stream)
+        var watch = StallWatch(count: cutter.acceptedCount, now: .now)
+        while !session.isClosed, session.device == wanted {
+            connection.iterate(StallWatch.interval) { session.isClosed || session.device != wanted }
+            guard stream.isRunning else { throw stream.failure(wanted) }
+            let hasMoved = stream.takeMovement()
+            if connection.news.take() || hasMoved {
+                around = try follow(around, wanted, stream)
+                if stream.sourceName != source, let moved = around.named(stream.sourceName) {
+                    source = moved.device.id
+                    // Only a wish of the user's makes the monitor of an output a microphone.
+                    if moved.device.isMonitor, moved.device.id != wanted { throw .noDevice(.input) }
+                    opened(moved.device.name)
+                }
+                try mirrorMute(of: around.named(source), stream)
+            }
+            try look(&watch, stream, around.named(source)?.device.name ?? stream.deviceName)
+        }
+    }
+
+    private func readyConnection() throws(AudioFailure) -> PulseConnection {
+        let connection: PulseConnection
+        if let current = self.connection {
+            connection = current
+        } else {
+            connection = try PulseConnection(server: session.server, waker: session.waker)
+            self.connection = connection
+        }
+        if !connection.isReady {
+            try connection.connect()
+            connection.subscribeToNews()
+        }
+        return connection
+    }
+
+    /// Moves the stream where it now belongs; what is being said goes on there.
+    private func follow(
+        _ before: SourceSurroundings, _ wanted: String?, _ stream: CaptureStream
+    ) throws(AudioFailure) -> SourceSurroundings {
+        let around = try SourceSurroundings(stream.connection)
+        if let target = around.destination(chosen: wanted, current: stream.sourceName, since: before) {
+            stream.move(to: target)
+            _ = stream.takeMovement()
+        }
+        return around
+    }
+
+    private func mirrorMute(of source: SourceState?, _ stream: CaptureStream) throws(AudioFailure) {
+        guard let source else { return }
+        let isStreamMuted = try stream.connection.isRecordingStreamMuted(stream.index)
+        let isMuted = source.isMuted || isStreamMuted
+        guard isMuted != self.isMuted else { return }
+        self.isMuted = isMuted
+        session.delivery.post(.mutedBySystem(isMuted))
+    }
+
+    /// Reports a source that delivers nothing, and that it does again.
+    /// - Throws: when it is the whole server that has stopped.
+    private func look(_ watch: inout StallWatch, _ stream: CaptureStream, _ name: String) throws(AudioFailure) {
+        switch watch.look(at: cutter.acceptedCount, now: .now) {
+        case .stalled:
+            _ = try stream.connection.defaultDevices()
+            let reason = stream.isSuspended ? "it is suspended" : "it delivers no sound"
+            report(.streamFailed(reason: reason))
+        case .resumed:
+            opened(name)
+        case nil:
+            break
+        }
+    }
+
+    private func opened(_ name: String) {
+        reported = nil
+        session.delivery.post(.opened(device: name))
+    }
+
+    private func report(_ failure: AudioFailure) {
+        session.meters.setInputLevel(0)
+        if !(reported?.isSameFault(as: failure) ?? false) { session.delivery.post(.failed(failure)) }
+        reported = failure
+    }
+
+    private func pause(_ duration: Duration, unless isOver: () -> Bool) {
+        guard let connection else {
+            // Not even a main loop could be made: there is nothing to be woken by.
+            usleep(UInt32(clamping: duration.wholeMicroseconds))
+            return
+        }
+        _ = connection.wait(duration) {
+            session.isClosed || isOver() || (connection.isReady && connection.news.isThere)
+        }
+        _ = connection.news.take()
+    }
+}
+
+extension AudioFailure {
+    /// True when both tell the user the same; a server that has gone gives a new reason with every try.
+    fileprivate func isSameFault(as other: AudioFailure) -> Bool {
+        switch (self, other) {
+        case (.serverUnavailable, .serverUnavailable), (.streamFailed, .streamFailed): true
+        default: self == other
+        }
+    }
+
+    fileprivate var isMissingDevice: Bool {
+        switch self {
+        case .noDevice, .deviceMissing: true
+        case .serverUnavailable, .streamFailed: false
+        }
+    }
+}

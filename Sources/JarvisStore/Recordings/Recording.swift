@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One recording as it lies on disk: its name tells when it was made.
+
+public import JarvisCore
+import JarvisPlatform
+
+/// A kept utterance: `<day>/<time>.wav`, with `<day>/<time>.json` beside it.
+public struct Recording: Hashable, Sendable {
+    /// Day and time of the local clock: "2026-11-21/14-03-22-123"; a second one of the same moment ends in "-2".
+    public var id: String
+    public var recordedAt: Timestamp
+    public var durationSeconds: Double
+    /// What was understood; empty when nothing was.
+    public var text: String
+
+    public init(id: String, recordedAt: Timestamp, durationSeconds: Double, text: String) {
+        self.id = id
+        self.recordedAt = recordedAt
+        self.durationSeconds = durationSeconds
+        self.text = text
+    }
+}
+
+/// The names of recordings.
+enum RecordingName {
+    static func id(_ instant: Timestamp, _ clock: any WallClock) -> String {
+        let local = clock.local(instant)
+        let milliseconds = Int(instant.millisecondsSinceEpoch - instant.secondsSinceEpoch * 1000)
+        let day = [padded(local.year, 4), padded(local.month, 2), padded(local.day, 2)]
+        let time = [
+            padded(local.hour, 2), padded(local.minute, 2), padded(local.second, 2), padded(milliseconds, 3),
+        ]
+        return day.joined(separator: "-") + "/" + time.joined(separator: "-")
+    }
+
+    /// When the recording of this name was made; nil when it is no name of a recording: nothing else is ever touched.
+    static func instant(_ id: String, _ clock: any WallClock) -> Timestamp? {
+        let parts = id.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 2, let day = numbers(parts[0], widths: [4, 2, 2]),
+            let time = numbers(parts[1], widths: [2, 2, 2, 3]),
+            (1...12).contains(day[1]), (1...31).contains(day[2]), time[0] < 24, time[1] < 60, time[2] < 61
+        else { return nil }
+        let local = LocalTime(
+            year: day[0], month: day[1], day: day[2], hour: time[0], minute: time[1], second: time[2], weekday: 1)
+        return clock.instant(of: local).advanced(by: .milliseconds(time[3]))
+    }
+
+    /// The numbers of a name whose parts have these widths; a short counter may follow.
+    private static func numbers(_ text: Substring, widths: [Int]) -> [Int]? {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count >= widths.count, parts.count <= widths.count + 1,
+            zip(parts, widths).allSatisfy({ $0.count == $1 }), (parts.dropFirst(widths.count).last?.count ?? 1) < 4
+        else { return nil }
+        let numbers = parts.compactMap { part in
+            part.allSatisfy { $0.isASCII && $0.isNumber } ? Int(part) : nil
+        }
+        return numbers.count == parts.count ? numbers : nil
+    }
+
+    private static func padded(_ number: Int, _ width: Int) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Recordings of utterances with a limited life: kept while the setting is on, removed when their days are over.
+
+public import JarvisCore
+public import JarvisPlatform
+import Synchronization
+
+/// Keeps utterances below one folder, on a thread of its own.
+public final class RecordingStore: UtteranceKeeper {
+    /// How often the days of recordings are looked at; a computer that slept meanwhile is late by no more than this.
+    public static let lookInterval: Duration = .seconds(6 * 3600)
+    /// Recordings that wait in memory while the disk takes none.
+    private static let longestQueue = 8
+
+    private struct State: Sendable {
+        var waiting: [UtteranceRecording] = []
+        var lastFailure: StoreFailure?
+    }
+
+    /// Texts for people: that recordings cannot be kept or removed, once for each reason.
+    public let notices: AsyncStream<String>
+    /// Where the recordings are.
+    public let path: String
+    private let folder: RecordingFolder
+    private let settings: any SettingsStore
+    private let clock: any WallClock
+    private let worker = WorkerThread(name: "recordings")
+    private let state = Mutex(State())
+    private let told: AsyncStream<String>.Continuation
+
+    /// - Parameter path: usually `<data>/recordings`; made with the first recording.
+    public init(
+        path: String, settings: any SettingsStore, clock: any WallClock, system: FileSystem = FileSystem()
+    ) {
+        self.path = path
+        self.settings = settings
+        self.clock = clock
+        folder = RecordingFolder(path: path, clock: clock, system: system)
+        (notices, told) = AsyncStream.makeStream(of: String.self, bufferingPolicy: .bufferingNewest(8))
+    }
+
+    deinit {
+        told.finish()
+    }
+
+    public var isKeeping: Bool { settings.current.speech.recordsUtterances }
+
+    public func keep(_ recording: UtteranceRecording) {
+        state.withLock { state in
+            state.waiting.append(recording)
+            if state.waiting.count > Self.longestQueue { state.waiting.removeFirst() }
+        }
+        worker.async { [weak self] in self?.writeWaiting() }
+    }
+
+    /// Removes what is too old, and writes what could not be written before.
+    public func tidy() async {
+        try? await worker.run { [self] in
+            writeWaiting()
+            removeExpired()
+        }
+    }
+
+    /// Tidies at once, then every few hours and whenever the settings change, until the task is cancelled.
+    public func keepTidy(clock: any Clock<Duration>) async {
+        let changes = settings.changes()
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { [self] in
+                repeat { await tidy() } while (try? await clock.sleep(for: Self.lookInterval)) != nil
+            }
+            group.addTask { [self] in
+                var retention = settings.current.speech.recordingRetention
+                for await settings in changes where settings.speech.recordingRetention != retention {
+                    retention = settings.speech.recordingRetention
+                    await tidy()
+                }
+            }
+        }
+    }
+
+    /// All recordings, oldest first.
+    public func recordings() async throws -> [Recording] {
+        try await worker.run { [folder] in folder.list() }
+    }
+
+    /// Removes recordings by their names.
+    /// - Returns: names of which there is no recording.
+    /// - Throws: `StoreFailure`.
+    public func delete(_ ids: [String]) async throws -> [String] {
+        try await worker.run { [folder] in try ids.filter { id in try !folder.remove(id) } }
+    }
+
+    private func writeWaiting() {
+        while let next = state.withLock({ $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }) {
+            do throws(StoreFailure) {
+                try folder.write(next)
+                state.withLock { $0.lastFailure = nil }
+            } catch {
+                state.withLock { state in
+                    if state.waiting.count < Self.longestQueue { state.waiting.insert(next, at: 0) }
+                }
+                return tell(
+                    error, "cannot be kept", "They wait in memory until then; what you say is understood as ever.")
+            }
+        }
+    }
+
+    private func removeExpired() {
+        let days = settings.current.speech.recordingRetention.days
+        do throws(StoreFailure) {
+            try folder.remove(before: clock.now().advanced(by: .seconds(-days * 86_400)))
+        } catch {
+            tell(error, "older than \(days) days cannot be removed", "")
+        }
+    }
+
+    private func tell(_ failure: StoreFailure, _ what: String, _ consequence: String) {
+        let isNew = state.withLock { state in
+            defer { state.lastFailure = failure }
+            return state.lastFailure.map { !$0.isSameFault(as: failure) } ?? true
+        }
+        guard isNew else { return }
+        let advice =
+            switch failure {
+            case .diskFull: "The disk is full: free some space."
+            case .readOnly: "\(path) cannot be written: change its permissions."
+            default: "Check the disk and the permissions of \(path)."
+            }
+        told.yield(["Recordings \(what). \(advice)", consequence].filter { !$0.isEmpty }.joined(separator: " "))
+    }
+}
+
+extension StoreFailure {
+    /// True when both need the same remedy, whichever file met them.
+    fileprivate func isSameFault(as other: StoreFailure) -> Bool {
+        switch (self, other) {
+        case (.readOnly, .readOnly), (.diskFull, .diskFull), (.inputOutput, .inputOutput): true
+        default: self == other
+        }
+    }
+}

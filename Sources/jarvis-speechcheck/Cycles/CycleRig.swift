@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A whole assistant at a private sound server, driven through utterances as fast as it goes.
+
+import Glibc
+import JarvisAgent
+import JarvisAssistant
+import JarvisAudio
+import JarvisCore
+import JarvisPlatform
+import JarvisSignal
+import JarvisSpeech
+import JarvisTesting
+
+/// Microphone, segmenter, recognizer, agent, synthesizer and player under the real conductor, in push-to-talk: every
+/// utterance opens and closes everything.
+@MainActor
+final class CycleRig {
+    struct Stuck: Error {
+        var phase: String
+        var banner: String?
+    }
+
+    /// Every so many utterances are understood by the real recognizer.
+    static let realRecognition = 50
+    /// Every so many replies are heard to their end; the others are interrupted by a tap once they sound.
+    static let wholeReply = 100
+    private static let question = "what time is it"
+
+    let server: PrivateSoundServer
+    private(set) var understood = 0
+    private(set) var recognized = 0
+    private let microphone: FedMicrophone
+    private let recognizer: ShortcutRecognizer
+    private let player: RenewedPlayer
+    private let history = FakeConversationStore()
+    private let assistant: Assistant
+    private let speech: [Int16]
+    private let noise: [Int16]
+    private var cycles = 0
+
+    init() throws {
+        server = try PrivateSoundServer()
+        speech = try Self.speak(Self.question, in: server.folder)
+        noise = [Int16](repeating: 0, count: AudioFrame.sampleRateHertz)
+        let pulse = PulseServer(address: server.address)
+        let meters = AudioMeters()
+        microphone = FedMicrophone(server: pulse, meters: meters)
+        player = RenewedPlayer(server: pulse, meters: meters)
+        var values = Settings()
+        values.detectionMode = .pushToTalk
+        let settings = FakeSettingsStore(values)
+        let reminders = FakeReminderStore()
+        let synthesizer = ESpeakSynthesizer()
+        let agent = SkillAgent(
+            services: SkillServices(
+                history: history, settings: settings, reminders: reminders, synthesizer: synthesizer,
+                launcher: DesktopEntryLauncher.current(), status: ProcSystemStatusReader(), clock: SystemWallClock()))
+        let sphinx = PocketSphinxRecognizer()
+        sphinx.setGrammar(patterns: agent.patterns, vocabulary: GrammarVocabulary())
+        recognizer = ShortcutRecognizer(sphinx, text: Self.question)
+        assistant = Assistant(
+            ports: AssistantPorts(
+                microphone: microphone, recognizer: recognizer, synthesizer: synthesizer, player: player, agent: agent,
+                history: history, settings: settings, reminders: reminders, log: NoEventLog(),
+                wallClock: SystemWallClock(), clock: ContinuousClock(), reminderText: { $0.label }))
+        assistant.start()
+    }
+
+    /// One utterance and its answer.
+    func cycle() async throws {
+        cycles += 1
+        let isReal = cycles % Self.realRecognition == 0
+        recognizer.setReal(isReal)
+        assistant.send(.microphoneTapped)
+        try await until { [microphone] _ in microphone.isOpen }
+        microphone.feed(noise[..<3_200], isSpeech: false)
+        microphone.feed(isReal ? speech[...] : speech.prefix(16_000), isSpeech: true)
+        try await until { $0.hasHeardSpeech }
+        assistant.send(.microphoneTapped)
+        // What is still on its way when somebody taps.
+        microphone.feed(noise[..<3_200], isSpeech: false)
+        try await until { $0.phase == .speaking || ($0.phase == .idle && isReal) }
+        if isReal {
+            recognized += 1
+            if assistant.state.question == Self.question { understood += 1 }
+        }
+        if cycles % Self.wholeReply != 0, assistant.state.phase == .speaking { assistant.send(.microphoneTapped) }
+        try await until { $0.phase == .idle }
+        if cycles % 100 == 0 { try await history.deleteAll() }
+    }
+
+    /// Waits until all that was opened is closed.
+    func settle() async throws {
+        player.renew()
+        try await history.deleteAll()
+        var calm = 0
+        var last = (-1, -1)
+        // The threads end by themselves and tell nobody: they have ended once nothing changes any more.
+        while calm < 10 {
+            try await Task.sleep(for: .milliseconds(50))
+            let now = (microphone.closedCount, try ProcessFigures(server).threads)
+            calm = now == last ? calm + 1 : 0
+            last = now
+        }
+    }
+
+    /// Real streams that were opened, ended, and frames that came of them.
+    var microphoneCounts: (opened: Int, closed: Int, frames: Int) {
+        (microphone.openedCount, microphone.closedCount, microphone.deliveredCount)
+    }
+
+    private func until(_ isReached: @escaping @MainActor (AssistantState) -> Bool) async throws {
+        let deadline = ContinuousClock.now + .seconds(30)
+        while !isReached(assistant.state) {
+            guard ContinuousClock.now < deadline else {
+                throw Stuck(phase: assistant.state.phase.name, banner: assistant.state.banner?.message)
+            }
+            try await Task.sleep(for: .milliseconds(1))
+        }
+    }
+
+    /// A synthetic voice that the recognizer understands.
+    private static func speak(_ text: String, in folder: TemporaryFolder) throws -> [Int16] {
+        let file = folder.path + "/question.wav"
+        let flite = try ChildProcess("flite", ["-voice", "slt", "-t", text, "-o", file])
+        guard flite.wait() == 0 else { throw Stuck(phase: "flite", banner: flite.output) }
+        return try WAVFile.decode(ChildProcess.bytes(of: file)).int16Samples(atRate: AudioFrame.sampleRateHertz)
+    }
+}

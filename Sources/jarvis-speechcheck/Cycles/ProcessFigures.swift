@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What this process holds: memory, threads, files, and its streams at the sound server.
+
+import CPocketSphinx
+import Glibc
+import JarvisTesting
+
+/// A reading of this process.
+struct ProcessFigures {
+    /// Resident memory once the heap has been trimmed.
+    var residentKiB: Int
+    var threads: Int
+    var files: Int
+    /// Recording and playback streams at the server.
+    var streams: Int
+
+    init(_ server: PrivateSoundServer) throws {
+        malloc_trim(0)
+        residentKiB = Self.residentPages * Int(getpagesize()) / 1024
+        threads = Self.entryCount("/proc/self/task")
+        files = Self.entryCount("/proc/self/fd")
+        streams = try ["sink-inputs", "source-outputs"].map { kind in
+            try server.control("list", "short", kind).split(separator: "\n").count { line in
+                // Streams of the server's own have no client.
+                line.split(separator: "\t").dropFirst(2).first != "-"
+            }
+        }.reduce(0, +)
+    }
+
+    private static var residentPages: Int {
+        guard let file = fopen("/proc/self/statm", "r") else { return 0 }
+        defer { fclose(file) }
+        var line = [UInt8](repeating: 0, count: 128)
+        let count = fread(&line, 1, line.count, file)
+        return String(decoding: line[..<count], as: UTF8.self).split(separator: " ").dropFirst().first.flatMap {
+            Int($0)
+        } ?? 0
+    }
+
+    private static func entryCount(_ path: String) -> Int {
+        guard let folder = opendir(path) else { return 0 }
+        defer { closedir(folder) }
+        var count = 0
+        while readdir(folder) != nil { count += 1 }
+        // "." and ".." are none, and the folder itself is open.
+        return count - 2 - (path.hasSuffix("fd") ? 1 : 0)
+    }
+}

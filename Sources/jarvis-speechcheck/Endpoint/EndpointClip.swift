@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Recordings whose speech has a marked beginning and end, and longer passages made of them.
+
+import FoundationEssentials
+import JarvisSignal
+import JarvisTesting
+
+struct EndpointClip: Sendable {
+    var name: String
+    var kind: String
+    /// 16 kHz, with 3 s of the recording's background behind.
+    var samples: [Int16]
+    /// Where in it someone speaks, in seconds.
+    var speech: ClosedRange<Double>
+
+    private struct Manifest: Decodable {
+        struct Clip: Decodable {
+            var file: String
+            var kind: String
+            var speech_segments: [[Double]]
+        }
+        var clips: [Clip]
+    }
+
+    /// Commands and dictation of a corpus.
+    static func corpus(_ folder: String) throws -> [EndpointClip] {
+        let manifest = try JSONDecoder().decode(
+            Manifest.self, from: Data(ChildProcess.bytes(of: folder + "/manifest.json")))
+        return try manifest.clips.filter { ["command", "dictation"].contains($0.kind) }.compactMap { clip in
+            guard let start = clip.speech_segments.first?.first, let end = clip.speech_segments.last?.last else {
+                return nil
+            }
+            let sound = try WAVFile.decode(ChildProcess.bytes(of: folder + "/" + clip.file))
+            let samples = sound.int16Samples(atRate: 16_000)
+            // Half a second before the speech, in which the detector learns the background.
+            let lead = background(of: samples, seconds: 0.5, seed: 7)
+            return EndpointClip(
+                name: clip.file, kind: clip.kind,
+                samples: lead + samples + background(of: samples, seconds: 3, seed: UInt64(samples.count)),
+                speech: (start + 0.5)...(end + 0.5))
+        }
+    }
+
+    /// Every ordered pair of one reader's sentences with three pauses between them, drawn evenly from the longest
+    /// pauses of 52 read passages.
+    static func passages(of clips: [EndpointClip]) -> [EndpointClip] {
+        let sentences = clips.filter { $0.name.contains("austen") }
+        let pairs = sentences.indices.flatMap { first in
+            sentences.indices.filter { $0 != first }.map { (sentences[first], sentences[$0]) }
+        }
+        return (0..<(pairs.count * 3)).map { index in
+            let (first, second) = pairs[index % pairs.count]
+            // A step that shares no factor with the number of draws, so that pairs get pauses of all lengths.
+            let rank = (Double(index * 7 % (pairs.count * 3)) + 0.5) / Double(pairs.count * 3)
+            return joined(first, second, pause: pause(rank))
+        }
+    }
+
+    private static func joined(_ first: EndpointClip, _ second: EndpointClip, pause: Double) -> EndpointClip {
+        let head = Array(first.samples[..<Int(first.speech.upperBound * 16_000)])
+        let gap = background(of: first.samples, seconds: pause, seed: UInt64(pause * 1e6))
+        let tail = Array(second.samples[Int(second.speech.lowerBound * 16_000)...])
+        let length = second.speech.upperBound - second.speech.lowerBound
+        return EndpointClip(
+            name: "\(first.name) + \(Int(pause * 1000)) ms + \(second.name)", kind: "passage",
+            samples: head + gap + tail,
+            speech: first.speech.lowerBound...(first.speech.upperBound + pause + length))
+    }
+
+    /// The pause of this rank (0…1) among the longest pauses of read passages.
+    private static func pause(_ rank: Double) -> Double {
+        let points = [(0.0, 0.2), (0.5, 0.48), (0.9, 0.65), (0.95, 0.76), (0.99, 1.03), (1.0, 1.2)]
+        for (low, high) in zip(points, points.dropFirst()) where rank <= high.0 {
+            return low.1 + (high.1 - low.1) * (rank - low.0) / (high.0 - low.0)
+        }
+        return 1.2
+    }
+
+    /// Noise as loud as the quietest tenth of a recording.
+    private static func background(of samples: [Int16], seconds: Double, seed: UInt64) -> [Int16] {
+        let levels = Swift.stride(from: 0, to: samples.count - 319, by: 320)
+            .map { ClipNoise.level(samples[$0..<($0 + 320)]) }.sorted()
+        var noise = ClipNoise(seed: seed)
+        return noise.white(Int(seconds * 16_000), rms: levels.isEmpty ? 3 : max(levels[levels.count / 10], 1))
+    }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The program's own ears, from detector to decision, fed from memory faster than speech.
+
+import JarvisAssistant
+import JarvisCore
+import JarvisSignal
+import JarvisSpeech
+import JarvisTesting
+import Synchronization
+
+/// What became of one utterance.
+struct EndpointResult: CustomStringConvertible {
+    /// Decisions while more speech followed.
+    var cuts = 0
+    /// The last of them was not taken back.
+    var isLost = false
+    /// From the end of speech to the last decision; nil when none was made.
+    var waitMilliseconds: Double?
+
+    var description: String {
+        "\(cuts) cut\(isLost ? ", lost" : ""), \(waitMilliseconds.map { "\(Int($0))" } ?? "-") ms"
+    }
+}
+
+/// One utterance through the listening pipeline.
+final class EndpointRig {
+    /// Speech that begins less than this before its marked end has been taken whole.
+    static let tolerance = 0.1
+    /// A first sample that comes so soon: 60 ms.
+    private static let answerFrames = 3
+
+    private final class Reports: Sendable {
+        let events = Mutex<[AssistantEvent]>([])
+    }
+
+    private let recognizer: PocketSphinxRecognizer
+    private let microphone = FakeMicrophone()
+    private let reports = Reports()
+    private let pipeline: ListeningPipeline
+    private static let turn = TurnID(rawValue: 1)
+
+    init(_ recognizer: PocketSphinxRecognizer) {
+        self.recognizer = recognizer
+        let reports = reports
+        let log = FakeEventLog()
+        pipeline = ListeningPipeline(
+            microphone: microphone, recognizer: recognizer, timing: TurnTimer(log: log), log: log,
+            report: { event in reports.events.withLock { $0.append(event) } })
+    }
+
+    /// - Parameter answerSounds: the answer is heard 60 ms after the decision, after which nothing is taken back.
+    func run(_ clip: EndpointClip, task: RecognitionTask, answerSounds: Bool) async -> EndpointResult {
+        defer { pipeline.close() }
+        pipeline.listen(.untilSpeechEnds, turn: Self.turn, task: task, device: nil)
+        let detector = SpectralVoiceDetector()
+        var result = EndpointResult()
+        var decidedAt: Int?
+        for start in stride(from: 0, to: clip.samples.count - 319, by: 320) {
+            let samples = Array(clip.samples[start..<(start + 320)])
+            let activity = samples.withUnsafeBufferPointer { detector.process($0) }
+            microphone.send(
+                .frame(
+                    AudioFrame(
+                        samples: samples, sampleIndex: Int64(start), isSpeech: activity.isSpeech,
+                        levelDBFS: activity.levelDBFS)))
+            let now = (start + 320) / 320
+            if decidedAt == nil { await recognizer.settle() }
+            for event in takeEvents() {
+                switch event {
+                case .speechEnded:
+                    decidedAt = now
+                    result.waitMilliseconds = (Double(now) * 0.02 - clip.speech.upperBound) * 1_000
+                    if Double(now) * 0.02 < clip.speech.upperBound - Self.tolerance {
+                        result.cuts += 1
+                        result.isLost = true
+                    }
+                case .utteranceContinued:
+                    decidedAt = nil
+                    result.isLost = false
+                    result.waitMilliseconds = nil
+                case .utteranceSettled: return result
+                default: break
+                }
+            }
+            if answerSounds, let decidedAt, now >= decidedAt + Self.answerFrames {
+                pipeline.replySounds(turn: Self.turn)
+            }
+        }
+        return result
+    }
+
+    private func takeEvents() -> [AssistantEvent] {
+        reports.events.withLock { events in
+            defer { events = [] }
+            return events
+        }
+    }
+}
+
+/// So much silence, and nothing else.
+enum FixedSilence {
+    static func run(_ clip: EndpointClip, milliseconds: Int) -> EndpointResult {
+        var configuration = UtteranceSegmenter.Configuration()
+        configuration.endSilenceMilliseconds = milliseconds
+        var segmenter = UtteranceSegmenter(configuration: configuration)
+        let detector = SpectralVoiceDetector()
+        for start in stride(from: 0, to: clip.samples.count - 319, by: 320) {
+            let samples = Array(clip.samples[start..<(start + 320)])
+            let isSpeech = samples.withUnsafeBufferPointer { detector.process($0) }.isSpeech
+            for event in segmenter.process(samples, isSpeech: isSpeech, firstSample: Int64(start)) {
+                guard case .speechEnded = event else { continue }
+                let wait = Double(start + 320) / 16_000 - clip.speech.upperBound
+                let isCut = wait < -EndpointRig.tolerance
+                return EndpointResult(cuts: isCut ? 1 : 0, isLost: isCut, waitMilliseconds: wait * 1_000)
+            }
+        }
+        return EndpointResult()
+    }
+}

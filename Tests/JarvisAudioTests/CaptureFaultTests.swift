@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Glibc
+import JarvisAudio
+import JarvisCore
+import JarvisTesting
+import Synchronization
+import Testing
+
+extension AudioTests {
+    /// What desktops and people do to a microphone while it is in use.
+    struct CaptureFaultTests {
+        private let pulse: PrivatePulseServer
+        private let microphone: PulseMicrophone
+        private let events = EventCollector<MicrophoneEvent>()
+
+        init() throws {
+            pulse = try PrivatePulseServer()
+            microphone = PulseMicrophone(server: pulse.server, meters: AudioMeters())
+        }
+
+        private func open(_ device: String? = nil) async {
+            microphone.open(device: device) { [events] in events.add($0) }
+            #expect(await events.wait { $0.contains { $0.frame != nil } })
+        }
+
+        private func close() async {
+            microphone.close()
+            #expect(await events.wait { $0.last?.isClosed == true })
+        }
+
+        /// Waits until frames come after those so far.
+        private func expectFrames() async {
+            let before = events.all.count
+            #expect(await events.wait { $0.dropFirst(before).filter { $0.frame != nil }.count > 5 })
+        }
+
+        private func load(_ source: String, description: String, after: String = "mic_feed.monitor") throws {
+            try pulse.control(
+                "load-module", "module-remap-source", "master=\(after)", "source_name=\(source)",
+                "source_properties=device.description=\(description)")
+        }
+
+        /// The server's number of the module that made `source`.
+        private func module(of source: String) throws -> String {
+            let modules = try pulse.control("list", "short", "modules").split(separator: "\n")
+            let module = try #require(modules.first { $0.contains("source_name=\(source) ") })
+            return String(module.prefix { $0 != "\t" })
+        }
+
+        private var mutes: [Bool] {
+            events.all.compactMap { if case .mutedBySystem(let isMuted) = $0 { isMuted } else { nil } }
+        }
+        private var openings: [String] {
+            events.all.compactMap { if case .opened(let device) = $0 { device } else { nil } }
+        }
+        private var failures: [AudioFailure] { events.all.compactMap(\.failure) }
+
+        /// True when no sample is missing between two frames.
+        private var isWhole: Bool {
+            let frames = events.all.compactMap(\.frame)
+            return zip(frames, frames.dropFirst()).allSatisfy { $1.sampleIndex - $0.sampleIndex == 320 }
+        }
+
+        @Test func muteInTheSystemIsMirroredAndNotFought() async throws {
+            await open()
+            try pulse.control("set-source-mute", "mic", "1")
+            #expect(await events.wait { _ in mutes == [true] })
+            await expectFrames()
+            #expect(try pulse.control("get-source-mute", "mic").contains("yes"))
+            try pulse.control("set-source-mute", "mic", "0")
+            #expect(await events.wait { _ in mutes == [true, false] })
+            try pulse.control("set-source-volume", "mic", "0%")
+            #expect(await events.wait { _ in mutes == [true, false, true] }, "nothing is heard at volume 0 either")
+            #expect(failures.isEmpty && isWhole)
+            await close()
+        }
+
+        @Test func muteOfThisProgramAloneIsMirrored() async throws {
+            await open()
+            let stream = try pulse.control("list", "short", "source-outputs").prefix { $0 != "\t" }
+            try pulse.control("set-source-output-mute", String(stream), "1")
+            #expect(await events.wait { _ in mutes == [true] })
+            try pulse.control("set-source-output-mute", String(stream), "0")
+            #expect(await events.wait { _ in mutes == [true, false] })
+            await close()
+        }
+
+        @Test func microphoneMutedBeforeItIsOpenedIsTold() async throws {
+            try pulse.control("set-source-mute", "mic", "1")
+            await open()
+            #expect(await events.wait { _ in mutes == [true] })
+            await close()
+        }
+
+        @Test func newDefaultIsFollowedWithoutLosingASample() async throws {
+            try load("second", description: "Second")
+            await open()
+            let spoken = chirp(seconds: 1.5)
+            let server = pulse.server
+            async let playing: Void = SinkPlayback.play(
+                spoken, sampleRateHertz: 16_000, into: "mic_feed", server: server)
+            #expect(await events.wait { $0.contains { ($0.frame?.levelDBFS ?? -100) > -30 } })
+            try pulse.control("set-default-source", "second")
+            try await playing
+            await expectFrames()
+            #expect(openings == ["Mic", "Second"])
+            #expect(failures.isEmpty && isWhole)
+            await close()
+        }
+
+        @Test func chosenMicrophoneIsLeftWhenItGoesAndTakenWhenItIsBack() async throws {
+            try load("second", description: "Second")
+            await open("second")
+            try pulse.control("unload-module", try module(of: "second"))
+            #expect(await events.wait { _ in openings == ["Second", "Mic"] })
+            await expectFrames()
+            try load("second", description: "Second")
+            #expect(await events.wait { _ in openings == ["Second", "Mic", "Second"] })
+            await expectFrames()
+            #expect(failures.isEmpty && isWhole)
+            await close()
+        }
+
+        @Test func streamMovedByTheUserStaysWhereItIs() async throws {
+            try load("second", description: "Second")
+            await open()
+            let stream = try pulse.control("list", "short", "source-outputs").prefix { $0 != "\t" }
+            try pulse.control("move-source-output", String(stream), "second")
+            #expect(await events.wait { _ in openings == ["Mic", "Second"] })
+            try load("third", description: "Third")
+            await expectFrames()
+            #expect(openings == ["Mic", "Second"])
+            await close()
+        }
+
+        @Test func chosenMicrophoneThatIsMissingIsTakenWhenItComes() async throws {
+            microphone.open(device: "second") { [events] in events.add($0) }
+            #expect(await events.wait { $0.first?.failure == .deviceMissing("second") })
+            try load("second", description: "Second")
+            let loaded = ContinuousClock.now
+            #expect(await events.wait { _ in openings == ["Second"] })
+            Measurements.note("chosen microphone is there → open", ContinuousClock.now - loaded)
+            await expectFrames()
+            #expect(failures.count == 1)
+            await close()
+        }
+
+        @Test func suspendedMicrophoneIsToldAndGoesOn() async throws {
+            await open()
+            try pulse.control("suspend-source", "mic", "1")
+            #expect(await events.wait { _ in failures == [.streamFailed(reason: "it is suspended")] })
+            try pulse.control("suspend-source", "mic", "0")
+            let resumed = ContinuousClock.now
+            #expect(await events.wait { _ in openings.count == 2 })
+            Measurements.note("microphone resumed → heard again", ContinuousClock.now - resumed)
+            await expectFrames()
+            await close()
+        }
+
+        @Test func serverThatHangsIsToldOnceAndFoundAgain() async throws {
+            await open()
+            pulse.hang()
+            #expect(await events.wait(.seconds(15)) { _ in failures == [.serverUnavailable(reason: "Timeout")] })
+            pulse.resume()
+            let resumed = ContinuousClock.now
+            #expect(await events.wait { _ in openings.count == 2 })
+            Measurements.note("server answers → heard again", ContinuousClock.now - resumed)
+            await expectFrames()
+            #expect(failures.count == 1)
+            await close()
+        }
+
+        @Test func sourceThatStopsDeliveringIsToldAndGoesOn() async throws {
+            let pipe = pulse.folder.path + "/pipe"
+            try pulse.control(
+                "load-module", "module-pipe-source", "source_name=pipe", "file=\(pipe)", "format=s16le", "rate=16000",
+                "channels=1")
+            microphone.open(device: "pipe") { [events] in events.add($0) }
+            #expect(await events.wait { _ in failures == [.streamFailed(reason: "it delivers no sound")] })
+            let writer = try #require(fopen(pipe, "wb"))
+            let sound = chirp(seconds: 0.5)
+            #expect(fwrite(sound, 2, sound.count, writer) == sound.count)
+            fclose(writer)
+            #expect(await events.wait { _ in openings.count == 2 })
+            #expect(await events.wait { $0.filter { $0.frame != nil }.count >= 20 })
+            await close()
+        }
+
+        @Test func listenerThatStallsLosesTheNewestFramesAndNothingIsMixedUp() async throws {
+            let gate = Gate()
+            microphone.open(device: nil) { [events] event in
+                events.add(event)
+                if event.frame != nil { gate.pass() }
+            }
+            // Another listener tells when the ring must be full.
+            let other = PulseMicrophone(server: pulse.server, meters: AudioMeters())
+            let clock = EventCollector<MicrophoneEvent>()
+            other.open(device: nil) { clock.add($0) }
+            #expect(await clock.wait { $0.filter { $0.frame != nil }.count > 160 })
+            gate.open()
+            await expectFrames()
+            #expect(await events.wait { $0.contains { if case .overrun = $0 { true } else { false } } })
+            let frames = events.all.compactMap(\.frame)
+            let gaps = zip(frames, frames.dropFirst()).map { $1.sampleIndex - $0.sampleIndex }.filter { $0 != 320 }
+            #expect(gaps.count == 1 && gaps.allSatisfy { $0 > 320 && $0 % 320 == 0 }, "\(gaps)")
+            #expect(frames.count >= 129 && frames.allSatisfy { $0.samples.count == 320 })
+            other.close()
+            await close()
+        }
+
+        @Test func closedMicrophoneHasNoStreamAtTheServer() async throws {
+            await open()
+            #expect(try pulse.control("list", "short", "source-outputs").contains("\t"))
+            await close()
+            let isGone = await eventually {
+                (try? pulse.control("list", "short", "source-outputs").isEmpty) ?? false
+            }
+            #expect(isGone)
+        }
+    }
+}
+
+/// Holds whoever wants to pass until it is opened.
+private final class Gate: Sendable {
+    private let isOpen = Atomic<Bool>(false)
+
+    func open() { isOpen.store(true, ordering: .releasing) }
+
+    func pass() {
+        // The listener under test has to block its thread, which no asynchronous wait does.
+        while !isOpen.load(ordering: .acquiring) { usleep(5_000) }
+    }
+}

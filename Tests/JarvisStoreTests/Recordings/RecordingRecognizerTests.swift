@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import JarvisCore
+import JarvisStore
+import JarvisTesting
+import Synchronization
+import Testing
+
+struct RecordingRecognizerTests {
+    private final class Keeper: UtteranceKeeper {
+        private let state = Mutex((isKeeping: true, kept: [UtteranceRecording]()))
+
+        var isKeeping: Bool { state.withLock { $0.isKeeping } }
+        var kept: [UtteranceRecording] { state.withLock { $0.kept } }
+        func keep(_ recording: UtteranceRecording) { state.withLock { $0.kept.append(recording) } }
+        func rest() { state.withLock { $0.isKeeping = false } }
+    }
+
+    private let inner = FakeRecognizer()
+    private let keeper = Keeper()
+    private let clock = FakeWallClock()
+    private var recognizer: RecordingRecognizer { RecordingRecognizer(inner, keeper: keeper, clock: clock) }
+
+    @Test func anUtteranceIsKeptWithItsTimeAndWords() {
+        inner.hear("what time is it")
+        let updates = Mutex<[RecognitionUpdate]>([])
+        let session = recognizer.begin(.command) { update in updates.withLock { $0.append(update) } }
+        session.accept([1, 2])
+        clock.advance(by: .seconds(2))
+        session.accept([3])
+        session.prepareResult()
+        #expect(keeper.kept.isEmpty)
+        session.finish()
+        #expect(keeper.kept.map(\.samples) == [[1, 2, 3]])
+        #expect(keeper.kept.first?.beganAt == FakeWallClock().now())
+        #expect(keeper.kept.first?.transcript?.text == "what time is it")
+        #expect(updates.withLock { $0 }.count == 1)
+        #expect(inner.sessions.first?.samples == [1, 2, 3] && inner.sessions.first?.preparationCount == 1)
+    }
+
+    @Test func whatTheUserTookBackIsNotKept() {
+        let session = recognizer.begin(.command) { _ in }
+        session.accept([1])
+        session.cancel()
+        #expect(keeper.kept.isEmpty && inner.sessions.first?.isCancelled == true)
+    }
+
+    @Test func whatWasSaidToTheEndIsKeptEvenWithoutAnAnswer() {
+        let slow = SilentRecognizer()
+        let session = RecordingRecognizer(slow, keeper: keeper, clock: clock).begin(.command) { _ in }
+        session.accept([1, 2])
+        session.finish()
+        session.cancel()
+        session.cancel()
+        #expect(keeper.kept.map(\.samples) == [[1, 2]])
+        #expect(keeper.kept.first?.transcript == nil)
+    }
+
+    @Test func stopPhrasesAreNeverKeptAndNothingIsWhileItIsOff() {
+        inner.hear("stop")
+        let stop = recognizer.begin(.stopPhrase) { _ in }
+        stop.accept([1])
+        stop.finish()
+        keeper.rest()
+        let off = recognizer.begin(.command) { _ in }
+        off.accept([1])
+        off.finish()
+        #expect(keeper.kept.isEmpty && inner.sessions.count == 2)
+    }
+}
+
+/// A recognizer that never answers.
+private final class SilentRecognizer: SpeechRecognizer {
+    private final class Session: RecognitionSession {
+        func accept(_ samples: [Int16]) {}
+        func prepareResult() {}
+        func finish() {}
+        func cancel() {}
+    }
+
+    let name = "silent"
+    func warmUp() {}
+    func begin(
+        _ task: RecognitionTask, handler: @escaping @Sendable (RecognitionUpdate) -> Void
+    ) -> any RecognitionSession { Session() }
+}

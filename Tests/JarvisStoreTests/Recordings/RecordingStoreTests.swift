@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Glibc
+import JarvisCore
+import JarvisPlatform
+import JarvisSignal
+import JarvisStore
+import JarvisTesting
+import Testing
+
+struct RecordingStoreTests {
+    private let folder: TemporaryFolder
+    private let clock = FakeWallClock()
+    private let settings: FakeSettingsStore
+    private let disk = FaultySystem()
+
+    init() throws {
+        folder = try TemporaryFolder()
+        var values = Settings()
+        values.speech.recordsUtterances = true
+        settings = FakeSettingsStore(values)
+    }
+
+    private func store() -> RecordingStore {
+        RecordingStore(path: folder.path + "/recordings", settings: settings, clock: clock, system: disk.system)
+    }
+
+    private func utterance(_ text: String? = "what time is it", at instant: Timestamp? = nil) -> UtteranceRecording {
+        UtteranceRecording(
+            samples: (0..<8_000).map { Int16($0 % 100) }, beganAt: instant ?? clock.now(),
+            transcript: text.map { Transcript(text: $0, confidence: 0.75, engine: "test", search: .grammar) })
+    }
+
+    @Test func utterancesAreKeptWithTheirWordsAndPrivate() async throws {
+        let store = store()
+        store.keep(utterance())
+        let recordings = try await store.recordings()
+        #expect(
+            recordings == [
+                Recording(
+                    id: "2026-01-05/09-30-00-000", recordedAt: clock.now(), durationSeconds: 0.5,
+                    text: "what time is it")
+            ])
+        let sound = try WAVFile.decode(try folder.bytes("recordings/2026-01-05/09-30-00-000.wav"))
+        #expect(sound.int16Samples(atRate: 16_000) == utterance().samples)
+        #expect(try folder.text("recordings/2026-01-05/09-30-00-000.json").contains("\"confidence\": 0.75"))
+        #expect(folder.permissions("recordings") == 0o700 && folder.permissions("recordings/2026-01-05") == 0o700)
+        for name in [".wav", ".json"] {
+            #expect(folder.permissions("recordings/2026-01-05/09-30-00-000" + name) == 0o600)
+        }
+    }
+
+    @Test func twoOfTheSameMomentAreBothKept() async throws {
+        let store = store()
+        store.keep(utterance("one"))
+        store.keep(utterance(nil))
+        let recordings = try await store.recordings()
+        #expect(recordings.map(\.id) == ["2026-01-05/09-30-00-000", "2026-01-05/09-30-00-000-2"])
+        #expect(recordings.map(\.text) == ["one", ""])
+    }
+
+    @Test(arguments: RecordingRetention.allCases) func recordingsGoWhenTheirDaysAreOver(
+        retention: RecordingRetention
+    ) async throws {
+        try settings.update { $0.speech.recordingRetention = retention }
+        let store = store()
+        store.keep(utterance("old"))
+        clock.advance(by: .seconds(3_600))
+        store.keep(utterance("new"))
+        clock.advance(by: .seconds(retention.days * 86_400 - 3_600))
+        await store.tidy()
+        #expect(try await store.recordings().map(\.text) == ["old", "new"], "not a moment early")
+        clock.advance(by: .seconds(1))
+        await store.tidy()
+        #expect(try await store.recordings().map(\.text) == ["new"])
+        clock.advance(by: .seconds(3_600))
+        await store.tidy()
+        #expect(folder.files == ["recordings"], "the day's folder goes with its last recording")
+    }
+
+    @Test func nothingElseIsEverRemoved() async throws {
+        let foreign = [
+            "recordings/2020-01-01/notes.txt", "recordings/2020-01-01/10-00-00-000.wav.part", "recordings/song.wav",
+            "recordings/2020-13-01/10-00-00-000.wav", "recordings/mine/10-00-00-000.wav",
+        ]
+        for name in foreign { try folder.write([1], to: name) }
+        let store = store()
+        await store.tidy()
+        #expect(try await store.delete(["../recordings/song", "mine/10-00-00-000"]).count == 2)
+        #expect(Set(foreign).isSubset(of: folder.files))
+    }
+
+    @Test func tidyingComesBackEveryFewHoursAndWithANewRetention() async throws {
+        try settings.update { $0.speech.recordingRetention = .month }
+        let store = store()
+        let time = ManualClock()
+        store.keep(utterance("first"))
+        let tidying = Task { await store.keepTidy(clock: time) }
+        defer { tidying.cancel() }
+        while time.sleeperCount == 0 { await Task.yield() }
+        clock.advance(by: .seconds(30 * 86_400 + 1))
+        time.advance(by: RecordingStore.lookInterval)
+        while try await !store.recordings().isEmpty { await Task.yield() }
+
+        store.keep(utterance("second"))
+        clock.advance(by: .seconds(8 * 86_400))
+        try settings.update { $0.speech.recordingRetention = .week }
+        while try await !store.recordings().isEmpty { await Task.yield() }
+    }
+
+    @Test func recordingsAreDeletedByName() async throws {
+        let store = store()
+        store.keep(utterance("one"))
+        store.keep(utterance("two"))
+        let id = try #require(try await store.recordings().first?.id)
+        #expect(try await store.delete([id, "2026-01-05/11-11-11-111"]) == ["2026-01-05/11-11-11-111"])
+        #expect(try await store.recordings().map(\.text) == ["two"])
+    }
+
+    @Test(arguments: [ENOSPC, EROFS, EIO]) func aFailingDiskIsToldOnceAndNothingIsLost(code: Int32) async throws {
+        let store = store()
+        disk.arm(0, .error(code), isLasting: true)
+        store.keep(utterance("one"))
+        store.keep(utterance("two", at: clock.now().advanced(by: .seconds(1))))
+        var notices = store.notices.makeAsyncIterator()
+        let notice = try #require(await notices.next())
+        #expect(notice.contains("Recordings cannot be kept"), "\(notice)")
+        #expect(notice.contains("disk is full") == (code == ENOSPC), "\(notice)")
+        disk.disarm()
+        await store.tidy()
+        #expect(try await store.recordings().map(\.text) == ["one", "two"])
+        store.keep(utterance("three", at: clock.now().advanced(by: .seconds(2))))
+        disk.arm(0, .error(code), isLasting: true)
+        store.keep(utterance("four", at: clock.now().advanced(by: .seconds(3))))
+        #expect(await notices.next() == notice, "a new fault after a time without one is told again")
+    }
+
+    @Test func everyBrokenCallLeavesAWholeRecordingOrNone() async throws {
+        disk.arm(.max, .error(ENOSPC))
+        let store = store()
+        store.keep(utterance("count"))
+        _ = try await store.recordings()
+        let calls = disk.callCount
+        #expect(calls > 6)
+        disk.disarm()
+        for place in 0..<calls {
+            disk.arm(place, .error(ENOSPC))
+            store.keep(utterance("n\(place)", at: clock.now().advanced(by: .seconds(place + 1))))
+            _ = try await store.recordings()
+            disk.disarm()
+            await store.tidy()
+        }
+        let texts = try await store.recordings().map(\.text)
+        #expect(texts == ["count"] + (0..<calls).map { "n\($0)" })
+    }
+}
