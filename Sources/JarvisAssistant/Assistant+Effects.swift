@@ -40,6 +40,9 @@ extension Assistant {
         case .startBannerTimer(let id, let delay):
             bannerTimer?.cancel()
             bannerTimer = after(delay) { $0.send(.bannerExpired(id)) }
+        case .startWakeTimer(let turn, let delay):
+            wakeTimer?.cancel()
+            wakeTimer = after(delay) { $0.send(.wakeWindowEnded(turn)) }
         case .feedback(let feedback):
             ports.log.record("feedback", ["kind": .text(feedback.rawValue)])
         }

@@ -50,8 +50,8 @@ extension Assistant {
                     "text": .text(message.text), "isCut": .flag(message.isCut),
                 ])
         case .microphoneTapped, .holdBegan, .holdEnded, .cancelRequested, .playbackStarted, .playbackFinished,
-            .speechStarted, .speechEnded, .utteranceContinued, .interruptionSuspected, .interruptionConfirmed,
-            .interruptionDismissed:
+            .wakeWordHeard, .wakeWindowEnded, .speechStarted, .speechEnded, .utteranceContinued,
+            .interruptionSuspected, .interruptionConfirmed, .interruptionDismissed:
             record(event.logName, [:])
         default:
             break
@@ -75,6 +75,8 @@ extension AssistantEvent {
         case .cancelRequested: "cancelRequested"
         case .playbackStarted: "playbackStarted"
         case .playbackFinished: "playbackFinished"
+        case .wakeWordHeard: "wakeWordHeard"
+        case .wakeWindowEnded: "wakeWindowEnded"
         case .speechStarted: "speechStarted"
         case .speechEnded: "speechEnded"
         case .interruptionSuspected: "interruptionSuspected"

@@ -33,6 +33,7 @@ public final class Assistant {
     var asking: (turn: TurnID, task: Task<Void, Never>, settlement: Settlement)?
     var watchdog: Task<Void, Never>?
     var bannerTimer: Task<Void, Never>?
+    var wakeTimer: Task<Void, Never>?
     var fillerTimer: Task<Void, Never>?
     var reminders: ReminderScheduler?
     /// Saves run one after another, so that history keeps the order of the conversation.
@@ -53,8 +54,9 @@ public final class Assistant {
         let timing = TurnTimer(log: ports.log)
         self.timing = timing
         listening = ListeningPipeline(
-            microphone: ports.microphone, recognizer: ports.recognizer, timing: timing, log: ports.log,
-            report: { reports.yield($0) })
+            microphone: ports.microphone, recognizer: ports.recognizer, spotter: ports.wakeWord, timing: timing,
+            log: ports.log, report: { reports.yield($0) })
+        listening.setWakeWord(WakeConfiguration(ports.settings.current.speech))
         speaking = SpeakingPipeline(
             synthesizer: ports.synthesizer, player: ports.player, settings: ports.settings, timing: timing,
             report: { [listening] event in
@@ -142,6 +144,7 @@ public final class Assistant {
                 self.ports.microphone.setSensitivity(settings.sensitivity)
                 self.ports.microphone.setProcessing(SoundProcessing(settings.speech))
                 self.listening.setDevice(settings.inputDevice)
+                self.listening.setWakeWord(WakeConfiguration(settings.speech))
                 self.send(.policyChanged(ConversationPolicy(settings)))
             }
         }

@@ -7,6 +7,8 @@ public import JarvisCore
 public struct AssistantPorts: Sendable {
     public var microphone: any Microphone
     public var recognizer: any SpeechRecognizer
+    /// Finds the wake word; nil where there is none to be had.
+    public var wakeWord: (any WakeWordSpotter)?
     public var synthesizer: any SpeechSynthesizer
     public var player: any SpeechPlayer
     public var agent: any Agent
@@ -25,7 +27,8 @@ public struct AssistantPorts: Sendable {
     public var otherPlayers: (any OtherPlayersControl)?
 
     public init(
-        microphone: any Microphone, recognizer: any SpeechRecognizer, synthesizer: any SpeechSynthesizer,
+        microphone: any Microphone, recognizer: any SpeechRecognizer, wakeWord: (any WakeWordSpotter)? = nil,
+        synthesizer: any SpeechSynthesizer,
         player: any SpeechPlayer, agent: any Agent, history: any ConversationStore, settings: any SettingsStore,
         reminders: any ReminderStore, log: any EventLog, wallClock: any WallClock, clock: any Clock<Duration>,
         reminderText: @escaping @Sendable (Reminder) -> String, notices: AsyncStream<String>? = nil,
@@ -33,6 +36,7 @@ public struct AssistantPorts: Sendable {
     ) {
         self.microphone = microphone
         self.recognizer = recognizer
+        self.wakeWord = wakeWord
         self.synthesizer = synthesizer
         self.player = player
         self.agent = agent

@@ -9,7 +9,7 @@ struct SpeechCheck: AsyncParsableCommand {
         subcommands: [
             BargeInCheck.self, CaptionsCheck.self, CommandsCheck.self, CyclesCheck.self, DictationCheck.self,
             EndpointCheck.self, LiveBargeIn.self, ProsodyCheck.self, SpeakableCheck.self, TurnCheck.self,
-            VoiceCheck.self,
+            VoiceCheck.self, WakeCheck.self,
         ])
 }
 

@@ -28,6 +28,7 @@ final class Composition {
     private lazy var theHistory = JSONLinesConversationStore(folder: directories.data + "/history", clock: wallClock)
     private lazy var theSettings = makeSettings()
     private lazy var theReminders = JSONReminderStore(path: directories.data + "/reminders.json")
+    private lazy var theSpotter = makeSpotter()
     private lazy var theRecordings = RecordingStore(
         path: directories.data + "/recordings", settings: theSettings, clock: wallClock)
     private lazy var theSynthesizer = ESpeakSynthesizer()
@@ -60,6 +61,16 @@ final class Composition {
         return store
     }
 
+    private func makeSpotter() -> KeyphraseSpotter {
+        let store = wakeCalibrations
+        return KeyphraseSpotter(calibration: { store.load(for: $0) })
+    }
+
+    /// How the user says the wake phrase.
+    var wakeCalibrations: JSONWakeCalibrationStore {
+        JSONWakeCalibrationStore(path: directories.configuration + "/wake.json")
+    }
+    var spotter: KeyphraseSpotter { theSpotter }
     private func makeVoiceDetectors() -> VoiceDetectors {
         let detectors = VoiceDetectors(resources: resources)
         if let fault = detectors.fault { Console.note("jarvis: \(fault)") }
@@ -130,8 +141,8 @@ final class Composition {
 
     func assistantPorts(agent: (any Agent)? = nil) -> AssistantPorts {
         AssistantPorts(
-            microphone: microphone(), recognizer: recording(theEngines.recognizer), synthesizer: theEngines.synthesizer,
-            player: player(),
+            microphone: microphone(), recognizer: recording(theEngines.recognizer), wakeWord: theSpotter,
+            synthesizer: theEngines.synthesizer, player: player(),
             agent: agent ?? theAgent, history: theHistory, settings: theSettings, reminders: theReminders, log: log,
             wallClock: wallClock, clock: ContinuousClock(),
             reminderText: { [wallClock] in ReminderAnnouncement.text(for: $0, clock: wallClock) },

@@ -13,7 +13,8 @@ struct Jarvis: ParsableCommand {
         version: version,
         subcommands: [
             WindowCommand.self, DemoCommand.self, AskCommand.self, SayCommand.self, ListenCommand.self,
-            TranscribeCommand.self, VoiceActivityCommand.self, HistoryCommand.self, RecordingsCommand.self,
+            TranscribeCommand.self, VoiceActivityCommand.self, WakeCommand.self, HistoryCommand.self,
+            RecordingsCommand.self,
             ConfigCommand.self,
             VoicesCommand.self, DevicesCommand.self, RenderCommand.self, DoctorCommand.self,
         ],

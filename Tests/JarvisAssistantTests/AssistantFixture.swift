@@ -9,6 +9,7 @@ import JarvisTesting
 final class AssistantFixture {
     let microphone = FakeMicrophone()
     let recognizer = FakeRecognizer()
+    let spotter = FakeWakeWordSpotter()
     let synthesizer = FakeSynthesizer()
     let player: FakePlayer
     let agent = FakeAgent()
@@ -21,16 +22,20 @@ final class AssistantFixture {
     let otherPlayers = FakeOtherPlayers()
     let assistant: Assistant
 
-    init(mode: DetectionMode = .auto, automaticPlayback: Bool = false, fillers: Bool = false) {
+    init(
+        mode: DetectionMode = .auto, automaticPlayback: Bool = false, fillers: Bool = false,
+        change: (inout Settings) -> Void = { _ in }
+    ) {
         var values = Settings()
         values.detectionMode = mode
         values.speech.saysFillers = fillers
+        change(&values)
         settings = FakeSettingsStore(values)
         player = FakePlayer(isAutomatic: automaticPlayback)
         assistant = Assistant(
             ports: AssistantPorts(
-                microphone: microphone, recognizer: recognizer, synthesizer: synthesizer, player: player,
-                agent: agent, history: history, settings: settings, reminders: reminders, log: log,
+                microphone: microphone, recognizer: recognizer, wakeWord: spotter, synthesizer: synthesizer,
+                player: player, agent: agent, history: history, settings: settings, reminders: reminders, log: log,
                 wallClock: wallClock, clock: clock, reminderText: { "It is time: \($0.label)." },
                 otherPlayers: otherPlayers))
     }

@@ -45,11 +45,13 @@ struct Listener: Sendable {
     private var isFailing = false
     private var device: String?
     private var recent = RecentFrames()
+    private var wake: WakeWatch
 
     init(
-        microphone: any Microphone, recognizer: any SpeechRecognizer, timing: TurnTimer, log: any EventLog,
-        report: @escaping @Sendable (AssistantEvent) -> Void
+        microphone: any Microphone, recognizer: any SpeechRecognizer, wake: WakeWatch, timing: TurnTimer,
+        log: any EventLog, report: @escaping @Sendable (AssistantEvent) -> Void
     ) {
+        self.wake = wake
         self.microphone = microphone
         self.recognizer = recognizer
         self.timing = timing
@@ -62,7 +64,9 @@ struct Listener: Sendable {
         case .listen(let order, let device): listen(order, device: device, door)
         case .finish(let turn): finish(turn, door)
         case .discard(let turn):
-            if ended?.order.turn == turn || current?.order.turn == turn { drop() }
+            guard ended?.order.turn == turn || current?.order.turn == turn else { return }
+            drop()
+            searchWakeWord(door)
         case .close: close(door)
         case .setDevice(let device):
             let moves = isOpen && self.device != device
@@ -75,6 +79,9 @@ struct Listener: Sendable {
         case .overdue(let number):
             if number == current?.number, current?.strategy.isTakingTail == true { serve(door) { $0.finish(tail: 0) } }
             settle(door) { $0.number == number }
+        case .setWakeWord(let configuration):
+            if wake.configure(configuration) { searchWakeWord(door) }
+        case .wake(let update, let search): take(update, search)
         }
     }
 
@@ -84,6 +91,13 @@ struct Listener: Sendable {
         self.device = device
         closesAfterTail = false
         open(door)
+        let called = order.mode.waitsForWakeWord ? nil : wake.soundAfterWord
+        // The word itself is no part of what is said.
+        if called != nil { recent.clear() }
+        defer {
+            searchWakeWord(door)
+            for frame in called ?? [] { take(.frame(frame), door) }
+        }
         if !isDeaf, var service = current, service.order.turn == order.turn, service.order.task == order.task,
             let actions = service.strategy.change(to: order.mode)
         {
@@ -121,6 +135,7 @@ struct Listener: Sendable {
         isDeaf = true
         isOpen = false
         recent.clear()
+        searchWakeWord(door)
         microphone.close()
     }
 
@@ -149,6 +164,22 @@ struct Listener: Sendable {
         if let service = current, isMeant(service) { serve(door) { $0.settle() } }
     }
 
+    // MARK: Wake word
+
+    private mutating func searchWakeWord(_ door: @escaping Door) {
+        wake.search(isDeaf ? nil : current?.order) { door(.wake($0, search: $1)) }
+    }
+
+    private mutating func take(_ update: WakeUpdate, _ search: Int) {
+        guard wake.take(update, search), let turn = current?.order.turn else { return }
+        switch update {
+        case .heard(let hit):
+            log.record("wakeWord", ["score": .number(hit.score), "threshold": .number(hit.threshold)])
+            report(.wakeWordHeard(turn))
+        case .failed(let failure): report(.recognitionFailed(turn, failure))
+        }
+    }
+
     // MARK: Frames
 
     private mutating func take(_ event: MicrophoneEvent, _ door: @escaping Door) {
@@ -156,6 +187,7 @@ struct Listener: Sendable {
         case .frame(let frame):
             guard isOpen else { return }
             recent.append(frame)
+            wake.take(frame)
             // First of all: who goes on speaking takes back what has come of the pause.
             let isTaken = serveEnded(door) { $0.take(frame) }
             if !isDeaf, !isTaken { serve(door) { $0.take(frame) } }

@@ -14,6 +14,7 @@ struct ListeningOrder: Sendable {
         switch mode {
         case .untilSpeechEnds, .nowUntilSpeechEnds, .nowUntilFinished, .interruption:
             UtteranceTaker(self, after: recent)
+        case .wakeWord: WakeWaiter()
         case .stopPhrases: StopPhraseWatch(turn: turn, task: task)
         }
     }

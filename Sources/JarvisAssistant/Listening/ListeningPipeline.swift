@@ -19,6 +19,8 @@ package final class ListeningPipeline: Sendable {
         case recognized(RecognitionUpdate, order: Int)
         /// Frames that were waited for have not come.
         case overdue(order: Int)
+        case setWakeWord(WakeConfiguration?)
+        case wake(WakeUpdate, search: Int)
     }
 
     private let lane = SerialLane<Job>()
@@ -27,11 +29,13 @@ package final class ListeningPipeline: Sendable {
 
     /// - Parameter report: called from any thread, in order.
     package init(
-        microphone: any Microphone, recognizer: any SpeechRecognizer, timing: TurnTimer, log: any EventLog,
-        report: @escaping @Sendable (AssistantEvent) -> Void
+        microphone: any Microphone, recognizer: any SpeechRecognizer, spotter: (any WakeWordSpotter)? = nil,
+        timing: TurnTimer, log: any EventLog, report: @escaping @Sendable (AssistantEvent) -> Void
     ) {
         listener = Mutex(
-            Listener(microphone: microphone, recognizer: recognizer, timing: timing, log: log, report: report))
+            Listener(
+                microphone: microphone, recognizer: recognizer, wake: WakeWatch(spotter: spotter), timing: timing,
+                log: log, report: report))
     }
 
     /// Sets what happens to the sound and opens the microphone if need be. Within one turn a running utterance goes
@@ -55,6 +59,9 @@ package final class ListeningPipeline: Sendable {
 
     /// The reply to this turn is being heard: from now on speech may be JARVIS's own, and takes no utterance up again.
     package func replySounds(turn: TurnID) { run(.replySounds(turn)) }
+
+    /// Sets what to wake to; nil: nothing.
+    func setWakeWord(_ configuration: WakeConfiguration?) { run(.setWakeWord(configuration)) }
 
     private func run(_ job: Job) {
         lane.run(job) { job in

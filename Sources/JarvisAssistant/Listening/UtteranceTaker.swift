@@ -73,7 +73,7 @@ struct UtteranceTaker: FrameStrategy {
     }
 
     mutating func change(to mode: ListeningMode) -> [ListeningAction]? {
-        guard case .taking = stage, mode != .stopPhrases else { return nil }
+        guard case .taking = stage, !mode.waitsForWakeWord else { return nil }
         segmenter.setMode(mode.segmentation)
         return mode.isOpenAtOnce ? begin() : []
     }
@@ -182,7 +182,7 @@ struct UtteranceTaker: FrameStrategy {
 extension ListeningMode {
     fileprivate var segmentation: UtteranceSegmenter.Mode {
         switch self {
-        case .untilSpeechEnds, .stopPhrases: .automatic
+        case .untilSpeechEnds, .stopPhrases, .wakeWord: .automatic
         case .nowUntilSpeechEnds, .interruption: .openUntilSilence
         case .nowUntilFinished: .openUntilFinished
         }

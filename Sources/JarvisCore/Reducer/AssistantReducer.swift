@@ -14,6 +14,16 @@ public enum AssistantReducer {
         public static let speaking = Duration.seconds(20)
     }
 
+    /// How long one may speak without the wake word.
+    public enum WakeWindow {
+        /// After the wake word alone.
+        public static let called = Duration.seconds(5)
+        /// After a reply.
+        public static let followUp = Duration.seconds(8)
+        /// After a reply that asked for something to be dictated.
+        public static let dictation = Duration.seconds(15)
+    }
+
     /// Takes `event` into `state` and says what to do, in order.
     public static func reduce(_ state: inout AssistantState, _ event: AssistantEvent) -> [AssistantEffect] {
         var reduction = Reduction(state: state)
@@ -43,6 +53,8 @@ struct Reduction {
             .utteranceSettled,
             .partialTranscript, .transcribed, .recognitionFailed:
             takeEars(event)
+        case .wakeWordHeard, .wakeWindowEnded:
+            takeWake(event)
         case .interruptionSuspected, .interruptionConfirmed, .interruptionDismissed:
             takeInterruption(event)
         case .replyClause, .replyFinished, .replyFailed:
@@ -69,8 +81,8 @@ extension AssistantEvent {
     /// The turn that an engine's report belongs to.
     var turn: TurnID? {
         switch self {
-        case .speechStarted(let turn), .speechEnded(let turn), .utteranceContinued(let turn),
-            .utteranceSettled(let turn), .partialTranscript(let turn, _),
+        case .wakeWordHeard(let turn), .wakeWindowEnded(let turn), .speechStarted(let turn), .speechEnded(let turn),
+            .utteranceContinued(let turn), .utteranceSettled(let turn), .partialTranscript(let turn, _),
             .interruptionSuspected(let turn), .interruptionConfirmed(let turn), .interruptionDismissed(let turn),
             .transcribed(let turn, _), .recognitionFailed(let turn, _), .replyClause(let turn, _),
             .replyFinished(let turn, _), .replyFailed(let turn, _), .playbackStarted(let turn), .heard(let turn, _),

@@ -24,7 +24,7 @@ extension Reduction {
 
     private mutating func speechStarted() {
         switch state.phase {
-        case .listening:
+        case .listening where !state.isAwaitingWakeWord:
             state.phase = .recording(.voice)
             state.utteranceTrigger = .voice
             state.hasHeardSpeech = true

@@ -55,6 +55,7 @@ extension Reduction {
         // The armed turn goes on: its listening order only changes its mode.
         if state.phase != .listening { beginTurn() }
         state.phase = phase
+        state.isAwaitingWakeWord = false
         state.utteranceTrigger = .tap
         state.banner = nil
         state.isMicrophoneOpen = true
@@ -133,6 +134,7 @@ extension Reduction {
 
     private mutating func change(_ policy: ConversationPolicy) {
         let wasAutomatic = state.policy.detectionMode.isAutomatic
+        let changesWakePhrase = state.policy.wakePhrase != policy.wakePhrase
         state.policy = policy
         if !policy.allowsInterruption || !policy.detectionMode.isAutomatic { unduck() }
         let isAutomatic = policy.detectionMode.isAutomatic
@@ -140,6 +142,8 @@ extension Reduction {
         if state.phase == .listening && !isAutomatic {
             emit(.discardUtterance(state.turn))
             rest()
+        } else if state.phase == .listening && changesWakePhrase {
+            awaitSpeech(for: nil)
         } else if state.phase == .idle && !isAutomatic {
             closeMicrophone()
         } else if state.phase == .idle && isAutomatic && !wasAutomatic {

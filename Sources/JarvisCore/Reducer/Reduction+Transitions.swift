@@ -15,6 +15,7 @@ extension Reduction {
         state.speech = .reply
         state.isRinging = false
         state.isSpeechBroken = false
+        state.isAwaitingWakeWord = false
         state.isDucked = false
         state.turnFillers = 0
     }
@@ -28,7 +29,7 @@ extension Reduction {
         } else if state.policy.detectionMode.isAutomatic && followUp != .endConversation
             && state.microphoneFailure == nil
         {
-            arm()
+            arm(wakeWindow: followUpWindow)
         } else {
             state.resumesListening =
                 state.policy.detectionMode.isAutomatic && followUp != .endConversation
@@ -37,12 +38,12 @@ extension Reduction {
         }
     }
 
-    /// Waits for speech.
-    mutating func arm() {
+    /// Waits for speech, or for the wake word where one is set and no window is given.
+    mutating func arm(wakeWindow: Duration? = nil) {
         beginTurn()
         state.phase = .listening
         state.isMicrophoneOpen = true
-        emit(.listen(.untilSpeechEnds, state.turn, task: task))
+        awaitSpeech(for: wakeWindow)
     }
 
     /// Nothing to do; the microphone is closed unless it is being waited for.

@@ -9,15 +9,18 @@ public enum ListeningMode: Hashable, Sendable {
     case nowUntilSpeechEnds
     /// Take everything from now on, until told to finish.
     case nowUntilFinished
-    /// While JARVIS thinks and speaks: only stop phrases count, and whether someone interrupts.
+    /// While JARVIS thinks and speaks: stop phrases count, whether someone interrupts, and the wake word where one is
+    /// set.
     case stopPhrases
+    /// Nothing counts but the wake word.
+    case wakeWord
     /// Someone is speaking already: take that from its beginning, moments ago, until it ends.
     case interruption
 }
 
 /// A sound with a visual twin.
 public enum Feedback: String, Hashable, Sendable {
-    case speechDetected, recordingStarted, recordingStopped, holdBegan, holdReleased
+    case wakeWordHeard, speechDetected, recordingStarted, recordingStopped, holdBegan, holdReleased
     case messageSent, error, replyStarted, interrupted
 }
 
@@ -51,6 +54,8 @@ public enum AssistantEffect: Hashable, Sendable {
     case startWatchdog(TurnID, ConversationPhase, Duration)
     case cancelWatchdog
     case startBannerTimer(BannerID, Duration)
+    /// Reports `wakeWindowEnded` after this time; a timer that runs already is replaced.
+    case startWakeTimer(TurnID, Duration)
     case feedback(Feedback)
 }
 

@@ -28,6 +28,7 @@ public enum AssistantEvent: Hashable, Sendable {
     // Ears
     case microphoneFailed(AudioFailure)
     case microphoneRecovered
+    case wakeWordHeard(TurnID)
     /// The desktop's sound settings have muted the microphone that is open, or no longer do.
     case microphoneMutedBySystem(Bool)
     case speechStarted(TurnID)
@@ -63,6 +64,8 @@ public enum AssistantEvent: Hashable, Sendable {
     // Clock
     case watchdogExpired(TurnID, ConversationPhase)
     case bannerExpired(BannerID)
+    /// Nobody has spoken for so long that the wake word is needed again.
+    case wakeWindowEnded(TurnID)
     /// The answer has taken long enough for a word about it.
     case fillerDue(TurnID)
 

@@ -50,17 +50,20 @@ public struct ConversationPolicy: Hashable, Sendable {
     public var saysFillers: Bool
     /// Utterances are kept as files; the window says so.
     public var recordsUtterances: Bool
+    /// What has to be said before an utterance counts; nil when nothing has.
+    public var wakePhrase: String?
     /// In Auto modes, speech of the user interrupts JARVIS.
     public var allowsInterruption: Bool
 
     public init(
         detectionMode: DetectionMode = .auto, speaksReplies: Bool = true, saysFillers: Bool = false,
-        recordsUtterances: Bool = false, allowsInterruption: Bool = true
+        recordsUtterances: Bool = false, wakePhrase: String? = nil, allowsInterruption: Bool = true
     ) {
         self.detectionMode = detectionMode
         self.speaksReplies = speaksReplies
         self.saysFillers = saysFillers
         self.recordsUtterances = recordsUtterances
+        self.wakePhrase = wakePhrase
         self.allowsInterruption = allowsInterruption
     }
 
@@ -68,7 +71,9 @@ public struct ConversationPolicy: Hashable, Sendable {
         self.init(
             detectionMode: settings.detectionMode, speaksReplies: settings.speaksReplies,
             saysFillers: settings.speech.saysFillers, recordsUtterances: settings.speech.recordsUtterances,
-            allowsInterruption: settings.speech.allowsInterruption)
+            wakePhrase: WakeConfiguration(settings.speech)?.phrase,
+            // Who has to be called first is interrupted by being called, not by a television.
+            allowsInterruption: settings.speech.allowsInterruption && !settings.speech.requiresWakeWord)
     }
 }
 
@@ -168,6 +173,10 @@ public struct AssistantState: Hashable, Sendable {
     public var utteranceTrigger = RecordingTrigger.voice
     /// True while the microphone is wanted.
     public var isMicrophoneOpen = false
+    /// True while listening means waiting for the wake word.
+    public var isAwaitingWakeWord = false
+    /// The phrase that is waited for; nil when none is.
+    public var awaitedWakePhrase: String? { isAwaitingWakeWord ? policy.wakePhrase : nil }
     /// Why the microphone does not work; nil when it does.
     public var microphoneFailure: AudioFailure?
     /// True when listening should go on by itself once the microphone works again.

@@ -94,7 +94,7 @@ final class CompactView {
         let phaseChanged = state.phase != self.state.phase
         self.state = state
         clock.update(isRecording: state.phase.isRecording, at: FramePacer.now)
-        status.show(PhaseAppearance(state.phase, muting: state.muting))
+        status.show(PhaseAppearance(state))
         let banner = state.banner
         status.root.isVisible = banner == nil
         failure.isVisible = banner != nil

@@ -52,14 +52,14 @@ final class MicrophoneButton {
     /// Seconds since the phase was first drawn.
     private var phaseAge: Double { phaseStart.map { time - $0 } ?? 0 }
 
-    func show(_ phase: ConversationPhase, muting: Muting) {
+    func show(_ phase: ConversationPhase, muting: Muting, wakePhrase: String? = nil) {
         if phase != self.phase {
             previous = self.phase
             phaseStart = nil
         }
         self.phase = phase
         isMuted = muting != .none
-        let appearance = PhaseAppearance(phase, muting: muting)
+        let appearance = PhaseAppearance(phase, muting: muting, wakePhrase: wakePhrase)
         button.setAccessibleLabel(appearance.microphone)
         button.setTooltip(phase == .idle ? localized("Tap to talk, hold to keep talking (Space)") : nil)
         setSensitive(!phase.isProcessing)

@@ -74,8 +74,8 @@ final class ControlBar {
     }
 
     func show(_ state: AssistantState) {
-        status.show(PhaseAppearance(state.phase, muting: state.muting))
-        microphone.show(state.phase, muting: state.muting)
+        status.show(PhaseAppearance(state))
+        microphone.show(state.phase, muting: state.muting, wakePhrase: state.awaitedWakePhrase)
         let isHearing = state.phase.isRecording || state.phase == .transcribing
         transcript.show(isHearing ? state.partialTranscript : "")
         status.meter.show(isRecording: state.phase.isRecording)

@@ -26,7 +26,8 @@ struct PhaseAppearance {
     /// True while the microphone takes speech in: the dot pulses.
     var isPulsing: Bool { dotClass == "armed" || dotClass == "recording" }
 
-    init(_ phase: ConversationPhase, muting: Muting) {
+    /// - Parameter wakePhrase: what has to be said first; nil when nothing has.
+    init(_ phase: ConversationPhase, muting: Muting, wakePhrase: String? = nil) {
         switch phase {
         case .idle:
             self.init(
@@ -61,6 +62,12 @@ struct PhaseAppearance {
                 localized("Speaking…"), localized("Speaking"), localized("Speaking — tap to interrupt"), "speaking",
                 DesignTokens.Palette.speaking)
         }
+        if let wakePhrase, phase == .listening {
+            status = localized("Say “%s”").replacing("%s", with: wakePhrase.capitalizedWords)
+            announcement = status
+            microphone = localized("Waiting for the wake word — tap to speak at once")
+            dotClass = "neutral"
+        }
         if muting != .none && phase != .speaking {
             status = muting == .bySystem ? localized("Muted by the system") : localized("Microphone muted")
             announcement = status
@@ -71,6 +78,10 @@ struct PhaseAppearance {
         }
     }
 
+    init(_ state: AssistantState) {
+        self.init(state.phase, muting: state.muting, wakePhrase: state.awaitedWakePhrase)
+    }
+
     private init(
         _ status: String, _ announcement: String, _ microphone: String, _ dotClass: String, _ color: Color
     ) {
@@ -79,6 +90,13 @@ struct PhaseAppearance {
         self.microphone = microphone
         self.dotClass = dotClass
         self.color = color
+    }
+}
+
+extension String {
+    /// "jarvis" is a name on the screen.
+    fileprivate var capitalizedWords: String {
+        split(separator: " ").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
     }
 }
 

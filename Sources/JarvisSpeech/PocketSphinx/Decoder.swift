@@ -106,6 +106,22 @@ final class Decoder {
         }
         return found
     }
+
+    /// What a keyphrase search has found so far, with the library's own score.
+    func keyphrases() -> [(word: String, frames: ClosedRange<Int>, score: Int)] {
+        var found: [(word: String, frames: ClosedRange<Int>, score: Int)] = []
+        var cursor = ps_seg_iter(decoder)
+        while let match = cursor {
+            var (first, last): (Int32, Int32) = (0, 0)
+            ps_seg_frames(match, &first, &last)
+            if let word = ps_seg_word(match), last >= first {
+                let score = Int(ps_seg_prob(match, nil, nil, nil))
+                found.append((String(cString: word), Int(first)...Int(last), score))
+            }
+            cursor = ps_seg_next(match)
+        }
+        return found
+    }
 }
 
 extension Decoder {

@@ -125,6 +125,8 @@ final class DictationDesk: @unchecked Sendable {
         let fresh = try Decoder(
             acousticModel: model.acousticModel, dictionary: file.path, arguments: ["-fwdflat", "no"])
         try fresh.add(language)
+        // The lists of words were needed for this only.
+        malloc_trim(0)
         decoder = fresh
         isOutdated = false
         return fresh

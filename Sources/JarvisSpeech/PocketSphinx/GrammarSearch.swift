@@ -119,6 +119,6 @@ final class GrammarSearch {
     /// rule so dear that "forty" wins; with weight 1 the sound decides.
     private static let grammarArguments = loopArguments + ["-lw", "1"]
 
-    private static let phones =
+    static let phones =
         "AA AE AH AO AW AY B CH D DH EH ER EY F G HH IH IY JH K L M N NG OW OY P R S SH T TH UH UW V W Y Z ZH"
 }

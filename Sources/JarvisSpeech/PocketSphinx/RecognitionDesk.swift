@@ -131,7 +131,7 @@ final class RecognitionDesk: @unchecked Sendable {
     }
 
     /// Takes the utterance out of the lane and serves the next one.
-    private func leaveLane(_ utterance: Utterance) {
+    func leaveLane(_ utterance: Utterance) {
         guard let index = lane.firstIndex(where: { $0 === utterance }) else { return }
         if index == 0, utterance.isStarted { _ = search?.end() }
         utterance.isStarted = false
@@ -174,7 +174,7 @@ final class RecognitionDesk: @unchecked Sendable {
     }
 
     /// Free words are shown where the grammar has nothing to show.
-    private func look(at utterance: Utterance, dictated words: [String]) {
+    func look(at utterance: Utterance, dictated words: [String]) {
         guard !utterance.isFinished, !utterance.wantsResult else { return }
         guard utterance.task == .dictation || utterance.doubtfulLooks > 0 else { return }
         if let words = utterance.partial.update(words) { show(words, of: utterance) }
@@ -196,123 +196,11 @@ final class RecognitionDesk: @unchecked Sendable {
     }
 
     private func loaded() throws -> GrammarSearch {
-        if let search, !isOutdated { return search }
+        if let search, !isOutdated || lane.first?.isStarted == true { return search }
         search = nil
         let fresh = try GrammarSearch(model: model, commands: commands, stopPhrases: stopPhrases)
         search = fresh
         isOutdated = false
         return fresh
-    }
-
-    // MARK: Who is right, on the worker
-
-    private func judge(_ utterance: Utterance) {
-        let match = utterance.match
-        if utterance.task == .stopPhrase {
-            let isHeard = (match?.margin ?? -.infinity) >= CommandJudge.acceptedStopMargin
-            conclude(utterance, isHeard ? match.map { Self.transcript($0, of: utterance) } : nil)
-        } else if let match, CommandJudge.accepts(match, in: utterance.samples) {
-            conclude(utterance, Self.transcript(match, of: utterance))
-        } else {
-            askDictation(about: utterance)
-        }
-    }
-
-    private func judge(_ utterance: Utterance, dictation result: DictationResult?) {
-        if let match = utterance.match, let result, CommandJudge.doubts(match, in: utterance.samples),
-            CommandJudge.agrees(command: match.words, dictation: result.words)
-        {
-            var transcript = Self.transcript(match, of: utterance)
-            // Two searches that agree are wrong only where both are.
-            transcript.confidence = 1 - (1 - transcript.confidence) * (1 - min(max(result.confidence, 0), 1))
-            conclude(utterance, transcript)
-        } else if let result, CommandJudge.isSpeech(result),
-            SpeechGate.hasSpeech(utterance.samples, ofWords: result.words.count)
-        {
-            conclude(
-                utterance,
-                Transcript(
-                    text: result.words.joined(separator: " "), confidence: result.confidence,
-                    engine: Self.engineName, search: .dictation))
-        } else {
-            conclude(utterance, nil)
-        }
-    }
-
-    private func conclude(_ utterance: Utterance, _ transcript: Transcript?) {
-        utterance.verdict = .ready(transcript)
-        if utterance.isFinished {
-            close(utterance, .final(transcript))
-        } else if utterance.task != .stopPhrase, let transcript,
-            let words = utterance.partial.settle(on: transcript.text.split(separator: " ").map(String.init))
-        {
-            // How long to wait depends on these words.
-            show(words, of: utterance)
-        }
-    }
-
-    private func close(_ utterance: Utterance, _ update: RecognitionUpdate) {
-        cancelDictation(of: utterance)
-        utterance.report(update)
-        leaveLane(utterance)
-    }
-
-    private func fail(_ utterance: Utterance, _ error: any Error) {
-        utterance.isFinished = true
-        close(utterance, .failed(error as? RecognitionFailure ?? .engineFailed(reason: "\(error)")))
-    }
-
-    private func show(_ words: [String], of utterance: Utterance) {
-        let text = words.joined(separator: " ")
-        var isFinished = completeness?.completeness(of: text) ?? .unknown
-        // Free text that happens to be a command is still free text.
-        if utterance.task == .dictation, isFinished == .complete { isFinished = .unknown }
-        utterance.report(.partial(PartialTranscript(text: text, completeness: isFinished)))
-    }
-
-    private static func transcript(_ match: GrammarSearch.Match, of utterance: Utterance) -> Transcript {
-        let allowance = CommandJudge.allowance(range: SpeechGate.range(of: utterance.samples))
-        return Transcript(
-            text: match.words.joined(separator: " "),
-            confidence: CommandJudge.confidence(margin: match.margin + allowance), engine: engineName, search: .grammar)
-    }
-
-    // MARK: Dictation, on the worker
-
-    private func startDictation(of utterance: Utterance) {
-        let worker = worker
-        let job = DictationJob(
-            onPartial: { [weak self] words in
-                worker.async { [weak self] in self?.look(at: utterance, dictated: words) }
-            },
-            onResult: { [weak self] number, result in
-                worker.async { [weak self] in
-                    switch result {
-                    case .success(let result):
-                        if number == utterance.preparation { self?.judge(utterance, dictation: result) }
-                    case .failure(let failure): self?.fail(utterance, failure)
-                    }
-                }
-            })
-        utterance.dictation = job
-        dictation.begin(job)
-        feedDictation(of: utterance)
-    }
-
-    private func feedDictation(of utterance: Utterance) {
-        guard let job = utterance.dictation, utterance.dictated < utterance.samples.count else { return }
-        dictation.accept(Array(utterance.samples[utterance.dictated...]), for: job)
-        utterance.dictated = utterance.samples.count
-    }
-
-    private func askDictation(about utterance: Utterance) {
-        if utterance.dictation == nil { startDictation(of: utterance) }
-        utterance.verdict = .waiting
-        if let job = utterance.dictation { dictation.prepare(job, number: utterance.preparation) }
-    }
-
-    private func cancelDictation(of utterance: Utterance) {
-        if let job = utterance.dictation { dictation.release(job) }
-        utterance.dictation = nil
     }
 }

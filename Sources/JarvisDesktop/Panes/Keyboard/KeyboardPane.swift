@@ -55,7 +55,7 @@ final class KeyboardPane: Pane {
         let newest = ConversationLine.lines(state)
         lines.show(newest)
         suggestion.isVisible = newest.isEmpty
-        status.show(PhaseAppearance(state.phase, muting: state.muting))
+        status.show(PhaseAppearance(state))
         status.root.opacity = state.phase.isResting ? 0 : 1
     }
 

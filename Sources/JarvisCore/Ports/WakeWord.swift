@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Port of the wake word: finds one phrase in the sound of an open microphone.
+
+/// What to wake to.
+public struct WakeConfiguration: Hashable, Sendable {
+    /// The word or phrase, as people write it.
+    public var phrase: String
+    /// 0…100 percent: higher wakes more easily, also by mistake.
+    public var sensitivityPercent: Double
+
+    public init(phrase: String, sensitivityPercent: Double = 50) {
+        self.phrase = phrase
+        self.sensitivityPercent = sensitivityPercent
+    }
+
+    /// What the settings say; nil when no wake word is wanted.
+    public init?(_ settings: SpeechSettings) {
+        guard settings.requiresWakeWord else { return nil }
+        self.init(phrase: settings.wakePhrase, sensitivityPercent: settings.wakeSensitivity)
+    }
+}
+
+/// The phrase, found in the sound.
+public struct WakeHit: Hashable, Sendable {
+    /// First sample of the phrase and the first one after it, counted as in `AudioFrame.sampleIndex`; right within
+    /// some 0.1 s.
+    public var samples: Range<Int64>
+    /// How clearly it was said, in powers of ten over the best other explanation of the sound, length and place in the
+    /// speech counted in.
+    public var score: Double
+    /// What the sensitivity asks for now; a hit lies at or above it.
+    public var threshold: Double
+
+    public init(samples: Range<Int64>, score: Double, threshold: Double) {
+        self.samples = samples
+        self.score = score
+        self.threshold = threshold
+    }
+}
+
+/// What a spotter reports, on a thread of its own.
+public enum WakeUpdate: Hashable, Sendable {
+    case heard(WakeHit)
+    /// It cannot work; nothing follows until the next `begin`.
+    case failed(RecognitionFailure)
+}
+
+/// Finds the wake word. Calls return at once; the work is done on the spotter's own thread.
+public protocol WakeWordSpotter: AnyObject, Sendable {
+    /// Sets what to wake to; a change of sensitivity alone holds from the next hit on. Nil ends the search and gives
+    /// its memory back.
+    func configure(_ configuration: WakeConfiguration?)
+    /// Begins to search; what was heard before is forgotten.
+    /// - Parameter isGuarded: asks for more, because JARVIS itself may be heard.
+    func begin(isGuarded: Bool, handler: @escaping @Sendable (WakeUpdate) -> Void)
+    /// Takes the next frame.
+    func accept(_ frame: AudioFrame)
+    /// Ends the search; no report follows.
+    func end()
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The wake word: when it is waited for, what it begins, when it is needed again.
+
+extension Reduction {
+    mutating func takeWake(_ event: AssistantEvent) {
+        switch event {
+        case .wakeWordHeard: wakeWordHeard()
+        case .wakeWindowEnded:
+            if state.phase == .listening && !state.isAwaitingWakeWord { awaitSpeech(for: nil) }
+        default: break
+        }
+    }
+
+    /// Waits for speech under the current turn; where a wake word is set, for the word first, unless a window without
+    /// it is given.
+    mutating func awaitSpeech(for window: Duration?) {
+        let needsWakeWord = state.policy.wakePhrase != nil
+        state.isAwaitingWakeWord = needsWakeWord && window == nil
+        emit(.listen(state.isAwaitingWakeWord ? .wakeWord : .untilSpeechEnds, state.turn, task: task))
+        if needsWakeWord, let window { emit(.startWakeTimer(state.turn, window)) }
+    }
+
+    /// How long the conversation that is concluded now may go on without the wake word; nil when there was none.
+    var followUpWindow: Duration? {
+        switch state.phase {
+        case .thinking, .speaking:
+            state.expectedFollowUp == .dictation
+                ? AssistantReducer.WakeWindow.dictation : AssistantReducer.WakeWindow.followUp
+        default: nil
+        }
+    }
+
+    private mutating func wakeWordHeard() {
+        guard let phrase = state.policy.wakePhrase else { return }
+        switch state.phase {
+        case .listening where state.isAwaitingWakeWord && state.isMuted:
+            return awaitSpeech(for: nil)
+        case .thinking where state.isMuted, .speaking where state.isMuted:
+            return listenForStopPhrases()
+        case .listening where state.isAwaitingWakeWord:
+            break
+        case .speaking where isSayingItself(phrase):
+            // Its own voice: go on waiting for the user's.
+            return listenForStopPhrases()
+        case .thinking, .speaking:
+            abandonTurn()
+            emit(.cancelWatchdog)
+            state.expectedFollowUp = .none
+            beginTurn()
+            state.phase = .listening
+            state.isMicrophoneOpen = true
+        default:
+            return
+        }
+        emit(.feedback(.wakeWordHeard))
+        awaitSpeech(for: AssistantReducer.WakeWindow.called)
+    }
+
+    /// True when the phrase is in what the user hears right now, or heard a moment ago.
+    private func isSayingItself(_ phrase: String) -> Bool {
+        OwnWords.mention(phrase, in: state.reply.clauses, near: state.reply.heard)
+    }
+}

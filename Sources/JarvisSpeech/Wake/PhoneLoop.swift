@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What was said, phone by phone, without any word in mind: how one speaker really says a phrase.
+
+import JarvisCore
+
+/// A decoder with a loop of all phones; used on one thread.
+final class PhoneLoop {
+    private let decoder: Decoder
+
+    /// - Throws: `RecognitionFailure`.
+    init(model: PocketSphinxModel) throws {
+        try model.check(forDictation: false)
+        let names = GrammarSearch.phones.split(separator: " ")
+        let words = try MemoryFile(names.map { "\($0.lowercased()) \($0)\n" }.joined())
+        decoder = try Decoder(
+            acousticModel: model.acousticModel, dictionary: words.path, arguments: ["-bestpath", "no"])
+        let choice = names.map { $0.lowercased() }.joined(separator: " | ")
+        try decoder.add(grammar: "#JSGF V1.0;\ngrammar loop;\npublic <phones> = (\(choice))+;\n", name: "loop")
+    }
+
+    /// The likeliest phones of the samples (16 kHz mono), silence left out.
+    func phones(of samples: [Int16]) throws -> [String] {
+        try decoder.start(search: "loop")
+        decoder.process(samples)
+        decoder.end()
+        return decoder.hypothesis().map { Decoder.plainWords($0.text).map { $0.uppercased() } } ?? []
+    }
+}

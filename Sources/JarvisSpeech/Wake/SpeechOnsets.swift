@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where in the speech a moment lies: how long somebody had been speaking since the last pause. Pure.
+
+import JarvisCore
+
+/// The speech decisions of the last seconds.
+struct SpeechOnsets: Sendable {
+    /// 4 s.
+    private static let capacity = 200
+    /// A pause: 160 ms on top of what the detector bridges within words.
+    private static let pauseFrames = 8
+
+    private var decisions: [Bool] = []
+    /// Stream position of the first frame that is kept.
+    private var firstSample: Int64 = 0
+
+    mutating func append(_ isSpeech: Bool, firstSample sample: Int64) {
+        // After a gap there was silence, or another stream.
+        if sample != firstSample + Int64(decisions.count * AudioFrame.samplesPerFrame) { clear() }
+        if decisions.isEmpty { firstSample = sample }
+        decisions.append(isSpeech)
+        if decisions.count > Self.capacity {
+            decisions.removeFirst(decisions.count - Self.capacity)
+            firstSample = sample - Int64((decisions.count - 1) * AudioFrame.samplesPerFrame)
+        }
+    }
+
+    mutating func clear() { decisions.removeAll(keepingCapacity: true) }
+
+    /// The share of the frames within `samples` that have speech in them, 0…1.
+    func speechShare(in samples: Range<Int64>) -> Double {
+        let length = Int64(AudioFrame.samplesPerFrame)
+        let first = max(0, Int((samples.lowerBound - firstSample) / length))
+        let end = min(decisions.count, Int((samples.upperBound - firstSample + length - 1) / length))
+        guard first < end else { return 0 }
+        return Double(decisions[first..<end].count { $0 }) / Double(end - first)
+    }
+
+    /// Frames with speech between the last pause before `sample` and `sample`.
+    func leadFrames(before sample: Int64) -> Int {
+        let end = min(Int((sample - firstSample) / Int64(AudioFrame.samplesPerFrame)), decisions.count)
+        guard end > 0 else { return 0 }
+        var silent = 0
+        var lead = 0
+        for index in stride(from: end - 1, through: 0, by: -1) {
+            if decisions[index] {
+                lead += 1
+                silent = 0
+            } else {
+                silent += 1
+                if silent == Self.pauseFrames { break }
+            }
+        }
+        return lead
+    }
+}

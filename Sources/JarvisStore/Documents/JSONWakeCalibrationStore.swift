@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How the user says the wake phrase, in a small file of its own: `{"version":1,"phrase":…,"pronunciations":[…],
+// "threshold-offset":…,"scores":[…]}`. A file that is damaged or of a later version counts as none and is kept.
+
+public import JarvisCore
+import JarvisPlatform
+
+/// Reads and writes the calibration of the wake word.
+public struct JSONWakeCalibrationStore: Sendable {
+    private static let version: Int64 = 1
+    private let file: JSONDocumentFile
+
+    public init(path: String) {
+        file = JSONDocumentFile(path: path, system: FileSystem())
+    }
+
+    /// The calibration for this phrase, or nil when there is none that can be read.
+    public func load(for phrase: String) -> WakeCalibration? {
+        guard let content = try? file.load(), case .document(let object) = content,
+            object["version"]?.asInteger == Self.version, object["phrase"]?.asText == phrase,
+            let ways = object["pronunciations"]?.asArray, let offset = object["threshold-offset"]?.asDouble
+        else { return nil }
+        let pronunciations = ways.compactMap { $0.asText?.split(separator: " ").map(String.init) }
+            .filter { !$0.isEmpty && $0.allSatisfy { phone in phone.allSatisfy { $0.isASCII && $0.isUppercase } } }
+        guard !pronunciations.isEmpty, (-60...0).contains(offset) else { return nil }
+        return WakeCalibration(
+            phrase: phrase, pronunciations: pronunciations, thresholdOffset: offset,
+            scores: (object["scores"]?.asArray ?? []).compactMap(\.asDouble))
+    }
+
+    /// Keeps this calibration in the place of the one before; a damaged file is set aside.
+    public func save(_ calibration: WakeCalibration) throws(StoreFailure) {
+        let (file, path) = (file, file.path)
+        try file.locked { () throws(StoreFailure) in
+            var object: JSONObject = [:]
+            switch try file.load() {
+            case .document(let present): object = present
+            case .damaged: _ = try file.setAside()
+            case .absent: break
+            }
+            if let version = object["version"]?.asInteger, version > Self.version {
+                throw StoreFailure.readOnly(path: path)
+            }
+            object["version"] = .integer(Self.version)
+            object["phrase"] = .text(calibration.phrase)
+            object["pronunciations"] = .array(
+                calibration.pronunciations.map { .text($0.joined(separator: " ")) })
+            object["threshold-offset"] = .number(calibration.thresholdOffset)
+            object["scores"] = .array(calibration.scores.map { .number($0) })
+            try file.save(object)
+        }
+    }
+}

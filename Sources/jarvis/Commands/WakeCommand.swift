@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// jarvis wake: learn how somebody says the wake phrase, and see how well it is heard.
+
+import ArgumentParser
+import JarvisCore
+import JarvisPlatform
+import JarvisSignal
+import JarvisSpeech
+import JarvisStore
+
+struct WakeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "wake", abstract: "Calibrate or test the wake word.",
+        discussion: "\"jarvis config set wake.required true\" makes JARVIS wait for it; wake.phrase says what it is.",
+        subcommands: [Calibrate.self, Test.self])
+
+    struct Calibrate: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Say the wake phrase three times, so that it is heard as you say it.")
+        @Option(name: .long, help: "The phrase; by default the one that is set.") var phrase: String?
+        @Argument(help: ArgumentHelp("Recordings of the phrase instead of the microphone.", valueName: "WAV"))
+        var files: [String] = []
+        @OptionGroup var output: JSONOption
+        @OptionGroup var global: GlobalOptions
+
+        func validate() throws {
+            guard files.isEmpty || files.count >= WakeCalibrator.recordingCount else {
+                throw ValidationError("It takes \(WakeCalibrator.recordingCount) recordings or more.")
+            }
+        }
+
+        func run() throws {
+            let composition = try Composition(global)
+            let phrase = phrase ?? composition.settings.current.speech.wakePhrase
+            let recordings = try files.isEmpty ? spoken(phrase, composition) : files.map(Self.samples(of:))
+            let calibration: WakeCalibration
+            do {
+                calibration = try runBlocking {
+                    try await WakeCalibrator().calibrate(phrase: phrase, recordings: recordings)
+                }
+            } catch let failure as WakeCalibrationFailure { throw failure.commandFailure(phrase) }
+            try composition.wakeCalibrations.save(calibration)
+            report(calibration)
+        }
+
+        private static func samples(of path: String) throws -> [Int16] {
+            try WAVFile.decode(FileBytes.read(path)).int16Samples(atRate: 16_000)
+        }
+
+        private func spoken(_ phrase: String, _ composition: Composition) throws -> [[Int16]] {
+            let microphone = composition.microphone()
+            let device = composition.settings.current.inputDevice
+            return try (1...WakeCalibrator.recordingCount).map { number in
+                Console.note("Say \"\(phrase)\" (\(number) of \(WakeCalibrator.recordingCount)) …")
+                return try runBlocking { try await WakeListening.utterance(microphone, device: device) }
+            }
+        }
+
+        private func report(_ calibration: WakeCalibration) {
+            let ways = calibration.pronunciations.map { $0.joined(separator: " ") }
+            guard output.json else {
+                Console.say("\"\(calibration.phrase)\" as you say it: \(ways.joined(separator: ", ")).")
+                let scores = calibration.scores.map { String(Int($0.rounded())) }.joined(separator: ", ")
+                Console.say(
+                    "Scores \(scores); the threshold comes down by \(Int(-calibration.thresholdOffset.rounded())).")
+                return
+            }
+            Console.json(
+                .object([
+                    "phrase": .text(calibration.phrase), "pronunciations": .array(ways.map { .text($0) }),
+                    "threshold-offset": .number(calibration.thresholdOffset),
+                    "scores": .array(calibration.scores.map { .number($0) }),
+                ]))
+        }
+    }
+
+    struct Test: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Print what is taken for the wake phrase, with scores; end it with Ctrl+C.")
+        @Option(name: .long, help: ArgumentHelp("Seconds to listen.", valueName: "S")) var seconds = 60.0
+        @OptionGroup var global: GlobalOptions
+
+        func validate() throws {
+            guard seconds > 0, seconds <= 86_400 else { throw ValidationError("--seconds takes 0 to 86400.") }
+        }
+
+        func run() throws {
+            let composition = try Composition(global)
+            let settings = composition.settings.current
+            let spotter = composition.spotter
+            let microphone = composition.microphone()
+            Console.note("Say \"\(settings.speech.wakePhrase)\"; it wakes from its threshold on.")
+            let lines = WakeListening.scores(
+                spotter, microphone, device: settings.inputDevice, settings: settings.speech, seconds: seconds)
+            try runBlocking {
+                for try await line in lines { Console.say(line) }
+            }
+        }
+    }
+}
+
+extension WakeCalibrationFailure {
+    fileprivate func commandFailure(_ phrase: String) -> any Error {
+        switch self {
+        case .tooFewRecordings: CommandFailure("It takes \(WakeCalibrator.recordingCount) recordings or more.")
+        case .phraseNotHeard(let recording):
+            CommandFailure("I could not hear \"\(phrase)\" in recording \(recording + 1). Please start again.")
+        case .engine(let failure): failure
+        }
+    }
+}
