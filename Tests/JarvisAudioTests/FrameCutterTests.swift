@@ -2,6 +2,7 @@
 
 import JarvisCore
 import JarvisSignal
+import Synchronization
 import Testing
 
 @testable import JarvisAudio

@@ -4,6 +4,7 @@ import Glibc
 import JarvisCore
 import JarvisSignal
 import JarvisTesting
+import Synchronization
 import Testing
 
 @testable import JarvisAudio

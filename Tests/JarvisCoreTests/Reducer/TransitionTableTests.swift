@@ -59,6 +59,7 @@ struct TransitionTableTests {
         Row("interruption is suspected", "........", ".--.....", .onTurn { .interruptionSuspected($0) }),
         Row("interruption is confirmed", "......vv", ".--.....", .onTurn { .interruptionConfirmed($0) }),
         Row("interruption is dismissed", "........", ".--.....", .onTurn { .interruptionDismissed($0) }),
+        Row("filler is due", "........", ".--.....", .onTurn { .fillerDue($0) }),
         Row("recognition fails", ".iiiii..", ".--iii..", .onTurn { .recognitionFailed($0, .modelMissing(path: "/m")) }),
         Row("clause", "........", ".--.....", .onTurn { .replyClause($0, "Well.") }),
         Row("reply without text", "......l.", ".--...i.", .onTurn { .replyFinished($0, ReplySummary(skill: "stop")) }),
@@ -126,7 +127,7 @@ struct TransitionTableTests {
                 .partialTranscript, .transcribed, .recognitionFailed, .replyClause, .replyFinished, .replyFailed,
                 .playbackStarted, .heard,
                 .playbackFinished, .playbackFailed, .synthesisFailed, .watchdogExpired, .bannerExpired,
-                .historyLoaded, .messageSaved, .saveFailed, .noticed:
+                .historyLoaded, .messageSaved, .saveFailed, .noticed, .fillerDue:
                 break
             }
         }
