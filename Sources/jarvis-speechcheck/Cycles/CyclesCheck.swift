@@ -27,7 +27,6 @@ struct CyclesCheck: AsyncParsableCommand {
     }
 
     @MainActor private func measure() async throws -> Bool {
-        setvbuf(stdout, nil, _IOLBF, 0)
         let rig = try CycleRig()
         print("cycles    RSS KiB  threads  files  streams  seconds")
         for _ in 0..<Self.warmUp { try await rig.cycle() }
