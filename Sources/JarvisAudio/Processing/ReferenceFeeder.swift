@@ -28,7 +28,8 @@ final class ReferenceFeeder {
     func publish(_ history: SampleHistory, from start: Int64, to end: Int64, sampleRateHertz: Int) {
         prepare(sampleRateHertz)
         let side = Int64(Self.side)
-        let first = converted(start - side, sampleRateHertz)
+        // Nothing was played before the stream began.
+        let first = max(0, converted(start - side, sampleRateHertz))
         let last = converted(end - side, sampleRateHertz)
         guard last > first else { return }
         let origin = start - 2 * side - 1
