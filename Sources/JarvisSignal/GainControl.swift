@@ -31,9 +31,11 @@ public struct GainControl: Sendable {
             peak = max(peak, abs(Float(frame[index])))
             index &+= 1
         }
-        let wanted = min(raised(10, to: gainDB / 20), Self.ceiling / peak)
+        // What came in clipped stays as it is; only amplification is limited.
+        let limit = max(1, Self.ceiling / peak)
+        let wanted = min(raised(10, to: gainDB / 20), limit)
         // A limit holds from the frame's first sample on; all else glides.
-        let start = min(applied, Self.ceiling / peak)
+        let start = min(applied, limit)
         let step = (wanted - start) / Float(max(frame.count, 1))
         index = 0
         while index < frame.count {

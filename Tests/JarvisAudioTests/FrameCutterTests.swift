@@ -79,6 +79,7 @@ struct FrameCutterTests {
     }
 
     @Test(arguments: [Int16.min, Int16.max, 0, 1, -1]) func levelsStayFiniteAtEveryExtreme(value: Int16) {
+        controls.processing.controlsGain.store(false, ordering: .relaxed)
         let delivery = delivery()
         let cutter = cutter(delivery)
         // Clipped as badly as it gets: from one end of the range to the other.

@@ -20,7 +20,7 @@ struct WyomingPackageTests {
         let process = try ChildProcess("bash", [root + "/scripts/wyoming-server"])
         self.process = process
         // The first start makes a virtual environment and installs the package.
-        let isUp = try await Eventually.holds(within: .seconds(300)) {
+        let isUp = await Eventually.holds(within: .seconds(300)) {
             process.output.contains("port ") || !process.isRunning
         }
         let line = process.output.split(separator: "\n").first { $0.hasPrefix("port ") }
