@@ -33,7 +33,7 @@ struct EndpointingTests {
             ears.listen(.untilSpeechEnds, turn: 1)
             silences.append(try #require(silenceUntilTheEnd(ears, completeness)))
         }
-        #expect(silences[0] == 0.3)
+        #expect(silences[0] == 0.26)
         #expect((0.44...0.9).contains(silences[1]))
         #expect((1.2...2).contains(silences[2]))
     }
@@ -87,7 +87,7 @@ struct EndpointingTests {
         ears.listen(.untilSpeechEnds, turn: 1)
         ears.microphone.send(seconds: 0.5, isSpeech: false)
         ears.microphone.send(seconds: 0.2, isSpeech: true, value: 1)
-        try #require(silenceUntilTheEnd(ears, .complete) == 0.3)
+        try #require(silenceUntilTheEnd(ears, .complete) == 0.26)
         #expect(ears.transcriptCount == 1)
         if isAsked { ears.listen(.stopPhrases, turn: 1, task: .stopPhrase) }
         ears.microphone.send(seconds: 0.2, isSpeech: false)

@@ -2,6 +2,7 @@
 // Recordings whose speech has a marked beginning and end, and longer passages made of them.
 
 import FoundationEssentials
+import Glibc
 import JarvisAudio
 import JarvisPlatform
 import JarvisSignal
@@ -90,11 +91,22 @@ struct EndpointClip: Sendable {
         return 1.2
     }
 
-    /// Noise as loud as the quietest tenth of a recording.
+    /// The recording's own background: its quietest pieces of 20 ms, drawn at random and laid over each other.
     private static func background(of samples: [Int16], seconds: Double, seed: UInt64) -> [Int16] {
-        let levels = Swift.stride(from: 0, to: samples.count - 319, by: 320)
-            .map { ClipNoise.level(samples[$0..<($0 + 320)]) }.sorted()
-        var noise = ClipNoise(seed: seed)
-        return noise.white(Int(seconds * 16_000), rms: levels.isEmpty ? 3 : max(levels[levels.count / 10], 1))
+        let starts = Swift.stride(from: 0, to: samples.count - 319, by: 160)
+            .map { (start: $0, level: ClipNoise.level(samples[$0..<($0 + 320)])) }.sorted { $0.level < $1.level }
+            .prefix(max(samples.count / 160 / 10, 1)).map(\.start)
+        var sum = [Double](repeating: 0, count: Int(seconds * 16_000) + 320)
+        var state = seed | 1
+        guard !starts.isEmpty else { return [Int16](repeating: 0, count: sum.count - 320) }
+        for start in Swift.stride(from: 0, to: sum.count - 319, by: 160) {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            let piece = starts[Int(state >> 33) % starts.count]
+            // Sines that lie half over each other keep the power of pieces that have nothing to do with one another.
+            for index in 0..<320 {
+                sum[start + index] += Double(samples[piece + index]) * sin(.pi * (Double(index) + 0.5) / 320)
+            }
+        }
+        return sum.dropLast(320).map { Int16(clamping: Int($0.rounded())) }
     }
 }
