@@ -186,8 +186,9 @@ struct Listener: Sendable {
         switch event {
         case .frame(let frame):
             guard isOpen else { return }
-            recent.append(frame)
             wake.take(frame)
+            let frame = wake.withoutWord(frame)
+            recent.append(frame)
             // First of all: who goes on speaking takes back what has come of the pause.
             let isTaken = serveEnded(door) { $0.take(frame) }
             if !isDeaf, !isTaken { serve(door) { $0.take(frame) } }

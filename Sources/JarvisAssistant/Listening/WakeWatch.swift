@@ -17,6 +17,8 @@ struct WakeWatch: Sendable {
     private var isSearching = false
     private var hit: WakeHit?
     private var frames: [AudioFrame] = []
+    /// Until here the detector may still hear the word.
+    private var residueEnd: Int64 = 0
 
     init(spotter: (any WakeWordSpotter)?) {
         self.spotter = spotter
@@ -58,19 +60,34 @@ struct WakeWatch: Sendable {
     /// - Returns: false for what an earlier search has found.
     mutating func take(_ update: WakeUpdate, _ number: Int) -> Bool {
         guard number == self.number else { return false }
-        if case .heard(let hit) = update { self.hit = hit }
+        if case .heard(let hit) = update {
+            self.hit = hit
+            residueEnd = hit.samples.upperBound + Int64(Self.residueFrames * AudioFrame.samplesPerFrame)
+        }
         return true
     }
 
-    /// The frames since the end of the word; nil when none was heard. What the detector still hears of the word itself
-    /// is no speech.
+    /// The frames since the end of the word; nil when none was heard.
     var soundAfterWord: [AudioFrame]? {
         guard let hit else { return nil }
-        return frames.filter { $0.sampleIndex >= hit.samples.upperBound }.enumerated().map { index, frame in
-            var frame = frame
-            if index < Self.residueFrames { frame.isSpeech = false }
+        return frames.filter { $0.sampleIndex >= hit.samples.upperBound }
+    }
+
+    /// The frame as it counts for the utterance after the word: what the detector still hears of the word itself is no
+    /// speech.
+    mutating func withoutWord(_ frame: AudioFrame) -> AudioFrame {
+        guard residueEnd > 0, !isSearching else { return frame }
+        // Past the end, or another stream, which counts anew.
+        guard
+            (residueEnd - Int64(Self.residueFrames * AudioFrame.samplesPerFrame)..<residueEnd).contains(
+                frame.sampleIndex)
+        else {
+            residueEnd = 0
             return frame
         }
+        var frame = frame
+        frame.isSpeech = false
+        return frame
     }
 }
 
