@@ -228,11 +228,14 @@ public final class FakeConnection: Sendable {
 
     /// An HTTP answer with its length; `close` tells the client not to keep the connection.
     public func respond(
-        _ status: String = "200 OK", type: String = "application/json", headers: String = "", _ body: [UInt8]
+        _ status: String, type: String = "application/json", headers: String = "", _ body: [UInt8]
     ) {
         write("HTTP/1.1 \(status)\r\nContent-Type: \(type)\r\nContent-Length: \(body.count)\r\n\(headers)\r\n")
         write(body)
     }
+
+    /// A good answer of JSON.
+    public func respond(_ body: [UInt8]) { respond("200 OK", body) }
 
     /// Says that no more will come, and goes on listening.
     public func finishWriting() { shutdown(descriptor, Int32(SHUT_WR)) }

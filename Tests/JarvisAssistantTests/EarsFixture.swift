@@ -28,6 +28,8 @@ final class EarsFixture: Sendable {
     }
 
     var events: [AssistantEvent] { reports.events.withLock { $0 } }
+    /// What was reported, without the microphone's own doings.
+    var verdicts: [AssistantEvent] { events.filter { $0 != .microphoneRecovered } }
     var transcriptCount: Int { events.count { if case .transcribed = $0 { true } else { false } } }
 
     func listen(_ mode: ListeningMode, turn: UInt64, task: RecognitionTask = .command) {

@@ -28,9 +28,7 @@ struct ListeningPipelineTests {
         ears.microphone.send(seconds: 1, isSpeech: false)
         ears.microphone.send(seconds: 0.26, isSpeech: true)
         #expect(
-            ears.interruptions == [
-                .interruptionSuspected(TurnID(rawValue: 1)), .interruptionConfirmed(TurnID(rawValue: 1)),
-            ])
+            ears.verdicts == [.interruptionSuspected(TurnID(rawValue: 1)), .interruptionConfirmed(TurnID(rawValue: 1))])
         // A word that is over by the time that the conversation has decided.
         ears.listen(.interruption, turn: 2)
         ears.microphone.send(seconds: 2, isSpeech: false)
@@ -46,9 +44,7 @@ struct ListeningPipelineTests {
         ears.microphone.send(seconds: 0.08, isSpeech: true)
         ears.microphone.send(seconds: 1, isSpeech: false)
         #expect(
-            ears.interruptions == [
-                .interruptionSuspected(TurnID(rawValue: 1)), .interruptionDismissed(TurnID(rawValue: 1)),
-            ])
+            ears.verdicts == [.interruptionSuspected(TurnID(rawValue: 1)), .interruptionDismissed(TurnID(rawValue: 1))])
     }
 
     @Test func soundOfAnUtteranceThatIsOverComesBackInNoOther() {

@@ -48,6 +48,14 @@ extension AudioTests {
             return String(module.prefix { $0 != "\t" })
         }
 
+        /// The server's numbers of the recording streams of programs; those of its modules have no client.
+        private func ownStreams() throws -> [String] {
+            try pulse.control("list", "short", "source-outputs").split(separator: "\n").compactMap { line in
+                let columns = line.split(separator: "\t")
+                return columns.dropFirst(2).first == "-" ? nil : columns.first.map(String.init)
+            }
+        }
+
         private var mutes: [Bool] {
             events.all.compactMap { if case .mutedBySystem(let isMuted) = $0 { isMuted } else { nil } }
         }
@@ -78,10 +86,10 @@ extension AudioTests {
 
         @Test func muteOfThisProgramAloneIsMirrored() async throws {
             await open()
-            let stream = try pulse.control("list", "short", "source-outputs").prefix { $0 != "\t" }
-            try pulse.control("set-source-output-mute", String(stream), "1")
+            let stream = try #require(try ownStreams().first)
+            try pulse.control("set-source-output-mute", stream, "1")
             #expect(await events.wait { _ in mutes == [true] })
-            try pulse.control("set-source-output-mute", String(stream), "0")
+            try pulse.control("set-source-output-mute", stream, "0")
             #expect(await events.wait { _ in mutes == [true, false] })
             await close()
         }
@@ -125,8 +133,8 @@ extension AudioTests {
         @Test func streamMovedByTheUserStaysWhereItIs() async throws {
             try load("second", description: "Second")
             await open()
-            let stream = try pulse.control("list", "short", "source-outputs").prefix { $0 != "\t" }
-            try pulse.control("move-source-output", String(stream), "second")
+            let stream = try #require(try ownStreams().first)
+            try pulse.control("move-source-output", stream, "second")
             #expect(await events.wait { _ in openings == ["Mic", "Second"] })
             try load("third", description: "Third")
             await expectFrames()
@@ -199,7 +207,7 @@ extension AudioTests {
             other.open(device: nil) { clock.add($0) }
             #expect(await clock.wait { $0.filter { $0.frame != nil }.count > 160 })
             gate.open()
-            await expectFrames()
+            #expect(await events.wait { $0.filter { $0.frame != nil }.count > 150 })
             #expect(await events.wait { $0.contains { if case .overrun = $0 { true } else { false } } })
             let frames = events.all.compactMap(\.frame)
             let gaps = zip(frames, frames.dropFirst()).map { $1.sampleIndex - $0.sampleIndex }.filter { $0 != 320 }
@@ -211,12 +219,9 @@ extension AudioTests {
 
         @Test func closedMicrophoneHasNoStreamAtTheServer() async throws {
             await open()
-            #expect(try pulse.control("list", "short", "source-outputs").contains("\t"))
+            #expect(try ownStreams().count == 1)
             await close()
-            let isGone = await eventually {
-                (try? pulse.control("list", "short", "source-outputs").isEmpty) ?? false
-            }
-            #expect(isGone)
+            #expect(await eventually { (try? ownStreams().isEmpty) ?? false })
         }
     }
 }

@@ -56,7 +56,10 @@ struct ServerAddressTests {
         for text in ["http://nas", "http://192.168.1.4", "http://10.0.0.1", "http://172.20.1.1", "http://box.local"] {
             #expect(try address(text).isNearby && !address(text).isThisComputer, "\(text)")
         }
-        for text in ["https://api.example.org", "http://172.32.1.1", "http://8.8.8.8", "http://127.0.0.1.evil.org"] {
+        for text in [
+            "https://api.example.org", "http://172.32.1.1", "http://8.8.8.8", "http://127.0.0.1.evil.org",
+            "http://10.0.0.1.evil.org",
+        ] {
             #expect(try !address(text).isNearby, "\(text)")
         }
     }

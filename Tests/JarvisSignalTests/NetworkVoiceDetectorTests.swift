@@ -80,7 +80,7 @@ struct NetworkVoiceDetectorTests {
         let detector = try detector()
         let quiet = Sound.silence(seconds: 2) + Sound.noise(seconds: 20, amplitude: 0.0008)
         #expect(!detector.process(all: quiet).contains { $0.isSpeech })
-        #expect(detector.framesComputed < 60)
+        #expect(detector.framesComputed < 400, "of 1100")
         let found = detector.process(all: Sound.vowel(seconds: 0.6)).filter(\.isSpeech)
         #expect(!found.isEmpty, "the first sound wakes it")
     }
@@ -130,8 +130,21 @@ struct NetworkVoiceDetectorTests {
         }
     }
 
-    /// Clips of the corpus where it is at hand, else of a vocoder: somebody speaks where the labels say so.
-    @Test func findsSpeechWhereItIsInNoise() throws {
+    /// The question that ships with the program, in noise 1 s before it, during it and 1 s after it.
+    @Test func findsAShippedQuestionInNoise() throws {
+        let bytes = try #require(fileBytes(Self.folder + "demo/question.wav"))
+        let question = try WAVFile.decode(bytes).int16Samples(atRate: 16_000)
+        let samples = Sound.silence(seconds: 1) + question + Sound.silence(seconds: 1)
+        let noise = Sound.noise(seconds: Double(samples.count) / 16_000, amplitude: 0.003)
+        let found = try speechFrames(mix(samples, noise))
+        let length = question.count / 320
+        #expect(found.count > length * 2 / 3)
+        #expect(try #require(found.first) >= 48 && (try #require(found.first)) < 50 + length / 4)
+        #expect(try #require(found.last) < 50 + length + 15)
+    }
+
+    /// Recorded commands, on machines that have a corpus of them.
+    @Test func findsRecordedCommandsInNoise() throws {
         for clip in try SpeechCorpus.commands(limit: 6) where !clip.name.hasPrefix("synthetic") {
             let noise = Sound.noise(seconds: Double(clip.samples.count) / 16_000, amplitude: 0.003)
             let found = try speechFrames(mix(clip.samples, noise)).map { Double($0) / 50 }

@@ -27,6 +27,7 @@ extension Reduction {
         state.question = ""
         state.reply = ReplyProgress()
         state.isSpeechBroken = false
+        state.isDucked = false
         state.phase = .recording(state.utteranceTrigger)
         emit(.startWatchdog(state.turn, state.phase, AssistantReducer.Watchdog.recording))
     }

@@ -103,7 +103,7 @@ public struct ServerAddress: Hashable, Sendable {
         }
         if host.hasPrefix("fe80:") || host.hasPrefix("fd") && host.contains(":") { return true }
         let numbers = host.split(separator: ".").compactMap { UInt8($0) }
-        guard numbers.count == 4 else { return false }
+        guard numbers.count == 4, host.allSatisfy({ $0 == "." || $0.isNumber }) else { return false }
         return numbers[0] == 10 || numbers[0] == 192 && numbers[1] == 168
             || numbers[0] == 172 && (16...31).contains(numbers[1]) || numbers[0] == 169 && numbers[1] == 254
     }

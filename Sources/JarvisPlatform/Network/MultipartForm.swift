@@ -7,7 +7,7 @@ public struct MultipartForm: Sendable {
     private var bytes: [UInt8] = []
 
     /// - Parameter boundary: What must not occur in the parts; random by default.
-    public init(boundary: String = String(UInt64.random(in: 0 ... .max), radix: 36)) {
+    public init(boundary: String = String(UInt64.random(in: 1 << 60 ... .max), radix: 16)) {
         self.boundary = "jarvis-" + boundary
     }
 

@@ -53,6 +53,8 @@ public struct InterruptionWatch: Sendable {
 
     private var recent: [Bool] = []
     private var suspicion: Suspicion?
+    /// Someone speaks: nothing is suspected until they have paused.
+    private var isConfirmed = false
 
     fileprivate struct Suspicion {
         var frames: Int
@@ -72,12 +74,17 @@ public struct InterruptionWatch: Sendable {
     /// Takes the evidence of the next frame.
     public mutating func process(_ evidence: Evidence) -> Verdict? {
         recent.append(evidence.isNear)
-        if recent.count > Self.onsetWindow { recent.removeFirst() }
+        if recent.count > Self.quietFrames { recent.removeFirst() }
+        if isConfirmed {
+            isConfirmed = recent.contains(true)
+            return nil
+        }
         guard var current = suspicion else { return suspect(evidence) }
         current.take(evidence)
         suspicion = current
         if current.isSpeech {
-            reset()
+            suspicion = nil
+            isConfirmed = true
             return .confirmed
         }
         guard current.quiet >= Self.quietFrames || current.frames >= Self.patienceFrames else { return nil }
@@ -89,12 +96,13 @@ public struct InterruptionWatch: Sendable {
     public mutating func reset() {
         recent.removeAll(keepingCapacity: true)
         suspicion = nil
+        isConfirmed = false
     }
 
     private mutating func suspect(_ evidence: Evidence) -> Verdict? {
-        let near = recent.count { $0 }
+        let near = recent.suffix(Self.onsetWindow).count { $0 }
         guard near >= Self.onsetFrames else { return nil }
-        // The frame at hand is counted by `take`.
+        // This frame is taken in below.
         var begun = Suspicion(frames: Self.onsetLead, near: near - 1)
         begun.take(evidence)
         suspicion = begun

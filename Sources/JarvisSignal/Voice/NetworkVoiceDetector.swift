@@ -8,8 +8,8 @@ public final class NetworkVoiceDetector: VoiceActivityDetector {
     private static let silenceDBFS: Float = -72
     /// A room louder than this is never silent: soft speech may hide in its noise.
     private static let loudestSilenceDBFS: Float = -60
-    /// Frames of silence after which the network sleeps: 0.5 s, so that it has seen the speech end.
-    private static let framesToSleep = 25
+    /// Frames of silence after which the network sleeps: 3 s, so that the running mean (1 s) has forgotten the speech.
+    private static let framesToSleep = 150
 
     /// 320: 20 ms.
     public let samplesPerFrame = VoiceFeatures.samplesPerFrame
@@ -64,7 +64,7 @@ public final class NetworkVoiceDetector: VoiceActivityDetector {
 
         mutating func isSilent(_ level: Float) -> Bool {
             // Down at once, up by 1 dB per second.
-            floor = min(max(level, -100), floor + 0.02)
+            floor = max(min(level, floor + 0.02), NetworkVoiceDetector.silenceDBFS)
             let limit = min(floor + 4, NetworkVoiceDetector.loudestSilenceDBFS)
             return level < max(limit, NetworkVoiceDetector.silenceDBFS)
         }

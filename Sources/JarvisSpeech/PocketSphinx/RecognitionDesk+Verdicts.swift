@@ -2,6 +2,7 @@
 // Who is right, the grammar or dictation, and what the caller is told. Everything here runs on the desk's worker.
 
 import JarvisCore
+import JarvisPlatform
 
 extension RecognitionDesk {
     func judge(_ utterance: Utterance) {

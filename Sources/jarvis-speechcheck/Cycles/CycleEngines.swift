@@ -49,6 +49,7 @@ final class FedMicrophone: Microphone {
 
     func setMuted(_ isMuted: Bool) { real.setMuted(isMuted) }
     func setSensitivity(_ percent: Double) { real.setSensitivity(percent) }
+    func setProcessing(_ processing: SoundProcessing) { real.setProcessing(processing) }
 
     /// Delivers `samples` in frames of 20 ms, marked as speech or not.
     func feed(_ samples: ArraySlice<Int16>, isSpeech: Bool) {

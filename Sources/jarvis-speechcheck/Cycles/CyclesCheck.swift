@@ -27,7 +27,6 @@ struct CyclesCheck: AsyncParsableCommand {
     }
 
     @MainActor private func measure() async throws -> Bool {
-        setvbuf(stdout, nil, _IOLBF, 0)
         let rig = try CycleRig()
         print("cycles    RSS KiB  threads  files  streams  seconds")
         for _ in 0..<Self.warmUp { try await rig.cycle() }
@@ -49,6 +48,7 @@ struct CyclesCheck: AsyncParsableCommand {
                 Self.padded(figures.files, 7), Self.padded(figures.streams, 9), Self.padded(seconds, 9),
             ]
             print(columns.joined())
+            fflush(nil)
         }
         let microphone = rig.microphoneCounts
         print("microphone opened \(microphone.opened), ended \(microphone.closed), frames \(microphone.frames)")

@@ -57,7 +57,7 @@ struct EndpointCheck: AsyncParsableCommand {
         _ title: String, _ clips: [EndpointClip], _ recognizer: PocketSphinxRecognizer, _ task: RecognitionTask,
         goals: (lost: Double, median: Double)?
     ) async throws {
-        let chosen = clips.enumerated().filter { $0.offset % stride == 0 }.map(\.element)
+        let chosen = clips.enumerated().filter { $0.offset % stride == 0 }.map { $0.element.heard() }
         print("\(title) (\(chosen.count))".padded(to: 44) + "  cut %  lost %   median      p90")
         for fixed in [450, 600, 900] {
             let results = chosen.map { FixedSilence.run($0, milliseconds: fixed) }

@@ -2,6 +2,8 @@
 // Recordings whose speech has a marked beginning and end, and longer passages made of them.
 
 import FoundationEssentials
+import JarvisAudio
+import JarvisPlatform
 import JarvisSignal
 import JarvisTesting
 
@@ -12,6 +14,18 @@ struct EndpointClip: Sendable {
     var samples: [Int16]
     /// Where in it someone speaks, in seconds.
     var speech: ClosedRange<Double>
+    /// What the detector says of each frame of 20 ms.
+    var decisions: [Bool] = []
+
+    /// The clip with its detector's decisions.
+    func heard() -> EndpointClip {
+        let detector = VoiceDetectors(resources: .standard()).make()
+        var copy = self
+        copy.decisions = Swift.stride(from: 0, to: samples.count - 319, by: 320).map { start in
+            samples[start..<(start + 320)].withUnsafeBufferPointer { detector.process($0) }.isSpeech
+        }
+        return copy
+    }
 
     private struct Manifest: Decodable {
         struct Clip: Decodable {

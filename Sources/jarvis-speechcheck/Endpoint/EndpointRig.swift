@@ -52,19 +52,16 @@ final class EndpointRig {
     func run(_ clip: EndpointClip, task: RecognitionTask, answerSounds: Bool) async -> EndpointResult {
         defer { pipeline.close() }
         pipeline.listen(.untilSpeechEnds, turn: Self.turn, task: task, device: nil)
-        let detector = SpectralVoiceDetector()
         var result = EndpointResult()
         var decidedAt: Int?
         for start in stride(from: 0, to: clip.samples.count - 319, by: 320) {
             let samples = Array(clip.samples[start..<(start + 320)])
-            let activity = samples.withUnsafeBufferPointer { detector.process($0) }
-            microphone.send(
-                .frame(
-                    AudioFrame(
-                        samples: samples, sampleIndex: Int64(start), isSpeech: activity.isSpeech,
-                        levelDBFS: activity.levelDBFS)))
             let now = (start + 320) / 320
-            if decidedAt == nil { await recognizer.settle() }
+            let isSpeech = clip.decisions[now - 1]
+            microphone.send(
+                .frame(AudioFrame(samples: samples, sampleIndex: Int64(start), isSpeech: isSpeech, levelDBFS: -30)))
+            // The recognizer keeps up with speech; in pauses every frame counts.
+            if decidedAt == nil, !isSpeech || now % 8 == 0 { await recognizer.settle() }
             for event in takeEvents() {
                 switch event {
                 case .speechEnded:
@@ -103,13 +100,10 @@ enum FixedSilence {
         var configuration = UtteranceSegmenter.Configuration()
         configuration.endSilenceMilliseconds = milliseconds
         var segmenter = UtteranceSegmenter(configuration: configuration)
-        let detector = SpectralVoiceDetector()
-        for start in stride(from: 0, to: clip.samples.count - 319, by: 320) {
-            let samples = Array(clip.samples[start..<(start + 320)])
-            let isSpeech = samples.withUnsafeBufferPointer { detector.process($0) }.isSpeech
-            for event in segmenter.process(samples, isSpeech: isSpeech, firstSample: Int64(start)) {
+        for (index, isSpeech) in clip.decisions.enumerated() {
+            for event in segmenter.process([], isSpeech: isSpeech, firstSample: Int64(index * 320)) {
                 guard case .speechEnded = event else { continue }
-                let wait = Double(start + 320) / 16_000 - clip.speech.upperBound
+                let wait = Double(index + 1) * 0.02 - clip.speech.upperBound
                 let isCut = wait < -EndpointRig.tolerance
                 return EndpointResult(cuts: isCut ? 1 : 0, isLost: isCut, waitMilliseconds: wait * 1_000)
             }

@@ -19,9 +19,11 @@ final class TurnRig {
         var settings = Settings()
         settings.detectionMode = .auto
         let meters = AudioMeters()
+        let detectors = VoiceDetectors(resources: .standard())
         assistant = Assistant(
             ports: AssistantPorts(
-                microphone: PulseMicrophone(meters: meters), recognizer: AnswerJudge().recognizer(),
+                microphone: PulseMicrophone(meters: meters, makeDetector: { detectors.make() }),
+                recognizer: AnswerJudge().recognizer(),
                 synthesizer: ESpeakSynthesizer(), player: PulsePlayer(meters: meters), agent: AnswerJudge.agent(),
                 history: FakeConversationStore(), settings: FakeSettingsStore(settings),
                 reminders: FakeReminderStore(), log: log, wallClock: SystemWallClock(), clock: ContinuousClock(),

@@ -2,6 +2,7 @@
 // The spotter fed with recordings as the microphone would feed it, and the processor time that it takes.
 
 import Glibc
+import JarvisAudio
 import JarvisCore
 import JarvisPlatform
 import JarvisSignal

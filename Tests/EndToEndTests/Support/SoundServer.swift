@@ -102,18 +102,17 @@ final class SoundServer {
     func recordsNothing() async throws -> Bool {
         let deadline = ContinuousClock.now + .seconds(5)
         while ContinuousClock.now < deadline {
-            if try await control("list", "short", "source-outputs").split(separator: "\n").allSatisfy(Self.isOfAModule)
-            {
-                return true
-            }
+            if try await recordingStreamCount() == 0 { return true }
             try await Task.sleep(for: .milliseconds(50))
         }
         return false
     }
 
-    /// Streams of the server's own have no client.
-    private static func isOfAModule(_ line: Substring) -> Bool {
-        line.split(separator: "\t").dropFirst(2).first == "-"
+    /// Recording streams of programs; those of the server's own modules have no client.
+    func recordingStreamCount() async throws -> Int {
+        try await control("list", "short", "source-outputs").split(separator: "\n").count { line in
+            line.split(separator: "\t").dropFirst(2).first != "-"
+        }
     }
 
     /// Begins to play a WAV file into the microphone.

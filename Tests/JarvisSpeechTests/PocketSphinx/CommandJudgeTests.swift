@@ -65,11 +65,9 @@ struct CommandJudgeTests {
         let room = Sound.noise(seconds: 1, amplitude: 30).samples
         let loud = Sound.noise(seconds: 0.2, amplitude: 3_000).samples
         var watch = SpeechGate.Watch(after: room + loud)
-        #expect(!watch.hears(room))
         // A click of 40 ms is none.
-        #expect(!watch.hears(Array(loud.prefix(640)) + room))
-        #expect(watch.hears(loud))
-        #expect(watch.hears(room))
+        let heard = [room, Array(loud.prefix(640)) + room, loud, room].map { watch.hears($0) }
+        #expect(heard == [false, false, true, true])
     }
 
     @Test(arguments: [

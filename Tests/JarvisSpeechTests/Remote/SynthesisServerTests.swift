@@ -48,7 +48,7 @@ struct SynthesisServerTests {
     @Test func speedPitchAndVolumeAreApplied() async throws {
         let server = try FakeServer { connection in
             _ = connection.readRequest()
-            connection.respond(type: "audio/pcm", [0xE8, 3])
+            connection.respond("200 OK", type: "audio/pcm", [0xE8, 3])
         }
         let prosody = Prosody(voice: "en-us", speed: 1.5, pitch: 12, volume: 0.5)
         let pieces = try await Remote.pieces(try openAI(server), "hello **there**", prosody)
@@ -84,17 +84,17 @@ struct SynthesisServerTests {
         #expect(
             try await failure {
                 _ = $0.readRequest()
-                $0.respond(type: "text/html", Array("<html>".utf8))
+                $0.respond("200 OK", type: "text/html", Array("<html>".utf8))
             } == .malformed("text/html instead of PCM sound"))
         #expect(
             try await failure {
                 _ = $0.readRequest()
-                $0.respond(type: "audio/pcm", Array("ID3\u{4}abcdef".utf8))
+                $0.respond("200 OK", type: "audio/pcm", Array("ID3\u{4}abcdef".utf8))
             } == .malformed("compressed sound instead of PCM"))
         #expect(
             try await failure {
                 _ = $0.readRequest()
-                $0.respond(type: "audio/pcm", [])
+                $0.respond("200 OK", type: "audio/pcm", [])
             } == .malformed("no sound"))
         #expect(
             try await failure {

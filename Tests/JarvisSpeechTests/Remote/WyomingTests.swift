@@ -82,7 +82,7 @@ struct WyomingTests {
     }
 
     @Test func streamedWordsBecomePartials() async throws {
-        let (log, _) = try await hear { connection in
+        let (log, server) = try await hear { connection in
             _ = Self.readSound(connection)
             for event in [
                 WyomingEvent("transcript-start"), WyomingEvent("transcript-chunk", ["text": .text("set a ")]),
@@ -92,6 +92,7 @@ struct WyomingTests {
         }
         #expect(await log.text() == "set a timer")
         #expect(log.partials == ["set a", "set a timer"])
+        server.stop()
     }
 
     @Test func speechAfterAPauseIsHeardWhole() async throws {
@@ -113,24 +114,29 @@ struct WyomingTests {
     }
 
     @Test func faultsAreTold() async throws {
-        let (ended, _) = try await hear { _ = Self.readSound($0) }
+        let (ended, endedServer) = try await hear { _ = Self.readSound($0) }
         #expect(await ended.failure() == .closedEarly)
-        let (atOnce, _) = try await hear { _ in }
+        endedServer.stop()
+        let (atOnce, atOnceServer) = try await hear { _ in }
         #expect(await atOnce.failure() == .closedEarly)
-        let (nonsense, _) = try await hear { connection in
+        atOnceServer.stop()
+        let (nonsense, nonsenseServer) = try await hear { connection in
             _ = Self.readSound(connection)
             connection.write("HTTP/1.1 400 Bad Request\r\n\r\n")
             connection.readToEnd()
         }
         #expect(await nonsense.failure() == .malformed("a line that is no event"))
-        let (refusing, _) = try await hear { connection in
+        nonsenseServer.stop()
+        let (refusing, refusingServer) = try await hear { connection in
             _ = Self.readSound(connection)
             connection.write(WyomingEvent("error", ["text": .text("no model")]).bytes)
             connection.readToEnd()
         }
         #expect(await refusing.failure() == .rejected(status: 0, message: "no model"))
-        let (silent, _) = try await hear(patience: .milliseconds(200)) { $0.readToEnd() }
+        refusingServer.stop()
+        let (silent, silentServer) = try await hear(patience: .milliseconds(200)) { $0.readToEnd() }
         #expect(await silent.failure() == .timedOut(.answer))
+        silentServer.stop()
     }
 
     @Test func cancellingClosesTheConnection() async throws {

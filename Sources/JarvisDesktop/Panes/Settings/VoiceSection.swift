@@ -32,7 +32,10 @@ final class VoiceSection {
                         range: Prosody.speedRange, step: 0.05, format: SettingFormat.factor,
                         preview: localized("This is how fast I speak."))),
                 SliderRow(
-                    SettingText("Pitch", "How high it speaks, in semitones; below −9 and above 10 the whole voice gets deeper or brighter"), model, \.pitch,
+                    SettingText(
+                        "Pitch",
+                        "How high it speaks, in semitones; below −9 and above 10 the whole voice gets deeper or brighter"
+                    ), model, \.pitch,
                     .init(
                         range: Prosody.pitchRange, step: 1, format: SettingFormat.semitones,
                         preview: localized("This is how high my voice is."))),

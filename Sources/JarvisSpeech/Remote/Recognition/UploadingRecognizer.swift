@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A recognizer over a server that takes whole utterances: the sound is kept until the speaker pauses, then uploaded.
 
-public import JarvisCore
+import JarvisCore
 import JarvisPlatform
 import Synchronization
 

@@ -2,7 +2,7 @@
 // A server's synthesizer with the embedded one behind it: a reply goes on where the server left it, in the middle of a
 // clause if need be.
 
-public import JarvisCore
+import JarvisCore
 
 /// Asks the server first; the embedded synthesizer says what the server has not.
 final class FallbackSynthesizer: SpeechSynthesizer {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Speech by a server with OpenAI's interface, which many servers share: `POST /v1/audio/speech`.
 
-public import JarvisCore
+import JarvisCore
 import JarvisPlatform
 
 /// Plays what comes while it comes. Speed goes to the server; pitch is made by playing faster or slower while the server

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Speech by the `piper` program, where somebody has installed it with a model. https://github.com/OHF-Voice/piper1-gpl
 
-public import JarvisCore
+import JarvisCore
 import JarvisPlatform
 
 /// Runs the program once for each clause, which loads the model each time: some tenths of a second before the first

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Recognition by a Wyoming server: the sound goes out while somebody speaks.
 
-public import JarvisCore
+import JarvisCore
 import JarvisPlatform
 import Synchronization
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Speech by a Wyoming server.
 
-public import JarvisCore
+import JarvisCore
 import JarvisPlatform
 
 /// Plays what comes while it comes. The protocol knows neither speed nor pitch: a voice speaks as the server was set up;
