@@ -42,6 +42,8 @@ public struct InterruptionWatch: Sendable {
     private static let onsetLead = 3
     /// 200 ms of speech, counted from its beginning.
     fileprivate static let confirmationFrames = 10
+    /// Frames among them in which it could be told from our own voice.
+    fileprivate static let nearFrames = 6
     fileprivate static let voicedFrames = 3
     /// Voice that is softer than the loudest moment by more than this is the tail of a bang or a cough, in dB.
     fileprivate static let tailDB: Float = 9
@@ -124,9 +126,9 @@ extension InterruptionWatch.Suspicion {
 
     /// Long enough, mostly there, and voiced at its height.
     fileprivate var isSpeech: Bool {
-        guard frames >= InterruptionWatch.confirmationFrames, near * 2 >= frames, speech * 2 >= near else {
-            return false
-        }
+        guard quiet == 0, frames >= InterruptionWatch.confirmationFrames, near >= InterruptionWatch.nearFrames,
+            near * 2 >= frames, speech * 2 >= near
+        else { return false }
         let voiced = voicedLevels.count { $0 >= loudest - InterruptionWatch.tailDB }
         return voiced >= InterruptionWatch.voicedFrames
     }

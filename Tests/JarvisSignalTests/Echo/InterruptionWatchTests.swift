@@ -39,6 +39,13 @@ struct InterruptionWatchTests {
         #expect(found.last.map { $0.0 - 5 < 100 } == true)
     }
 
+    @Test func aVoicedSoundOf100MillisecondsIsNotSpeech() {
+        #expect(
+            verdicts(run(Self.quiet, 5) + run(Self.vowel, 5) + run(Self.quiet, 60)).map(\.1) == [
+                .suspected, .dismissed,
+            ])
+    }
+
     @Test func aSingleFrameIsNothing() {
         #expect(verdicts(run(Self.quiet, 5) + [Self.bang] + run(Self.quiet, 20)).isEmpty)
     }
