@@ -3,7 +3,7 @@
 
 import CSoup
 import Glibc
-public import JarvisCore
+import JarvisCore
 
 /// Sends requests by libsoup. Connections are kept for the next request for a while. Servers nearby are reached
 /// directly, others as the desktop's proxy settings say; certificates are checked against the system's.

@@ -2,7 +2,7 @@
 // The port of HTTP: one request out, an answer in that arrives piece by piece. Speech servers use it; whatever else
 // speaks HTTP with a server of the user's choice can.
 
-public import JarvisCore
+import JarvisCore
 
 /// How long to wait for what.
 public struct TransferLimits: Hashable, Sendable {

