@@ -31,8 +31,6 @@ package final class CaptureProcessor {
     private static let lingering = 25
     /// Frames of delay within which the filter covers the direct sound and most of the room.
     private static let comfortableDelays = 0...3
-    /// Until the canceller has heard 2 s of our voice, what it leaves of it says nothing about anybody else.
-    private static let apprenticeship = 100
     /// Speech goes on through this many frames without near sound, while we play: gaps within words.
     private static let nearHangover = 10
 
@@ -50,10 +48,8 @@ package final class CaptureProcessor {
     private let echo: UnsafeMutableBufferPointer<Int16>
     private var framesSincePlaying = CaptureProcessor.lingering
     private var framesSinceNear = 0
-    /// Frames with sound of ours that the canceller has learned from.
-    private var framesLearned = 0
     /// Delay that the clocks do not know, taken out of the reference.
-    package private(set) var shiftFrames = 0
+    private var shiftFrames = 0
 
     /// - Parameter reference: what is played; nil: there is no player whose echo could be taken out.
     package init(reference: PlaybackReference?, controls: ProcessingControls) {
@@ -83,7 +79,6 @@ package final class CaptureProcessor {
         nearEnd.reset()
         delays.reset()
         shiftFrames = 0
-        framesLearned = 0
         gain.reset()
         framesSincePlaying = Self.lingering
     }
@@ -114,11 +109,10 @@ package final class CaptureProcessor {
         if delays.process(reference: UnsafeBufferPointer(unshifted), microphone: UnsafeBufferPointer(frame)) {
             shift(canceller)
         }
-        let isTrusted = framesLearned >= Self.apprenticeship
-        framesSinceNear = isNear && isTrusted ? 0 : framesSinceNear &+ 1
+        framesSinceNear = isNear ? 0 : framesSinceNear &+ 1
         let isVoiced = nearEnd.isVoiced
         if controls.cancelsEcho.load(ordering: .relaxed) { frameStart.update(from: residualStart, count: Self.count) }
-        return Finding(isPlaying: true, isNear: isNear && isTrusted, isVoiced: isVoiced)
+        return Finding(isPlaying: true, isNear: isNear, isVoiced: isVoiced)
     }
 
     /// What the voice detector hears: without echo, and without noise where that is wanted. Valid until the next frame.
@@ -155,7 +149,6 @@ package final class CaptureProcessor {
         shiftFrames = max(0, delay - 1)
         canceller.reset()
         nearEnd.reset()
-        framesLearned = 0
     }
 
     /// Fetches what was played when the frame was captured.
@@ -174,7 +167,6 @@ package final class CaptureProcessor {
             target.update(from: source, count: Self.count)
         }
         framesSincePlaying = isSound || isShiftedSound ? 0 : framesSincePlaying &+ 1
-        if isShiftedSound { framesLearned &+= 1 }
         return framesSincePlaying < Self.lingering
     }
 }

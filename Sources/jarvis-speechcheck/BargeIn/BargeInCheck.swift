@@ -130,7 +130,7 @@ struct BargeInCheck: AsyncParsableCommand {
                     stops += 1
                     rig.resume()
                 }
-                if verbose, let verdict { print("  \(index) \(frame / 50) s \(verdict), delay \(rig.delayFrames)") }
+                if verbose, verdict == .suspected || verdict == .confirmed { print("  \(index) \(frame / 50) s") }
             }
         }
         print(

@@ -82,9 +82,6 @@ final class OfflineRoom {
         return (verdict, evidence)
     }
 
-    /// Delay that the canceller has found, in frames.
-    var delayFrames: Int { processor.shiftFrames }
-
     /// After a confirmation the same reply goes on: for counting.
     func resume() { wantedGain = 1 }
 
