@@ -26,12 +26,17 @@ struct DictationCheck: AsyncParsableCommand {
         let rig = HearingRig(recognizer)
         var (all, allWhole, words) = (0, 0, 0)
         var total = Heard()
+        var wholeTime = Duration.zero
+        var wholeSamples = 0
         for group in groups {
             var (wrong, wrongWhole, count) = (0, 0, 0)
             for clip in group.clips {
                 let said = clip.text.split(separator: " ").map(String.init)
                 let heard = try await rig.hear(clip.samples, task: .dictation)
+                let begin = ContinuousClock.now
                 let whole = try await recognizer.transcribe(samples: clip.samples, task: .dictation)?.text ?? ""
+                wholeTime += ContinuousClock.now - begin
+                wholeSamples += clip.samples.count
                 wrong += Self.errors(said, heard.text)
                 wrongWhole += Self.errors(said, whole)
                 count += said.count
@@ -53,6 +58,8 @@ struct DictationCheck: AsyncParsableCommand {
         print(
             "all: \(rate.rounded1) %, past the segmenter \((Double(allWhole) * 100 / Double(max(words, 1))).rounded1) %"
         )
+        let audioSeconds = Double(wholeSamples) / Double(AudioFrame.sampleRateHertz)
+        print("whole recordings: \(audioSeconds.rounded1) s, real-time factor \((wholeTime / .seconds(audioSeconds)))")
         print(
             "result after the end \(Spread(total.result)) (goal 30), ready after the pause \(Spread(total.preparation));"
                 + " words taken back \(total.retracted); resident \(ResidentMemory.text)")

@@ -14,6 +14,9 @@ enum CommandJudge {
     /// Between this and `acceptedMargin` the language model is asked for a second opinion.
     static let doubtfulMargin = -6.0
 
+    /// Samples (16 kHz) of the longest command: 10 s. The slowest of the corpus's speakers need six.
+    static let longestCommand = 160_000
+
     /// So many looks (160 ms each) without a command that is worth showing, and dictation joins in.
     static let doubtfulLooks = 3
 
@@ -75,6 +78,12 @@ enum CommandJudge {
 
     /// Dictation of noise is improbable, short or both.
     static func isSpeech(_ result: DictationResult) -> Bool {
-        result.confidence >= (result.words.count == 1 ? 0.5 : 0.2)
+        let least =
+            switch result.words.count {
+            case ...1: 0.5
+            case 2...6: 0.2
+            default: 0.08
+            }
+        return result.confidence >= least
     }
 }

@@ -18,6 +18,8 @@ final class Decoder {
     }
 
     private let decoder: OpaquePointer
+    /// It has heard something: the channel's mean is no longer that of the model's own recordings.
+    private(set) var knowsChannel = false
 
     /// - Throws: `RecognitionFailure.engineFailed`.
     init(acousticModel: String, dictionary: String, arguments: [String]) throws {
@@ -55,13 +57,24 @@ final class Decoder {
         }
     }
 
+    /// Frames (10 ms) for which the channel's mean stands when an utterance begins: enough to begin with, little enough
+    /// to get over another voice or room.
+    private static let meanFrames: Int32 = 100
+    /// What the mean of the model's own recordings counts beside those of this machine.
+    private static let modelFrames: Int32 = 10
+
+    /// Moves the channel's mean to that of what is about to be searched (16 kHz).
+    func takeMean(of samples: [Int16]) {
+        _ = jarvis_ps_take_mean(
+            decoder, samples, samples.count, knowsChannel ? Self.meanFrames : Self.modelFrames, Self.meanFrames)
+    }
+
     /// Begins an utterance with the search of this name.
     func start(search: String? = nil) throws {
         if let search, ps_set_search(decoder, search) != 0 {
             throw RecognitionFailure.engineFailed(reason: "PocketSphinx has no search \"\(search)\"")
         }
-        // One second of the past: enough to begin with, little enough to get over another voice or room.
-        jarvis_ps_fade_mean(decoder, 100)
+        jarvis_ps_fade_mean(decoder, Self.meanFrames)
         guard ps_start_utt(decoder) == 0 else {
             throw RecognitionFailure.engineFailed(reason: "PocketSphinx cannot begin an utterance")
         }
@@ -76,6 +89,7 @@ final class Decoder {
 
     func end() {
         ps_end_utt(decoder)
+        knowsChannel = true
     }
 
     /// Frames (10 ms) searched so far; silence at the ends is not among them.

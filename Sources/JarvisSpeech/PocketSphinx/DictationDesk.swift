@@ -67,6 +67,7 @@ final class DictationDesk: @unchecked Sendable {
 
     /// Ends a job, with or without a result.
     func release(_ job: DictationJob) {
+        job.cancellation.cancel()
         worker.async { [self] in
             guard jobs.contains(where: { $0 === job }) else { return }
             if job.isRunning { decoder?.end() }

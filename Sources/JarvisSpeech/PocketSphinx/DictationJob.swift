@@ -20,9 +20,16 @@ final class DictationJob: @unchecked Sendable {
 
     /// A stretch of this length stands for itself: 4 s. To search it again would take longer than most pauses.
     private static let longStretch = 64_000
+    /// So much sound tells a new channel's mean better than the past does: 0.8 s.
+    private static let telling = 12_800
     /// Samples between two looks at the words so far: 160 ms.
     private static let lookInterval = 2_560
 
+    /// Samples after which it is asked whether anybody still wants the words: 250 ms.
+    private static let portion = 4_000
+
+    /// Set from any thread as soon as nobody does.
+    let cancellation = CancellationFlag()
     let onPartial: @Sendable ([String]) -> Void
     /// With the number of the preparation that it answers; a failure may come at any time.
     let onResult: @Sendable (Int, Result<DictationResult?, RecognitionFailure>) -> Void
@@ -52,13 +59,16 @@ final class DictationJob: @unchecked Sendable {
 
     /// Hands what is pending to the decoder.
     func feed(to decoder: Decoder) throws {
-        guard !pending.isEmpty || !hasBegun else { return }
+        guard !pending.isEmpty else { return }
         if !isRunning {
+            let known = stretch + pending
+            guard known.count >= Self.telling || decoder.knowsChannel || preparation != nil else { return }
+            if known.count >= Self.telling { decoder.takeMean(of: known) }
             try decoder.start()
             isRunning = true
             resume(decoder)
         }
-        decoder.process(pending)
+        process(pending, decoder)
         stretch += pending
         samplesSinceLook += pending.count
         pending.removeAll()
@@ -75,7 +85,15 @@ final class DictationJob: @unchecked Sendable {
             kept.probabilities += ended.probabilities
             stretch.removeAll()
         } else {
-            decoder.process(stretch)
+            process(stretch, decoder)
+        }
+    }
+
+    private func process(_ samples: [Int16], _ decoder: Decoder) {
+        var rest = samples[...]
+        while !rest.isEmpty, !cancellation.isCancelled {
+            decoder.process(Array(rest.prefix(Self.portion)))
+            rest = rest.dropFirst(Self.portion)
         }
     }
 

@@ -143,6 +143,7 @@ final class RecognitionDesk: @unchecked Sendable {
         let search = try loaded()
         let kind: GrammarSearch.Kind = utterance.task == .stopPhrase ? .stopPhrase : .command
         guard search.has(kind), !utterance.wantsResult || utterance.match == nil else { return }
+        guard !Self.isTooLong(utterance) else { return giveUpCommand(in: utterance) }
         if !utterance.isStarted {
             guard case .none = utterance.verdict else { return }
             try search.start(kind)
@@ -155,6 +156,18 @@ final class RecognitionDesk: @unchecked Sendable {
         if utterance.partial.isDue(afterSamples: fresh.count), !utterance.wantsResult {
             look(at: utterance, search.partial())
         }
+    }
+
+    /// Nobody needs so long for a command; from here on the processor belongs to dictation.
+    private func giveUpCommand(in utterance: Utterance) {
+        if utterance.isStarted { _ = search?.end() }
+        utterance.isStarted = false
+        utterance.doubtfulLooks = max(utterance.doubtfulLooks, CommandJudge.doubtfulLooks)
+        if utterance.dictation == nil { startDictation(of: utterance) }
+    }
+
+    private static func isTooLong(_ utterance: Utterance) -> Bool {
+        utterance.task == .command && utterance.samples.count > CommandJudge.longestCommand
     }
 
     private func look(at utterance: Utterance, _ match: GrammarSearch.Match?) {
@@ -183,7 +196,7 @@ final class RecognitionDesk: @unchecked Sendable {
     /// The result of the search that ran along, or of a second one over the whole where that one is not sure. The
     /// second takes some 2 % of the utterance's length, far less than dictation.
     private func best(for utterance: Utterance) throws -> GrammarSearch.Match? {
-        guard let search else { return nil }
+        guard let search, !Self.isTooLong(utterance) else { return nil }
         utterance.isStarted = false
         let first = search.end()
         if let first, first.margin >= CommandJudge.certainMargin { return first }
