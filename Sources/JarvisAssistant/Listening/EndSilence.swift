@@ -10,7 +10,7 @@ struct EndSilence: Sendable {
     /// commands, which come on top; the one made of rules holds on for some 140 ms.
     enum Figures {
         /// After a whole command. Pauses inside commands are shorter in 95 of 100; the others are taken back.
-        static let complete = 260
+        static let complete = 300
         /// After a few words, whose meaning is not known: yes, no, a name.
         static let short = 450
         /// In free text, and after so much speech that it is no command.
@@ -59,9 +59,9 @@ struct EndSilence: Sendable {
             case .unfinished: Figures.unfinished
             case .unknown: task == .dictation ? Figures.dictation : unknown
             }
-        // Who has paused once pauses again, and rarely half as long again.
+        // Who has paused once pauses again, and rarely much longer.
         guard longestPause > 0, completeness != .complete else { return expected }
-        return max(expected, min(longestPause * 3 / 2 + 200, Figures.longest))
+        return max(expected, min(longestPause * 5 / 4 + 200, Figures.longest))
     }
 
     /// Grows with the speech: the more is said without its being a command, the more is likely to come.

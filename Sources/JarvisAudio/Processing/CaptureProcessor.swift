@@ -40,6 +40,7 @@ package final class CaptureProcessor {
     private let suppressor: NoiseSuppressor?
     private let nearEnd = NearEndDetector()
     private let delays = EchoDelayEstimator()
+    private var trust = CancellerTrust()
     private var aligner = ReferenceAligner()
     private var gain = GainControl()
     private let played: UnsafeMutableBufferPointer<Int16>
@@ -78,6 +79,7 @@ package final class CaptureProcessor {
         canceller?.reset()
         nearEnd.reset()
         delays.reset()
+        trust = CancellerTrust()
         shiftFrames = 0
         gain.reset()
         framesSincePlaying = Self.lingering
@@ -105,10 +107,14 @@ package final class CaptureProcessor {
             echo[index] = Int16(clamping: Int(frame[index]) &- Int(residual[index]))
             index &+= 1
         }
-        let isNear = nearEnd.process(residual: UnsafeBufferPointer(residual), echo: UnsafeBufferPointer(echo))
+        let isForeign = nearEnd.process(residual: UnsafeBufferPointer(residual), echo: UnsafeBufferPointer(echo))
         if delays.process(reference: UnsafeBufferPointer(unshifted), microphone: UnsafeBufferPointer(frame)) {
             shift(canceller)
         }
+        let isTrusted = trust.take(
+            played: Self.power(played), heard: Self.power(frame), left: Self.power(residual),
+            isEchoKnown: delays.delayFrames != nil)
+        let isNear = isForeign && isTrusted
         framesSinceNear = isNear ? 0 : framesSinceNear &+ 1
         let isVoiced = nearEnd.isVoiced
         if controls.cancelsEcho.load(ordering: .relaxed) { frameStart.update(from: residualStart, count: Self.count) }
@@ -135,6 +141,13 @@ package final class CaptureProcessor {
         gain.process(frame, isSpeech: isSpeech, levelDBFS: levelDBFS)
     }
 
+    /// Mean power of a frame, full scale 1.
+    private static func power(_ samples: UnsafeMutableBufferPointer<Int16>) -> Float {
+        var sum: Float = 0
+        for sample in samples { sum += Float(sample) * Float(sample) }
+        return sum / (Float(count) * 32_768 * 32_768)
+    }
+
     private func pass(_ frame: UnsafeMutableBufferPointer<Int16>) -> Finding {
         if let target = residual.baseAddress, let source = frame.baseAddress {
             target.update(from: source, count: Self.count)
@@ -149,6 +162,7 @@ package final class CaptureProcessor {
         shiftFrames = max(0, delay - 1)
         canceller.reset()
         nearEnd.reset()
+        trust = CancellerTrust()
     }
 
     /// Fetches what was played when the frame was captured.

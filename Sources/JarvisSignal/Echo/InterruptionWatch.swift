@@ -40,8 +40,8 @@ public struct InterruptionWatch: Sendable {
     private static let onsetWindow = 3
     /// Speech had begun this long before the frame that raised suspicion.
     private static let onsetLead = 3
-    /// 200 ms of speech, counted from its beginning.
-    fileprivate static let confirmationFrames = 10
+    /// 160 ms of speech, counted from its beginning.
+    fileprivate static let confirmationFrames = 8
     /// Frames among them in which it could be told from our own voice.
     fileprivate static let nearFrames = 6
     fileprivate static let voicedFrames = 3

@@ -130,7 +130,7 @@ struct BargeInCheck: AsyncParsableCommand {
                     stops += 1
                     rig.resume()
                 }
-                if verbose, verdict == .suspected || verdict == .confirmed { print("  \(index) \(frame / 50) s") }
+                if verbose, let verdict { print("  room \(index), \(frame / 50) s: \(verdict)") }
             }
         }
         print(

@@ -13,6 +13,8 @@ struct EndpointCheck: AsyncParsableCommand {
     var corpus: String
     @Option(help: "Only every so manieth clip.")
     var stride = 1
+    @Option(help: "Only this part: commands, dictation, prose or other.")
+    var only: String?
     @Flag(help: "Print each clip.")
     var verbose = false
 
@@ -29,11 +31,23 @@ struct EndpointCheck: AsyncParsableCommand {
 
             """)
         let own = try recognizer(commandPatterns)
-        try await show("corpus commands, in their grammars", commands, own, .command, goals: (1, 350))
-        try await show("read prose, as dictation", prose + passages, own, .dictation, goals: (5, 1_000))
         let builtIn = AnswerJudge().recognizer()
-        try await show("read prose, not asked for", prose + passages, builtIn, .command, goals: (5, 1_000))
-        try await show("corpus commands, in no grammar", commands, builtIn, .command, goals: nil)
+        let parts: [(name: String, show: () async throws -> Void)] = [
+            (
+                "commands",
+                { try await show("corpus commands, in their grammars", commands, own, .command, goals: (1, 350)) }
+            ),
+            (
+                "dictation",
+                { try await show("read prose, as dictation", prose + passages, own, .dictation, goals: (5, 1_000)) }
+            ),
+            (
+                "prose",
+                { try await show("read prose, not asked for", prose + passages, builtIn, .command, goals: (5, 1_000)) }
+            ),
+            ("other", { try await show("corpus commands, in no grammar", commands, builtIn, .command, goals: nil) }),
+        ]
+        for part in parts where only == nil || only == part.name { try await part.show() }
     }
 
     private func recognizer(_ patterns: [String]) throws -> PocketSphinxRecognizer {

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import JarvisSignal
+import Testing
+
+struct CancellerTrustTests {
+    /// How many frames of our own sound go by before the canceller is believed.
+    private func framesUntilTrusted(left: Float, isEchoKnown: Bool, limit: Int = 1_000) -> Int? {
+        var trust = CancellerTrust()
+        return (1...limit).first { _ in
+            trust.take(played: 0.01, heard: 0.001, left: left, isEchoKnown: isEchoKnown)
+        }
+    }
+
+    @Test func nobodyIsBelievedBeforeAnEchoCouldBeRecognized() {
+        #expect(framesUntilTrusted(left: 0.001, isEchoKnown: false) == 30)
+        #expect(framesUntilTrusted(left: 0.000_1, isEchoKnown: true) == 30)
+    }
+
+    @Test func aKnownEchoHasToBeTakenOutFirst() {
+        #expect(framesUntilTrusted(left: 0.000_9, isEchoKnown: true) == 150)
+    }
+
+    @Test func whatConvergedOnceStaysTrustedWhenSomebodySpeaks() {
+        var trust = CancellerTrust()
+        for _ in 0..<60 { _ = trust.take(played: 0.01, heard: 0.001, left: 0.000_1, isEchoKnown: true) }
+        let isTrusted = (0..<50).allSatisfy { _ in
+            trust.take(played: 0.01, heard: 0.01, left: 0.009, isEchoKnown: true)
+        }
+        #expect(isTrusted)
+    }
+
+    @Test func silenceOfOurOwnTeachesNothing() {
+        var trust = CancellerTrust()
+        let isTrusted = (0..<500).contains { _ in
+            trust.take(played: 0, heard: 0.001, left: 0.000_01, isEchoKnown: false)
+        }
+        #expect(!isTrusted)
+    }
+}
