@@ -165,7 +165,7 @@ struct CommandLineTests {
         let script = """
             cd "$1" && : >empty.wav && echo "no sound" >text.wav && head -c 30 good.wav >header.wav &&
             head -c 9000 good.wav >cut.wav && head -c 5000 /dev/urandom >noise.wav &&
-            sox good.wav -b 8 eight.wav && sox good.wav -r 48000 -c 2 -e floating-point -b 32 float.wav &&
+            sox -D good.wav -b 8 eight.wav && sox good.wav -r 48000 -c 2 -e floating-point -b 32 float.wav &&
             sox good.wav -b 24 -r 44100 deep.wav
             """
         #expect(try await ChildProcess.run("sh", ["-c", script, "sh", folder]).status == 0)
