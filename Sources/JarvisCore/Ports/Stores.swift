@@ -18,6 +18,8 @@ public enum HistoryChange: Sendable, Equatable {
     case deleted([MessageID])
     case restored([Message])
     case cleared
+    /// More has changed than is worth telling: look again.
+    case replaced
 }
 
 /// What the store met when it opened.

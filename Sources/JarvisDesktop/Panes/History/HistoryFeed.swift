@@ -102,6 +102,17 @@ final class HistoryFeed {
         }
     }
 
+    /// Begins again with the newest page.
+    private func reload() {
+        paging?.cancel()
+        paging = Task { [weak self] in
+            await self?.loadPage()
+            guard let self, !Task.isCancelled else { return }
+            self.paging = nil
+            if self.isSearching { self.search(self.query) }
+        }
+    }
+
     private func loadPage() async {
         do {
             let page = try await store.page(before: messages.first?.id, limit: Self.pageSize)
@@ -130,6 +141,10 @@ final class HistoryFeed {
             messages = []
             hasEarlier = false
             if isSearching { finds = [] }
+        case .replaced:
+            messages = []
+            reload()
+            return
         }
         onChange?()
         if isSearching { search(query) }
