@@ -95,7 +95,7 @@ extension HistoryFile {
 }
 
 /// A piece of a file in memory, so that neighbouring lines cost one read together.
-private struct LineWindow {
+struct LineWindow {
     private static let size = 256 << 10
     private var start = 0
     private var bytes: [UInt8] = []

@@ -14,6 +14,10 @@ struct HistoryIndex {
         var span: Range<Int> { offset..<(offset + Int(length) + 1) }
     }
 
+    /// Tells an index that was begun anew from the one before.
+    final class Lineage: Sendable {}
+
+    let lineage = Lineage()
     private(set) var start: Int
     private(set) var end: Int
     /// Lines that could not be read, with their newlines; in no order.

@@ -19,6 +19,10 @@ public actor JSONLinesConversationStore: ConversationStore {
     var nextObserver = 0
     var watching: Task<Void, Never>?
     var sealing: Task<Void, Never>?
+    /// The folded texts of the active file.
+    var activeTexts = ActiveTexts()
+    /// Memory that searches share, one step at a time.
+    let segmentTexts = SegmentTexts()
     /// Sealing that failed is tried again when the active file has grown to this size.
     var nextSealingSize = 0
 
@@ -57,22 +61,6 @@ public actor JSONLinesConversationStore: ConversationStore {
         }
         let hasEarlier = messages.count > limit
         return HistoryPage(messages: messages.prefix(max(0, limit)).reversed(), hasEarlier: hasEarlier)
-    }
-
-    /// Ends early, with what it has, when its task is cancelled.
-    public func search(_ query: String, kinds: Set<MessageKind>?, limit: Int) async throws -> [Message] {
-        let words = SearchFolding.words(query)
-        var found: [Message] = []
-        guard limit > 0 else { return [] }
-        try read { file throws(StoreFailure) in
-            try file.walkBackward(before: nil) { message in
-                if kinds?.contains(message.kind) ?? true, SearchFolding.matches(message.text, words) {
-                    found.append(message)
-                }
-                return found.count < limit && !Task.isCancelled
-            }
-        }
-        return found
     }
 
     public func message(_ id: MessageID) async throws -> Message {

@@ -73,10 +73,15 @@ final class HistoryFeed {
         }
         searching = Task { [weak self, store] in
             do {
-                let found = try await store.search(text, kinds: nil, limit: Self.searchLimit)
-                guard let self, !Task.isCancelled else { return }
-                self.finds = found.reversed()
-                self.onChange?()
+                let limit = Self.searchLimit
+                for try await progress in store.finds(text, kinds: nil, before: nil, limit: limit) {
+                    guard let self, !Task.isCancelled else { return }
+                    let finds = Array(progress.messages.reversed())
+                    // The end of a search may bring nothing new but its count.
+                    if self.finds == finds { continue }
+                    self.finds = finds
+                    self.onChange?()
+                }
             } catch {
                 self?.report(error)
             }

@@ -88,6 +88,12 @@ final class HistoryArchive {
         return low > 0 ? low - 1 : nil
     }
 
+    /// The newest segment with identities before this one; nil when there is none.
+    func place(before id: ULID) -> Int? {
+        guard let place = place(of: id) else { return nil }
+        return names[place] < id ? place : place > 0 ? place - 1 : nil
+    }
+
     func segment(_ place: Int) throws(StoreFailure) -> HistorySegment {
         let name = names[place]
         if let known = open.firstIndex(where: { $0.name == name }) {

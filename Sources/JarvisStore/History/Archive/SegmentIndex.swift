@@ -41,13 +41,9 @@ struct SegmentIndex {
 
     /// Takes what was read of an index file; nil when it is not the index of the segment with this status.
     init?(_ bytes: [UInt8], of status: FileStatus) {
-        guard bytes.count >= Self.headerSize else { return nil }
+        guard bytes.withUnsafeBytes({ Self.belongs($0, to: status) }) else { return nil }
         self.bytes = bytes
         count = Int(bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: 8, as: UInt32.self) })
-        guard bytes.count >= textsStart, number(UInt64.self, 0) == Self.magic,
-            number(UInt64.self, 16) == UInt64(status.size), number(Int64.self, 24) == status.modifiedNanoseconds,
-            number(UInt64.self, 32) == status.inode, number(UInt64.self, 48) == checkSum
-        else { return nil }
     }
 
     /// How many entries a header tells of, for reading the rest.
@@ -84,20 +80,33 @@ struct SegmentIndex {
     }
 
     /// Word by word, because it is worked out at every reading.
-    private var checkSum: UInt64 {
-        bytes.withUnsafeBytes { bytes in
-            var sum: UInt64 = 0xCBF2_9CE4_8422_2325
-            var offset = 0
-            while offset + 8 <= textsStart {
-                if offset < 48 || offset >= Self.headerSize {
-                    let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-                    sum = (sum ^ word) &* 0x9E37_79B9_7F4A_7C15
-                    sum ^= sum >> 29
-                }
-                offset += 8
+    static func checkSum(_ bytes: UnsafeRawBufferPointer, textsStart: Int) -> UInt64 {
+        var sum: UInt64 = 0xCBF2_9CE4_8422_2325
+        for part in [0..<48, headerSize..<textsStart] {
+            for offset in stride(from: part.lowerBound, to: part.upperBound, by: 8) {
+                let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+                sum = (sum ^ word) &* 0x9E37_79B9_7F4A_7C15
+                sum ^= sum >> 29
             }
-            return sum
         }
+        return sum
+    }
+
+    private var checkSum: UInt64 {
+        bytes.withUnsafeBytes { Self.checkSum($0, textsStart: textsStart) }
+    }
+
+    /// True when these are a header and entries, whole and right, of the segment with this status.
+    static func belongs(_ bytes: UnsafeRawBufferPointer, to status: FileStatus) -> Bool {
+        guard bytes.count >= headerSize else { return false }
+        func number<Number: FixedWidthInteger>(_ type: Number.Type, _ offset: Int) -> Number {
+            Number(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: type))
+        }
+        let textsStart = headerSize + Int(number(UInt32.self, 8)) * entrySize
+        return bytes.count >= textsStart && number(UInt64.self, 0) == magic
+            && number(UInt64.self, 16) == UInt64(status.size) && number(Int64.self, 24) == status.modifiedNanoseconds
+            && number(UInt64.self, 32) == status.inode
+            && number(UInt64.self, 48) == checkSum(bytes, textsStart: textsStart)
     }
 }
 
