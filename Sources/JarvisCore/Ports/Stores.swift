@@ -18,6 +18,8 @@ public enum HistoryChange: Sendable, Equatable {
     case deleted([MessageID])
     case restored([Message])
     case cleared
+    /// More has changed than is worth telling: look again.
+    case replaced
 }
 
 /// What the store met when it opened.
@@ -36,6 +38,22 @@ public struct StoreReport: Hashable, Sendable {
     }
 }
 
+/// What a search has found so far.
+public struct SearchProgress: Sendable, Equatable {
+    /// The newest finds, newest first, at most as many as were asked for.
+    public var messages: [Message]
+    /// How many there are in all, as far as has been looked.
+    public var count: Int
+    /// True when everything has been looked at.
+    public var isComplete: Bool
+
+    public init(messages: [Message], count: Int, isComplete: Bool) {
+        self.messages = messages
+        self.count = count
+        self.isComplete = isComplete
+    }
+}
+
 /// How history is exported.
 public enum HistoryExportFormat: String, Sendable, CaseIterable {
     case json, markdown
@@ -51,6 +69,12 @@ public protocol ConversationStore: AnyObject, Sendable {
     func page(before id: MessageID?, limit: Int) async throws -> HistoryPage
     /// Messages that contain every word of `query`, case- and diacritic-insensitively, newest first.
     func search(_ query: String, kinds: Set<MessageKind>?, limit: Int) async throws -> [Message]
+    /// Like `search` among the messages before `id` (nil: among all), told as it goes: the newest finds as soon as
+    /// there are any, and in the end how many there are. Only the newest progress is buffered; whoever stops listening
+    /// ends the search.
+    func finds(
+        _ query: String, kinds: Set<MessageKind>?, before id: MessageID?, limit: Int
+    ) -> AsyncThrowingStream<SearchProgress, any Error>
     func message(_ id: MessageID) async throws -> Message
     func delete(_ ids: [MessageID]) async throws
     /// Brings deleted messages back (undo).
@@ -60,6 +84,29 @@ public protocol ConversationStore: AnyObject, Sendable {
     func export(_ format: HistoryExportFormat) async throws -> String
     /// Changes from now on, this process's own included; buffered without limit.
     func changes() async -> AsyncStream<HistoryChange>
+}
+
+extension ConversationStore {
+    /// All at once, by `search`.
+    public func finds(
+        _ query: String, kinds: Set<MessageKind>?, before id: MessageID?, limit: Int
+    ) -> AsyncThrowingStream<SearchProgress, any Error> {
+        AsyncThrowingStream { continuation in
+            let task = Task {
+                do {
+                    let all = try await self.search(query, kinds: kinds, limit: .max)
+                    let earlier = all.filter { message in id.map { message.id < $0 } ?? true }
+                    continuation.yield(
+                        SearchProgress(
+                            messages: Array(earlier.prefix(limit)), count: earlier.count, isComplete: true))
+                    continuation.finish()
+                } catch {
+                    continuation.finish(throwing: error)
+                }
+            }
+            continuation.onTermination = { _ in task.cancel() }
+        }
+    }
 }
 
 /// The settings file.

@@ -61,7 +61,7 @@ public enum Folder {
     }
 
     /// Returns once the names in the folder are durable.
-    static func synchronize(_ path: String, system: FileSystem) throws(StoreFailure) {
+    public static func synchronize(_ path: String, system: FileSystem = FileSystem()) throws(StoreFailure) {
         try OpenFile(path, flags: O_RDONLY | O_DIRECTORY, system: system).synchronize()
     }
 

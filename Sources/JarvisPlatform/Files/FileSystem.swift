@@ -9,12 +9,17 @@ public struct FileStatus: Hashable, Sendable {
     public var inode: UInt64
     public var size: Int
     public var permissions: UInt32
+    /// When the content (of a folder: its names) changed last, in nanoseconds since the epoch.
+    public var modifiedNanoseconds: Int64
 
-    public init(device: UInt64 = 0, inode: UInt64 = 0, size: Int = 0, permissions: UInt32 = 0) {
+    public init(
+        device: UInt64 = 0, inode: UInt64 = 0, size: Int = 0, permissions: UInt32 = 0, modifiedNanoseconds: Int64 = 0
+    ) {
         self.device = device
         self.inode = inode
         self.size = size
         self.permissions = permissions
+        self.modifiedNanoseconds = modifiedNanoseconds
     }
 
     /// True when both are the same file, whatever its content is by now.
@@ -49,6 +54,19 @@ public struct FileSystem: Sendable {
     public var makeFolder: @Sendable (String, UInt32) -> Int = { path, mode in
         outcome { Int(mkdir(path, mode_t(mode))) }
     }
+    /// Path → the names in a folder, in no order, without `.` and `..`.
+    public var listFolder: @Sendable (String, inout [String]) -> Int = { path, names in
+        guard let folder = opendir(path) else { return -Int(errno) }
+        defer { closedir(folder) }
+        while true {
+            errno = 0
+            guard let entry = readdir(folder) else { return -Int(errno) }
+            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+    }
     /// Path, permissions.
     public var changeMode: @Sendable (String, UInt32) -> Int = { path, mode in
         outcome { Int(chmod(path, mode_t(mode))) }
@@ -76,7 +94,8 @@ extension FileStatus {
     fileprivate init(_ raw: stat) {
         self.init(
             device: UInt64(raw.st_dev), inode: UInt64(raw.st_ino), size: Int(raw.st_size),
-            permissions: UInt32(raw.st_mode) & 0o7777)
+            permissions: UInt32(raw.st_mode) & 0o7777,
+            modifiedNanoseconds: Int64(raw.st_mtim.tv_sec) * 1_000_000_000 + Int64(raw.st_mtim.tv_nsec))
     }
 }
 

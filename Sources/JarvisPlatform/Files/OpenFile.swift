@@ -49,6 +49,18 @@ public final class OpenFile: Sendable {
         return bytes
     }
 
+    /// Fills the front of `room` from `offset`; returns how much there was, which is less only at the end of the file.
+    public func read(at offset: Int, into room: UnsafeMutableRawBufferPointer) throws(StoreFailure) -> Int {
+        var filled = 0
+        while filled < room.count {
+            let rest = UnsafeMutableRawBufferPointer(rebasing: room[filled...])
+            let result = try StoreFailure.check(system.read(descriptor, rest, offset + filled), path)
+            if result == 0 { break }
+            filled += result
+        }
+        return filled
+    }
+
     /// Writes all of `bytes` at the file's end (or current place).
     public func write(_ bytes: [UInt8]) throws(StoreFailure) {
         var written = 0

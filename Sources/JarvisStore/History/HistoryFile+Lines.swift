@@ -109,7 +109,7 @@ extension HistoryFile {
         }
     }
 
-    /// The line of a message, deleted or not; indexes as far back as it takes.
+    /// The line of a message in the active file, deleted or not; indexes as far back as it takes.
     func entry(_ id: ULID) throws(StoreFailure) -> HistoryIndex.Entry? {
         while true {
             if let entry = index.entry(id) { return entry }
@@ -123,50 +123,6 @@ extension HistoryFile {
     func message(_ entry: HistoryIndex.Entry) throws(StoreFailure) -> Message? {
         let bytes = try read(entry.offset..<(entry.offset + Int(entry.length)))
         guard case .message(let message, entry.id)? = bytes.withUnsafeBufferPointer(HistoryRecord.init(line:)) else {
-            return nil
-        }
-        return message
-    }
-
-    /// Visible messages from `position` − 1 on backwards (nil: from the newest), newest first, until `take` says
-    /// false. Indexes as far back as it takes.
-    func walkBackward(
-        before id: ULID?, _ take: (Message) throws(StoreFailure) -> Bool
-    ) throws(StoreFailure) {
-        if let id { _ = try entry(id) }
-        var position = id.map(index.position(of:)) ?? index.count
-        var window = LineWindow()
-        while true {
-            while position > 0 {
-                position -= 1
-                let entry = index[position]
-                if index.isDeleted(entry.id) { continue }
-                guard let message = try window.message(entry, in: self) else { continue }
-                guard try take(message) else { return }
-            }
-            if index.isComplete { return }
-            let known = index.count
-            try extendBackward()
-            position = index.count - known
-        }
-    }
-}
-
-/// A piece of the file in memory, so that neighbouring lines cost one read together.
-private struct LineWindow {
-    private static let size = 256 << 10
-    private var start = 0
-    private var bytes: [UInt8] = []
-
-    mutating func message(_ entry: HistoryIndex.Entry, in file: HistoryFile) throws(StoreFailure) -> Message? {
-        let end = entry.offset + Int(entry.length)
-        if entry.offset < start || end > start + bytes.count {
-            start = min(entry.offset, max(0, end - Self.size))
-            bytes = try file.read(start..<end)
-        }
-        guard end <= start + bytes.count else { return nil }
-        let line = bytes[(entry.offset - start)..<(end - start)]
-        guard case .message(let message, entry.id)? = line.withUnsafeBufferPointer(HistoryRecord.init(line:)) else {
             return nil
         }
         return message

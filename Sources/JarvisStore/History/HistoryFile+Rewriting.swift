@@ -12,7 +12,7 @@ extension HistoryFile {
     ///
     ///     {"type":"damaged","file":"messages.jsonl","offset":123,"length":45,"at":1763706184000,"text":"…"}
     ///
-    /// Bytes that are not UTF-8 stand in `hex` instead of `text`.
+    /// Bytes that are not UTF-8 stand in `hex` instead of `text`; `file` is `archive/<name>.jsonl` for sealed ones.
     var quarantinePath: String { folder + "/quarantine.jsonl" }
 
     /// Indexes everything.
@@ -27,51 +27,117 @@ extension HistoryFile {
         let damaged = index.damaged.sorted { $0.lowerBound < $1.lowerBound }
         guard !damaged.isEmpty else { return 0 }
         var lines: [UInt8] = []
-        for span in damaged { lines += quarantineLine(try read(span), at: span.lowerBound, time) }
-        let quarantine = try OpenFile(quarantinePath, flags: O_WRONLY | O_CREAT | O_APPEND, system: system)
-        try quarantine.write(lines)
-        try quarantine.synchronize()
+        for span in damaged { lines += quarantineLine(try read(span), of: "messages.jsonl", at: span.lowerBound, time) }
+        try quarantine(lines)
         try rewrite(dropping: damaged)
         return damaged.count
     }
 
-    /// Removes what is deleted from the disk. Only inside `writing`.
+    /// Moves the damaged lines of a segment to the quarantine. Only inside `writing`.
+    /// - Returns: how many were moved.
+    func setAsideDamage(in segment: HistorySegment, at time: Timestamp) throws(StoreFailure) -> Int {
+        guard !segment.damaged.isEmpty else { return 0 }
+        let file = "archive/\(segment.name.text).jsonl"
+        var lines: [UInt8] = []
+        var whole: [UInt8] = []
+        var place = 0
+        for span in segment.damaged {
+            lines += quarantineLine(try segment.read(span), of: file, at: span.lowerBound, time)
+            whole += try segment.read(place..<span.lowerBound)
+            place = span.upperBound
+        }
+        whole += try segment.read(place..<segment.status.size)
+        try quarantine(lines)
+        try AtomicFile.write(segment.path, whole, system: system)
+        try archive.refresh(isForced: true, isCleared: isCleared)
+        return segment.damaged.count
+    }
+
+    private func quarantine(_ lines: [UInt8]) throws(StoreFailure) {
+        let quarantine = try OpenFile(quarantinePath, flags: O_WRONLY | O_CREAT | O_APPEND, system: system)
+        try quarantine.write(lines)
+        try quarantine.synchronize()
+    }
+
+    /// Removes what is deleted from the disk, first from the archive and then from here, so that no deletion is
+    /// forgotten before it is done. Only inside `writing`.
     func compact(at time: Timestamp) throws(StoreFailure) {
+        try finishClearing()
         _ = try setAsideDamage(at: time)
         try complete()
+        try archive.remove(index.deleted, size: segmentSize)
         let deleted = (0..<index.count).map { index[$0] }.filter { index.isDeleted($0.id) }.map(\.span)
         if deleted.isEmpty, index.controls.isEmpty { return }
         try rewrite(dropping: deleted + index.controls)
     }
 
-    /// Puts messages at their place in time. Only inside `writing`; none of them may be in the file.
+    /// Puts messages at their place in time, in the archive when that has newer ones. Only inside `writing`; none of them
+    /// may be there.
     func insert(_ messages: [(Message, ULID)]) throws(StoreFailure) {
+        try finishClearing()
         try complete()
-        let additions = messages.sorted { $0.1 < $1.1 }.map { message, id in
+        let sorted = messages.sorted { $0.1 < $1.1 }
+        let split = sorted.firstIndex { message in archive.last.map { message.1 > $0 } ?? true } ?? sorted.count
+        if split > 0 {
+            let lines = sorted[..<split].map { HistoryArchive.Line(id: $0.1, bytes: HistoryRecord.line($0.0)) }
+            try archive.merge(lines, size: segmentSize)
+        }
+        let deleted = sorted.map(\.1).filter(index.isDeleted)
+        let additions = sorted[split...].map { message, id in
             let position = index.isOrdered ? index.position(of: id) : index.count
             let offset = position < index.count ? index[position].offset : index.end
             return (offset, HistoryRecord.line(message))
         }
         try rewrite(dropping: [], adding: additions)
+        // A deletion that has outlived its message must not be about the new one.
+        if !deleted.isEmpty { try append(HistoryRecord.line("restore", deleted, at: sorted[0].0.createdAt)) }
     }
 
-    /// Leaves nothing, in the quarantine neither. Only inside `writing`.
+    /// Leaves nothing, in the quarantine neither. Only inside `writing`. It is done as soon as the active file is
+    /// replaced: from then on the archive does not count.
     func clear() throws(StoreFailure) {
-        try AtomicFile.write(path, HistoryRecord.headerLine, system: system)
+        let hasArchive = isCleared || !archive.names.isEmpty
+        let header = hasArchive ? HistoryRecord.clearedHeaderLine : HistoryRecord.headerLine
+        try AtomicFile.write(path, header, system: system)
         try reopen()
+        try finishClearing()
         let result = system.remove(quarantinePath)
         if result != -Int(ENOENT) { try StoreFailure.check(result, quarantinePath) }
+    }
+
+    /// Removes an archive that does not count any more, and the mark that says so.
+    func finishClearing() throws(StoreFailure) {
+        guard isCleared else { return }
+        try archive.removeEverything()
+        try rewrite(dropping: [])
+    }
+
+    /// Makes other processes look at the archive again, by another active file with the same content.
+    func announce() throws(StoreFailure) {
+        try rewrite(dropping: [])
+    }
+
+    /// Replaces the active file by one without anything that is in the archive now: with lines of later versions only.
+    func empty() throws(StoreFailure) {
+        try complete()
+        var rest: [UInt8] = HistoryRecord.currentHeader(from: header)
+        for span in index.foreign.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            let bytes = try read(span)
+            rest += bytes.last == 0x0A ? bytes : bytes + [0x0A]
+        }
+        try AtomicFile.write(path, rest, system: system)
+        try reopen()
     }
 
     /// - Parameters:
     ///   - spans: whole lines.
     ///   - additions: lines to put before the given offsets, by rising offset.
-    private func rewrite(dropping spans: [Range<Int>], adding additions: [(Int, [UInt8])] = []) throws(StoreFailure) {
+    func rewrite(dropping spans: [Range<Int>], adding additions: [(Int, [UInt8])] = []) throws(StoreFailure) {
         let end = index.end
         let endsInNewline = try read(max(0, end - 1)..<end) == [0x0A]
         try AtomicFile.replace(path, system: system) { file throws(StoreFailure) in
-            if !hasHeader { try file.write(HistoryRecord.headerLine) }
-            var place = 0
+            try file.write(HistoryRecord.currentHeader(from: header))
+            var place = header.count
             var rest = additions[...]
             func copy(to limit: Int) throws(StoreFailure) {
                 while place < limit {
@@ -84,7 +150,7 @@ extension HistoryFile {
             func copyAdding(to limit: Int) throws(StoreFailure) {
                 while let addition = rest.first, addition.0 <= limit {
                     try copy(to: addition.0)
-                    if addition.0 == end, !endsInNewline, place > 0 { try file.write([0x0A]) }
+                    if addition.0 == end, !endsInNewline, place > header.count { try file.write([0x0A]) }
                     try file.write(addition.1)
                     rest = rest.dropFirst()
                 }
@@ -99,10 +165,12 @@ extension HistoryFile {
         try reopen()
     }
 
-    private func quarantineLine(_ bytes: [UInt8], at offset: Int, _ time: Timestamp) -> [UInt8] {
+    private func quarantineLine(
+        _ bytes: [UInt8], of file: String, at offset: Int, _ time: Timestamp
+    ) -> [UInt8] {
         let content = bytes.last == 0x0A ? Array(bytes.dropLast()) : bytes
         var object: JSONObject = [
-            "type": .text("damaged"), "file": .text("messages.jsonl"), "offset": .integer(Int64(offset)),
+            "type": .text("damaged"), "file": .text(file), "offset": .integer(Int64(offset)),
             "length": .integer(Int64(content.count)), "at": .integer(time.millisecondsSinceEpoch),
         ]
         if let text = String(validating: content, as: UTF8.self) {

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The history file and its lock: opening, following what other processes do to it, and appending. All calls block;
-// the store's actor owns this object and runs on a thread of its own.
+// The active file of the history and its lock: opening, following what other processes do to it, and appending. All
+// calls block; the store's actor owns this object and runs on a thread of its own.
 
 import Glibc
 import JarvisCore
 import JarvisPlatform
 
-/// `messages.jsonl` in one folder, shared with other processes. `HistoryRecord` has the format.
+/// `messages.jsonl` in one folder, shared with other processes, and the archive of what no longer fits into it.
+/// `HistoryRecord` has the format.
 ///
 /// - A lock (`flock` on the file `lock`) is held while reading news (shared) and while writing (exclusive). Nobody
 ///   sees half a line, and every writer knows all earlier lines.
@@ -18,6 +19,9 @@ final class HistoryFile {
     let folder: String
     let path: String
     let system: FileSystem
+    let archive: HistoryArchive
+    /// How large the active file grows, and how large segments are, in bytes.
+    let segmentSize: Int
     var index = HistoryIndex()
     /// Why nothing can be written, as far as is known.
     private(set) var writeFailure: StoreFailure?
@@ -26,6 +30,10 @@ final class HistoryFile {
     private(set) var changes: [HistoryChange] = []
     /// True when the first line says what the file is.
     private(set) var hasHeader = false
+    /// The first line with its newline, when it is a header.
+    private(set) var header: [UInt8] = []
+    /// True when the history was cleared and the archive, which does not count any more, has not been removed yet.
+    private(set) var isCleared = false
     private var data: OpenFile?
     private var identity = FileStatus()
     private var lock: OpenFile?
@@ -34,11 +42,16 @@ final class HistoryFile {
     private var refused: Range<Int>?
     private var hasLooked = false
 
-    init(folder: String, system: FileSystem) {
+    init(folder: String, segmentSize: Int, system: FileSystem) {
         self.folder = folder
         path = folder + "/messages.jsonl"
+        self.segmentSize = segmentSize
         self.system = system
+        archive = HistoryArchive(folder: folder, system: system)
     }
+
+    /// The identity of the newest message, as far as it has been read.
+    var newest: ULID? { [index.last?.id, archive.last].compactMap(\.self).max() }
 
     /// Runs `body` on the file as it is now, with all that other processes have written.
     func reading<Result>(_ body: () throws(StoreFailure) -> Result) throws(StoreFailure) -> Result {
@@ -159,17 +172,21 @@ final class HistoryFile {
             writeFailure = error
         }
         try? keepPrivate(path, 0o600)
-        identity = status
+        // Until its header has been read it is not known.
+        identity = FileStatus()
         refused = nil
         try readHeader()
+        identity = status
     }
 
     private func readHeader() throws(StoreFailure) {
-        hasHeader = false
-        let head = try read(0..<256)
+        (hasHeader, isCleared, header) = (false, false, [])
+        let head = try read(0..<1024)
         let line = head.prefix { $0 != 0x0A }
         guard case .header(let version)? = line.withUnsafeBufferPointer(HistoryRecord.init(line:)) else { return }
         hasHeader = true
+        header = Array(head.prefix(line.count + 1))
+        isCleared = HistoryRecord.isCleared(header: line)
         guard version > HistoryRecord.version else { return }
         isWritable = false
         writeFailure = .readOnly(path: path)
@@ -201,21 +218,25 @@ final class HistoryFile {
 
     // MARK: Following
 
-    /// Takes in what has happened to the file since the last time.
+    /// Takes in what has happened to the files since the last time.
     private func refresh() throws(StoreFailure) {
         defer { hasLooked = true }
         var status = FileStatus()
         let result = system.statusOfPath(path, &status)
         if result == -Int(ENOENT) || result == -Int(ENOTDIR) {
-            if data != nil { note(.cleared) }
+            let hadFile = data != nil
             data = nil
             index = HistoryIndex()
+            try archive.refresh(isForced: hadFile, isCleared: false)
+            if hadFile { note(archive.names.isEmpty ? .cleared : .replaced) }
             return
         }
         try StoreFailure.check(result, path)
         if data == nil || !status.isSameFile(as: identity) || status.size < index.end {
             try reload(status)
-        } else if refused?.upperBound != status.size {
+        } else {
+            if try archive.refresh(isForced: false, isCleared: isCleared) != .none { note(.replaced) }
+            guard refused?.upperBound != status.size else { return }
             refused = nil
             try readForward(to: status.size)
         }
@@ -223,31 +244,27 @@ final class HistoryFile {
 
     private func reload(_ status: FileStatus) throws(StoreFailure) {
         let former = index
+        let formerNewest = newest
+        let hadArchive = !archive.names.isEmpty
         try open(status)
+        // Until all of it has been taken in, it has to be done again.
+        identity = FileStatus()
         index = HistoryIndex(at: status.size)
+        let change = try archive.refresh(isForced: true, isCleared: isCleared)
+        identity = status
         guard isObserved, hasLooked else { return }
+        if archive.names.isEmpty, hadArchive {
+            note(.cleared)
+            if !index.isComplete { note(.replaced) }
+            return
+        }
+        // What others have changed in the archive, or sealed before this process has seen it, is not told in detail.
+        if change == .rewritten || archive.last.map({ last in formerNewest.map { $0 < last } ?? true }) ?? false {
+            return note(.replaced)
+        }
         // The new file is read as far back as the old one was, to tell what is different.
         while !index.isComplete, former.reachesBelow(index.first?.id) { try extendBackward() }
         try noteDifferences(from: former)
-    }
-
-    private func noteDifferences(from former: HistoryIndex) throws(StoreFailure) {
-        let before = Set(former.visible.map(\.id))
-        let now = index.visible.filter { former.covers($0.id) }
-        if now.isEmpty, index.isComplete, !before.isEmpty { return changes.append(.cleared) }
-        let kept = Set(now.map(\.id))
-        let gone = former.visible.filter { !kept.contains($0.id) }
-        if !gone.isEmpty { changes.append(.deleted(gone.map { MessageID(rawValue: $0.id.text) })) }
-        var back: [Message] = []
-        for entry in now where !before.contains(entry.id) {
-            guard let message = try message(entry) else { continue }
-            if former.last.map({ $0.id < entry.id }) ?? true {
-                changes.append(.appended(message))
-            } else {
-                back.append(message)
-            }
-        }
-        if !back.isEmpty { changes.append(.restored(back)) }
     }
 }
 

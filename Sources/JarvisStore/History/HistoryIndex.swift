@@ -14,12 +14,18 @@ struct HistoryIndex {
         var span: Range<Int> { offset..<(offset + Int(length) + 1) }
     }
 
+    /// Tells an index that was begun anew from the one before.
+    final class Lineage: Sendable {}
+
+    let lineage = Lineage()
     private(set) var start: Int
     private(set) var end: Int
     /// Lines that could not be read, with their newlines; in no order.
     private(set) var damaged: [Range<Int>] = []
     /// Lines that delete and restore, with their newlines.
     private(set) var controls: [Range<Int>] = []
+    /// Lines of later versions, with their newlines; in no order.
+    private(set) var foreign: [Range<Int>] = []
     /// Entries found by reading backwards, newest first, and then those found by reading forwards, oldest first: both
     /// grow at their ends.
     private var older: [Entry] = []
@@ -50,6 +56,9 @@ struct HistoryIndex {
     func isDeleted(_ id: ULID) -> Bool {
         isDeletedByID[id] ?? false
     }
+
+    /// All that are deleted, as far as the lines are known.
+    var deleted: Set<ULID> { Set(isDeletedByID.filter(\.value).keys) }
 
     /// The place of the first entry that is not before `id` (`count` when all are), for ordered files; the place of
     /// `id` itself or `count` for others.
@@ -99,7 +108,8 @@ struct HistoryIndex {
             // Later lines, which are known already, have the last word.
             for id in ids where isDeletedByID[id] == nil { isDeletedByID[id] = record?.isDeletion }
         case nil: damaged.append(span)
-        case .header, .unknown: break
+        case .unknown: foreign.append(span)
+        case .header: break
         }
     }
 
@@ -116,7 +126,8 @@ struct HistoryIndex {
             controls.append(span)
             for id in ids { isDeletedByID[id] = record?.isDeletion }
         case nil: damaged.append(span)
-        case .header, .unknown: break
+        case .unknown: foreign.append(span)
+        case .header: break
         }
         return true
     }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The format of the history, byte for byte.
 //
-// `history/messages.jsonl` is UTF-8 text of records, each one JSON object on a line that ends in a newline (0x0A):
+// `history/messages.jsonl` and each `history/archive/<id>.jsonl` is UTF-8 text of records, each one JSON object on a line that ends in a newline (0x0A):
 //
-//     {"format":"jarvis-history","version":1}
+//     {"format":"jarvis-history","version":2}
 //     {"type":"message","id":"01KAJ…","at":1763706184000,"turn":1763706184000000,"kind":"user","source":"voice","text":"…"}
 //     {"type":"message","id":"01KAJ…","at":…,"turn":…,"kind":"assistant","source":"voice","text":"…","skill":"time","cut":true}
 //     {"type":"delete","ids":["01KAJ…"],"at":1763706190000}
@@ -17,7 +17,10 @@ import JarvisPlatform
 /// - `message`: `id` is a ULID, unique in the file and higher than all before; `at` milliseconds since the epoch;
 ///   `turn` a whole number; `kind` and `source` the raw values of `MessageKind` and `MessageSource`; `skill` and `cut`
 ///   are left out when there is none and when false.
-/// - `delete` and `restore` concern messages on earlier lines; the last word about a message counts.
+/// - `delete` and `restore` stand in `messages.jsonl` only and concern messages on earlier lines and in the archive; the
+///   last word about a message counts.
+/// - `"cleared":true` in the header of `messages.jsonl` says that what is in the archive does not count any more.
+/// - Version 1 had no archive and is otherwise the same.
 /// - Order of keys is as above when written and free when read. Unknown keys and records of an unknown `type` (or a
 ///   message of an unknown `kind`) are left where they are and passed over: a later version wrote them.
 /// - A line that is no JSON object, or lacks what its type needs, is damaged. The last line may lack its newline.
@@ -31,7 +34,7 @@ enum HistoryRecord: Hashable, Sendable {
     case unknown
 
     static let format = "jarvis-history"
-    static let version: Int64 = 1
+    static let version: Int64 = 2
 
     /// Reads a line without its newline; nil when it is damaged.
     init?(line: UnsafeBufferPointer<UInt8>) {
@@ -82,6 +85,23 @@ enum HistoryRecord: Hashable, Sendable {
 extension HistoryRecord {
     static var headerLine: [UInt8] {
         line(["format": .text(format), "version": .integer(version)])
+    }
+
+    /// The header of an active file whose archive is to be removed.
+    static var clearedHeaderLine: [UInt8] {
+        line(["format": .text(format), "version": .integer(version), "cleared": .flag(true)])
+    }
+
+    /// A header of this version with all other keys of a former one (none: empty), without the mark of a clearing.
+    static func currentHeader(from former: [UInt8]) -> [UInt8] {
+        guard var object = (try? JSONValue(parsing: former))?.asObject else { return headerLine }
+        object["version"] = .integer(version)
+        object["cleared"] = nil
+        return line(object)
+    }
+
+    static func isCleared(header: some Sequence<UInt8>) -> Bool {
+        (try? JSONValue(parsing: header))?.asObject?["cleared"]?.asFlag ?? false
     }
 
     static func line(_ message: Message) -> [UInt8] {

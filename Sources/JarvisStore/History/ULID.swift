@@ -8,6 +8,21 @@ struct ULID: Hashable, Comparable, Sendable {
     var high: UInt64
     var low: UInt64
 
+    init(high: UInt64, low: UInt64) {
+        self.high = high
+        self.low = low
+    }
+
+    /// The lowest of all those of `time`.
+    init(lowestAt time: Timestamp) {
+        self.init(high: (UInt64(clamping: time.millisecondsSinceEpoch) & 0xFFFF_FFFF_FFFF) << 16, low: 0)
+    }
+
+    static let maximum = ULID(high: .max, low: .max)
+
+    /// The one right after this one.
+    var next: ULID { low < .max ? ULID(high: high, low: low + 1) : ULID(high: high &+ 1, low: 0) }
+
     /// A new one: of `time`, or right after `last` when that is not earlier, so that they always rise.
     init(at time: Timestamp, after last: ULID?, using random: inout some RandomNumberGenerator) {
         let milliseconds = UInt64(clamping: time.millisecondsSinceEpoch) & 0xFFFF_FFFF_FFFF

@@ -126,7 +126,7 @@ import Testing
 
     @Test func aLaterFormatIsReadAndNotWritten() async throws {
         _ = try await store.append(.said("a"))
-        let text = try folder.text("history/messages.jsonl").replacing("\"version\":1", with: "\"version\":2")
+        let text = try folder.text("history/messages.jsonl").replacing("\"version\":2", with: "\"version\":3")
         try folder.write(text.utf8, to: "history/messages.jsonl")
         let other = JSONLinesConversationStore(folder: history)
         #expect(try await other.texts() == ["a"])

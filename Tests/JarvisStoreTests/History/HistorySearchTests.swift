@@ -65,3 +65,87 @@ import Testing
         #expect(await store.report() == StoreReport())
     }
 }
+
+/// Searching a history of several segments.
+@Suite(.timeLimit(.minutes(2))) struct HistorySegmentSearchTests {
+    let folder: TemporaryFolder
+    let store: JSONLinesConversationStore
+    let all: [Message]
+
+    init() async throws {
+        folder = try TemporaryFolder()
+        store = JSONLinesConversationStore(folder: folder.path, segmentSize: 3000)
+        let words = ["Straße", "tea\nroom", "ЁЛКА", "the", "then", "日本語", "a", "x the theory", "", "needle"]
+        var drafts: [MessageDraft] = []
+        for number in 0..<400 {
+            let text = "\(words[number * 7 % 10]) \(words[number % 10]) \(number)"
+            drafts.append(.said(text, kind: MessageKind.allCases[number % 5]))
+        }
+        var messages: [Message] = []
+        for draft in drafts { messages.append(try await store.append(draft)) }
+        try await store.seal()
+        for draft in drafts.prefix(25) { messages.append(try await store.append(draft)) }
+        try await store.delete([messages[7].id, messages[205].id, messages[410].id])
+        for number in [410, 205, 7] { messages.remove(at: number) }
+        all = messages
+    }
+
+    /// What a look at each single message finds, newest first.
+    private func expected(_ query: String, _ kinds: Set<MessageKind>?) -> [Message] {
+        let words = SearchFolding.words(query).map { String(decoding: $0, as: UTF8.self) }
+        return all.reversed().filter { message in
+            let folded = String(decoding: SearchFolding.fold(message.text), as: UTF8.self)
+            return (kinds?.contains(message.kind) ?? true) && words.allSatisfy { folded.contains($0) }
+        }
+    }
+
+    @Test(arguments: [
+        "strasse", "the", "THE 3", "елка", "本", "a", "room tea", "needle 399", "99", "absent", "e e", "", "7",
+    ])
+    func aSearchFindsWhatALookAtEachMessageFinds(query: String) async throws {
+        for kinds in [nil, [.user], [.note, .call]] as [Set<MessageKind>?] {
+            let expected = expected(query, kinds)
+            #expect(try await store.search(query, kinds: kinds, limit: .max) == expected)
+            #expect(try await store.search(query, kinds: kinds, limit: 3) == Array(expected.prefix(3)))
+            var last = SearchProgress(messages: [], count: 0, isComplete: false)
+            for try await progress in store.finds(query, kinds: kinds, before: nil, limit: 5) {
+                #expect(progress.count >= last.count && progress.messages.starts(with: last.messages))
+                last = progress
+            }
+            #expect(last.isComplete && last.count == expected.count)
+            #expect(last.messages == Array(expected.prefix(5)))
+            guard let bound = last.messages.last else { continue }
+            for try await progress in store.finds(query, kinds: kinds, before: bound.id, limit: 5) { last = progress }
+            #expect(last.messages == Array(expected.dropFirst(5).prefix(5)))
+            #expect(last.count == max(0, expected.count - 5))
+        }
+    }
+
+    @Test func withoutAWritableIndexTheSearchFindsTheSame() async throws {
+        for name in folder.files where name.hasSuffix(".index") { try folder.remove(name) }
+        let reader = JSONLinesConversationStore(folder: folder.path, system: FaultySystem.readOnly)
+        #expect(try await reader.search("needle", kinds: nil, limit: .max) == expected("needle", nil))
+        #expect(!folder.files.contains { $0.hasSuffix(".index") })
+    }
+
+    @Test func whatIsSaidLaterIsFoundByTheNextSearch() async throws {
+        #expect(try await store.search("quokka", kinds: nil, limit: 5).isEmpty)
+        let message = try await store.append(.said("A Quokka"))
+        #expect(try await store.search("quokka", kinds: nil, limit: 5) == [message])
+        try await store.delete([message.id])
+        #expect(try await store.search("quokka", kinds: nil, limit: 5).isEmpty)
+        try await store.restore([message])
+        try await store.seal()
+        #expect(try await store.search("quokka", kinds: nil, limit: 5) == [message])
+    }
+
+    @Test func aSearchThatNobodyWaitsForEnds() async throws {
+        for try await progress in store.finds("a", kinds: nil, before: nil, limit: 1) {
+            #expect(progress.count > 0)
+            break
+        }
+        let task = Task { try await store.search("absent", kinds: nil, limit: 1) }
+        task.cancel()
+        #expect(try await task.value.isEmpty)
+    }
+}

@@ -79,6 +79,7 @@ final class FaultySystem: Sendable {
         system.rename = { self.failure("rename") ?? real.rename($0, $1) }
         system.remove = { self.failure("remove") ?? real.remove($0) }
         system.makeFolder = { self.failure("makeFolder") ?? real.makeFolder($0, $1) }
+        system.listFolder = { self.failure("listFolder") ?? real.listFolder($0, &$1) }
         system.changeMode = { self.failure("changeMode") ?? real.changeMode($0, $1) }
         // Giving a lock back cannot fail.
         system.lock = { $1 == LOCK_UN ? real.lock($0, $1) : self.failure("lock") ?? real.lock($0, $1) }

@@ -73,10 +73,15 @@ final class HistoryFeed {
         }
         searching = Task { [weak self, store] in
             do {
-                let found = try await store.search(text, kinds: nil, limit: Self.searchLimit)
-                guard let self, !Task.isCancelled else { return }
-                self.finds = found.reversed()
-                self.onChange?()
+                let limit = Self.searchLimit
+                for try await progress in store.finds(text, kinds: nil, before: nil, limit: limit) {
+                    guard let self, !Task.isCancelled else { return }
+                    let finds = Array(progress.messages.reversed())
+                    // The end of a search may bring nothing new but its count.
+                    if self.finds == finds { continue }
+                    self.finds = finds
+                    self.onChange?()
+                }
             } catch {
                 self?.report(error)
             }
@@ -99,6 +104,17 @@ final class HistoryFeed {
             try await store.restore([message])
         } catch {
             report(error)
+        }
+    }
+
+    /// Begins again with the newest page.
+    private func reload() {
+        paging?.cancel()
+        paging = Task { [weak self] in
+            await self?.loadPage()
+            guard let self, !Task.isCancelled else { return }
+            self.paging = nil
+            if self.isSearching { self.search(self.query) }
         }
     }
 
@@ -130,6 +146,10 @@ final class HistoryFeed {
             messages = []
             hasEarlier = false
             if isSearching { finds = [] }
+        case .replaced:
+            messages = []
+            reload()
+            return
         }
         onChange?()
         if isSearching { search(query) }

@@ -30,23 +30,6 @@ enum SearchFolding {
         query.split(whereSeparator: \.isWhitespace).map { fold(String($0)) }.filter { !$0.isEmpty }
     }
 
-    /// True when the text holds every one of the folded words somewhere.
-    static func matches(_ text: String, _ words: [[UInt8]]) -> Bool {
-        let folded = fold(text)
-        return words.allSatisfy { contains(folded, $0) }
-    }
-
-    private static func contains(_ text: [UInt8], _ word: [UInt8]) -> Bool {
-        guard let first = word.first, word.count <= text.count else { return word.isEmpty }
-        return text.withUnsafeBufferPointer { text in
-            word.withUnsafeBufferPointer { word in
-                (0...(text.count - word.count)).contains { start in
-                    text[start] == first && text[start..<(start + word.count)].elementsEqual(word)
-                }
-            }
-        }
-    }
-
     /// Combining marks that people leave out when they type: Latin and general accents, Hebrew and Arabic points.
     private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Changing the archive: segment by segment, each replaced by a complete and durable other one. A change that is cut
+// short leaves every message where it is found, and is completed by doing it again.
+
+import Glibc
+import JarvisCore
+import JarvisPlatform
+
+extension HistoryArchive {
+    /// A line of a segment with its newline.
+    struct Line {
+        var id: ULID
+        var bytes: [UInt8]
+    }
+
+    /// Makes the folders. Only under the exclusive lock, as everything here.
+    func prepare() throws(StoreFailure) {
+        try Folder.create(folder, system: system)
+        // What is derived can wait for better times.
+        try? Folder.create(indexFolder, system: system)
+    }
+
+    /// Puts messages at their places; those that are there already stay as they are.
+    /// - Parameters:
+    ///   - lines: by rising identity, each once.
+    ///   - size: of a segment, in bytes; a line that is longer has one to itself.
+    func merge(_ lines: [Line], size: Int) throws(StoreFailure) {
+        guard !lines.isEmpty else { return }
+        try prepare()
+        var rest = lines[...]
+        while let first = rest.first {
+            let place = place(of: first.id)
+            let next = (place ?? -1) + 1
+            let limit = next < names.count ? names[next] : nil
+            let end = rest.firstIndex { line in limit.map { line.id >= $0 } ?? false } ?? rest.endIndex
+            let group = Array(rest[rest.startIndex..<end])
+            rest = rest[end...]
+            let isAtEnd = limit == nil && last.map { $0 < first.id } ?? true
+            var isJoined = !isAtEnd
+            if let place, isAtEnd { isJoined = try fits(group, into: place, size: size) }
+            if let place, isJoined {
+                try rewrite(place, adding: group, size: size)
+            } else {
+                for piece in Self.pieces(group, size: size) { try write(piece, name: piece[0].id) }
+            }
+            try refresh(isForced: true, isCleared: false)
+        }
+    }
+
+    /// Takes messages out, for good. Identities that are not here are passed over.
+    func remove(_ ids: Set<ULID>, size: Int) throws(StoreFailure) {
+        var places: Set<Int> = []
+        for id in ids {
+            if let place = place(of: id), try contains(id) { places.insert(place) }
+        }
+        for place in places.sorted() { try rewrite(place, dropping: { ids.contains($0) }, size: size) }
+        if !places.isEmpty { try refresh(isForced: true, isCleared: false) }
+    }
+
+    /// Removes everything that is older than `limit`.
+    /// - Returns: true when there was anything.
+    func removeAll(before limit: ULID, size: Int) throws(StoreFailure) -> Bool {
+        var removed = false
+        // The next one's name is where this one ends.
+        while names.count > 1 ? names[1] <= limit : last.map({ $0 < limit }) ?? !names.isEmpty, let name = names.first {
+            try remove(name)
+            removed = true
+            try refresh(isForced: true, isCleared: false)
+        }
+        guard !names.isEmpty else { return removed }
+        let oldest = try segment(0)
+        if let first = oldest.positions.first, oldest.index.id(first) < limit {
+            try rewrite(0, dropping: { $0 < limit }, size: size)
+            try refresh(isForced: true, isCleared: false)
+            return true
+        }
+        return removed
+    }
+
+    /// Removes all files. What counts by then is the mark in the active file.
+    func removeEverything() throws(StoreFailure) {
+        for folder in [folder, indexFolder] {
+            var files: [String] = []
+            let result = system.listFolder(folder, &files)
+            if result == -Int(ENOENT) { continue }
+            try StoreFailure.check(result, folder)
+            for file in files { try StoreFailure.check(system.remove(folder + "/" + file), folder + "/" + file) }
+            try Folder.synchronize(folder, system: system)
+        }
+    }
+
+    private func remove(_ name: ULID) throws(StoreFailure) {
+        try StoreFailure.check(system.remove(path(name)), path(name))
+        try Folder.synchronize(folder, system: system)
+        _ = system.remove(indexPath(name))
+    }
+
+    // MARK: Segments
+
+    private func fits(_ group: [Line], into place: Int, size: Int) throws(StoreFailure) -> Bool {
+        try segment(place).status.size + group.reduce(0) { $0 + $1.bytes.count } <= size
+    }
+
+    private static func pieces(_ lines: [Line], size: Int) -> [[Line]] {
+        var pieces: [[Line]] = []
+        var length = 0
+        for line in lines {
+            if length == 0 || length + line.bytes.count > size {
+                pieces.append([])
+                length = 0
+            }
+            pieces[pieces.count - 1].append(line)
+            length += line.bytes.count
+        }
+        return pieces
+    }
+
+    private func write(_ lines: [Line], name: ULID, header: [UInt8] = HistoryRecord.headerLine) throws(StoreFailure) {
+        try AtomicFile.write(path(name), lines.reduce(into: header) { $0 += $1.bytes }, system: system)
+    }
+
+    /// Replaces a segment by one with or without some messages, or by several. Lines of later versions go along with
+    /// the message before them.
+    func rewrite(
+        _ place: Int, adding additions: [Line] = [], dropping isDropped: (ULID) -> Bool = { _ in false }, size: Int
+    ) throws(StoreFailure) {
+        let name = names[place]
+        let limit = place + 1 < names.count ? names[place + 1] : nil
+        let segment = try segment(place)
+        guard segment.damaged.isEmpty else { throw .inputOutput(path: segment.path, errno: EILSEQ) }
+        var header = HistoryRecord.headerLine
+        var version = HistoryRecord.version
+        var lines: [Line] = []
+        var isKept = true
+        let bytes = try segment.read(0..<segment.status.size)
+        SegmentLines.forEach(bytes) { span, content in
+            let whole = Array(content) + [0x0A]
+            switch HistoryRecord(line: content) {
+            case .message(_, let id):
+                isKept = id >= name && limit.map { id < $0 } ?? true && !isDropped(id)
+                if isKept { lines.append(Line(id: id, bytes: whole)) }
+            case .header(let number): (header, version) = (whole, number)
+            case .delete, .restore, .unknown, nil:
+                if lines.isEmpty { header += whole } else { lines[lines.count - 1].bytes += whole }
+            }
+        }
+        guard version <= HistoryRecord.version else { throw .readOnly(path: segment.path) }
+        lines += additions
+        let sorted = lines.enumerated().sorted { ($0.element.id, $0.offset) < ($1.element.id, $1.offset) }
+        var merged: [Line] = []
+        for (_, line) in sorted where merged.last?.id != line.id { merged.append(line) }
+        let pieces = merged.reduce(0) { $0 + $1.bytes.count } > 2 * size ? Self.pieces(merged, size: size) : [merged]
+        // The upper ones first: as soon as they are there, what the old one holds of theirs does not count.
+        for piece in pieces.dropFirst().reversed() { try write(piece, name: piece[0].id) }
+        try write(pieces.first ?? [], name: name, header: header)
+    }
+}

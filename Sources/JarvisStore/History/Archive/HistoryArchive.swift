@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The sealed part of the history: a folder of segments whose names tell their order and range, so that finding a message
+// reads one of them. Belongs to a `HistoryFile` and is used under its lock only.
+
+import Glibc
+import JarvisCore
+import JarvisPlatform
+
+/// `archive/` with its segments and `index/` with what is derived from them.
+///
+/// Segment k is `archive/<name>.jsonl` and holds the messages with identities from its own name up to, not including,
+/// the next segment's name. Lines outside of that range are left-overs of a change that was cut short, and do not count.
+final class HistoryArchive {
+    enum Change { case none, grown, rewritten }
+
+    let folder: String
+    let indexFolder: String
+    let system: FileSystem
+    /// The segments, oldest first.
+    private(set) var names: [ULID] = []
+    /// The newest message; nil when there is none.
+    private(set) var last: ULID?
+    private var status = FileStatus()
+    private var isListed = false
+    /// Segments used last, newest use at the end.
+    private var open: [HistorySegment] = []
+
+    init(folder: String, system: FileSystem) {
+        self.folder = folder + "/archive"
+        indexFolder = folder + "/index"
+        self.system = system
+    }
+
+    func path(_ name: ULID) -> String { "\(folder)/\(name.text).jsonl" }
+    func indexPath(_ name: ULID) -> String { "\(indexFolder)/\(name.text).index" }
+
+    /// Takes in what other processes have done.
+    /// - Parameters:
+    ///   - isForced: looks even though the folder seems to be the same.
+    ///   - isCleared: the history was cleared and what is still here does not count.
+    @discardableResult
+    func refresh(isForced: Bool, isCleared: Bool) throws(StoreFailure) -> Change {
+        var now = FileStatus()
+        let result = isCleared ? -Int(ENOENT) : system.statusOfPath(folder, &now)
+        let former = names
+        if result == -Int(ENOENT) || result == -Int(ENOTDIR) {
+            (names, last, open, isListed) = ([], nil, [], false)
+            return former.isEmpty ? .none : .rewritten
+        }
+        try StoreFailure.check(result, folder)
+        let isSame = isListed && now == status
+        if isSame, !isForced { return .none }
+        isListed = false
+        open = []
+        var files: [String] = []
+        try StoreFailure.check(system.listFolder(folder, &files), folder)
+        names = files.compactMap(Self.name).sorted()
+        last = try newest()
+        status = now
+        isListed = true
+        if isSame { return .none }
+        return names.count > former.count && names.starts(with: former) ? .grown : .rewritten
+    }
+
+    private func newest() throws(StoreFailure) -> ULID? {
+        for place in names.indices.reversed() {
+            let segment = try segment(place)
+            if let position = segment.positions.last { return segment.index.id(position) }
+        }
+        return nil
+    }
+
+    private static func name(_ file: String) -> ULID? {
+        guard file.hasSuffix(".jsonl"), file.utf8.count == 32 else { return nil }
+        let text = String(file.dropLast(6))
+        return ULID(text).flatMap { $0.text == text ? $0 : nil }
+    }
+
+    // MARK: Looking up
+
+    /// Where messages of this identity belong; nil when that is before the first segment.
+    func place(of id: ULID) -> Int? {
+        var (low, high) = (0, names.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if names[middle] <= id { low = middle + 1 } else { high = middle }
+        }
+        return low > 0 ? low - 1 : nil
+    }
+
+    /// The newest segment with identities before this one; nil when there is none.
+    func place(before id: ULID) -> Int? {
+        guard let place = place(of: id) else { return nil }
+        return names[place] < id ? place : place > 0 ? place - 1 : nil
+    }
+
+    func segment(_ place: Int) throws(StoreFailure) -> HistorySegment {
+        let name = names[place]
+        if let known = open.firstIndex(where: { $0.name == name }) {
+            let segment = open.remove(at: known)
+            open.append(segment)
+            return segment
+        }
+        let segment = try HistorySegment(
+            name, path: path(name), indexPath: indexPath(name),
+            limit: place + 1 < names.count ? names[place + 1] : nil, system: system)
+        if open.count == 3 { open.removeFirst() }
+        open.append(segment)
+        return segment
+    }
+
+    /// The segment and place of a message, deleted or not.
+    func find(_ id: ULID) throws(StoreFailure) -> (segment: HistorySegment, position: Int)? {
+        guard let last, id <= last, let place = place(of: id) else { return nil }
+        let segment = try segment(place)
+        return segment.position(id).map { (segment, $0) }
+    }
+
+    func contains(_ id: ULID) throws(StoreFailure) -> Bool {
+        try find(id) != nil
+    }
+}

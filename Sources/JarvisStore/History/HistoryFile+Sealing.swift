@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Moving messages from the active file into the archive. Each piece is durable there before the next one is begun, and
+// the active file is emptied last; a message that is in both for a while counts once. So it can be cut short at any
+// instruction and be done again.
+
+import JarvisCore
+import JarvisPlatform
+
+extension HistoryFile {
+    /// True when the active file has grown so large that it is to be sealed.
+    var isToBeSealed: Bool {
+        guard index.end > segmentSize else { return false }
+        return index.end - index.foreign.reduce(0) { $0 + $1.count } > segmentSize
+    }
+
+    /// Seals one piece. Only inside `writing`.
+    /// - Parameter cursor: the last message of the piece before; nil at first.
+    /// - Returns: true once the active file is empty.
+    func seal(after cursor: inout ULID?, at time: Timestamp) throws(StoreFailure) -> Bool {
+        try finishClearing()
+        _ = try setAsideDamage(at: time)
+        try complete()
+        let isFirst = cursor == nil
+        var (lines, isLast) = try piece(after: &cursor)
+        try archive.merge(lines, size: segmentSize)
+        guard isLast else { return false }
+        if !isFirst {
+            // Between the pieces other calls may have put messages back that are older than the cursor.
+            var again: ULID?
+            repeat {
+                (lines, isLast) = try piece(after: &again)
+                try archive.merge(lines, size: segmentSize)
+            } while !isLast
+        }
+        try archive.remove(index.deleted, size: segmentSize)
+        try empty()
+        return true
+    }
+
+    /// The next messages of the active file that are not in the archive yet, by rising identity.
+    private func piece(
+        after cursor: inout ULID?
+    ) throws(StoreFailure) -> (lines: [HistoryArchive.Line], isLast: Bool) {
+        let positions = index.risingPositions
+        var lines: [HistoryArchive.Line] = []
+        var size = 0
+        var place = 0
+        if let cursor {
+            // The first one after it.
+            var high = positions.count
+            while place < high {
+                let middle = (place + high) / 2
+                if index[positions[middle]].id <= cursor { place = middle + 1 } else { high = middle }
+            }
+        }
+        while place < positions.count, size <= segmentSize {
+            let entry = index[positions[place]]
+            cursor = entry.id
+            place += 1
+            if index.isDeleted(entry.id) { continue }
+            if try isSealed(entry.id) { continue }
+            let bytes = try read(entry.offset..<(entry.offset + Int(entry.length)))
+            lines.append(HistoryArchive.Line(id: entry.id, bytes: bytes + [0x0A]))
+            size += bytes.count + 1
+        }
+        return (lines, place == positions.count)
+    }
+}
+
+extension HistoryIndex {
+    /// The positions of the entries by rising identity.
+    fileprivate var risingPositions: Positions {
+        isOrdered ? .all(count) : .sorted((0..<count).sorted { self[$0].id < self[$1].id })
+    }
+
+    fileprivate enum Positions {
+        case all(Int)
+        case sorted([Int])
+
+        var count: Int {
+            switch self {
+            case .all(let count): count
+            case .sorted(let positions): positions.count
+            }
+        }
+
+        subscript(place: Int) -> Int {
+            switch self {
+            case .all: place
+            case .sorted(let positions): positions[place]
+            }
+        }
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the history needs from time to time: a look at all of it, sealing, and removing what was deleted.
+
+public import JarvisCore
+import JarvisPlatform
+
+extension JSONLinesConversationStore {
+    /// Checks the whole history, piece by piece, with room for other calls in between; sets damaged lines aside. Sealed
+    /// segments that were checked before are taken on trust. Seals what has grown too large.
+    public func report() async -> StoreReport {
+        var leftAside = 0
+        do {
+            var isComplete = false
+            while !isComplete {
+                isComplete = try read { file throws(StoreFailure) in
+                    for _ in 0..<16 where !file.index.isComplete { try file.extendBackward() }
+                    return file.index.isComplete
+                }
+                await Task.yield()
+            }
+            if file.index.damaged.isEmpty {
+                // Finds out whether anything can be written, for the user to know before the first word is lost.
+                if !file.isWritable { try write { _ in } }
+            } else {
+                setAsideCount += try write { file throws(StoreFailure) in try file.setAsideDamage(at: clock.now()) }
+            }
+            for name in try read({ file in file.archive.names }) {
+                leftAside += try check(name)
+                await Task.yield()
+            }
+        } catch {
+            return finding(error, leftAside)
+        }
+        sealLater()
+        await sealing?.value
+        return finding(nil, leftAside)
+    }
+
+    /// - Returns: how many damaged lines cannot be set aside.
+    private func check(_ name: ULID) throws(StoreFailure) -> Int {
+        let damaged = try read { file throws(StoreFailure) in
+            let archive = file.archive
+            let path = archive.path(name)
+            guard let place = archive.names.firstIndex(of: name),
+                !HistorySegment.isChecked(path: path, indexPath: archive.indexPath(name), system: file.system)
+            else { return 0 }
+            return try archive.segment(place).damaged.count
+        }
+        guard damaged > 0 else { return 0 }
+        do {
+            setAsideCount += try write { file throws(StoreFailure) in
+                guard let place = file.archive.names.firstIndex(of: name) else { return 0 }
+                return try file.setAsideDamage(in: try file.archive.segment(place), at: clock.now())
+            }
+            return 0
+        } catch {
+            guard case .readOnly = error else { throw error }
+            return damaged
+        }
+    }
+
+    private func finding(_ failure: StoreFailure?, _ leftAside: Int) -> StoreReport {
+        StoreReport(
+            damagedLineCount: setAsideCount + file.index.damaged.count + leftAside,
+            quarantinePath: setAsideCount > 0 ? file.quarantinePath : nil, writeFailure: file.writeFailure ?? failure)
+    }
+
+    // MARK: Sealing
+
+    /// Seals the active file when it is too large, after the call that made it so.
+    func sealLater() {
+        guard sealing == nil, file.isToBeSealed, file.index.end >= nextSealingSize else { return }
+        sealing = Task { [weak self] in
+            await self?.sealNow()
+        }
+    }
+
+    private func sealNow() async {
+        defer { sealing = nil }
+        do {
+            try await seal()
+        } catch {
+            // Nothing is lost: everything stays in the active file.
+            nextSealingSize = file.index.end + file.segmentSize / 4
+        }
+    }
+
+    /// Moves everything into the archive, piece by piece, with room for other calls in between.
+    func seal() async throws {
+        var cursor: ULID?
+        while try !write({ file throws(StoreFailure) in try file.seal(after: &cursor, at: clock.now()) }) {
+            try Task.checkCancellation()
+            await Task.yield()
+        }
+    }
+
+    /// Removes deleted messages from the disk for good.
+    public func compact() async throws {
+        try write { file throws(StoreFailure) in try file.compact(at: clock.now()) }
+    }
+}

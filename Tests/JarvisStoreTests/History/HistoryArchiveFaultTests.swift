@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Glibc
+import JarvisCore
+import JarvisPlatform
+import JarvisTesting
+import Testing
+
+@testable import JarvisStore
+
+/// Cuts every change of the archive short at every system call: by one that fails, and by all from one on, which is
+/// what a crash leaves on the disk.
+@Suite(.timeLimit(.minutes(5))) struct HistoryArchiveFaultTests {
+    typealias Store = JSONLinesConversationStore
+
+    enum Operation: String, CaseIterable, Sendable {
+        case seal, migrate, append, delete, restoreRemoved, compact, deleteAll, page, report
+    }
+
+    @Test(arguments: Operation.allCases)
+    func everyMessageIsThereOnceWhereverAChangeIsCutShort(operation: Operation) async throws {
+        for (fault, isLasting) in [
+            (FaultySystem.Fault.error(EIO), true), (.error(ENOSPC), false), (.error(EROFS), false), (.shortWrite, true),
+        ] {
+            var place = 0
+            while try await holds(operation, fault, isLasting, at: place) { place += 1 }
+            #expect(place > 2, "\(operation) made no system calls")
+        }
+    }
+
+    private struct Scene {
+        var history: String
+        var all: [Message]
+        /// What is to be seen before the change and after it.
+        var before: [String]
+        var after: [String]
+    }
+
+    private func scene(_ operation: Operation, in history: String) async throws -> Scene {
+        let healthy = Store(folder: history, segmentSize: 1200)
+        let plain = Store(folder: history)
+        var all = try await healthy.append(texts: (0..<12).map { "m\($0)" })
+        if operation != .migrate { try await healthy.seal() }
+        all += try await plain.append(texts: ["x", "y"])
+        try await plain.delete([all[1].id, all[12].id])
+        var texts = all.map(\.text).filter { $0 != "m1" && $0 != "x" }
+        if operation == .restoreRemoved { try await plain.compact() }
+        if operation == .report { for name in files(history) { _ = FileSystem().remove(name) } }
+        var after = texts
+        switch operation {
+        case .append: after.append("new")
+        case .delete: after.removeAll { $0 == "m5" || $0 == "y" }
+        case .restoreRemoved: after = ["m0", "m1"] + after.dropFirst()
+        case .deleteAll: after = []
+        case .seal, .migrate, .compact, .page, .report: break
+        }
+        if operation == .migrate { texts = after }
+        return Scene(history: history, all: all, before: texts, after: after)
+    }
+
+    private func files(_ history: String) -> [String] {
+        var names: [String] = []
+        _ = FileSystem().listFolder(history + "/index", &names)
+        return names.map { history + "/index/" + $0 }
+    }
+
+    private func perform(_ operation: Operation, _ store: Store, _ scene: Scene) async throws {
+        switch operation {
+        case .seal, .migrate: try await store.seal()
+        case .append: _ = try await store.append(.said("new"))
+        case .delete: try await store.delete([scene.all[5].id, scene.all[13].id])
+        case .restoreRemoved: try await store.restore([scene.all[1]])
+        case .compact: try await store.compact()
+        case .deleteAll: try await store.deleteAll()
+        case .page: _ = try await store.page(before: scene.all[12].id, limit: 3)
+        case .report: _ = await store.report()
+        }
+    }
+
+    private func holds(
+        _ operation: Operation, _ fault: FaultySystem.Fault, _ isLasting: Bool, at place: Int
+    ) async throws -> Bool {
+        let folder = try TemporaryFolder()
+        let scene = try await scene(operation, in: folder.path + "/history")
+        let faulty = FaultySystem()
+        let store = Store(folder: scene.history, segmentSize: 1200, system: faulty.system)
+        faulty.arm(place, fault, isLasting: isLasting)
+        var failure: (any Error)?
+        do { try await perform(operation, store, scene) } catch { failure = error }
+        let isReached = faulty.callCount > place
+        let comment: Comment =
+            "\(operation) \(fault) at \(place): \(faulty.failedCalls), \(String(describing: failure))"
+        faulty.disarm()
+        if let failure { #expect(failure is StoreFailure, comment) }
+        let (texts, report) = try await reopened(scene.history)
+        #expect(texts == scene.after || (failure != nil && texts == scene.before), comment)
+        #expect(report.damagedLineCount == 0, comment)
+        // The store that met the fault sees the same and works on; so does another one.
+        #expect(try await store.texts() == texts, comment)
+        _ = try await store.append(.said("later"))
+        try await Store(folder: scene.history, segmentSize: 1200).seal()
+        #expect(try await store.texts() == texts + ["later"], comment)
+        #expect(try await reopened(scene.history).texts == texts + ["later"], comment)
+        return isReached || place < 2
+    }
+}
