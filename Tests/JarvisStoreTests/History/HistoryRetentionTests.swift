@@ -45,7 +45,7 @@ private final class SetClock: WallClock {
         #expect(try await store.texts() == kept)
         #expect(try await reopened(folder.path) == (kept, StoreReport()))
         for (day, text) in texts where 402 - day > days {
-            for file in folder.files where file.hasSuffix("l") || file.hasSuffix("x") {
+            for file in folder.files where file.contains(".") {
                 #expect(try !folder.text(file).contains(text), "\(file)")
             }
         }
