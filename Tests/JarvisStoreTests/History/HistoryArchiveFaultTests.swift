@@ -37,10 +37,12 @@ import Testing
     }
 
     private func scene(_ operation: Operation, in history: String) async throws -> Scene {
-        let healthy = Store(folder: history, segmentSize: 1200)
+        let healthy = Store(folder: history, segmentSize: operation == .migrate ? 2 << 20 : 1200)
         let plain = Store(folder: history)
         var all = try await healthy.append(texts: (0..<12).map { "m\($0)" })
         if operation != .migrate { try await healthy.seal() }
+        // Waits for what it seals by itself: a store whose lock fails would not be safe from it.
+        _ = await healthy.report()
         all += try await plain.append(texts: ["x", "y"])
         try await plain.delete([all[1].id, all[12].id])
         var texts = all.map(\.text).filter { $0 != "m1" && $0 != "x" }
