@@ -26,7 +26,7 @@ enum CommandJudge {
     /// Noise costs the grammar more than the loop, which finds a phone for any sound: up to this much, in sound whose
     /// range from quiet to loud is `noisyRange` or less, and nothing from `quietRange` on. (Speech at 10 dB spans some
     /// 16 dB, recordings in a quiet room 40 and more.)
-    private static let costOfNoise = 7.5
+    private static let costOfNoise = 4.0
     private static let noisyRange = 16.0
     private static let quietRange = 30.0
     /// In noise, a few short words somewhere in it are no command.
