@@ -43,11 +43,7 @@ public final class RecordingStore: UtteranceKeeper {
         told.finish()
     }
 
-    /// Nothing is kept of a session that is to leave nothing.
-    public var isKeeping: Bool {
-        let settings = settings.current
-        return settings.speech.recordsUtterances && !settings.history.isSessionOnly
-    }
+    public var isKeeping: Bool { settings.current.speech.recordsUtterances }
 
     public func keep(_ recording: UtteranceRecording) {
         state.withLock { state in
