@@ -59,6 +59,21 @@ public enum HistoryExportFormat: String, Sendable, CaseIterable {
     case json, markdown
 }
 
+/// What an import has done.
+public struct HistoryImportResult: Sendable, Hashable {
+    public var addedCount: Int
+    /// Messages that were there already.
+    public var duplicateCount: Int
+    /// Entries of the document that are no messages.
+    public var skippedCount: Int
+
+    public init(addedCount: Int = 0, duplicateCount: Int = 0, skippedCount: Int = 0) {
+        self.addedCount = addedCount
+        self.duplicateCount = duplicateCount
+        self.skippedCount = skippedCount
+    }
+}
+
 /// The conversation history. Errors are `StoreFailure`.
 public protocol ConversationStore: AnyObject, Sendable {
     /// What was met at opening.
@@ -82,11 +97,19 @@ public protocol ConversationStore: AnyObject, Sendable {
     func deleteAll() async throws
     /// The whole history as a document.
     func export(_ format: HistoryExportFormat) async throws -> String
+    /// Adds the messages of an own JSON export or of a list `[{"role":"user","content":"…"},…]` at their places in time;
+    /// those that are there already are passed over.
+    func importDocument(_ document: String) async throws -> HistoryImportResult
     /// Changes from now on, this process's own included; buffered without limit.
     func changes() async -> AsyncStream<HistoryChange>
 }
 
 extension ConversationStore {
+    /// Nothing can be imported.
+    public func importDocument(_ document: String) async throws -> HistoryImportResult {
+        throw StoreFailure.invalidImport(reason: "This history takes no documents.")
+    }
+
     /// All at once, by `search`.
     public func finds(
         _ query: String, kinds: Set<MessageKind>?, before id: MessageID?, limit: Int

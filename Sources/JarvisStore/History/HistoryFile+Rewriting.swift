@@ -105,6 +105,18 @@ extension HistoryFile {
         if result != -Int(ENOENT) { try StoreFailure.check(result, quarantinePath) }
     }
 
+    /// Removes what is older than `limit`. Only inside `writing`.
+    /// - Returns: true when there was anything.
+    func removeAll(before limit: ULID) throws(StoreFailure) -> Bool {
+        try finishClearing()
+        try complete()
+        let isArchiveChanged = try archive.removeAll(before: limit, size: segmentSize)
+        let old = (0..<index.count).map { index[$0] }.filter { $0.id < limit }.map(\.span)
+        guard isArchiveChanged || !old.isEmpty else { return false }
+        try rewrite(dropping: old)
+        return true
+    }
+
     /// Removes an archive that does not count any more, and the mark that says so.
     func finishClearing() throws(StoreFailure) {
         guard isCleared else { return }

@@ -94,8 +94,44 @@ extension JSONLinesConversationStore {
         }
     }
 
+    // MARK: Removing
+
     /// Removes deleted messages from the disk for good.
     public func compact() async throws {
         try write { file throws(StoreFailure) in try file.compact(at: clock.now()) }
+    }
+
+    /// Removes what is too old and what was deleted from the disk.
+    public func tidy(retention: HistoryRetention) async throws {
+        let limit = retention.days.map { ULID(lowestAt: clock.now().advanced(by: .seconds(-$0 * 86_400))) }
+        try write { file throws(StoreFailure) in
+            if let limit, try file.removeAll(before: limit) { file.note(.replaced) }
+            try file.compact(at: clock.now())
+        }
+    }
+
+    /// Tidies at once, then once a day and whenever the setting changes, until the task is cancelled. In session-only
+    /// mode the disk is left alone.
+    public func keepTidy(_ settings: any SettingsStore, clock: any Clock<Duration>) async {
+        let changes = settings.changes()
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { [self] in
+                repeat { await tidy(settings) } while (try? await clock.sleep(for: .seconds(86_400))) != nil
+            }
+            group.addTask { [self] in
+                var former = settings.current.history
+                for await change in changes where change.history != former {
+                    former = change.history
+                    await tidy(settings)
+                }
+            }
+        }
+    }
+
+    private func tidy(_ settings: any SettingsStore) async {
+        let history = settings.current.history
+        guard !history.isSessionOnly, file.exists else { return }
+        // What stands in the way of writing is told with the next message.
+        try? await tidy(retention: history.retention)
     }
 }

@@ -74,7 +74,13 @@ final class DesktopSession {
             composition.loadGrammar()
             assistant?.start()
             if let assistant { Self.tidyRecordings(composition.recordings, telling: assistant) }
+            Self.tidyHistory(composition.keptHistory, composition.settings)
         }
+    }
+
+    /// Keeps the days of the conversation, for as long as the program runs.
+    private static func tidyHistory(_ history: JSONLinesConversationStore, _ settings: any SettingsStore) {
+        Task.detached { await history.keepTidy(settings, clock: ContinuousClock()) }
     }
 
     /// Keeps the days of recordings and tells what is wrong with them, for as long as the program runs.
