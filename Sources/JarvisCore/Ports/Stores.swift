@@ -22,11 +22,11 @@ public enum HistoryChange: Sendable, Equatable {
     case replaced
 }
 
-/// What the store met when it opened.
+/// What the store has met that people should know.
 public struct StoreReport: Hashable, Sendable {
-    /// Lines that could not be read and were set aside.
+    /// Lines that could not be read.
     public var damagedLineCount: Int
-    /// Where they were set aside.
+    /// Where they were set aside; nil when they had to stay where they are.
     public var quarantinePath: String?
     /// Set when nothing can be written, with the reason.
     public var writeFailure: StoreFailure?
@@ -35,6 +35,19 @@ public struct StoreReport: Hashable, Sendable {
         self.damagedLineCount = damagedLineCount
         self.quarantinePath = quarantinePath
         self.writeFailure = writeFailure
+    }
+
+    /// Texts for people; none when all is well.
+    public var notices: [String] {
+        var notices: [String] = []
+        if damagedLineCount > 0 {
+            let what =
+                damagedLineCount == 1
+                ? "One damaged line of the history was" : "\(damagedLineCount) damaged lines of the history were"
+            notices.append("\(what) " + (quarantinePath.map { "set aside (\($0))." } ?? "left out."))
+        }
+        if let writeFailure { notices.append(writeFailure.advice) }
+        return notices
     }
 }
 
@@ -76,7 +89,7 @@ public struct HistoryImportResult: Sendable, Hashable {
 
 /// The conversation history. Errors are `StoreFailure`.
 public protocol ConversationStore: AnyObject, Sendable {
-    /// What was met at opening.
+    /// What has been met so far; looks through everything first.
     func report() async -> StoreReport
     /// Keeps a message; returns once it is durable.
     func append(_ draft: MessageDraft) async throws -> Message

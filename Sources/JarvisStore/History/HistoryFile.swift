@@ -56,7 +56,7 @@ final class HistoryFile {
     /// True when anything has ever been kept here.
     var exists: Bool {
         var status = FileStatus()
-        return system.statusOfPath(path, &status) >= 0
+        return ![-Int(ENOENT), -Int(ENOTDIR)].contains(system.statusOfPath(path, &status))
     }
 
     /// Runs `body` on the file as it is now, with all that other processes have written.

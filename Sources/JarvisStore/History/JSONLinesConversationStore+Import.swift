@@ -8,7 +8,10 @@ import JarvisPlatform
 extension JSONLinesConversationStore {
     /// - Throws: `StoreFailure`; `invalidImport` when the document is not understood. Nothing is changed then.
     public func importDocument(_ document: String) async throws -> HistoryImportResult {
-        let content = try HistoryImport(document, now: clock.now())
+        let now = clock.now()
+        let content = try HistoryImport(document, now: now)
+        // All later identities would follow one from the future, and no retention would ever reach them.
+        let end = ULID(lowestAt: now.advanced(by: .seconds(86_400)))
         var result = HistoryImportResult(skippedCount: content.skippedCount)
         try write { file throws(StoreFailure) in
             try file.complete()
@@ -17,6 +20,10 @@ extension JSONLinesConversationStore {
             var missing: [(Message, ULID)] = []
             var deleted: [ULID] = []
             for (message, id) in content.messages {
+                guard id < end, HistoryRecord.line(message).count <= HistoryFile.maximumLineLength else {
+                    result.skippedCount += 1
+                    continue
+                }
                 guard seen.insert(id).inserted, !marks.contains(id.mark) else {
                     result.duplicateCount += 1
                     continue
@@ -29,7 +36,10 @@ extension JSONLinesConversationStore {
                     missing.append((message, id))
                 }
             }
-            if !deleted.isEmpty { try file.append(HistoryRecord.line("restore", deleted, at: clock.now())) }
+            for first in stride(from: 0, to: deleted.count, by: 10_000) {
+                let part = Array(deleted[first..<min(first + 10_000, deleted.count)])
+                try file.append(HistoryRecord.line("restore", part, at: now))
+            }
             if !missing.isEmpty { try file.insert(missing) }
             result.addedCount = missing.count + deleted.count
             if !missing.isEmpty { file.note(.replaced) }

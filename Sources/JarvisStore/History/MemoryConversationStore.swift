@@ -10,6 +10,8 @@ public actor MemoryConversationStore: ConversationStore {
     private var random = SystemRandomNumberGenerator()
     private var messages: [Message] = []
     private var last: ULID?
+    /// Identities of this session's messages, also of those that are gone.
+    private var issued: Set<MessageID> = []
     private var observers: [Int: AsyncStream<HistoryChange>.Continuation] = [:]
     private var nextObserver = 0
 
@@ -26,6 +28,7 @@ public actor MemoryConversationStore: ConversationStore {
         last = id
         let message = Message(id: MessageID(rawValue: id.text), createdAt: now, draft: draft)
         messages.append(message)
+        issued.insert(message.id)
         tell(.appended(message))
         return message
     }
@@ -69,6 +72,9 @@ public actor MemoryConversationStore: ConversationStore {
         messages = (messages + missing).sorted { $0.id < $1.id }
         if !missing.isEmpty { tell(.restored(missing)) }
     }
+
+    /// True for a message that was said in this session.
+    func hasIssued(_ id: MessageID) -> Bool { issued.contains(id) }
 
     public func deleteAll() async throws {
         guard !messages.isEmpty else { return }

@@ -45,7 +45,17 @@ public final class SessionConversationStore: ConversationStore {
     }
     public func message(_ id: MessageID) async throws -> Message { try await current.message(id) }
     public func delete(_ ids: [MessageID]) async throws { try await current.delete(ids) }
-    public func restore(_ messages: [Message]) async throws { try await current.restore(messages) }
+    /// Puts messages back where they came from: a word of a session never reaches the disk, and is not taken back once
+    /// the session is forgotten.
+    public func restore(_ messages: [Message]) async throws {
+        var ofSession: [Message] = []
+        var ofDisk: [Message] = []
+        for message in messages {
+            if await session.hasIssued(message.id) { ofSession.append(message) } else { ofDisk.append(message) }
+        }
+        if isSessionOnly, !ofSession.isEmpty { try await session.restore(ofSession) }
+        if !ofDisk.isEmpty { try await kept.restore(ofDisk) }
+    }
     public func deleteAll() async throws { try await current.deleteAll() }
     public func export(_ format: HistoryExportFormat) async throws -> String { try await current.export(format) }
     public func importDocument(_ document: String) async throws -> HistoryImportResult {

@@ -11,15 +11,11 @@ struct HistoryCommand: ParsableCommand {
         subcommands: [List.self, Search.self, Show.self, Delete.self, Export.self, Import.self],
         defaultSubcommand: List.self)
 
-    /// The history; what is wrong with its files is told on standard error.
+    /// The history on disk, whatever the settings say; what is wrong with its files is told on standard error.
     private static func open(_ global: GlobalOptions) throws -> any ConversationStore {
-        let store = try Composition(global).history
+        let store: any ConversationStore = try Composition(global).keptHistory
         let report = try runBlocking { await store.report() }
-        if report.damagedLineCount > 0 {
-            let place = report.quarantinePath.map { " (\($0))" } ?? ""
-            Console.note("jarvis: \(report.damagedLineCount) damaged lines of the history were set aside\(place).")
-        }
-        if let failure = report.writeFailure { Console.note("jarvis: \(failure.advice)") }
+        for notice in report.notices { Console.note("jarvis: \(notice)") }
         return store
     }
 

@@ -69,6 +69,18 @@ import Testing
         #expect(try await reopened(folder.path).texts.count == 5)
     }
 
+    @Test func messagesOfTheFutureAndEndlessOnesAreLeftOut() async throws {
+        let store = Store(folder: folder.path)
+        let message = try await store.append(.said("now"))
+        let document = try await store.export(.json)
+        let future = document.replacing(message.id.rawValue, with: "7" + message.id.rawValue.dropFirst())
+        #expect(try await store.importDocument(future) == HistoryImportResult(skippedCount: 1))
+        let long = String(repeating: "x", count: HistoryFile.maximumLineLength)
+        let list = #"[{"role":"user","content":"\#(long)"},{"role":"user","content":"short"}]"#
+        #expect(try await store.importDocument(list) == HistoryImportResult(addedCount: 1, skippedCount: 1))
+        #expect(try await Set(reopened(folder.path).texts) == ["now", "short"])
+    }
+
     @Test(arguments: ["", "{", "{}", "7", "[1", #"{"format":"jarvis-history-export","version":9,"messages":[]}"#])
     func whatIsNoDocumentChangesNothing(document: String) async throws {
         let store = Store(folder: folder.path)

@@ -3,24 +3,13 @@
 import JarvisCore
 import JarvisPlatform
 import JarvisTesting
-import Synchronization
 import Testing
 
 @testable import JarvisStore
 
-/// A clock that is set by hand.
-private final class SetClock: WallClock {
-    private let time = Mutex(Timestamp(secondsSinceEpoch: 1_763_706_184))
-
-    func advance(days: Int) { time.withLock { $0 = $0.advanced(by: .seconds(days * 86_400)) } }
-    func now() -> Timestamp { time.withLock { $0 } }
-    func local(_ instant: Timestamp) -> LocalTime { SystemWallClock().local(instant) }
-    func instant(of local: LocalTime) -> Timestamp { SystemWallClock().instant(of: local) }
-}
-
 @Suite(.timeLimit(.minutes(2))) struct HistoryRetentionTests {
     let folder: TemporaryFolder
-    private let clock = SetClock()
+    private let clock = FakeWallClock()
 
     init() throws {
         folder = try TemporaryFolder()
@@ -35,7 +24,7 @@ private final class SetClock: WallClock {
             texts.append((day, "said on day \(day)."))
             _ = try await store.append(.said("said on day \(day)."))
             if day == 210 { try await store.seal() }
-            clock.advance(days: 3)
+            clock.advance(by: .seconds(3 * 86_400))
         }
         // It is day 402.
         let changes = await store.changes()
@@ -53,14 +42,52 @@ private final class SetClock: WallClock {
     }
 
     @Test func deletedWordsLeaveTheDiskWhenItIsTidied() async throws {
-        let store = JSONLinesConversationStore(folder: folder.path, segmentSize: 1500)
-        let all = try await store.append(texts: ["secret one", "b", "secret two", "d"])
+        let store = JSONLinesConversationStore(folder: folder.path, segmentSize: 1000)
+        let words = (0..<30).map { $0 % 4 == 0 ? "secret \($0)" : "word \($0)" }
+        let all = try await store.append(texts: words)
         try await store.seal()
-        try await store.delete([all[0].id, all[2].id])
+        _ = await store.report()
+        // Also what is derived, and what a killed process has left.
+        #expect(folder.files.filter { $0.hasSuffix(".index") }.count > 3)
+        let copies = ["messages.jsonl.new-1", "archive/\(all[0].id.rawValue).jsonl.new-77", "index/a.index.new-5"]
+        for copy in copies { try folder.write(Array("secret".utf8), to: copy) }
+        try folder.write([], to: "kept.new-")
+        try await store.delete(all.filter { $0.text.hasPrefix("secret") }.map(\.id))
         try await store.tidy(retention: .forever)
-        for file in folder.files where file.contains(".") {
-            #expect(try !folder.text(file).contains("secret"), "\(file)")
+        #expect(try namesOfFiles(with: "secret").isEmpty)
+        #expect(folder.files.contains("kept.new-"))
+        #expect(try await reopened(folder.path).texts == words.filter { $0.hasPrefix("word") })
+    }
+
+    @Test func clearingLeavesNoWordNeither() async throws {
+        let store = JSONLinesConversationStore(folder: folder.path, segmentSize: 1000)
+        _ = try await store.append(texts: (0..<20).map { "secret \($0)" })
+        try await store.seal()
+        try folder.write(Array("secret".utf8), to: "messages.jsonl.new-99999")
+        try await store.deleteAll()
+        #expect(try namesOfFiles(with: "secret").isEmpty)
+    }
+
+    @Test func whatWasSetAsideIsRemovedAfterAsManyDays() async throws {
+        let store = JSONLinesConversationStore(folder: folder.path, clock: clock)
+        for word in ["first", "second"] {
+            _ = try await store.append(.said(word))
+            try folder.write((try folder.text("messages.jsonl") + "\(word) spoilt\n").utf8, to: "messages.jsonl")
+            #expect(await store.report().damagedLineCount > 0)
+            clock.advance(by: .seconds(4 * 86_400))
         }
-        #expect(try await reopened(folder.path).texts == ["b", "d"])
+        #expect(try folder.text("quarantine.jsonl").contains("first spoilt"))
+        try await store.tidy(retention: .forever)
+        #expect(try folder.text("quarantine.jsonl").contains("first spoilt"))
+        try await store.tidy(retention: .week)
+        #expect(try !folder.text("quarantine.jsonl").contains("first spoilt"))
+        #expect(try folder.text("quarantine.jsonl").contains("second spoilt"))
+        clock.advance(by: .seconds(4 * 86_400))
+        try await store.tidy(retention: .week)
+        #expect(!folder.files.contains("quarantine.jsonl"))
+    }
+
+    private func namesOfFiles(with text: String) throws -> [String] {
+        try folder.files.filter { $0.contains(".") }.filter { try folder.text($0).contains(text) }
     }
 }

@@ -51,4 +51,21 @@ import Testing
         try settings.update { $0.history.isSessionOnly = true }
         #expect(try await store.page(before: nil, limit: 5).messages.isEmpty)
     }
+
+    @Test func messagesArePutBackWhereTheyCameFrom() async throws {
+        let kept = try await store.append(.said("kept"))
+        try await store.delete([kept.id])
+        try settings.update { $0.history.isSessionOnly = true }
+        let passing = try await store.append(.said("in passing"))
+        try await store.delete([passing.id])
+        try await store.restore([passing, kept])
+        #expect(try await store.page(before: nil, limit: 5).messages == [passing])
+        try await store.delete([passing.id])
+        try settings.update { $0.history.isSessionOnly = false }
+        try await store.restore([passing])
+        #expect(try await store.page(before: nil, limit: 5).messages == [kept])
+        for file in folder.files where file.contains(".") {
+            #expect(try !folder.text(file).contains("passing"))
+        }
+    }
 }
