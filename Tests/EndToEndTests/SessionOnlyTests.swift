@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A conversation that is to leave nothing behind, in the real window and from the command line.
 
+import JarvisPlatform
 import JarvisTesting
 import Testing
 
