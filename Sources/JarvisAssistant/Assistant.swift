@@ -161,13 +161,7 @@ public final class Assistant {
         let history = ports.history
         let reports = reports
         saves = Task {
-            let report = await history.report()
-            if report.damagedLineCount > 0 {
-                let place = report.quarantinePath.map { " (\($0))" } ?? ""
-                reports.yield(
-                    .noticed("\(report.damagedLineCount) damaged lines of the history were set aside\(place)."))
-            }
-            if let failure = report.writeFailure { reports.yield(.noticed(failure.advice)) }
+            for notice in await history.report().notices { reports.yield(.noticed(notice)) }
             do {
                 reports.yield(.historyLoaded(try await history.page(before: nil, limit: 8).messages))
             } catch {

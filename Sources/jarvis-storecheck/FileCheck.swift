@@ -33,8 +33,12 @@ enum FileCheck {
         let draft = MessageDraft(
             turn: TurnID(rawValue: 1), kind: .assistant, text: String(repeating: "word ", count: 20), source: .voice)
         _ = try await store.append(draft)
+        let path = folder + "/messages.jsonl"
+        let before = try OpenFile(path, flags: O_RDONLY).status().size
+        _ = try await store.append(draft)
+        let size = try OpenFile(path, flags: O_RDONLY).status().size - before
         let bare = try OpenFile(folder + "/bare", flags: O_WRONLY | O_CREAT | O_APPEND)
-        let line = [UInt8](repeating: 0x61, count: 260)
+        let line = [UInt8](repeating: 0x61, count: max(1, size))
         var (storeTime, bareTime): (Int64, Int64) = (0, 0)
         for _ in 0..<count {
             let start = MonotonicTime.nanoseconds()

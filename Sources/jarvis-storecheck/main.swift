@@ -2,6 +2,10 @@
 // Test host of the history: appends until it is killed, and checks what is there. Run as a child process by the tests.
 //
 //     jarvis-storecheck append-loop DIR [COUNT]   appends "message N" and prints "ack N" as soon as each is durable
+//     jarvis-storecheck generate DIR TURNS        writes a history for measurements
+//     jarvis-storecheck look DIR                  looks through all of it, as the window does at its start
+//     jarvis-storecheck open|search|memory DIR …  what opening, searching (WORD COUNT) and both together (WORD) take
+//     jarvis-storecheck churn DIR                 changes a history in every way; prints what is certain
 //     jarvis-storecheck verify DIR                prints one text per line, oldest first, then the number of damaged lines
 //     jarvis-storecheck latency DIR COUNT         microseconds per durable append, and per bare write and fdatasync
 
@@ -19,6 +23,14 @@ let count = arguments.count > 2 ? Int(arguments[2]) : nil
 do {
     switch arguments[0] {
     case "append-loop": try await FileCheck.appendLoop(arguments[1], count: count ?? .max)
+    case "generate": try StoreGenerator.write(arguments[1], count: count ?? 1000)
+    case "look": try await StoreMeasurement.look(arguments[1])
+    case "open": try await StoreMeasurement.open(arguments[1], count: count ?? 41)
+    case "search":
+        let word = arguments.count > 2 ? arguments[2] : StoreGenerator.rareWord
+        try await StoreMeasurement.search(arguments[1], word, count: arguments.count > 3 ? Int(arguments[3]) ?? 9 : 9)
+    case "memory": try await StoreMeasurement.memory(arguments[1], arguments.count > 2 ? arguments[2] : "the")
+    case "churn": try await ChurnCheck.run(arguments[1])
     case "verify": try await FileCheck.verify(arguments[1])
     case "latency": try await FileCheck.latency(arguments[1], count: count ?? 1000)
     default: exit(2)

@@ -25,7 +25,10 @@ final class Composition {
 
     /// Says once what is wrong with the network's weights.
     private(set) lazy var voiceDetectors = makeVoiceDetectors()
-    private lazy var theHistory = JSONLinesConversationStore(folder: directories.data + "/history", clock: wallClock)
+    /// The history on disk.
+    private(set) lazy var keptHistory = JSONLinesConversationStore(
+        folder: directories.data + "/history", clock: wallClock)
+    private lazy var theHistory = SessionConversationStore(keptHistory, settings: theSettings, clock: wallClock)
     private lazy var theSettings = makeSettings()
     private lazy var theReminders = JSONReminderStore(path: directories.data + "/reminders.json")
     private lazy var theSpotter = makeSpotter()

@@ -22,11 +22,11 @@ public enum HistoryChange: Sendable, Equatable {
     case replaced
 }
 
-/// What the store met when it opened.
+/// What the store has met that people should know.
 public struct StoreReport: Hashable, Sendable {
-    /// Lines that could not be read and were set aside.
+    /// Lines that could not be read.
     public var damagedLineCount: Int
-    /// Where they were set aside.
+    /// Where they were set aside; nil when they had to stay where they are.
     public var quarantinePath: String?
     /// Set when nothing can be written, with the reason.
     public var writeFailure: StoreFailure?
@@ -35,6 +35,19 @@ public struct StoreReport: Hashable, Sendable {
         self.damagedLineCount = damagedLineCount
         self.quarantinePath = quarantinePath
         self.writeFailure = writeFailure
+    }
+
+    /// Texts for people; none when all is well.
+    public var notices: [String] {
+        var notices: [String] = []
+        if damagedLineCount > 0 {
+            let what =
+                damagedLineCount == 1
+                ? "One damaged line of the history was" : "\(damagedLineCount) damaged lines of the history were"
+            notices.append("\(what) " + (quarantinePath.map { "set aside (\($0))." } ?? "left out."))
+        }
+        if let writeFailure { notices.append(writeFailure.advice) }
+        return notices
     }
 }
 
@@ -59,9 +72,24 @@ public enum HistoryExportFormat: String, Sendable, CaseIterable {
     case json, markdown
 }
 
+/// What an import has done.
+public struct HistoryImportResult: Sendable, Hashable {
+    public var addedCount: Int
+    /// Messages that were there already.
+    public var duplicateCount: Int
+    /// Entries of the document that are no messages.
+    public var skippedCount: Int
+
+    public init(addedCount: Int = 0, duplicateCount: Int = 0, skippedCount: Int = 0) {
+        self.addedCount = addedCount
+        self.duplicateCount = duplicateCount
+        self.skippedCount = skippedCount
+    }
+}
+
 /// The conversation history. Errors are `StoreFailure`.
 public protocol ConversationStore: AnyObject, Sendable {
-    /// What was met at opening.
+    /// What has been met so far; looks through everything first.
     func report() async -> StoreReport
     /// Keeps a message; returns once it is durable.
     func append(_ draft: MessageDraft) async throws -> Message
@@ -82,11 +110,19 @@ public protocol ConversationStore: AnyObject, Sendable {
     func deleteAll() async throws
     /// The whole history as a document.
     func export(_ format: HistoryExportFormat) async throws -> String
+    /// Adds the messages of an own JSON export or of a list `[{"role":"user","content":"…"},…]` at their places in time;
+    /// those that are there already are passed over.
+    func importDocument(_ document: String) async throws -> HistoryImportResult
     /// Changes from now on, this process's own included; buffered without limit.
     func changes() async -> AsyncStream<HistoryChange>
 }
 
 extension ConversationStore {
+    /// Nothing can be imported.
+    public func importDocument(_ document: String) async throws -> HistoryImportResult {
+        throw StoreFailure.invalidImport(reason: "This history takes no documents.")
+    }
+
     /// All at once, by `search`.
     public func finds(
         _ query: String, kinds: Set<MessageKind>?, before id: MessageID?, limit: Int

@@ -15,6 +15,8 @@ extension SettingDescriptor {
         device("audio.input", "Microphone, as listed by \"jarvis devices\"", \.inputDevice),
         device("audio.output", "Speakers, as listed by \"jarvis devices\"", \.outputDevice),
         flag("conversation.speaks-replies", "Speak replies aloud", \.speaksReplies),
+        choice("history.retention", "Days that the conversation is kept", \.history.retention),
+        flag("history.session-only", "Keep nothing of the conversation on disk", \.history.isSessionOnly),
         text("user.name", "What JARVIS calls you", \.userName),
     ]
 

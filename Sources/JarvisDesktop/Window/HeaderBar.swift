@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The top of the window: portrait, name, whether utterances are recorded, and window buttons.
+// The top of the window: portrait, name, whether utterances are recorded or all is forgotten, and window buttons.
 
 import GtkKit
 import JarvisCore
@@ -9,6 +9,7 @@ final class HeaderBar {
     let root: Widget
     let avatar = ArcReactorAvatar()
     private let recording = Label(localized("● Recorded"), classes: ["hint"])
+    private let forgetting = Label(localized("○ Not kept"), classes: ["hint"])
     private let remote = Label(classes: ["hint"])
 
     init() {
@@ -19,17 +20,21 @@ final class HeaderBar {
         remote.isVisible = false
         remote.ellipsizes()
         // Without spacing of its own: the buttons on the left are an empty widget on most desktops.
-        let bar = Box(.row, [WindowControls(.start), name, recording, WindowControls(.end)])
+        let bar = Box(.row, [WindowControls(.start), name, recording, forgetting, WindowControls(.end)])
         bar.addClass("header")
         root = WindowHandle(bar)
         root.align(vertical: .start)
         recording.isVisible = false
         recording.setTooltip(localized("What you say is kept as sound files. Turn it off in Settings."))
         recording.setAccessibleLabel(localized("What you say is recorded"))
+        forgetting.isVisible = false
+        forgetting.setTooltip(localized("Nothing of this conversation is written; it is forgotten at the end."))
+        forgetting.setAccessibleLabel(localized("This conversation is not kept"))
     }
 
     func show(_ state: AssistantState) {
         recording.isVisible = state.policy.recordsUtterances
+        forgetting.isVisible = state.policy.forgetsConversation
     }
 
     /// Says where sound and words go when they leave the computer.

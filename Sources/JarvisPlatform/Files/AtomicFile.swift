@@ -19,7 +19,7 @@ public enum AtomicFile {
         _ path: String, mode: UInt32 = 0o600, system: FileSystem = FileSystem(),
         fill: (OpenFile) throws(StoreFailure) -> Void
     ) throws(StoreFailure) {
-        let temporary = "\(path).new-\(getpid())"
+        let temporary = path + temporaryMark + String(getpid())
         // What a killed process of the same id may have left is in the way of O_EXCL.
         _ = system.remove(temporary)
         do {
@@ -32,6 +32,14 @@ public enum AtomicFile {
             throw error.at(path)
         }
         try Folder.synchronize(Folder.parent(of: path), system: system)
+    }
+
+    private static let temporaryMark = ".new-"
+
+    /// True for the name of a file that was being written: once nobody is at it, its writer was killed.
+    public static func isTemporary(_ name: String) -> Bool {
+        let parts = name.split(separator: temporaryMark, omittingEmptySubsequences: false)
+        return parts.count > 1 && (parts.last.map { !$0.isEmpty && $0.utf8.allSatisfy { 48...57 ~= $0 } } ?? false)
     }
 
     /// The bytes of a file; nil when there is none.

@@ -19,6 +19,8 @@ final class GrammarSearch {
         var margin: Double
         /// The share of the frames that words take, 0…1; the rest is silence to the grammar.
         var wordShare: Double
+        /// A second search, of the sound with less noise, found the same words.
+        var isConfirmed = false
     }
 
     private let grammar: Decoder

@@ -60,10 +60,9 @@ extension HistoryFile {
     }
 
     /// Removes what is deleted from the disk, first from the archive and then from here, so that no deletion is
-    /// forgotten before it is done. Only inside `writing`.
-    func compact(at time: Timestamp) throws(StoreFailure) {
+    /// forgotten before it is done. Damaged lines stay for whoever tells of them. Only inside `writing`.
+    func compact() throws(StoreFailure) {
         try finishClearing()
-        _ = try setAsideDamage(at: time)
         try complete()
         try archive.remove(index.deleted, size: segmentSize)
         let deleted = (0..<index.count).map { index[$0] }.filter { index.isDeleted($0.id) }.map(\.span)
@@ -103,6 +102,49 @@ extension HistoryFile {
         try finishClearing()
         let result = system.remove(quarantinePath)
         if result != -Int(ENOENT) { try StoreFailure.check(result, quarantinePath) }
+        try removeLeftovers()
+    }
+
+    /// Removes what is older than `time`: messages, and what was set aside before. Only inside `writing`.
+    /// - Returns: true when there was any message.
+    func removeAll(before time: Timestamp) throws(StoreFailure) -> Bool {
+        let limit = ULID(lowestAt: time)
+        try finishClearing()
+        try complete()
+        let isArchiveChanged = try archive.removeAll(before: limit, size: segmentSize)
+        let old = (0..<index.count).map { index[$0] }.filter { $0.id < limit }.map(\.span)
+        guard isArchiveChanged || !old.isEmpty else { return false }
+        try rewrite(dropping: old)
+        return true
+    }
+
+    /// Removes from the quarantine what was found before `time`, and lines that do not say when. Only inside `writing`.
+    func removeQuarantined(before time: Timestamp) throws(StoreFailure) {
+        guard let bytes = try AtomicFile.read(quarantinePath, system: system) else { return }
+        var kept: [UInt8] = []
+        SegmentLines.forEach(bytes) { _, content in
+            let found = (try? JSONValue(parsing: content))?.asObject?["at"]?.asInteger
+            if let found, found >= time.millisecondsSinceEpoch { kept += Array(content) + [0x0A] }
+        }
+        if kept == bytes { return }
+        if kept.isEmpty {
+            try StoreFailure.check(system.remove(quarantinePath), quarantinePath)
+        } else {
+            try AtomicFile.write(quarantinePath, kept, system: system)
+        }
+    }
+
+    /// Removes what processes have left that were killed while they wrote. Only inside `writing`: nobody is at it now.
+    func removeLeftovers() throws(StoreFailure) {
+        for folder in [folder, archive.folder, archive.indexFolder] {
+            var files: [String] = []
+            let result = system.listFolder(folder, &files)
+            if result == -Int(ENOENT) { continue }
+            try StoreFailure.check(result, folder)
+            for file in files where AtomicFile.isTemporary(file) {
+                try StoreFailure.check(system.remove(folder + "/" + file), folder + "/" + file)
+            }
+        }
     }
 
     /// Removes an archive that does not count any more, and the mark that says so.
@@ -117,11 +159,12 @@ extension HistoryFile {
         try rewrite(dropping: [])
     }
 
-    /// Replaces the active file by one without anything that is in the archive now: with lines of later versions only.
+    /// Replaces the active file by one without anything that is in the archive now: with damaged lines and those of later
+    /// versions only.
     func empty() throws(StoreFailure) {
         try complete()
         var rest: [UInt8] = HistoryRecord.currentHeader(from: header)
-        for span in index.foreign.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+        for span in (index.foreign + index.damaged).sorted(by: { $0.lowerBound < $1.lowerBound }) {
             let bytes = try read(span)
             rest += bytes.last == 0x0A ? bytes : bytes + [0x0A]
         }

@@ -10,15 +10,14 @@ extension HistoryFile {
     /// True when the active file has grown so large that it is to be sealed.
     var isToBeSealed: Bool {
         guard index.end > segmentSize else { return false }
-        return index.end - index.foreign.reduce(0) { $0 + $1.count } > segmentSize
+        return index.end - (index.foreign + index.damaged).reduce(0) { $0 + $1.count } > segmentSize
     }
 
-    /// Seals one piece. Only inside `writing`.
+    /// Seals one piece. Damaged lines stay for whoever tells of them. Only inside `writing`.
     /// - Parameter cursor: the last message of the piece before; nil at first.
     /// - Returns: true once the active file is empty.
-    func seal(after cursor: inout ULID?, at time: Timestamp) throws(StoreFailure) -> Bool {
+    func seal(after cursor: inout ULID?) throws(StoreFailure) -> Bool {
         try finishClearing()
-        _ = try setAsideDamage(at: time)
         try complete()
         let isFirst = cursor == nil
         var (lines, isLast) = try piece(after: &cursor)

@@ -53,6 +53,12 @@ final class HistoryFile {
     /// The identity of the newest message, as far as it has been read.
     var newest: ULID? { [index.last?.id, archive.last].compactMap(\.self).max() }
 
+    /// True when anything has ever been kept here.
+    var exists: Bool {
+        var status = FileStatus()
+        return ![-Int(ENOENT), -Int(ENOTDIR)].contains(system.statusOfPath(path, &status))
+    }
+
     /// Runs `body` on the file as it is now, with all that other processes have written.
     func reading<Result>(_ body: () throws(StoreFailure) -> Result) throws(StoreFailure) -> Result {
         prepare()

@@ -58,7 +58,8 @@ enum HistoryRecord: Hashable, Sendable {
         }
     }
 
-    private static func message(_ object: JSONObject) -> HistoryRecord? {
+    /// A message from its keys; `unknown` for a kind of a later version, nil when it is damaged.
+    static func message(_ object: JSONObject) -> HistoryRecord? {
         guard let id = object["id"]?.asText, let ulid = ULID(id), let time = object["at"]?.asInteger,
             let turn = object["turn"]?.asUnsigned, let kindName = object["kind"]?.asText,
             let text = object["text"]?.asText

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the history needs from time to time: a look at all of it, sealing, and removing what was deleted.
+// What the history needs from time to time: a look at all of it, and sealing.
 
 public import JarvisCore
 import JarvisPlatform
@@ -9,31 +9,43 @@ extension JSONLinesConversationStore {
     /// segments that were checked before are taken on trust. Seals what has grown too large.
     public func report() async -> StoreReport {
         var leftAside = 0
+        var failure: StoreFailure?
         do {
-            var isComplete = false
-            while !isComplete {
-                isComplete = try read { file throws(StoreFailure) in
-                    for _ in 0..<16 where !file.index.isComplete { try file.extendBackward() }
-                    return file.index.isComplete
-                }
-                await Task.yield()
-            }
-            if file.index.damaged.isEmpty {
-                // Finds out whether anything can be written, for the user to know before the first word is lost.
-                if !file.isWritable { try write { _ in } }
-            } else {
-                setAsideCount += try write { file throws(StoreFailure) in try file.setAsideDamage(at: clock.now()) }
-            }
-            for name in try read({ file in file.archive.names }) {
-                leftAside += try check(name)
-                await Task.yield()
-            }
+            try await setDamageAside(&leftAside)
+            sealLater()
+            await sealing?.value
         } catch {
-            return finding(error, leftAside)
+            failure = error
         }
-        sealLater()
-        await sealing?.value
-        return finding(nil, leftAside)
+        let report = StoreReport(
+            damagedLineCount: setAsideCount + file.index.damaged.count + leftAside,
+            quarantinePath: setAsideCount > 0 ? file.quarantinePath : nil, writeFailure: file.writeFailure ?? failure)
+        (toldCount, toldFailure, isReported) = (setAsideCount, report.writeFailure, true)
+        for waiting in awaitingReport { waiting.finish() }
+        awaitingReport = []
+        return report
+    }
+
+    /// - Parameter leftAside: counts damaged lines of the archive that cannot be set aside.
+    func setDamageAside(_ leftAside: inout Int) async throws(StoreFailure) {
+        var isComplete = false
+        while !isComplete {
+            isComplete = try read { file throws(StoreFailure) in
+                for _ in 0..<16 where !file.index.isComplete { try file.extendBackward() }
+                return file.index.isComplete
+            }
+            await Task.yield()
+        }
+        if file.index.damaged.isEmpty {
+            // Finds out whether anything can be written, for the user to know before the first word is lost.
+            if !file.isWritable { try write { _ in } }
+        } else {
+            setAsideCount += try write { file throws(StoreFailure) in try file.setAsideDamage(at: clock.now()) }
+        }
+        for name in try read({ file in file.archive.names }) {
+            leftAside += try check(name)
+            await Task.yield()
+        }
     }
 
     /// - Returns: how many damaged lines cannot be set aside.
@@ -59,12 +71,6 @@ extension JSONLinesConversationStore {
         }
     }
 
-    private func finding(_ failure: StoreFailure?, _ leftAside: Int) -> StoreReport {
-        StoreReport(
-            damagedLineCount: setAsideCount + file.index.damaged.count + leftAside,
-            quarantinePath: setAsideCount > 0 ? file.quarantinePath : nil, writeFailure: file.writeFailure ?? failure)
-    }
-
     // MARK: Sealing
 
     /// Seals the active file when it is too large, after the call that made it so.
@@ -88,14 +94,9 @@ extension JSONLinesConversationStore {
     /// Moves everything into the archive, piece by piece, with room for other calls in between.
     func seal() async throws {
         var cursor: ULID?
-        while try !write({ file throws(StoreFailure) in try file.seal(after: &cursor, at: clock.now()) }) {
+        while try !write({ file throws(StoreFailure) in try file.seal(after: &cursor) }) {
             try Task.checkCancellation()
             await Task.yield()
         }
-    }
-
-    /// Removes deleted messages from the disk for good.
-    public func compact() async throws {
-        try write { file throws(StoreFailure) in try file.compact(at: clock.now()) }
     }
 }

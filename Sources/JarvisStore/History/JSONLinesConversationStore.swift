@@ -14,7 +14,15 @@ public actor JSONLinesConversationStore: ConversationStore {
     let file: HistoryFile
     let clock: any WallClock
     var random = SystemRandomNumberGenerator()
+    /// Damaged lines that were set aside, and how many of them somebody has been told of.
     var setAsideCount = 0
+    var toldCount = 0
+    /// Why tidying did not work the last time, as far as somebody has been told.
+    var toldFailure: StoreFailure?
+    /// True once somebody has asked for `report`.
+    var isReported = false
+    var awaitingReport: [AsyncStream<Void>.Continuation] = []
+    let telling: AsyncStream<StoreReport>.Continuation
     var observers: [Int: AsyncStream<HistoryChange>.Continuation] = [:]
     var nextObserver = 0
     var watching: Task<Void, Never>?
@@ -26,6 +34,10 @@ public actor JSONLinesConversationStore: ConversationStore {
     /// Sealing that failed is tried again when the active file has grown to this size.
     var nextSealingSize = 0
 
+    /// What tidying has met after `report` was asked for: damaged lines that were set aside since, and why what is too
+    /// old cannot be removed. For one reader.
+    public nonisolated let findings: AsyncStream<StoreReport>
+
     /// - Parameters:
     ///   - folder: made when missing, readable by the user only; usually `<data>/history`.
     ///   - clock: gives messages their time.
@@ -36,6 +48,7 @@ public actor JSONLinesConversationStore: ConversationStore {
         system: FileSystem = FileSystem()
     ) {
         self.clock = clock
+        (findings, telling) = AsyncStream.makeStream(of: StoreReport.self, bufferingPolicy: .bufferingNewest(8))
         executor = WorkerExecutor(name: "history")
         file = HistoryFile(folder: folder, segmentSize: segmentSize, system: system)
     }
@@ -43,6 +56,7 @@ public actor JSONLinesConversationStore: ConversationStore {
     deinit {
         watching?.cancel()
         sealing?.cancel()
+        telling.finish()
     }
 
     /// The store's own thread.
@@ -136,7 +150,7 @@ public actor JSONLinesConversationStore: ConversationStore {
             try file.clear()
             file.note(.cleared)
         }
-        setAsideCount = 0
+        (setAsideCount, toldCount) = (0, 0)
     }
 
     // MARK: The file

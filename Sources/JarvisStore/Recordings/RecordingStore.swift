@@ -43,7 +43,11 @@ public final class RecordingStore: UtteranceKeeper {
         told.finish()
     }
 
-    public var isKeeping: Bool { settings.current.speech.recordsUtterances }
+    /// Nothing is kept of a session that is to leave nothing.
+    public var isKeeping: Bool {
+        let settings = settings.current
+        return settings.speech.recordsUtterances && !settings.history.isSessionOnly
+    }
 
     public func keep(_ recording: UtteranceRecording) {
         state.withLock { state in

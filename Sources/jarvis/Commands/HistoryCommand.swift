@@ -3,21 +3,19 @@
 
 public import ArgumentParser
 public import JarvisCore
+import JarvisPlatform
 
 struct HistoryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "history", abstract: "List, search, show, delete or export the conversation history.",
-        subcommands: [List.self, Search.self, Show.self, Delete.self, Export.self], defaultSubcommand: List.self)
+        commandName: "history", abstract: "List, search, show, delete, export or import the conversation history.",
+        subcommands: [List.self, Search.self, Show.self, Delete.self, Export.self, Import.self],
+        defaultSubcommand: List.self)
 
-    /// The history; what is wrong with its files is told on standard error.
+    /// The history on disk, whatever the settings say; what is wrong with its files is told on standard error.
     private static func open(_ global: GlobalOptions) throws -> any ConversationStore {
-        let store = try Composition(global).history
+        let store: any ConversationStore = try Composition(global).keptHistory
         let report = try runBlocking { await store.report() }
-        if report.damagedLineCount > 0 {
-            let place = report.quarantinePath.map { " (\($0))" } ?? ""
-            Console.note("jarvis: \(report.damagedLineCount) damaged lines of the history were set aside\(place).")
-        }
-        if let failure = report.writeFailure { Console.note("jarvis: \(failure.advice)") }
+        for notice in report.notices { Console.note("jarvis: \(notice)") }
         return store
     }
 
@@ -115,6 +113,34 @@ struct HistoryCommand: ParsableCommand {
             let store = try HistoryCommand.open(global)
             let document = try runBlocking { [format, json] in try await store.export(json ? .json : format) }
             Console.say(document.last == "\n" ? String(document.dropLast()) : document)
+        }
+    }
+}
+
+extension HistoryCommand {
+    struct Import: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Add the messages of a JSON export, or of a list of roles and contents; duplicates are ignored.")
+        @Argument(help: "The document.", completion: .file(extensions: ["json"])) var file: String
+        @OptionGroup var output: JSONOption
+        @OptionGroup var global: GlobalOptions
+
+        func run() throws {
+            let document = String(decoding: try FileBytes.read(file), as: UTF8.self)
+            let store = try HistoryCommand.open(global)
+            let result = try runBlocking { [document] in try await store.importDocument(document) }
+            if output.json {
+                Console.json(
+                    .object([
+                        "added": .integer(Int64(result.addedCount)),
+                        "duplicates": .integer(Int64(result.duplicateCount)),
+                        "skipped": .integer(Int64(result.skippedCount)),
+                    ]))
+            } else {
+                Console.say(
+                    "\(result.addedCount) added, \(result.duplicateCount) already there, "
+                        + "\(result.skippedCount) not understood")
+            }
         }
     }
 }

@@ -74,6 +74,19 @@ final class DesktopSession {
             composition.loadGrammar()
             assistant?.start()
             if let assistant { Self.tidyRecordings(composition.recordings, telling: assistant) }
+            if let assistant { Self.tidyHistory(composition.keptHistory, composition.settings, telling: assistant) }
+        }
+    }
+
+    /// Keeps the days of the conversation and tells what is wrong with it, for as long as the program runs.
+    private static func tidyHistory(
+        _ history: JSONLinesConversationStore, _ settings: any SettingsStore, telling assistant: Assistant
+    ) {
+        Task.detached { await history.keepTidy(settings, clock: ContinuousClock()) }
+        Task { [weak assistant] in
+            for await finding in history.findings {
+                for notice in finding.notices { assistant?.send(.noticed(notice)) }
+            }
         }
     }
 

@@ -18,6 +18,21 @@ struct CommandJudgeTests {
         #expect(CommandJudge.distance(["a", "b", "c"], ["b", "c", "d"]) == 2)
     }
 
+    @Test func noiseIsMadeUpForOnlyWhereBothSearchesAgree() {
+        let quiet = Sound.noise(seconds: 1, amplitude: 30).samples
+        let loud = Sound.noise(seconds: 1, amplitude: 3_000).samples
+        let noisy = Sound.noise(seconds: 2, amplitude: 1_000).samples
+        var match = GrammarSearch.Match(words: ["what", "time"], margin: -5, wordShare: 0.8)
+        #expect(!CommandJudge.accepts(match, in: noisy))
+        match.isConfirmed = true
+        #expect(CommandJudge.accepts(match, in: noisy))
+        #expect(!CommandJudge.accepts(match, in: quiet + loud), "in a quiet room nothing has to be made up for")
+        match.words = ["stop"]
+        #expect(!CommandJudge.accepts(match, in: noisy), "one word is easily found twice")
+        match = .init(words: ["what", "time"], margin: CommandJudge.acceptedMargin, wordShare: 0.1)
+        #expect(CommandJudge.accepts(match, in: noisy))
+    }
+
     @Test func noiseHasNoSpeech() {
         #expect(!SpeechGate.hasSpeech([]))
         #expect(!SpeechGate.hasSpeech([Int16](repeating: 0, count: 32_000)))

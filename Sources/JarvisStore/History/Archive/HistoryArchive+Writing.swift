@@ -90,9 +90,15 @@ extension HistoryArchive {
     }
 
     private func remove(_ name: ULID) throws(StoreFailure) {
+        try removeIndex(name)
         try StoreFailure.check(system.remove(path(name)), path(name))
         try Folder.synchronize(folder, system: system)
-        _ = system.remove(indexPath(name))
+    }
+
+    /// The texts in an index must not outlive those of its segment, so it goes first.
+    private func removeIndex(_ name: ULID) throws(StoreFailure) {
+        let result = system.remove(indexPath(name))
+        if result != -Int(ENOENT) { try StoreFailure.check(result, indexPath(name)) }
     }
 
     // MARK: Segments
@@ -119,15 +125,14 @@ extension HistoryArchive {
         try AtomicFile.write(path(name), lines.reduce(into: header) { $0 += $1.bytes }, system: system)
     }
 
-    /// Replaces a segment by one with or without some messages, or by several. Lines of later versions go along with
-    /// the message before them.
+    /// Replaces a segment by one with or without some messages, or by several. Damaged lines and those of later versions
+    /// go along with the message before them.
     func rewrite(
         _ place: Int, adding additions: [Line] = [], dropping isDropped: (ULID) -> Bool = { _ in false }, size: Int
     ) throws(StoreFailure) {
         let name = names[place]
         let limit = place + 1 < names.count ? names[place + 1] : nil
         let segment = try segment(place)
-        guard segment.damaged.isEmpty else { throw .inputOutput(path: segment.path, errno: EILSEQ) }
         var header = HistoryRecord.headerLine
         var version = HistoryRecord.version
         var lines: [Line] = []
@@ -150,6 +155,7 @@ extension HistoryArchive {
         var merged: [Line] = []
         for (_, line) in sorted where merged.last?.id != line.id { merged.append(line) }
         let pieces = merged.reduce(0) { $0 + $1.bytes.count } > 2 * size ? Self.pieces(merged, size: size) : [merged]
+        try removeIndex(name)
         // The upper ones first: as soon as they are there, what the old one holds of theirs does not count.
         for piece in pieces.dropFirst().reversed() { try write(piece, name: piece[0].id) }
         try write(pieces.first ?? [], name: name, header: header)

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is kept of the conversation, and for how long.
+
+/// How long messages are kept.
+public enum HistoryRetention: String, Sendable, Codable, CaseIterable {
+    case forever
+    case day = "1"
+    case week = "7"
+    case month = "30"
+    case quarter = "90"
+    case year = "365"
+
+    /// nil: without end.
+    public var days: Int? { Int(rawValue) }
+}
+
+/// The settings of the conversation history.
+public struct HistorySettings: Hashable, Sendable {
+    public var retention = HistoryRetention.forever
+    /// Nothing of the conversation is written while this is on; it is forgotten at the end.
+    public var isSessionOnly = false
+
+    public init() {}
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Takes steady noise out of an utterance before it is searched a second time, with the suppressor of the library that
+// PulseAudio brings along. At its mildest setting it costs clean speech nothing; deeper ones lose words.
+
+import Glibc
+
+/// WebRTC's noise suppressor, found at run time: its headers are not packaged, and where the library is absent
+/// recognition must work all the same.
+struct NoiseReducer {
+    /// 10 ms of 16 kHz.
+    private static let block = 160
+    private static let mildest: Int32 = 0
+
+    private let library: Library
+
+    /// nil where the library is not installed.
+    init?() {
+        guard let library = Library() else { return nil }
+        self.library = library
+    }
+
+    /// - Parameter samples: a whole utterance, 16 kHz, with some of what was before it.
+    /// - Returns: As many samples with less noise; `samples` when there is no memory for it.
+    func reduce(_ samples: [Int16]) -> [Int16] {
+        guard let state = library.create() else { return samples }
+        defer { library.free(state) }
+        guard library.initialize(state, 16_000) == 0, library.setPolicy(state, Self.mildest) == 0 else {
+            return samples
+        }
+        var reduced = samples
+        var block = [Float](repeating: 0, count: Self.block)
+        var result = block
+        for start in stride(from: 0, through: samples.count - Self.block, by: Self.block) {
+            for index in 0..<Self.block { block[index] = Float(samples[start + index]) }
+            process(state, &block, &result)
+            for index in 0..<Self.block { reduced[start + index] = Int16(max(-32_768, min(32_767, result[index]))) }
+        }
+        return reduced
+    }
+
+    /// The library takes one pointer for each band of the spectrum; at 16 kHz there is one.
+    private func process(_ state: OpaquePointer, _ block: inout [Float], _ result: inout [Float]) {
+        block.withUnsafeMutableBufferPointer { block in
+            result.withUnsafeMutableBufferPointer { result in
+                var input = block.baseAddress
+                var output = result.baseAddress
+                library.analyze(state, input)
+                library.process(state, &input, 1, &output)
+            }
+        }
+    }
+
+    /// The entry points, as modules/audio_processing/ns/noise_suppression.h of release 0.3 declares them. The library
+    /// is never unloaded.
+    private struct Library {
+        typealias Bands = UnsafeMutablePointer<UnsafeMutablePointer<Float>?>
+
+        let create: @convention(c) () -> OpaquePointer?
+        let free: @convention(c) (OpaquePointer?) -> Void
+        let initialize: @convention(c) (OpaquePointer?, UInt32) -> Int32
+        let setPolicy: @convention(c) (OpaquePointer?, Int32) -> Int32
+        let analyze: @convention(c) (OpaquePointer?, UnsafeMutablePointer<Float>?) -> Void
+        let process: @convention(c) (OpaquePointer?, Bands?, Int, Bands?) -> Void
+
+        init?() {
+            // Later releases of the library do not export these symbols, so the version is part of the contract.
+            guard let handle = dlopen("libwebrtc_audio_processing.so.1", RTLD_NOW | RTLD_LOCAL),
+                let create = dlsym(handle, "WebRtcNs_Create"), let free = dlsym(handle, "WebRtcNs_Free"),
+                let initialize = dlsym(handle, "WebRtcNs_Init"),
+                let setPolicy = dlsym(handle, "WebRtcNs_set_policy"),
+                let analyze = dlsym(handle, "WebRtcNs_Analyze"), let process = dlsym(handle, "WebRtcNs_Process")
+            else { return nil }
+            self.create = unsafeBitCast(create, to: (@convention(c) () -> OpaquePointer?).self)
+            self.free = unsafeBitCast(free, to: (@convention(c) (OpaquePointer?) -> Void).self)
+            self.initialize = unsafeBitCast(initialize, to: (@convention(c) (OpaquePointer?, UInt32) -> Int32).self)
+            self.setPolicy = unsafeBitCast(setPolicy, to: (@convention(c) (OpaquePointer?, Int32) -> Int32).self)
+            self.analyze = unsafeBitCast(
+                analyze, to: (@convention(c) (OpaquePointer?, UnsafeMutablePointer<Float>?) -> Void).self)
+            self.process = unsafeBitCast(
+                process, to: (@convention(c) (OpaquePointer?, Bands?, Int, Bands?) -> Void).self)
+        }
+    }
+}

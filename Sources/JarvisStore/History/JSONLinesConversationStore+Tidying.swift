@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Removing what was deleted and what is too old from the disk. Damage that is met on the way is set aside and told: by
+// `report` when nobody has asked for it yet, else by `findings`.
+
+public import JarvisCore
+import JarvisPlatform
+
+extension JSONLinesConversationStore {
+    /// Removes deleted messages from the disk for good.
+    public func compact() async throws {
+        try write { file throws(StoreFailure) in try file.compact() }
+    }
+
+    /// Removes what is too old and what was deleted from the disk.
+    public func tidy(retention: HistoryRetention) async throws {
+        defer { tellOfDamage() }
+        var leftAside = 0
+        try await setDamageAside(&leftAside)
+        let limit = retention.days.map { clock.now().advanced(by: .seconds(-$0 * 86_400)) }
+        try write { file throws(StoreFailure) in
+            try file.removeLeftovers()
+            if let limit {
+                if try file.removeAll(before: limit) { file.note(.replaced) }
+                try file.removeQuarantined(before: limit)
+            }
+            try file.compact()
+        }
+    }
+
+    /// Tidies as soon as somebody has asked for `report`, so that what was damaged before is told there; then once a day
+    /// and whenever the setting changes, until the task is cancelled. In session-only mode the disk is left alone.
+    public func keepTidy(_ settings: any SettingsStore, clock: any Clock<Duration>) async {
+        let changes = settings.changes()
+        let start = settings.current.history
+        if !start.isSessionOnly { await reported() }
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { [self] in
+                repeat { await tidy(settings) } while (try? await clock.sleep(for: .seconds(86_400))) != nil
+            }
+            group.addTask { [self] in
+                var former = start
+                for await change in changes where change.history != former {
+                    former = change.history
+                    await tidy(settings)
+                }
+            }
+        }
+    }
+
+    /// Returns once somebody has asked for `report`, or when the task is cancelled.
+    private func reported() async {
+        guard !isReported else { return }
+        let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+        awaitingReport.append(continuation)
+        for await _ in stream {}
+    }
+
+    private func tidy(_ settings: any SettingsStore) async {
+        let history = settings.current.history
+        guard !Task.isCancelled, !history.isSessionOnly, file.exists else { return }
+        // A history that was not in force at the start: nobody has been told what is wrong with it.
+        if !isReported {
+            let report = await report()
+            if report != StoreReport() { telling.yield(report) }
+        }
+        do {
+            try await tidy(retention: history.retention)
+            toldFailure = nil
+        } catch {
+            guard let failure = error as? StoreFailure, failure != toldFailure else { return }
+            toldFailure = failure
+            telling.yield(StoreReport(writeFailure: failure))
+        }
+    }
+
+    private func tellOfDamage() {
+        guard isReported, setAsideCount > toldCount else { return }
+        telling.yield(
+            StoreReport(damagedLineCount: setAsideCount - toldCount, quarantinePath: file.quarantinePath))
+        toldCount = setAsideCount
+    }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the store takes: time to open and show the last page, to search, and memory. Prints `name value` lines.
+
+import Glibc
+import JarvisCore
+import JarvisPlatform
+import JarvisStore
+
+enum StoreMeasurement {
+    static func look(_ folder: String) async throws {
+        let report = await JSONLinesConversationStore(folder: folder).report()
+        say("damaged", Double(report.damagedLineCount))
+    }
+
+    /// Median and quickest time to open a history and read its last page, in microseconds.
+    static func open(_ folder: String, count: Int) async throws {
+        var times: [Double] = []
+        for _ in 0..<count {
+            let start = MonotonicTime.nanoseconds()
+            let store = JSONLinesConversationStore(folder: folder)
+            let page = try await store.page(before: nil, limit: 50)
+            times.append(Double(MonotonicTime.nanoseconds() - start) / 1000)
+            guard page.messages.count == 50 else { throw MeasurementFailure.missing("a page") }
+        }
+        times.sort()
+        say("open-median-us", times[times.count / 2])
+        say("open-quickest-us", times[0])
+    }
+
+    /// Time to the first finds and to all of them, in milliseconds, as one who types has them: the store is open.
+    static func search(_ folder: String, _ word: String, count: Int) async throws {
+        let store = JSONLinesConversationStore(folder: folder)
+        _ = try await store.page(before: nil, limit: 50)
+        // The first search of a session folds the active file.
+        var firsts: [Double] = []
+        var ends: [Double] = []
+        var found = 0
+        for _ in 0..<count {
+            let start = MonotonicTime.nanoseconds()
+            var first: Double?
+            for try await progress in store.finds(word, kinds: nil, before: nil, limit: 50) {
+                let time = Double(MonotonicTime.nanoseconds() - start) / 1_000_000
+                if first == nil, !progress.messages.isEmpty { first = time }
+                if progress.isComplete { found = progress.count }
+            }
+            let end = Double(MonotonicTime.nanoseconds() - start) / 1_000_000
+            firsts.append(first ?? end)
+            ends.append(end)
+        }
+        say("cold-first-ms", firsts[0])
+        say("cold-complete-ms", ends[0])
+        say("first-ms", firsts.sorted()[count / 2])
+        say("complete-ms", ends.sorted()[count / 2])
+        say("found", Double(found))
+    }
+
+    /// How much memory an open history takes, in MiB: page, look-up and search together.
+    static func memory(_ folder: String, _ word: String) async throws {
+        let before = resident
+        let store = JSONLinesConversationStore(folder: folder)
+        var page = try await store.page(before: nil, limit: 50)
+        for _ in 0..<20 {
+            guard page.hasEarlier, let first = page.messages.first else { break }
+            page = try await store.page(before: first.id, limit: 50)
+        }
+        for try await _ in store.finds(word, kinds: nil, before: nil, limit: 50) {}
+        _ = await store.report()
+        say("memory-growth-mib", Double(resident - before) / 1_048_576)
+    }
+
+    private static var resident: Int {
+        let bytes = (try? ProcessPages.pages()) ?? 0
+        return bytes * Int(getpagesize())
+    }
+
+    private static func say(_ name: String, _ value: Double) {
+        FileCheck.say("\(name) \((value * 1000).rounded() / 1000)", to: STDOUT_FILENO)
+    }
+}
+
+enum MeasurementFailure: Error {
+    case missing(String)
+}
+
+/// `/proc/self/statm`, whose size is not known before it is read.
+private enum ProcessPages {
+    static func pages() throws -> Int {
+        let file = try OpenFile("/proc/self/statm", flags: O_RDONLY)
+        let fields = String(decoding: try file.read(at: 0, count: 256), as: UTF8.self).split(separator: " ")
+        guard fields.count > 1, let pages = Int(fields[1]) else { throw MeasurementFailure.missing("statm") }
+        return pages
+    }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A conversation that is to leave nothing behind, in the real window and from the command line.
+
+import JarvisPlatform
+import JarvisTesting
+import Testing
+
+@Suite(.serialized)
+struct SessionOnlyTests {
+    @Test(.timeLimit(.minutes(1))) func nothingOfTheConversationIsWrittenAndTheWindowSaysSo() async throws {
+        let program = try JarvisProgram()
+        for (name, value) in [("history.session-only", "true"), ("recording.utterances", "true")] {
+            #expect(try await program.command(["config", "set", name, value]).status == 0)
+        }
+        #expect(try await program.command(["ask", "what is two plus two"]).status == 0)
+        try await program.openAndWait()
+        try await program.answersATypedQuestion()
+        let names = try await AccessibilityTree(of: program).nodes.map(\.name)
+        #expect(names.contains("This conversation is not kept"), "\(names)")
+        #expect(!names.contains("What you say is recorded"), "\(names)")
+        program.expectHealthy()
+        try await program.close()
+        // No word, and no folder for any.
+        let found = try await ChildProcess.run("grep", ["-rl", "plus", program.dataFolder])
+        #expect(found.status != 0, "\(found.output)")
+        let files = try await ChildProcess.run(
+            "find", [program.dataFolder, "-path", "*history*", "-o", "-name", "*.wav"])
+        #expect(files.output.split(separator: "\n").filter { $0.hasPrefix("/") }.isEmpty, "\(files.output)")
+    }
+
+    @Test(.timeLimit(.minutes(1))) func whatWasKeptBeforeIsStillListed() async throws {
+        let program = try JarvisProgram()
+        #expect(try await program.command(["ask", "what is two plus two"]).status == 0)
+        #expect(try await program.command(["config", "set", "history.session-only", "true"]).status == 0)
+        #expect(try await program.command(["ask", "what is three plus three"]).status == 0)
+        #expect(
+            try await program.history().map { $0["text"]?.asText } == ["what is two plus two", "2 plus 2 is 4."])
+    }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import JarvisCore
+import JarvisPlatform
+import JarvisTesting
+import Testing
+
+@testable import JarvisStore
+
+@Suite(.timeLimit(.minutes(2))) struct HistoryRetentionTests {
+    let folder: TemporaryFolder
+    private let clock = FakeWallClock()
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    @Test(arguments: HistoryRetention.allCases) func whatIsTooOldIsRemovedFromTheDisk(retention: HistoryRetention)
+        async throws
+    {
+        let store = JSONLinesConversationStore(folder: folder.path, clock: clock, segmentSize: 1500)
+        var texts: [(day: Int, text: String)] = []
+        for day in 0..<400 where day % 3 == 0 {
+            texts.append((day, "said on day \(day)."))
+            _ = try await store.append(.said("said on day \(day)."))
+            if day == 210 { try await store.seal() }
+            clock.advance(by: .seconds(3 * 86_400))
+        }
+        // It is day 402.
+        let changes = await store.changes()
+        try await store.tidy(retention: retention)
+        let days = retention.days ?? 1000
+        let kept = texts.filter { 402 - $0.day <= days }.map(\.text)
+        #expect(try await store.texts() == kept)
+        #expect(try await reopened(folder.path) == (kept, StoreReport()))
+        for (day, text) in texts where 402 - day > days {
+            for file in folder.files where file.contains(".") {
+                #expect(try !folder.text(file).contains(text), "\(file)")
+            }
+        }
+        if retention.days != nil { #expect(await next(changes) == .replaced) }
+    }
+
+    @Test func deletedWordsLeaveTheDiskWhenItIsTidied() async throws {
+        let store = JSONLinesConversationStore(folder: folder.path, segmentSize: 1000)
+        let words = (0..<30).map { $0 % 4 == 0 ? "secret \($0)" : "word \($0)" }
+        let all = try await store.append(texts: words)
+        try await store.seal()
+        _ = await store.report()
+        // Also what is derived, and what a killed process has left.
+        #expect(folder.files.filter { $0.hasSuffix(".index") }.count > 3)
+        let copies = ["messages.jsonl.new-1", "archive/\(all[0].id.rawValue).jsonl.new-77", "index/a.index.new-5"]
+        for copy in copies { try folder.write(Array("secret".utf8), to: copy) }
+        try folder.write([], to: "kept.new-")
+        try await store.delete(all.filter { $0.text.hasPrefix("secret") }.map(\.id))
+        try await store.tidy(retention: .forever)
+        #expect(try namesOfFiles(with: "secret").isEmpty)
+        #expect(folder.files.contains("kept.new-"))
+        #expect(try await reopened(folder.path).texts == words.filter { $0.hasPrefix("word") })
+    }
+
+    @Test func clearingLeavesNoWordNeither() async throws {
+        let store = JSONLinesConversationStore(folder: folder.path, segmentSize: 1000)
+        _ = try await store.append(texts: (0..<20).map { "secret \($0)" })
+        try await store.seal()
+        try folder.write(Array("secret".utf8), to: "messages.jsonl.new-99999")
+        try await store.deleteAll()
+        #expect(try namesOfFiles(with: "secret").isEmpty)
+    }
+
+    @Test func whatWasSetAsideIsRemovedAfterAsManyDays() async throws {
+        let store = JSONLinesConversationStore(folder: folder.path, clock: clock)
+        for word in ["first", "second"] {
+            _ = try await store.append(.said(word))
+            try folder.write((try folder.text("messages.jsonl") + "\(word) spoilt\n").utf8, to: "messages.jsonl")
+            #expect(await store.report().damagedLineCount > 0)
+            clock.advance(by: .seconds(4 * 86_400))
+        }
+        #expect(try folder.text("quarantine.jsonl").contains("first spoilt"))
+        try await store.tidy(retention: .forever)
+        #expect(try folder.text("quarantine.jsonl").contains("first spoilt"))
+        try await store.tidy(retention: .week)
+        #expect(try !folder.text("quarantine.jsonl").contains("first spoilt"))
+        #expect(try folder.text("quarantine.jsonl").contains("second spoilt"))
+        clock.advance(by: .seconds(4 * 86_400))
+        try await store.tidy(retention: .week)
+        #expect(!folder.files.contains("quarantine.jsonl"))
+    }
+
+    private func namesOfFiles(with text: String) throws -> [String] {
+        try folder.files.filter { $0.contains(".") }.filter { try folder.text($0).contains(text) }
+    }
+}

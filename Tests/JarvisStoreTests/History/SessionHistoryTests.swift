@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import JarvisCore
+import JarvisPlatform
+import JarvisTesting
+import Testing
+
+@testable import JarvisStore
+
+@Suite(.timeLimit(.minutes(1))) struct SessionHistoryTests {
+    let folder: TemporaryFolder
+    let settings = FakeSettingsStore()
+    let store: SessionConversationStore
+
+    init() throws {
+        folder = try TemporaryFolder()
+        store = SessionConversationStore(
+            JSONLinesConversationStore(folder: folder.path + "/history"), settings: settings, clock: SystemWallClock())
+    }
+
+    @Test func aSessionLeavesNoByteOnTheDisk() async throws {
+        try settings.update { $0.history.isSessionOnly = true }
+        let changes = await store.changes()
+        #expect(await store.report() == StoreReport())
+        let question = try await store.append(.said("Where is the Geheimnis?"))
+        let answer = try await store.append(.said("Nowhere.", kind: .assistant))
+        #expect(await next(changes) == .appended(question))
+        #expect(try await store.page(before: nil, limit: 5).messages == [question, answer])
+        #expect(try await store.page(before: answer.id, limit: 5).messages == [question])
+        #expect(try await store.search("geheimnis", kinds: [.user], limit: 5) == [question])
+        #expect(try await store.search("geheimnis", kinds: [.note], limit: 5).isEmpty)
+        try await store.delete([question.id])
+        try await store.restore([question])
+        #expect(try await store.message(question.id) == question)
+        #expect(folder.files.isEmpty)
+    }
+
+    @Test func turnedOffItIsForgottenAndTheDiskIsInForce() async throws {
+        let kept = try await store.append(.said("kept"))
+        let changes = await store.changes()
+        try settings.update { $0.history.isSessionOnly = true }
+        #expect(await next(changes) == .replaced)
+        #expect(try await store.page(before: nil, limit: 5).messages.isEmpty)
+        _ = try await store.append(.said("in passing"))
+        try settings.update { $0.history.isSessionOnly = false }
+        #expect(await next(changes) { $0 == .replaced } == .replaced)
+        #expect(try await store.page(before: nil, limit: 5).messages == [kept])
+        for file in folder.files where file.contains(".") {
+            #expect(try !folder.text(file).contains("passing"))
+        }
+        try settings.update { $0.history.isSessionOnly = true }
+        #expect(try await store.page(before: nil, limit: 5).messages.isEmpty)
+    }
+
+    @Test func messagesArePutBackWhereTheyCameFrom() async throws {
+        let kept = try await store.append(.said("kept"))
+        try await store.delete([kept.id])
+        try settings.update { $0.history.isSessionOnly = true }
+        let passing = try await store.append(.said("in passing"))
+        try await store.delete([passing.id])
+        try await store.restore([passing, kept])
+        #expect(try await store.page(before: nil, limit: 5).messages == [passing])
+        try await store.delete([passing.id])
+        try settings.update { $0.history.isSessionOnly = false }
+        try await store.restore([passing])
+        #expect(try await store.page(before: nil, limit: 5).messages == [kept])
+        for file in folder.files where file.contains(".") {
+            #expect(try !folder.text(file).contains("passing"))
+        }
+    }
+}
