@@ -29,6 +29,12 @@ struct NetworkVoiceDetectorTests {
         try detector(sensitivity).process(all: samples).enumerated().filter { $0.element.isSpeech }.map(\.offset)
     }
 
+    /// The question that ships with the program.
+    private func question() throws -> [Int16] {
+        let bytes = try #require(fileBytes(Self.folder + "demo/question.wav"))
+        return try WAVFile.decode(bytes).int16Samples(atRate: 16_000)
+    }
+
     /// Two seconds of noise from integers, the middle one with a pulse train of 160 Hz, as training makes it.
     private func referenceSound() -> [Int16] {
         var state: UInt32 = 1
@@ -81,7 +87,8 @@ struct NetworkVoiceDetectorTests {
         let quiet = Sound.silence(seconds: 2) + Sound.noise(seconds: 20, amplitude: 0.0008)
         #expect(!detector.process(all: quiet).contains { $0.isSpeech })
         #expect(detector.framesComputed < 400, "of 1100")
-        let found = detector.process(all: Sound.vowel(seconds: 0.6)).filter(\.isSpeech)
+        // A question, not a vowel from code: a buzz that holds its pitch is a machine's rather than a voice's.
+        let found = detector.process(all: try question()).filter(\.isSpeech)
         #expect(!found.isEmpty, "the first sound wakes it")
     }
 
@@ -132,8 +139,7 @@ struct NetworkVoiceDetectorTests {
 
     /// The question that ships with the program, in noise 1 s before it, during it and 1 s after it.
     @Test func findsAShippedQuestionInNoise() throws {
-        let bytes = try #require(fileBytes(Self.folder + "demo/question.wav"))
-        let question = try WAVFile.decode(bytes).int16Samples(atRate: 16_000)
+        let question = try question()
         let samples = Sound.silence(seconds: 1) + question + Sound.silence(seconds: 1)
         let noise = Sound.noise(seconds: Double(samples.count) / 16_000, amplitude: 0.003)
         let found = try speechFrames(mix(samples, noise))

@@ -34,9 +34,14 @@ NOISE = [
     ("frozen-bubble-data", r".*\.ogg", 30), ("foobillardplus-data", r".*\.wav", 20), ("granatier", r".*\.wav", 20),
     ("kbounce", r".*\.wav", 20), ("kgoldrunner", r".*\.(ogg|wav)", 20), ("kapman", r".*\.ogg", 20), ("ri-li-data", r".*\.wav", 20),
     ("xmoto-data", r".*\.ogg", 20), ("pingus-data", r".*\.wav", 20), ("fillets-ng-data", r".*/(?:music|share)/.*\.ogg", 30),
-    ("hedgewars-data", r"(?!.*voices).*\.ogg", 80),
+    ("hedgewars-data", r"^(?!.*voices).*\.ogg", 80),
     ("scratch", r".*Sounds/(?:Animal|Effects|Electronic|Instruments|Percussion|Music Loops|Human)/.*\.(mp3|wav)", 99),
-    ("tuxpaint-stamps-default", r"(?!.*_desc).*\.(ogg|wav)", 260),
+    ("tuxpaint-stamps-default", r"^(?!.*_[a-z]{2,3}(?:_[A-Z]{2})?\.ogg)(?!.*(?:_desc|symbols|hanukkah|roadsigns|final-roll)).*\.(ogg|wav)", 260),
+    # Tools, crockery, animals, weather and engines; not the taverns, the chat nor the messages, in which people speak.
+    ("widelands-data", r"^(?!.*(?:taverns|military|lobby|music)).*\.ogg", 99),
+    ("unknown-horizons", r".*audio/sounds/(?!tavern|main_square).*\.ogg", 30), ("simutrans-pak64", r".*\.wav", 30),
+    ("caveexpress-data", r".*sounds/.*\.ogg", 60), ("endless-sky-data", r".*sounds/.*\.(wav|mp3)", 60),
+    ("widelands-data+music", r".*music/.*\.ogg", 40), ("unknown-horizons+music", r".*audio/music/.*\.ogg", 20),
 ]
 
 
@@ -49,7 +54,8 @@ def ffmpeg():
 
 
 def unpack(folder, package):
-    """Downloads and unpacks a package; returns its folder."""
+    """Downloads and unpacks a package; returns its folder. What follows a plus tells two kinds of one package apart."""
+    package = package.split("+")[0]
     archives, target = os.path.join(folder, "packages"), os.path.join(folder, "packages", "x", package)
     if not os.path.isdir(target):
         os.makedirs(archives, exist_ok=True)

@@ -133,12 +133,15 @@ def speech_track(voices, rng):
 
 
 def recorded(noises, rng):
-    """One recording repeated, or a few of a kind strewn about."""
+    """One recording repeated, or a few strewn about."""
     names = list(noises)
     weights = np.array([len(noises[n]) ** 0.5 for n in names])
     kind = noises[names[rng.choice(len(names), p=weights / weights.sum())]]
     x = np.zeros(LENGTH, np.float32)
-    one = kind[rng.integers(len(kind))] if rng.random() < 0.5 else None
+    how = rng.random()
+    one = kind[rng.integers(len(kind))] if how < 0.5 else None
+    if how > 0.85:                                                      # or of all kinds
+        kind = [noises[n][rng.integers(len(noises[n]))] for n in rng.choice(names, 8, p=weights / weights.sum())]
     gap, t = rng.choice([-0.05, 0.1, 0.6, 2]), -rng.uniform(0, 1)
     while t < SECONDS:
         y = one if one is not None else kind[rng.integers(len(kind))]
@@ -178,7 +181,7 @@ def noise_track(voices, noises, rng, spoken):
     which = rng.random()
     if spoken and which < 0.04:
         return babble(voices, rng), True
-    x = recorded(noises, rng) if which < 0.48 else sounds.any_noise(LENGTH, rng)
+    x = recorded(noises, rng) if which < RECORDED else sounds.any_noise(LENGTH, rng)
     if rng.random() < 0.15:
         y = recorded(noises, rng) if rng.random() < 0.5 else sounds.any_noise(LENGTH, rng)
         x = x / (np.std(x) + 1e-9) + y / (np.std(y) + 1e-9) * 10 ** (rng.uniform(-10, 5) / 20)
@@ -194,7 +197,7 @@ def noise_track(voices, noises, rng, spoken):
 
 
 def example(voices, noises, rng):
-    spoken = rng.random() > 0.25
+    spoken = rng.random() < SPOKEN
     level = rng.uniform(-45, -12) if rng.random() < 0.7 else -26
     x, label = np.zeros(LENGTH, np.float32), np.zeros(LENGTH // 160, np.float32)
     if spoken:
@@ -229,7 +232,10 @@ if __name__ == "__main__":
         arguments.add_argument(name)
     arguments.add_argument("count", type=int)
     arguments.add_argument("--seed", type=int, default=1)
+    arguments.add_argument("--spoken", type=float, default=0.75, help="share of mixtures in which somebody speaks")
+    arguments.add_argument("--recorded", type=float, default=0.55, help="share of noises that are recordings")
     a = arguments.parse_args()
+    SPOKEN, RECORDED = a.spoken, a.recorded
     os.makedirs(a.out, exist_ok=True)
     VOICES, NOISES = load(a.sounds, a.corpus)
     with Pool(2) as pool:

@@ -196,7 +196,42 @@ def cough(n, rng):
     return x[:n] + 1e-4 * rng.standard_normal(n)
 
 
-KINDS = [(coloured, 5), (hum, 3), (clicks, 5), (rustle, 2), (music, 7), (beeps, 3), (crowd_of_bursts, 1), (engine, 2), (cough, 1.5), (calls, 2)]
+def dishes(n, rng):
+    """Crockery, cutlery, glasses, keys, tools laid down: blows that ring in a few inharmonic modes, over a murmur."""
+    x, t, k = np.zeros(n + 2 * RATE), rng.uniform(0, 1), np.arange(RATE)
+    things = []
+    for _ in range(rng.integers(1, 5)):
+        base, decay = 10 ** rng.uniform(2.4, 3.5), 10 ** rng.uniform(-2, -0.5)
+        modes = base * np.concatenate([[1], np.cumprod(rng.uniform(1.1, 2.2, 6))])
+        things.append([(f, rng.exponential() / (1 + i), decay * rng.uniform(0.3, 1) / (1 + 0.3 * i)) for i, f in enumerate(modes) if f < 7500])
+    busy = rng.choice([0.08, 0.3, 1])
+    while t < n / RATE:
+        thing, i, knock = things[rng.integers(len(things))], int(t * RATE), burst(rng, 0.003, 0.02)
+        b = sum(a * np.sin(2 * np.pi * f * rng.uniform(0.98, 1.02) * k / RATE) * np.exp(-k / (d * RATE)) for f, a, d in thing)
+        b[:len(knock)] += rng.uniform(0, 1.5) * knock
+        x[i:i + RATE] += rng.exponential() * b
+        t += busy * rng.exponential() * (1 if rng.random() < 0.9 else 6) + 0.01
+    return x[:n] / np.std(x) + 10 ** rng.uniform(-2.5, -0.3) * coloured(n, rng)
+
+
+def scrapes(n, rng):
+    """Chairs, hinges, drawers, squeaks: sticking and slipping at a gliding rate, through a few resonances."""
+    x, t = np.zeros(n + 4 * RATE), rng.uniform(0, 2)
+    while t < n / RATE:
+        m, i = int(10 ** rng.uniform(-1, 0.2) * RATE), int(t * RATE)
+        k = np.linspace(0, 1, m)
+        rate = 10 ** rng.uniform(1.5, 3) * np.exp(np.interp(k, np.linspace(0, 1, 4), rng.uniform(-0.5, 0.5, 4)))
+        phase = np.cumsum(rate * np.exp(rng.uniform(0, 0.3) * rng.standard_normal(m))) / RATE
+        slips = np.diff(np.floor(phase), prepend=0) * rng.uniform(0.3, 1, m) + rng.uniform(0, 0.1) * rng.standard_normal(m)
+        peaks = [(10 ** rng.uniform(2.5, 3.8), rng.uniform(30, 400)) for _ in range(3)]
+        f = np.arange(m // 2 + 1) * RATE / m
+        b = np.fft.irfft(np.fft.rfft(slips) * sum(1 / (1 + ((f - p) / w) ** 2) for p, w in peaks), m)
+        x[i:i + m] += b / (np.std(b) + 1e-9) * rng.uniform(0.3, 1) * np.minimum(1, np.minimum(k, 1 - k) * 12)
+        t += m / RATE + rng.exponential() * rng.choice([0.1, 0.5, 2])
+    return x[:n] + 10 ** rng.uniform(-4, -1) * rng.standard_normal(n)
+
+
+KINDS = [(coloured, 5), (hum, 3), (clicks, 5), (rustle, 2), (music, 7), (beeps, 3), (crowd_of_bursts, 1), (engine, 2), (cough, 1.5), (calls, 2), (dishes, 4), (scrapes, 2)]
 
 
 def any_noise(n, rng):

@@ -13,6 +13,8 @@ import jax, jax.numpy as jnp, numpy as np, optax
 import evaluate, features, network
 
 FRAMES = 250
+# Weights in the loss of sequences without speech and of the beginnings of words.
+SILENCE, ONSET = 1.3, 1.5
 
 
 def initial(rng, dense, hidden):
@@ -41,10 +43,27 @@ def forward(p, x, state, rng=None):
     return jnp.swapaxes((hs @ p["wo"])[..., 0] + p["bo"], 0, 1), state
 
 
+def widened(p, rng, dense, hidden):
+    """Weights of a larger network that decides at first like the smaller one `p`: what is new is not listened to yet."""
+    fresh, (d, n) = initial(rng, dense, hidden), p["wx"].shape[:1] + p["wh"].shape[:1]
+    if (d, n) == (dense, hidden):
+        return p
+    gates = np.concatenate([np.arange(n) + gate * hidden for gate in range(3)])
+    fresh["w0"][:, :d], fresh["b0"][:d] = p["w0"], p["b0"]
+    fresh["wx"][d:, gates], fresh["wx"][np.ix_(np.arange(d), gates)], fresh["bx"][gates], fresh["bh"][gates] = 0, p["wx"], p["bx"], p["bh"]
+    fresh["wh"][n:, gates], fresh["wh"][np.ix_(np.arange(n), gates)] = 0, p["wh"]
+    fresh["wo"][n:], fresh["wo"][:n], fresh["bo"] = 0, p["wo"], p["bo"]
+    return fresh
+
+
 def loss(p, x, y, state, rng):
     logits, state = forward(p, x, state, rng)
     # A frame of noise taken for speech weighs more in silence than within speech: it may start an utterance.
-    weight = jnp.where(y.max(1, keepdims=True) == 0, 1.3, 1.0)
+    weight = jnp.where(y.max(1, keepdims=True) == 0, SILENCE, 1.0)
+    # The first 100 ms of a word weigh more too: alone they are the most doubtful of its frames.
+    spoken = jnp.pad(y, ((0, 0), (5, 0)), mode="edge") > 0.5
+    before = jnp.stack([spoken[:, k:k + y.shape[1]] for k in range(5)]).all(0)
+    weight = jnp.where((y > 0.5) & ~before, weight * ONSET, weight)
     return jnp.mean(weight * optax.sigmoid_binary_cross_entropy(logits, y)), state
 
 
@@ -60,8 +79,8 @@ def augmented(level, label, rng):
         power, added = 10 ** (x[..., :bands] / 10), 10 ** (other[..., :bands] / 10)
         talk = spoken[first:first + 400]
         loud = np.where(talk.any(1), (power.mean(2) * talk).sum(1) / np.maximum(1, talk.sum(1)), power.mean((1, 2)))
-        ratio = rng.triangular(-3, 6, 30, n)
-        gain = loud / added.mean((1, 2)) * 10 ** (-ratio / 10) * (rng.random(n) < 0.55)
+        ratio = rng.triangular(-4, 4, 28, n)
+        gain = loud / added.mean((1, 2)) * 10 ** (-ratio / 10) * (rng.random(n) < 0.6)
         added = added * gain[:, None, None]
         # Sounds that know nothing of each other: the stronger one below 1.3 kHz says how periodic the sum is.
         low = np.r_[0:10, features.BANDS:features.BANDS + 10]
@@ -83,7 +102,7 @@ def main():
     arguments = argparse.ArgumentParser()
     arguments.add_argument("sets"), arguments.add_argument("out")
     arguments.add_argument("--steps", type=int, default=6000)
-    arguments.add_argument("--hidden", type=int, default=64)
+    arguments.add_argument("--hidden", type=int, default=72)
     arguments.add_argument("--dense", type=int, default=40)
     arguments.add_argument("--batch", type=int, default=64)
     arguments.add_argument("--rate", type=float, default=3e-3)
@@ -95,7 +114,7 @@ def main():
     held_x = np.concatenate([features.inputs(np.load(f)["levels"]) for f in files[:2]])
     held_y = np.concatenate([np.load(f)["labels"] for f in files[:2]]).astype(np.float32)
     rng = np.random.default_rng(a.seed)
-    p = dict(np.load(a.start)) if a.start else initial(rng, a.dense, a.hidden)
+    p = widened(dict(np.load(a.start)), rng, a.dense, a.hidden) if a.start else initial(rng, a.dense, a.hidden)
     print(sum(v.size for v in p.values()), "weights")
     optimizer = optax.chain(optax.clip_by_global_norm(1.0), optax.adamw(
         optax.cosine_onecycle_schedule(a.steps, a.rate, pct_start=0.08), weight_decay=1e-3))

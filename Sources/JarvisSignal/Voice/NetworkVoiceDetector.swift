@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Voice detector by a small trained network, asleep while the room is silent.
 
-/// Finds speech in frames of 20 ms at 16 kHz with a network of some 24 000 weights that looks at nothing later than the
+/// Finds speech in frames of 20 ms at 16 kHz with a network of some 29 000 weights that looks at nothing later than the
 /// frame itself. Its decisions carry little hangover: gaps within words, no more.
 public final class NetworkVoiceDetector: VoiceActivityDetector {
     /// Below this nobody speaks, and nothing is computed.
