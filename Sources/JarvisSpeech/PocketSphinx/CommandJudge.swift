@@ -7,6 +7,8 @@ import Glibc
 enum CommandJudge {
     /// From here on the grammar is believed: some 2 % of right commands fall below, some 1 % of other speech above.
     static let acceptedMargin = 0.5
+    /// The same where another search found quite other words.
+    static let contradictedMargin = 3.0
     /// Below this a second search is worth its time; wrong values can lie above it all the same.
     static let certainMargin = 6.0
     /// Stop phrases are short, so their score wavers more, and a missed one is said again.
@@ -26,19 +28,26 @@ enum CommandJudge {
     /// Noise costs the grammar more than the loop, which finds a phone for any sound: up to this much, in sound whose
     /// range from quiet to loud is `noisyRange` or less, and nothing from `quietRange` on. (Speech at 10 dB spans some
     /// 16 dB, recordings in a quiet room 40 and more.)
-    private static let costOfNoise = 7.5
+    private static let costOfNoise = 4.0
     private static let noisyRange = 16.0
     private static let quietRange = 30.0
     /// In noise, a few short words somewhere in it are no command.
     private static let wordShareInNoise = 0.4
 
-    /// True when the match is to be believed without a second opinion. What noise may have cost is made up for only
-    /// where both searches found the same words: other speech in noise seldom yields the same garbage twice. (Of 122
-    /// commands at 10 dB that takes 9 more and 2 more wrong ones; a lower margin for all would take 13 more wrong ones.)
+    /// True when the match is to be believed without a second opinion. Other speech seldom yields the same garbage
+    /// twice: where two searches found the same words, what noise may have cost is made up for, and where they
+    /// contradict each other, more is asked. (Of 122 commands at 10 dB the former takes 9 more and 2 more wrong ones; a
+    /// lower margin for all would take 13 more wrong ones.)
     static func accepts(_ match: GrammarSearch.Match, in samples: [Int16]) -> Bool {
-        if match.margin >= acceptedMargin { return true }
-        return match.isConfirmed && match.words.count > 1 && match.wordShare >= wordShareInNoise
+        if match.margin >= (match.support == .contradicted ? contradictedMargin : acceptedMargin) { return true }
+        return match.support == .same && match.words.count > 1 && match.wordShare >= wordShareInNoise
             && match.margin >= acceptedMargin - allowance(range: SpeechGate.range(of: samples))
+    }
+
+    /// What a second search, of the sound with less noise, says to the words of the first one.
+    static func support(_ first: [String], _ second: [String]) -> GrammarSearch.Support {
+        if first == second { return .same }
+        return agrees(command: first, dictation: second) ? .similar : .contradicted
     }
 
     /// True when the match is worth a second opinion.

@@ -19,8 +19,17 @@ final class GrammarSearch {
         var margin: Double
         /// The share of the frames that words take, 0…1; the rest is silence to the grammar.
         var wordShare: Double
-        /// A second search, of the sound with less noise, found the same words.
-        var isConfirmed = false
+        /// What the other search of the same utterance says to it.
+        var support = Support.unasked
+    }
+
+    /// Whether two searches of one utterance, of the sound as it was and with less noise, agree.
+    enum Support {
+        /// There was one search.
+        case unasked
+        /// The other found nothing, or quite other words.
+        case contradicted
+        case similar, same
     }
 
     private let grammar: Decoder

@@ -205,9 +205,9 @@ final class RecognitionDesk: @unchecked Sendable {
             return first
         }
         let second = try search.searchAgain(reducer?.reduce(utterance.samples) ?? utterance.samples, .command)
-        guard let first, let second else { return first ?? second }
-        var better = second.margin > first.margin ? second : first
-        better.isConfirmed = first.words == second.words
+        guard var better = second ?? first else { return nil }
+        if let first, first.margin > better.margin { better = first }
+        better.support = CommandJudge.support(first?.words ?? [], second?.words ?? [])
         return better
     }
 

@@ -22,15 +22,28 @@ struct CommandJudgeTests {
         let quiet = Sound.noise(seconds: 1, amplitude: 30).samples
         let loud = Sound.noise(seconds: 1, amplitude: 3_000).samples
         let noisy = Sound.noise(seconds: 2, amplitude: 1_000).samples
-        var match = GrammarSearch.Match(words: ["what", "time"], margin: -5, wordShare: 0.8)
+        var match = GrammarSearch.Match(words: ["what", "time"], margin: -3, wordShare: 0.8)
         #expect(!CommandJudge.accepts(match, in: noisy))
-        match.isConfirmed = true
+        match.support = .similar
+        #expect(!CommandJudge.accepts(match, in: noisy))
+        match.support = .same
         #expect(CommandJudge.accepts(match, in: noisy))
         #expect(!CommandJudge.accepts(match, in: quiet + loud), "in a quiet room nothing has to be made up for")
         match.words = ["stop"]
         #expect(!CommandJudge.accepts(match, in: noisy), "one word is easily found twice")
-        match = .init(words: ["what", "time"], margin: CommandJudge.acceptedMargin, wordShare: 0.1)
-        #expect(CommandJudge.accepts(match, in: noisy))
+    }
+
+    @Test func aContradictionAsksForMore() {
+        let time = ["what", "time", "is", "it"]
+        #expect(CommandJudge.support(time, time) == .same)
+        #expect(CommandJudge.support(time, ["what", "time", "is", "it", "now"]) == .similar)
+        #expect(CommandJudge.support([], time) == .contradicted)
+        var match = GrammarSearch.Match(words: time, margin: 2, wordShare: 0.8)
+        #expect(CommandJudge.accepts(match, in: []))
+        match.support = .contradicted
+        #expect(!CommandJudge.accepts(match, in: []))
+        match.margin = CommandJudge.contradictedMargin
+        #expect(CommandJudge.accepts(match, in: []))
     }
 
     @Test func noiseHasNoSpeech() {
