@@ -17,7 +17,8 @@ public final class HTTPClient: HTTPStreaming {
     }
 
     deinit {
-        loop.perform { [sessions] in sessions.close() }
+        // Answers that are still coming in keep the sessions; the last one lets go of them on the network thread.
+        loop.perform { [sessions] in withExtendedLifetime(sessions) {} }
     }
 
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
@@ -44,7 +45,13 @@ final class HTTPSessions: @unchecked Sendable {
     private static let connectionsPerHost: Int32 = 8
     private static let keptSeconds: UInt32 = 30
 
-    deinit { close() }
+    deinit {
+        for session in [direct, proxied] {
+            guard let session else { continue }
+            soup_session_abort(session)
+            g_object_unref(session)
+        }
+    }
 
     func session(direct isDirect: Bool) -> UnsafeMutablePointer<SoupSession>? {
         if let made = isDirect ? direct : proxied { return made }
@@ -64,16 +71,6 @@ final class HTTPSessions: @unchecked Sendable {
         // Old numbers are of no use; they never come again.
         if usedConnections.count > 256 { usedConnections.removeAll() }
         return !usedConnections.insert(connection).inserted
-    }
-
-    func close() {
-        for session in [direct, proxied] {
-            guard let session else { continue }
-            soup_session_abort(session)
-            g_object_unref(session)
-        }
-        direct = nil
-        proxied = nil
     }
 
     private static func make() -> UnsafeMutablePointer<SoupSession>? {

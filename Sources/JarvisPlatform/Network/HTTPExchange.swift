@@ -35,6 +35,8 @@ final class HTTPExchange: @unchecked Sendable {
 
     deinit {
         g_object_unref(cancellable)
+        // May be the last that holds them, and they are touched on the network thread only.
+        loop.perform { [sessions] in withExtendedLifetime(sessions) {} }
     }
 
     private var server: String {
