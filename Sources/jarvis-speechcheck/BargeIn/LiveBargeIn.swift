@@ -28,15 +28,17 @@ struct LiveBargeIn: AsyncParsableCommand {
         await stage.speak()
         await stage.pause(.seconds(6))
         print("live: ms from the first sound of the user at the microphone to silence at the speaker (goal p95 ≤ 300)")
-        print("user over echo   trials    p50    p95   missed")
+        print("user over echo   trials    p50    p95   missed   noticed")
         for level in [-10.0, 0, 10] {
             var silences: [Double] = []
+            let noticed = stage.suspicions
             for clip in clips {
                 if let silence = try await stage.interrupt(clip, level) { silences.append(silence) }
             }
             print(
                 pad("\(Int(level)) dB", 13), pad("\(clips.count)", 8), pad("\(Int(percentile(silences, 50)))", 7),
-                pad("\(Int(percentile(silences, 95)))", 7), pad("\(clips.count - silences.count)", 7))
+                pad("\(Int(percentile(silences, 95)))", 7), pad("\(clips.count - silences.count)", 7),
+                pad("\(stage.suspicions - noticed)", 8))
         }
         print("\ndisturbances     events   ducked and resumed   stopped (goal 0)")
         for (name, make) in [("coughs", BargeInSounds.cough), ("clicks", BargeInSounds.click)] {
@@ -84,10 +86,15 @@ private final class LiveStage {
         assistant.start()
     }
 
+    /// How often the reply has become softer.
+    var suspicions: Int { log.fields(of: "interruptionSuspected").count }
+
     func pause(_ duration: Duration) async { try? await Task.sleep(for: duration) }
 
     /// A new reply begins, unless one is being spoken.
     func speak() async {
+        // What the last interruption said has to be over: nothing is taken in while it is recorded.
+        await wait(.seconds(10)) { [.listening, .speaking].contains(self.assistant.state.phase) }
         guard assistant.state.phase != .speaking else { return }
         assistant.send(.textSubmitted("tell me more", .typed))
         await wait(.seconds(5)) { self.assistant.state.phase == .speaking }
@@ -127,16 +134,14 @@ private final class LiveStage {
 
     /// - Returns: how often the reply became softer, and how often it was stopped.
     func listenAlone(_ duration: Duration) async -> (ducks: Int, stops: Int) {
-        let ducks = log.fields(of: "interruptionSuspected").count
+        let ducks = suspicions
         let stops = log.fields(of: "interruptionConfirmed").count
         let end = ContinuousClock.now + duration
         while ContinuousClock.now < end {
             await speak()
             await pause(.milliseconds(500))
         }
-        return (
-            log.fields(of: "interruptionSuspected").count - ducks, log.fields(of: "interruptionConfirmed").count - stops
-        )
+        return (suspicions - ducks, log.fields(of: "interruptionConfirmed").count - stops)
     }
 
     @discardableResult
