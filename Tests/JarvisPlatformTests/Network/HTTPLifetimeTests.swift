@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is on its way when the client that asked for it is let go of.
+
+import Glibc
+import JarvisTesting
+import Testing
+
+@testable import JarvisPlatform
+
+struct HTTPLifetimeTests {
+    private let loop = NetworkLoop()
+
+    @Test func anAnswerOutlivesItsClient() async throws {
+        var ends: [CInt] = [-1, -1]
+        try #require(pipe(&ends) == 0)
+        let (waiting, going) = (ends[0], ends[1])
+        defer { close(waiting) }
+        let server = try FakeServer { connection in
+            _ = connection.readRequest()
+            connection.write("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\none")
+            // The rest comes when the client is gone.
+            var byte: UInt8 = 0
+            _ = read(waiting, &byte, 1)
+            connection.write("two")
+        }
+        func answer() async throws -> HTTPResponse {
+            try await HTTPClient(loop: loop).send(HTTPRequest(url: "http://127.0.0.1:\(server.port)/", isDirect: true))
+        }
+        let response = try await answer()
+        await withCheckedContinuation { continuation in loop.perform { continuation.resume() } }
+        close(going)
+        #expect(try await response.bytes() == Array("onetwo".utf8))
+    }
+}
