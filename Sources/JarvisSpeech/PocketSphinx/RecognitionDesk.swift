@@ -10,7 +10,8 @@ final class RecognitionDesk: @unchecked Sendable {
     // Unchecked: the variables are touched only on `worker`.
     let worker = WorkerThread(name: "recognizer")
     let dictation: DictationDesk
-    private let reducer = NoiseReducer()
+    /// Found when the first doubtful command needs it, not at the start.
+    private lazy var reducer = NoiseReducer()
     private let model: PocketSphinxModel
     private var commands: Grammar?
     private let stopPhrases: Grammar?
