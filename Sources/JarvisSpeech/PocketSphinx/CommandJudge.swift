@@ -36,8 +36,8 @@ enum CommandJudge {
 
     /// True when the match is to be believed without a second opinion. Other speech seldom yields the same garbage
     /// twice: where two searches found the same words, what noise may have cost is made up for, and where they
-    /// contradict each other, more is asked. (Of 122 commands at 10 dB 43 are believed, and 4 wrong ones; with one search and
-    /// a lower margin for all it were 49 and 8, and a piece of a speech became small talk.)
+    /// contradict each other, more is asked. (Of 122 commands at 10 dB 43 are believed, and 4 wrong ones; with one
+    /// search and a lower margin for all it were 49 and 8, and a piece of a speech became small talk.)
     static func accepts(_ match: GrammarSearch.Match, in samples: [Int16]) -> Bool {
         if match.margin >= (match.support == .contradicted ? contradictedMargin : acceptedMargin) { return true }
         return match.support == .same && match.words.count > 1 && match.wordShare >= wordShareInNoise
