@@ -116,7 +116,7 @@ private final class LiveStage {
         guard isStopped, let onset = room.onset,
             let last = recording.samples.lastIndex(where: { abs(Int($0)) > 33 })
         else { return nil }
-        let silence = (recording.instant(ofSample: last) - onset) / .milliseconds(1)
+        let silence = (recording.arrival(ofSample: last) - onset) / .milliseconds(1)
         // Silence before the user began: the reply had stopped for another reason.
         return silence > 0 ? silence : nil
     }
