@@ -16,7 +16,8 @@ import JarvisPlatform
 ///
 /// - `message`: `id` is a ULID, unique in the file and higher than all before; `at` milliseconds since the epoch;
 ///   `turn` a whole number; `kind` and `source` the raw values of `MessageKind` and `MessageSource`; `skill` and `cut`
-///   are left out when there is none and when false.
+///   are left out when there is none and when false. `regenerates` is the `id` of the answer that this one was asked for
+///   in place of, where there is one; that answer may have been deleted since.
 /// - `delete` and `restore` stand in `messages.jsonl` only and concern messages on earlier lines and in the archive; the
 ///   last word about a message counts.
 /// - `"cleared":true` in the header of `messages.jsonl` says that what is in the archive does not count any more.
@@ -68,7 +69,8 @@ enum HistoryRecord: Hashable, Sendable {
         let draft = MessageDraft(
             turn: TurnID(rawValue: turn), kind: kind, text: text,
             source: object["source"]?.asText.flatMap(MessageSource.init) ?? .system, skill: object["skill"]?.asText,
-            isCut: object["cut"]?.asFlag ?? false)
+            isCut: object["cut"]?.asFlag ?? false,
+            regenerates: object["regenerates"]?.asText.flatMap(ULID.init).map { MessageID(rawValue: $0.text) })
         let message = Message(
             id: MessageID(rawValue: ulid.text), createdAt: Timestamp(millisecondsSinceEpoch: time), draft: draft)
         return .message(message, ulid)
@@ -127,6 +129,7 @@ extension HistoryRecord {
         object["text"] = .text(message.text)
         object["skill"] = message.skill.map(JSONValue.text)
         if message.isCut { object["cut"] = .flag(true) }
+        object["regenerates"] = message.regenerates.map { JSONValue.text($0.rawValue) }
         return object
     }
 
