@@ -33,7 +33,8 @@ enum SampleData {
     }
 
     /// A long conversation of numbered messages, a minute apart.
-    static func longConversation(count: Int) -> [Message] {
+    /// - Parameter hasLengths: gives them texts of one word to several lines.
+    static func longConversation(count: Int, hasLengths: Bool = false) -> [Message] {
         let now = SystemWallClock().now()
         return (0..<count).map { $0 + 1 }.map { number in
             let digits = String(number)
@@ -42,8 +43,14 @@ enum SampleData {
                 createdAt: now.advanced(by: .seconds(-60 * (count - number))),
                 draft: MessageDraft(
                     turn: TurnID(rawValue: UInt64(number)), kind: number % 2 == 1 ? .user : .assistant,
-                    text: "message \(number)", source: .typed))
+                    text: hasLengths ? text(number) : "message \(number)", source: .typed))
         }
+    }
+
+    private static func text(_ number: Int) -> String {
+        let length = number * 7919 % 60
+        let words = (0..<length).map { lines[($0 + number) % lines.count].text.split(separator: " ")[0] }
+        return (["message \(number)"] + words).joined(separator: " ")
     }
 
     private struct Line {

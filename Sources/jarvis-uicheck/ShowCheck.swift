@@ -52,7 +52,7 @@ final class ShowCheck {
         options.isUnique = false
         options.renderer = renderer
         options.startsConversation = state == nil
-        let conversation = messages.map(SampleData.longConversation) ?? SampleData.conversation()
+        let conversation = messages.map { SampleData.longConversation(count: $0) } ?? SampleData.conversation()
         let services = sampleServices(conversation, log: printsLog ? PrintingLog() : FakeEventLog())
         look.apply(to: services)
         let desktop = DesktopApplication(services, options: options)
