@@ -7,10 +7,14 @@ import JarvisPlatform
 import JarvisTesting
 
 /// Fakes with a conversation, voices, devices and commands behind them.
+/// - Parameter isOneHistory: what is said goes on with the conversation that the panes show; otherwise it begins anew.
 @MainActor
-func sampleServices(_ conversation: [Message], log: any EventLog = FakeEventLog()) -> DesktopServices {
-    var services = fakeServices(log: log)
-    services.history = FakeConversationStore(clock: SystemWallClock(), messages: conversation)
+func sampleServices(
+    _ conversation: [Message], log: any EventLog = FakeEventLog(), isOneHistory: Bool = false
+) -> DesktopServices {
+    let history = FakeConversationStore(clock: SystemWallClock(), messages: conversation)
+    var services = fakeServices(log: log, history: isOneHistory ? history : FakeConversationStore())
+    services.history = history
     services.devices = FakeDevices(SampleData.devices)
     services.commands = SampleData.commands
     return services

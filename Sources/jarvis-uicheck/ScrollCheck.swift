@@ -17,6 +17,8 @@ final class ScrollCheck {
     private var last = ScrollCheck.processorTime
     private var costs: [Double] = []
     private var mostRows = 0
+    /// A key has been pressed and no frame painted since.
+    private var isAnswering = false
     private var timer: LoopTimer?
 
     init(_ arguments: [String]) {
@@ -45,7 +47,10 @@ final class ScrollCheck {
         let keys = KeyController()
         keys.captures()
         keys.onPress { [weak self] press in
-            guard press.key == KeyPress.f12 else { return false }
+            guard press.key == KeyPress.f12 else {
+                self?.isAnswering = true
+                return false
+            }
             self?.report()
             return true
         }
@@ -61,6 +66,9 @@ final class ScrollCheck {
         let now = Self.processorTime
         costs.append((now - last) * 1000)
         last = now
+        guard isAnswering else { return }
+        isAnswering = false
+        PrintingLog().record("answered", [:])
     }
 
     private func report() {

@@ -114,6 +114,22 @@ struct PanesTests {
         #expect(!back.contains { $0.name == button })
     }
 
+    @Test func anotherAnswerComesBesideTheFirst() async throws {
+        let rows = try await messages(["ctrl+h", "Down", "End", "Return", "Down", "Down", "Return"], ["--one-history"])
+        #expect(rows.count == 17, "\(rows.suffix(3))")
+        #expect(rows.last?.contains(", another answer: It is noon.") == true, "\(rows.last ?? "nothing")")
+    }
+
+    @Test func whereThereIsNoMailPortalAMessageIsSharedAsAFile() async throws {
+        let names = try await names(["ctrl+h", "Down", "End", "Return", "Down", "Return"])
+        #expect(names.contains { $0.name == "Save the message" }, "\(names)")
+    }
+
+    @Test func aMailPortalGetsTheMessage() async throws {
+        let result = try await WindowHost.run(python: "mail-walk.py", ["show", "--state", "idle"])
+        #expect(result.status == 0, "\(result.output)")
+    }
+
     @Test func deleteTakesTheFocusedMessageAndOffersUndo() async throws {
         let names = try await names(["ctrl+h", "Down", "End", "Delete"])
         #expect(!names.contains { $0.name.contains("and calculate") })

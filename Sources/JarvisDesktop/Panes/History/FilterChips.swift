@@ -9,6 +9,10 @@ final class FilterChips {
     /// The chips that are on have changed.
     var onChange: (@MainActor (Set<MessageFilter>) -> Void)?
 
+    /// The one before the list.
+    @discardableResult
+    func grabFocus() -> Bool { chips.last?.button.grabFocus() ?? false }
+
     private let chips: [(filter: MessageFilter, button: ToggleButton)]
 
     init() {

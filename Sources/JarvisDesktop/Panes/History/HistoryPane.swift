@@ -164,6 +164,7 @@ final class HistoryPane: Pane {
         case .share: share(message)
         case .regenerate: regenerate(message)
         case .delete: delete(message)
+        case .leave(let forward): leaveList(forward: forward)
         case .menu(let x, let y):
             menu?.detach()
             let menu = MessageMenu(message) { [weak self, weak row] in
@@ -171,6 +172,17 @@ final class HistoryPane: Pane {
             }
             self.menu = menu
             menu.open(in: layers, beside: row.root, at: (x, y))
+        }
+    }
+
+    /// The list is one stop on the way of Tab, however long it is.
+    private func leaveList(forward: Bool) {
+        if !forward {
+            chips.grabFocus()
+        } else if jump.isVisible {
+            jump.grabFocus()
+        } else if !toast.grabFocus() {
+            searchEntry.grabFocus()
         }
     }
 

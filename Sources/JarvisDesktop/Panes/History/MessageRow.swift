@@ -8,6 +8,8 @@ import JarvisCore
 /// What the user wants done with a message.
 enum MessageIntent {
     case copy, share, regenerate, delete
+    /// Tab: to what comes after the list, or before it.
+    case leave(forward: Bool)
     /// The context menu, at a place within the row.
     case menu(x: Double, y: Double)
 }
@@ -127,6 +129,9 @@ final class MessageRow: ListRow {
             send(.menu(x: Double(root.width) / 2, y: Double(root.height) / 2))
         } else if press.copies {
             send(.copy)
+        } else if let isForward = press.leaves {
+            // GTK would go from row to row.
+            send(.leave(forward: isForward))
         } else {
             return false
         }

@@ -36,6 +36,9 @@ final class UndoToast {
         hiding = LoopTimer.once(milliseconds: DesignTokens.Panes.toastMilliseconds) { [weak self] in self?.hide() }
     }
 
+    /// Gives the keyboard to the button; false while there is none to be seen.
+    func grabFocus() -> Bool { root.isRevealed && button.isVisible && button.grabFocus() }
+
     /// Undoes the last thing that was done and not undone; false when there is none.
     @discardableResult
     func takeBack() -> Bool {
