@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `show [--pane NAME] [--state NAME] [--messages N] [--one-history] [--size WxH] [--set KEY=VALUE] [--text-scale N] [--compact]
-// [--png FILE] [--renderer R] [--log] [--survey]`: the window with fakes behind it until it is closed, or until its
-// picture is taken; for eyes and for tools outside. `--set` changes a setting, `--one-history`
-// lets what is said go on with the sample conversation, `--log` prints the events, `--survey` the
-// widgets with their places.
+// `show [--pane NAME] [--state NAME] [--messages N] [--one-history] [--size WxH] [--set KEY=VALUE] [--text-scale N]
+// [--compact] [--png FILE] [--renderer R] [--log] [--survey]`: the window with fakes behind it until it is closed, or
+// until its picture is taken; for eyes and for tools outside. `--set` changes a setting, `--one-history` lets what is said
+// go on with the sample conversation, `--log` prints the events, `--survey` the widgets with their places.
 
 import GtkKit
 import JarvisCore

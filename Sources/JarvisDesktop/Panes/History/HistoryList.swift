@@ -25,7 +25,7 @@ final class HistoryList {
     private var isFar = false
     private var isChanging = false
     /// Where the list stood at the last look.
-    private var last = (value: 0.0, upper: 0.0)
+    private var lastValue = 0.0
     private var settling: LoopTimer?
     private var entering: LoopTimer?
     private var telling: LoopTimer?
@@ -113,14 +113,13 @@ final class HistoryList {
         guard !isChanging else { return }
         let (value, page, upper) = root.verticalExtent
         guard page > 0 else { return }
-        // While rows get their real height the end runs away from a view that stands still, or comes nearer to it; only
-        // the user goes back in a list that stays as it is.
+        // While rows get their real height the end runs away from a view that stands still; only the user goes back.
         if value + page >= upper - page / 8 {
             followsEnd = true
-        } else if value < last.value && upper == last.upper {
+        } else if value < lastValue {
             followsEnd = false
         }
-        last = (value, upper)
+        lastValue = value
         askForEarlier()
         tellDistance(!followsEnd && upper - value > 2 * page)
     }
