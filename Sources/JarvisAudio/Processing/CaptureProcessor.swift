@@ -33,6 +33,8 @@ package final class CaptureProcessor {
     private static let comfortableDelays = 0...3
     /// Speech goes on through this many frames without near sound, while we play: gaps within words.
     private static let nearHangover = 10
+    /// Share of the heard power that may be left when someone speaks: 1 dB more than all.
+    private static let mostLeft: Float = 1.26
     /// After so many near frames in a row it is asked whether they are our own voice, late: before anyone believes them.
     private static let doubtedFrames = [4, 8, 16]
     /// So long the canceller needs for what it has heard at the wrong time: 0.14 s.
@@ -126,9 +128,10 @@ package final class CaptureProcessor {
         if delays.process(reference: UnsafeBufferPointer(unshifted), microphone: UnsafeBufferPointer(frame)) {
             shift(canceller)
         }
+        let heardPower = Self.power(frame)
+        let leftPower = Self.power(residual)
         let isTrusted = trust.take(
-            played: Self.power(played), heard: Self.power(frame), left: Self.power(residual),
-            isEchoKnown: delays.delayFrames != nil)
+            played: Self.power(played), heard: heardPower, left: leftPower, isEchoKnown: delays.delayFrames != nil)
         if trust.hasConverged { isRoomKnown = true }
         displaced.remember(microphone: UnsafeBufferPointer(frame), echo: UnsafeBufferPointer(echo))
         if isForeign, Self.doubtedFrames.contains(nearEnd.nearFrames), isRoomKnown,
@@ -138,7 +141,9 @@ package final class CaptureProcessor {
             unsettledFrames = Self.settlingFrames
         }
         unsettledFrames = max(0, unsettledFrames &- 1)
-        let isNear = isForeign && isTrusted && unsettledFrames == 0
+        // Someone adds to what is heard. More left than heard is an echo that did not come: the device has stumbled.
+        let isAdded = leftPower < Self.mostLeft * heardPower
+        let isNear = isForeign && isAdded && isTrusted && unsettledFrames == 0
         framesSinceNear = isNear ? 0 : framesSinceNear &+ 1
         let isVoiced = nearEnd.isVoiced
         if controls.cancelsEcho.load(ordering: .relaxed) { frameStart.update(from: residualStart, count: Self.count) }

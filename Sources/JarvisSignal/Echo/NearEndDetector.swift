@@ -93,7 +93,7 @@ public final class NearEndDetector {
         if isActive, isLearning {
             activeFrames &+= 1
             let rate = 0.04 * (isFresh ? Self.freshness : 1)
-            // Further down, faster: what someone's speech has raised is forgotten within half a minute.
+            // The further up, the faster down: what someone's speech has raised is forgotten.
             let fall = (1 - Self.usual) * (1 + ordinary - excess)
             ordinary += rate * (excess > ordinary ? Self.usual : -fall)
             ordinary = min(ordinary, Self.mostThreshold - Self.margin)
