@@ -52,8 +52,7 @@ final class CaptureStream {
             fragsize: UInt32(AudioFrame.samplesPerFrame * 2))
         // Timing is kept up to date for the echo canceller, which must know when a sample was captured.
         let flags = pa_stream_flags_t(
-            PA_STREAM_ADJUST_LATENCY.rawValue | PA_STREAM_INTERPOLATE_TIMING.rawValue
-                | PA_STREAM_AUTO_TIMING_UPDATE.rawValue)
+            PA_STREAM_ADJUST_LATENCY.rawValue | PA_STREAM_AUTO_TIMING_UPDATE.rawValue)
         guard pa_stream_connect_record(stream, device, &buffering, flags) >= 0 else {
             throw failure(device)
         }

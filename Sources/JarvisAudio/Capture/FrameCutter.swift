@@ -24,14 +24,19 @@ final class CaptureControls: Sendable {
 
 /// Belongs to the capture thread; `accept` neither allocates nor locks.
 final class FrameCutter {
+    /// A report about ten times a second. `pa_stream_get_latency` is not used: its smoothed clock runs up to 0.4 % fast
+    /// or slow and jumps back, by 100 samples within seconds, and each jump costs the echo canceller its room.
+    private static let readsPerReport = 5
+
     private let ring: FrameRing<FrameTag>
     private let controls: CaptureControls
     private let meters: AudioMeters
     private let eventDescriptor: Int32
     private let detector: any VoiceActivityDetector
     private let processor: CaptureProcessor
-    /// When the next sample to come was captured, and the position that it gets.
-    private var latest: (sample: Int64, microseconds: Int64)?
+    private var clock = CaptureClock()
+    private var lastReport = timeval()
+    private var readsSinceReport = 0
     private let frame: UnsafeMutablePointer<Int16>
     private var filled = 0
     /// Samples taken in since this was made, wrapping: it stands still when a source delivers nothing.
@@ -65,13 +70,27 @@ final class FrameCutter {
         meter.reset()
         detector.reset()
         processor.restart()
-        latest = nil
+        clock.reset()
         meters.setInputLevel(0)
     }
 
-    /// The next sample to be accepted was captured at this time of `pa_rtclock_now`.
-    func note(capturedAtMicroseconds microseconds: Int64) {
-        latest = (firstSample + Int64(filled), microseconds)
+    /// Takes the server's newest report, when it is new, and asks for another one now and then.
+    fileprivate func keepTime(_ stream: OpaquePointer) {
+        readsSinceReport += 1
+        if readsSinceReport >= Self.readsPerReport, let request = pa_stream_update_timing_info(stream, nil, nil) {
+            readsSinceReport = 0
+            pa_operation_unref(request)
+        }
+        guard var report = pa_stream_get_timing_info(stream)?.pointee, report.write_index_corrupt == 0,
+            report.read_index_corrupt == 0,
+            report.timestamp.tv_sec != lastReport.tv_sec || report.timestamp.tv_usec != lastReport.tv_usec
+        else { return }
+        lastReport = report.timestamp
+        let time = Int64(pa_rtclock_now()) - Int64(pa_timeval_age(&report.timestamp))
+        // What the source had heard then and not handed on; the monitor of a speaker runs ahead of it.
+        let waiting = Int64(report.source_usec) - Int64(report.sink_usec)
+        let ahead = (report.write_index - report.read_index) / Int64(MemoryLayout<Int16>.size)
+        clock.take(sample: firstSample + Int64(filled) + ahead, atMicroseconds: time - waiting)
     }
 
     /// Takes samples of any number; nil stands for a hole in the stream, which becomes silence.
@@ -101,7 +120,8 @@ final class FrameCutter {
             detector.sensitivityPercent = Double(bitPattern: wanted)
         }
         let samples = UnsafeMutableBufferPointer(start: frame, count: AudioFrame.samplesPerFrame)
-        let finding = processor.cancel(samples, sample: firstSample, atMicroseconds: captureTime())
+        let finding = processor.cancel(
+            samples, sample: firstSample, atMicroseconds: clock.time(ofSample: firstSample))
         let activity = detector.process(processor.detectorFrame(isPlaying: finding.isPlaying))
         let isSpeech = processor.confirm(activity.isSpeech, finding) && !isMuted
         meter.process(UnsafeBufferPointer(samples))
@@ -114,23 +134,13 @@ final class FrameCutter {
         ring.push(UnsafeBufferPointer(samples), tag: tag)
         eventfd_write(eventDescriptor, 1)
     }
-
-    /// When the first sample of the frame was captured; without any report, a time that no player knows.
-    private func captureTime() -> Int64 {
-        guard let latest else { return 0 }
-        return latest.microseconds + (firstSample - latest.sample) * 1_000_000 / Int64(AudioFrame.sampleRateHertz)
-    }
 }
 
 /// Reads everything the stream holds; the user data is the `FrameCutter`.
 let captureReadCallback: pa_stream_request_cb_t = { stream, _, data in
     guard let stream, let data else { return }
     let cutter = Unmanaged<FrameCutter>.fromOpaque(data).takeUnretainedValue()
-    var latency: pa_usec_t = 0
-    var isNegative: Int32 = 0
-    if pa_stream_get_latency(stream, &latency, &isNegative) == 0 {
-        cutter.note(capturedAtMicroseconds: Int64(pa_rtclock_now()) - (isNegative != 0 ? 0 : Int64(latency)))
-    }
+    cutter.keepTime(stream)
     while pa_stream_readable_size(stream) > 0 {
         var bytes: UnsafeRawPointer?
         var size = 0

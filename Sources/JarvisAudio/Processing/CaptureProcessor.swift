@@ -33,6 +33,10 @@ package final class CaptureProcessor {
     private static let comfortableDelays = 0...3
     /// Speech goes on through this many frames without near sound, while we play: gaps within words.
     private static let nearHangover = 10
+    /// After so many near frames in a row it is asked whether they are our own voice, late: before anyone believes them.
+    private static let doubtedFrames = [4, 8, 16]
+    /// So long the canceller needs for what it has heard at the wrong time: 0.14 s.
+    private static let settlingFrames = 7
 
     private let reference: PlaybackReference?
     private let controls: ProcessingControls
@@ -40,7 +44,11 @@ package final class CaptureProcessor {
     private let suppressor: NoiseSuppressor?
     private let nearEnd = NearEndDetector()
     private let delays = EchoDelayEstimator()
+    private let locator = EchoLocator(tailCount: EchoCanceller.roomSamples)
+    private let displaced = DisplacedEcho()
+    private let response: UnsafeMutableBufferPointer<Int32>
     private var trust = CancellerTrust()
+    private var isRoomKnown = false
     private var aligner = ReferenceAligner()
     private var gain = GainControl()
     private let played: UnsafeMutableBufferPointer<Int16>
@@ -49,6 +57,7 @@ package final class CaptureProcessor {
     private let echo: UnsafeMutableBufferPointer<Int16>
     private var framesSincePlaying = CaptureProcessor.lingering
     private var framesSinceNear = 0
+    private var unsettledFrames = 0
     /// Delay that the clocks do not know, taken out of the reference.
     private var shiftFrames = 0
 
@@ -67,10 +76,13 @@ package final class CaptureProcessor {
         unshifted = silence()
         residual = silence()
         echo = silence()
+        response = .allocate(capacity: EchoCanceller.roomSamples)
+        response.initialize(repeating: 0)
     }
 
     deinit {
         for buffer in [played, unshifted, residual, echo] { buffer.deallocate() }
+        response.deallocate()
     }
 
     /// A new stream begins: room and level are forgotten.
@@ -79,24 +91,27 @@ package final class CaptureProcessor {
         canceller?.reset()
         nearEnd.reset()
         delays.reset()
-        trust = CancellerTrust()
+        displaced.reset()
+        locator.cancel()
+        forgetRoom()
         shiftFrames = 0
         gain.reset()
         framesSincePlaying = Self.lingering
     }
 
     /// Takes our own voice out of a frame whose first sample has the position `sample` and was captured at
-    /// `microseconds` of `pa_rtclock_now`. The voice detector must be given `detectorFrame` afterwards.
+    /// `microseconds` of `pa_rtclock_now` (nil: nobody knows). The voice detector must be given `detectorFrame` afterwards.
     package func cancel(
-        _ frame: UnsafeMutableBufferPointer<Int16>, sample: Int64, atMicroseconds microseconds: Int64
+        _ frame: UnsafeMutableBufferPointer<Int16>, sample: Int64, atMicroseconds microseconds: Int64?
     ) -> Finding {
         guard let reference, let canceller else { return pass(frame) }
-        guard follow(reference, sample, microseconds) else {
-            guard reference.isStarting else { return pass(frame) }
+        guard let microseconds, follow(reference, sample, microseconds) else {
             // Whatever is heard now may be our own first syllable.
-            _ = pass(frame)
-            framesSinceNear = Self.nearHangover &+ 1
-            return Finding(isPlaying: true, isNear: false)
+            return reference.isStarting ? ignore(frame) : pass(frame)
+        }
+        if locator.isSearching {
+            locate(frame)
+            return ignore(frame)
         }
         guard let frameStart = frame.baseAddress, let playedStart = played.baseAddress,
             let residualStart = residual.baseAddress
@@ -114,7 +129,16 @@ package final class CaptureProcessor {
         let isTrusted = trust.take(
             played: Self.power(played), heard: Self.power(frame), left: Self.power(residual),
             isEchoKnown: delays.delayFrames != nil)
-        let isNear = isForeign && isTrusted
+        if trust.hasConverged { isRoomKnown = true }
+        displaced.remember(microphone: UnsafeBufferPointer(frame), echo: UnsafeBufferPointer(echo))
+        if isForeign, Self.doubtedFrames.contains(nearEnd.nearFrames), isRoomKnown,
+            let late = displaced.find()
+        {
+            aligner.correct(by: -Int64(late))
+            unsettledFrames = Self.settlingFrames
+        }
+        unsettledFrames = max(0, unsettledFrames &- 1)
+        let isNear = isForeign && isTrusted && unsettledFrames == 0
         framesSinceNear = isNear ? 0 : framesSinceNear &+ 1
         let isVoiced = nearEnd.isVoiced
         if controls.cancelsEcho.load(ordering: .relaxed) { frameStart.update(from: residualStart, count: Self.count) }
@@ -148,6 +172,27 @@ package final class CaptureProcessor {
         return sum / (Float(count) * 32_768 * 32_768)
     }
 
+    /// Nobody can say whose sound this is.
+    private func ignore(_ frame: UnsafeMutableBufferPointer<Int16>) -> Finding {
+        _ = pass(frame)
+        framesSinceNear = Self.nearHangover &+ 1
+        return Finding(isPlaying: true, isNear: false)
+    }
+
+    private func locate(_ frame: UnsafeMutableBufferPointer<Int16>) {
+        switch locator.process(reference: UnsafeBufferPointer(played), microphone: UnsafeBufferPointer(frame)) {
+        case .searching: break
+        case .found(let samples):
+            aligner.correct(by: Int64(samples))
+            trust = CancellerTrust(isRoomKnown: true)
+        case .lost:
+            // Another room, or a delay that the clocks do not know: what is left of the echo would be taken for
+            // someone, and the reply stopped before the canceller has learned anything.
+            nearEnd.reset()
+            forgetRoom()
+        }
+    }
+
     private func pass(_ frame: UnsafeMutableBufferPointer<Int16>) -> Finding {
         if let target = residual.baseAddress, let source = frame.baseAddress {
             target.update(from: source, count: Self.count)
@@ -162,7 +207,12 @@ package final class CaptureProcessor {
         shiftFrames = max(0, delay - 1)
         canceller.reset()
         nearEnd.reset()
+        forgetRoom()
+    }
+
+    private func forgetRoom() {
         trust = CancellerTrust()
+        isRoomKnown = false
     }
 
     /// Fetches what was played when the frame was captured.
@@ -170,7 +220,11 @@ package final class CaptureProcessor {
     private func follow(_ reference: PlaybackReference, _ sample: Int64, _ microseconds: Int64) -> Bool {
         guard let offset = reference.offset else { return false }
         let position = PlaybackReference.tick(atMicroseconds: microseconds) - offset
-        _ = aligner.take(position: position, sample: sample, generation: reference.generation)
+        if aligner.take(position: position, sample: sample, generation: reference.generation), isRoomKnown {
+            // The room is known, and the clocks say only roughly where it is now.
+            canceller?.copyRoom(into: response)
+            locator.begin(UnsafeBufferPointer(response))
+        }
         guard let distance = aligner.distance else { return false }
         let now = sample + distance + ReferenceAligner.lead
         let isSound = reference.read(from: now, into: unshifted)

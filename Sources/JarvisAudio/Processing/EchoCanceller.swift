@@ -10,6 +10,8 @@ final class EchoCanceller {
     private static let hop = 160
     /// 128 ms of room. With 100 ms it takes out 2–5 dB less (five synthetic rooms of 0.35 s).
     static let tailSamples = 2048
+    /// Values of the impulse response: whole hops.
+    static let roomSamples = (tailSamples + hop - 1) / hop * hop
 
     private let state: OpaquePointer
 
@@ -34,6 +36,12 @@ final class EchoCanceller {
             speex_echo_cancellation(state, microphone + start, reference + start, residual + start)
             start &+= Self.hop
         }
+    }
+
+    /// Copies what has been learned of the room: its impulse response, `roomSamples` values.
+    func copyRoom(into response: UnsafeMutableBufferPointer<Int32>) {
+        guard response.count >= Self.roomSamples else { return }
+        speex_echo_ctl(state, SPEEX_ECHO_GET_IMPULSE_RESPONSE, response.baseAddress)
     }
 
     /// Forgets the room.

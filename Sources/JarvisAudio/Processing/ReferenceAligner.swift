@@ -6,8 +6,8 @@
 struct ReferenceAligner {
     /// The filter begins this far ahead of the sound, for clocks that are wrong the other way round: 10 ms.
     static let lead: Int64 = 160
-    /// Medians further off than this move the distance: 4 ms.
-    private static let tolerance: Int64 = 64
+    /// Medians further off than this move the distance, before the echo can come ahead of the filter: 8 ms.
+    private static let tolerance: Int64 = 128
     private static let reports = 15
     /// The first distance of a generation is taken from this many reports.
     private static let firstReports = 3
@@ -17,6 +17,8 @@ struct ReferenceAligner {
     private var generation = 0
     private var recent: [Int64] = []
     private var isFirst = true
+    /// What the echo itself has shown the clocks to be wrong by.
+    private var correction: Int64 = 0
 
     /// Takes a report: `position` of the playback was heard when the microphone's sample `sample` was captured.
     /// - Returns: true when the distance has changed.
@@ -30,15 +32,21 @@ struct ReferenceAligner {
         recent.append(position - sample)
         if recent.count > Self.reports { recent.removeFirst() }
         guard recent.count >= Self.firstReports else {
-            distance = distance ?? recent.last
+            distance = distance ?? recent.last.map { $0 + correction }
             return false
         }
-        let middle = median()
+        let middle = median() + correction
         guard isFirst || abs(middle - (distance ?? middle)) > Self.tolerance else { return false }
         let isChange = distance != middle
         distance = middle
         isFirst = false
         return isChange
+    }
+
+    /// The echo was found to lie this many samples later in the playback than the clocks say.
+    mutating func correct(by samples: Int64) {
+        correction += samples
+        distance = distance.map { $0 + samples }
     }
 
     /// Counts smaller ones instead of sorting: nothing is allocated.

@@ -9,8 +9,10 @@ import Synchronization
 
 /// Records `source` in blocks of 10 ms at 16 kHz and plays what becomes of them into `sink`.
 public final class SoundLoop: Sendable {
-    /// Sound kept ahead of the sink, so that no gap is heard when a block is late: 40 ms.
-    private static let cushion = 640
+    /// Sound kept ahead of the sink, so that no gap is heard when a block is late: 100 ms.
+    private static let cushion = 1600
+    /// More than this ahead of the sink is what has piled up while the loop was late, and is left out: 180 ms.
+    private static let mostAhead = 2880
 
     private struct State: Sendable {
         var isStopped = false
@@ -49,12 +51,13 @@ public final class SoundLoop: Sendable {
     /// Samples made so far: the next block returned by the function begins here.
     public var producedCount: Int64 { state.withLock { $0.produced } }
 
-    /// Asks when sample `position` of what the loop plays leaves the sink; `lastMark` tells.
+    /// Asks when the sink takes sample `position` of what the loop plays, and with it everyone who records the sink's
+    /// monitor; `lastMark` tells.
     public func mark(_ position: Int64) {
         state.withLock { $0.marks.append((position, nil)) }
     }
 
-    /// When the newest mark left the sink, within about 10 ms; nil while it has not.
+    /// When the sink took the newest mark, up to 10 ms late; nil while it has not.
     public var lastMark: ContinuousClock.Instant? { state.withLock { $0.marks.last?.reached } }
 
     private func run(_ started: CheckedContinuation<Void, any Error>, _ transform: ([Int16]) -> [Int16]) {
@@ -68,11 +71,13 @@ public final class SoundLoop: Sendable {
             while input.isRunning, output.isRunning, !isStopped {
                 connection.iterate(.milliseconds(5)) { isStopped }
                 input.read { block in
-                    transform(Array(block)).withUnsafeBufferPointer(output.write)
+                    let sound = transform(Array(block))
+                    guard output.written - output.heardSample() < Self.mostAhead else { return }
+                    sound.withUnsafeBufferPointer(output.write)
                     state.withLock { $0.produced += Int64(block.count) }
                 }
                 output.updateTiming()
-                reach(output.heardSample() - Int64(Self.cushion))
+                reach(output.takenSample - Int64(Self.cushion))
             }
         } catch {
             started.resume(throwing: error)
@@ -84,9 +89,7 @@ public final class SoundLoop: Sendable {
         state.withLock { state in
             for index in state.marks.indices
             where state.marks[index].reached == nil && state.marks[index].sample <= position {
-                // The sample has passed by what is more than it.
-                let since = Duration.microseconds((position - state.marks[index].sample) * 1_000_000 / 16_000)
-                state.marks[index].reached = now - since
+                state.marks[index].reached = now
             }
         }
     }

@@ -15,17 +15,38 @@ public struct SourceRecording: Sendable {
     /// When the first sample reached us, the server's buffering (about 10 ms) included.
     public var startedAt: ContinuousClock.Instant
 
+    private let arrivals: [Arrival]
+
+    /// How many samples there were at what time.
+    fileprivate struct Arrival: Sendable {
+        var count: Int
+        var instant: ContinuousClock.Instant
+    }
+
     /// Sound with its time.
     public init(samples: [Int16], sampleRateHertz: Int, startedAt: ContinuousClock.Instant) {
+        self.init(samples: samples, sampleRateHertz: sampleRateHertz, startedAt: startedAt, arrivals: [])
+    }
+
+    fileprivate init(
+        samples: [Int16], sampleRateHertz: Int, startedAt: ContinuousClock.Instant, arrivals: [Arrival]
+    ) {
         self.samples = samples
         self.sampleRateHertz = sampleRateHertz
         self.startedAt = startedAt
+        self.arrivals = arrivals
     }
 
     /// When the last sample reached us.
     public var instantOfEnd: ContinuousClock.Instant { instant(ofSample: samples.count) }
 
-    /// When sample `index` reached us.
+    /// When the block with sample `index` came. A virtual speaker plays tens of milliseconds at a time, ahead of what
+    /// its clock says, and this is when it did; `instant(ofSample:)` spreads its samples evenly.
+    public func arrival(ofSample index: Int) -> ContinuousClock.Instant {
+        arrivals.first { $0.count > index }?.instant ?? instant(ofSample: index)
+    }
+
+    /// When sample `index` reached us, as if sound came evenly.
     public func instant(ofSample index: Int) -> ContinuousClock.Instant {
         startedAt + .microseconds(Int64(index) * 1_000_000 / Int64(sampleRateHertz))
     }
@@ -37,6 +58,7 @@ public final class SourceRecorder: Sendable {
         var samples: [Int16] = []
         var startedAt: ContinuousClock.Instant?
         var isStopped = false
+        var arrivals: [SourceRecording.Arrival] = []
     }
 
     private let server: PulseServer
@@ -65,17 +87,19 @@ public final class SourceRecorder: Sendable {
         defer { waker.wake() }
         return sound.withLock { sound in
             sound.isStopped = true
-            return SourceRecording(
-                samples: sound.samples, sampleRateHertz: sampleRateHertz, startedAt: sound.startedAt ?? .now)
+            return recording(of: sound)
         }
     }
 
     /// What has been recorded so far.
     public func recording() -> SourceRecording {
-        sound.withLock { sound in
-            SourceRecording(
-                samples: sound.samples, sampleRateHertz: sampleRateHertz, startedAt: sound.startedAt ?? .now)
-        }
+        sound.withLock { recording(of: $0) }
+    }
+
+    private func recording(of sound: Sound) -> SourceRecording {
+        SourceRecording(
+            samples: sound.samples, sampleRateHertz: sampleRateHertz, startedAt: sound.startedAt ?? .now,
+            arrivals: sound.arrivals)
     }
 
     private func record(_ started: CheckedContinuation<Void, any Error>) {
@@ -99,6 +123,7 @@ public final class SourceRecorder: Sendable {
         let now = ContinuousClock.now
         sound.withLock { sound in
             sound.samples += part
+            sound.arrivals.append(SourceRecording.Arrival(count: sound.samples.count, instant: now))
             // The block that arrived with the least delay says best when the recording began.
             let begin = now - .microseconds(Int64(sound.samples.count) * 1_000_000 / Int64(sampleRateHertz))
             sound.startedAt = min(sound.startedAt ?? begin, begin)

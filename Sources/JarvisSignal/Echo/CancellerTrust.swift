@@ -5,6 +5,8 @@
 public struct CancellerTrust: Sendable {
     /// Until there has been so much of our own sound, nobody can say whether the microphone hears it: 0.6 s.
     private static let leastFrames = 30
+    /// The same for a room that is known, whose place in time has just been found: 0.16 s.
+    private static let leastKnownFrames = 8
     /// From here on the canceller is believed however little it takes out: 3 s. More is not to be had then.
     private static let mostFrames = 150
     /// A canceller that takes out this much of the energy, 6 dB, knows its room.
@@ -14,13 +16,17 @@ public struct CancellerTrust: Sendable {
     /// Our own sound counts from here on, in full-scale power: −60 dBFS.
     private static let audible: Float = 1e-6
 
+    private let leastFrames: Int
     private var frames = 0
     private var heard: Float = 0
     private var left: Float = 0
-    private var hasConverged = false
+    /// The canceller has taken out much of an echo once.
+    public private(set) var hasConverged = false
 
-    /// Of a canceller that has heard nothing.
-    public init() {}
+    /// - Parameter isRoomKnown: the canceller has learned this room before.
+    public init(isRoomKnown: Bool = false) {
+        leastFrames = isRoomKnown ? Self.leastKnownFrames : Self.leastFrames
+    }
 
     /// Takes the powers (full scale 1) of a frame: of what was played, of the microphone, of what the canceller left.
     /// - Parameter isEchoKnown: our own voice has been recognized in the microphone.
@@ -32,7 +38,7 @@ public struct CancellerTrust: Sendable {
             left = Self.memory * left + rest
             if heard > Self.convergence * left { hasConverged = true }
         }
-        guard frames >= Self.leastFrames else { return false }
+        guard frames >= leastFrames else { return false }
         return !isEchoKnown || hasConverged || frames >= Self.mostFrames
     }
 }

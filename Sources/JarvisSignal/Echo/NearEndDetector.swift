@@ -17,12 +17,16 @@ public final class NearEndDetector {
     /// A fresh echo path is learned this much faster, for its first 3 s of sound.
     private static let freshness: Float = 4
     private static let freshFrames = 150
+    /// Our own voice stands out for this long at most, 100 ms; what lasts longer is someone, and nothing to learn from.
+    private static let longestBurst = 5
     /// Excess that one band can contribute, in dB: no single band decides.
     private static let bandLimit: Float = 12
     private static let leastThreshold: Float = 1.5
-    /// Distance kept from what our own voice alone reaches in 98 of 100 frames, in dB.
+    /// However badly the canceller does, someone loud is heard: excess reaches 12 dB.
+    private static let mostThreshold: Float = 7
+    /// Distance kept from what our own voice alone reaches in 95 of 100 frames or so, in dB.
     private static let margin: Float = 1
-    private static let usual: Float = 0.98
+    private static let usual: Float = 0.99
     /// A band carries echo when it lies this far above the noise, in dB.
     private static let audibility: Float = 13
     /// Autocorrelation from which a frame counts as voiced.
@@ -39,6 +43,8 @@ public final class NearEndDetector {
     private var ordinary: Float = leastThreshold - margin
     private var previous: Float = 0
     private var activeFrames = 0
+    /// Frames in a row, up to the last one, that were someone else's sound.
+    public private(set) var nearFrames = 0
 
     private struct Band {
         /// Residual over echo, in dB.
@@ -70,7 +76,8 @@ public final class NearEndDetector {
         residual.process(frame)
         echo.process(estimate)
         let isFresh = activeFrames < Self.freshFrames
-        let step = Self.learningStep * (isFresh ? Self.freshness : 1)
+        let isLearning = isFresh || nearFrames <= Self.longestBurst
+        let step = isLearning ? Self.learningStep * (isFresh ? Self.freshness : 1) : 0
         var sum: Float = 0
         var isActive = false
         var index = 0
@@ -82,10 +89,14 @@ public final class NearEndDetector {
         excess = 0.5 * (previous + current)
         previous = current
         let isNear = excess > threshold
-        if isActive {
+        nearFrames = isNear ? nearFrames &+ 1 : 0
+        if isActive, isLearning {
             activeFrames &+= 1
             let rate = 0.04 * (isFresh ? Self.freshness : 1)
-            ordinary += excess > ordinary ? rate * Self.usual : -rate * (1 - Self.usual)
+            // Further down, faster: what someone's speech has raised is forgotten within half a minute.
+            let fall = (1 - Self.usual) * (1 + ordinary - excess)
+            ordinary += rate * (excess > ordinary ? Self.usual : -fall)
+            ordinary = min(ordinary, Self.mostThreshold - Self.margin)
             threshold = max(Self.leastThreshold, ordinary + Self.margin)
         }
         return isNear
@@ -120,5 +131,6 @@ public final class NearEndDetector {
         threshold = Self.leastThreshold
         previous = 0
         activeFrames = 0
+        nearFrames = 0
     }
 }

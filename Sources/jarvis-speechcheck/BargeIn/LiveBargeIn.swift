@@ -32,8 +32,10 @@ struct LiveBargeIn: AsyncParsableCommand {
         for level in [-10.0, 0, 10] {
             var silences: [Double] = []
             let noticed = stage.suspicions
-            for clip in clips {
-                if let silence = try await stage.interrupt(clip, level) { silences.append(silence) }
+            for (index, clip) in clips.enumerated() {
+                // At different words, and in pauses.
+                let words = Duration.milliseconds(2_500 + index * 730 % 3_000)
+                if let silence = try await stage.interrupt(clip, level, after: words) { silences.append(silence) }
             }
             print(
                 pad("\(Int(level)) dB", 13), pad("\(clips.count)", 8), pad("\(Int(percentile(silences, 50)))", 7),
@@ -100,10 +102,11 @@ private final class LiveStage {
         await wait(.seconds(5)) { self.assistant.state.phase == .speaking }
     }
 
+    /// - Parameter words: how long the reply has been spoken when someone interrupts.
     /// - Returns: milliseconds until the speaker was silent; nil when the reply was not stopped.
-    func interrupt(_ clip: MeasuredClip, _ level: Double) async throws -> Double? {
+    func interrupt(_ clip: MeasuredClip, _ level: Double, after words: Duration) async throws -> Double? {
         await speak()
-        await pause(.seconds(3))
+        await pause(words)
         let recorder = SourceRecorder(source: "speaker.monitor")
         try await recorder.start()
         await pause(.milliseconds(200))
@@ -116,7 +119,7 @@ private final class LiveStage {
         guard isStopped, let onset = room.onset,
             let last = recording.samples.lastIndex(where: { abs(Int($0)) > 33 })
         else { return nil }
-        let silence = (recording.instant(ofSample: last) - onset) / .milliseconds(1)
+        let silence = (recording.arrival(ofSample: last) - onset) / .milliseconds(1)
         // Silence before the user began: the reply had stopped for another reason.
         return silence > 0 ? silence : nil
     }

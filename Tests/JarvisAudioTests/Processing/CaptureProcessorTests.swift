@@ -27,6 +27,26 @@ struct CaptureProcessorTests {
         #expect(reduction > 9, "\(reduction) dB at \(seconds) s")
     }
 
+    /// Sound servers say within some milliseconds when a new reply is heard.
+    @Test(arguments: [Int64(-300), -40, 3, 170]) func theNextReplyFindsTheRoomThatWasLearned(error: Int64) {
+        let bench = ProcessorBench(room: SyntheticRoom(seed: 12))
+        _ = bench.run(seconds: 8)
+        bench.beginAnew(clockError: error)
+        let frames = bench.run(seconds: 2)
+        let soon = frames[40..<75]
+        let reduction = level(soon.flatMap(\.heard)) - level(soon.flatMap(\.cleaned))
+        #expect(reduction > 9, "\(reduction) dB within 0.8 to 1.5 s of a reply whose clock is \(error) samples wrong")
+        #expect(frames.count { $0.finding.isNear } < 8)
+    }
+
+    @Test func aDeviceThatStumblesIsNotTakenForSomeone() {
+        let bench = ProcessorBench(room: SyntheticRoom(seed: 13))
+        _ = bench.run(seconds: 8)
+        bench.stumble(samples: 70)
+        let frames = bench.run(seconds: 2)
+        #expect(frames.count { $0.finding.isNear } < 12, "\(frames.map { $0.finding.isNear ? 1 : 0 })")
+    }
+
     @Test func someoneInTheRoomIsKeptAndNoticed() {
         let bench = ProcessorBench(room: SyntheticRoom(seed: 5))
         let user = syllables(seconds: 2, seed: 77, pitch: 190).map { $0 * 0.5 }
@@ -95,6 +115,7 @@ private final class ProcessorBench {
     private let processor: CaptureProcessor
     private let reply = syllables(seconds: 20, seed: 9, pitch: 110)
     private var frame = 0
+    private var lateness = 0
 
     init(room: SyntheticRoom) {
         self.room = room
@@ -106,6 +127,15 @@ private final class ProcessorBench {
         }
     }
 
+    /// Another reply, of which the server says wrongly, by this many samples, when it is heard.
+    func beginAnew(clockError: Int64) {
+        reference.restart(at: Int64(frame * 320))
+        reference.setOffset(clockError)
+    }
+
+    /// The device plays everything from now on this much later, and nobody says so.
+    func stumble(samples: Int) { lateness += samples }
+
     func run(seconds: Double, user: [Float] = []) -> [Frame] {
         (0..<Int(seconds * 50)).map { index in
             let start = frame * 320
@@ -116,7 +146,7 @@ private final class ProcessorBench {
                 reference.set(Int16(reply[position] * 32_767), at: Int64(position))
             }
             reference.extend(to: Int64(min(reply.count, ahead)))
-            let played = Array(reply[start..<start + 320])
+            let played = Array(reply[start - lateness..<start - lateness + 320])
             var echo = room.process(played)
             for sample in echo.indices {
                 echo[sample] *= 0.5

@@ -30,6 +30,15 @@ struct CancellerTrustTests {
         #expect(isTrusted)
     }
 
+    @Test func aRoomThatIsKnownIsTrustedSoonerAndStillHasToBeTakenOut() {
+        var found = CancellerTrust(isRoomKnown: true)
+        #expect(
+            (1...20).first { _ in found.take(played: 0.01, heard: 0.001, left: 0.000_1, isEchoKnown: true) } == 8)
+        var mistaken = CancellerTrust(isRoomKnown: true)
+        #expect(
+            (1...500).first { _ in mistaken.take(played: 0.01, heard: 0.001, left: 0.000_9, isEchoKnown: true) } == 150)
+    }
+
     @Test func silenceOfOurOwnTeachesNothing() {
         var trust = CancellerTrust()
         let isTrusted = (0..<500).contains { _ in

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Our own voice at the wrong time: a device that has stumbled plays on a little later than the clocks say, and what the
+// canceller then leaves behind sounds like someone. Pure.
+
+/// Remembers what the microphone heard and the echo that was expected in it, and compares them at other distances.
+///
+/// Belongs to one thread; allocates only when made.
+public final class DisplacedEcho {
+    /// 320: 20 ms at 16 kHz.
+    public static let samplesPerFrame = 320
+    /// Longest delay looked for, and longest lead, in samples: 80 ms and 5 ms.
+    private static let mostLate = 1280
+    private static let mostEarly = 80
+    /// What is compared: 75 ms of the newest sound.
+    private static let compared = 1200
+    /// Sound kept: eight frames and what is looked at before them.
+    private static let kept = compared + mostEarly + mostLate
+    /// Nearer than this is where it was expected, in samples.
+    private static let leastDistance = 2
+    /// Correlation from which on it is our own voice; speech of others reaches 0.5 somewhere by chance.
+    private static let recognition: Float = 0.65
+    /// It must agree better there than where it was expected, by this factor.
+    private static let advantage: Float = 1.15
+
+    private let heard: UnsafeMutablePointer<Float>
+    private let expected: UnsafeMutablePointer<Float>
+    private let sums: UnsafeMutablePointer<Float>
+    private var lastHeard: Float = 0
+    private var lastExpected: Float = 0
+
+    /// Of a room in which nothing was heard yet.
+    public init() {
+        func zeros(_ count: Int) -> UnsafeMutablePointer<Float> {
+            let values = UnsafeMutablePointer<Float>.allocate(capacity: count)
+            values.initialize(repeating: 0, count: count)
+            return values
+        }
+        heard = zeros(Self.kept)
+        expected = zeros(Self.kept)
+        sums = zeros(Self.mostLate + Self.mostEarly + 1)
+    }
+
+    deinit {
+        for values in [heard, expected, sums] { values.deallocate() }
+    }
+
+    /// Remembers 320 samples of the microphone and of the echo that was expected in them.
+    public func remember(microphone: UnsafeBufferPointer<Int16>, echo: UnsafeBufferPointer<Int16>) {
+        append(microphone, to: heard, &lastHeard)
+        append(echo, to: expected, &lastExpected)
+    }
+
+    /// How many samples later than expected (earlier when negative) our own voice was heard in the last 75 ms; nil when
+    /// it was heard when it was expected, or not at all.
+    public func find() -> Int? {
+        let width = Self.mostLate + Self.mostEarly + 1
+        sums.update(repeating: 0, count: width)
+        var heardPower: Float = 0
+        var position = Self.mostLate
+        while position < Self.mostLate + Self.compared {
+            let sample = heard[position]
+            let source = expected + (position &- Self.mostLate)
+            var distance = 0
+            while distance < width {
+                sums[distance] += sample * source[distance]
+                distance &+= 1
+            }
+            heardPower += sample * sample
+            position &+= 1
+        }
+        var best = 0
+        for distance in 1..<width where sums[distance] > sums[best] { best = distance }
+        let late = Self.mostLate - best
+        guard abs(late) >= Self.leastDistance, sums[best] > Self.advantage * sums[Self.mostLate] else { return nil }
+        var power: Float = 0
+        for index in best..<best + Self.compared { power += expected[index] * expected[index] }
+        let scale = (heardPower * power).squareRoot()
+        return scale > 0 && sums[best] > Self.recognition * scale ? late : nil
+    }
+
+    /// Forgets everything.
+    public func reset() {
+        heard.update(repeating: 0, count: Self.kept)
+        expected.update(repeating: 0, count: Self.kept)
+        lastHeard = 0
+        lastExpected = 0
+    }
+
+    /// Differences instead of samples: low tones would agree with themselves at many distances.
+    private func append(_ frame: UnsafeBufferPointer<Int16>, to past: UnsafeMutablePointer<Float>, _ last: inout Float)
+    {
+        past.update(from: past + Self.samplesPerFrame, count: Self.kept - Self.samplesPerFrame)
+        let target = past + (Self.kept - Self.samplesPerFrame)
+        var index = 0
+        while index < Self.samplesPerFrame {
+            let sample = Float(frame[index])
+            target[index] = sample - last
+            last = sample
+            index &+= 1
+        }
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// JARVIS on laptop speakers: its own voice fills the microphone, and only the user's ends a reply.
+
+import JarvisAudio
+import JarvisPlatform
+import JarvisTesting
+import Testing
+
+/// The air between the virtual speaker and the virtual microphone.
+private final class Air: @unchecked Sendable {
+    // Unchecked: only the loop's thread touches the room.
+    private let room: SyntheticRoom
+    private let loop = SoundLoop(from: "speaker.monitor", to: "mic_feed")
+
+    init(seed: UInt64) {
+        room = SyntheticRoom(seed: seed, delaySeconds: 0.02)
+    }
+
+    func open() async throws {
+        try await loop.start { [self] block in
+            room.process(block.map { Float($0) / 32_768 }).map { Int16(max(-1, min(1, 0.5 * $0)) * 32_767) }
+        }
+    }
+
+    func close() { loop.stop() }
+}
+
+@Suite(.serialized)
+struct LaptopSpeakerTests {
+    @Test(.timeLimit(.minutes(4)))
+    func onlyTheUserInterruptsAReplyThatTheMicrophoneHears() async throws {
+        let air = Air(seed: 31)
+        try await air.open()
+        defer { air.close() }
+        let program = try JarvisProgram()
+        let clip = program.home.path + "/remark.wav"
+        try await SpeakingVoice.flite("rms").speak("no thank you that is enough for now", into: clip)
+        try await program.openAndWait()
+        for _ in 1...2 {
+            let before = program.allEvents().count
+            try await program.ask("what can you do")
+            let end = try await program.event("state", after: before, within: .seconds(90)) {
+                $0["previous"]?.asText == "speaking"
+            }
+            #expect(end != nil, "the reply ends")
+            let events = program.allEvents()[before...]
+            #expect(!events.contains { $0["event"]?.asText == "interruptionConfirmed" }, "it interrupted itself")
+        }
+        let before = program.allEvents().count
+        try await program.ask("what can you do")
+        _ = try #require(
+            try await program.event("heard", after: before) { ($0["characters"]?.asInteger ?? 0) > 40 })
+        try await VirtualMicrophone.hear(clip)
+        let interruption = try await program.event("interruptionConfirmed", after: before, within: .seconds(5))
+        #expect(interruption != nil, "the user is heard over the reply")
+        program.expectHealthy()
+        try await program.close()
+    }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import JarvisSignal
+import JarvisTesting
+import Testing
+
+/// Noise that swells and fades like speech.
+private func murmur(frames: Int, seed: UInt64) -> [Int16] {
+    var random = SeededGenerator(seed: seed)
+    var last: Float = 0
+    return (0..<frames * 320).map { index in
+        last = 0.8 * last + Float.random(in: -1...1, using: &random)
+        let swell = abs(Float(index % 3_200) / 1_600 - 1)
+        return Int16(last * 4_000 * swell)
+    }
+}
+
+/// `sound`, `late` samples later; silence before.
+private func delayed(_ sound: [Int16], by late: Int) -> [Int16] {
+    sound.indices.map { $0 - late >= 0 && $0 - late < sound.count ? sound[$0 - late] : 0 }
+}
+
+private func frame(_ sound: [Int16], _ index: Int) -> [Int16] { Array(sound[index * 320..<(index + 1) * 320]) }
+
+struct EchoLocatorTests {
+    /// A direct path and two walls.
+    private static let room: [Int32] = (0..<2_080).map { [40: 20_000, 95: -8_000, 410: 5_000][$0] ?? 0 }
+
+    private func through(_ sound: [Int16]) -> [Int16] {
+        sound.indices.map { index in
+            var sum: Float = 0
+            for (tap, weight) in [(40, 20_000), (95, -8_000), (410, 5_000)] where index >= tap {
+                sum += Float(sound[index - tap]) * Float(weight) / 32_768
+            }
+            return Int16(sum)
+        }
+    }
+
+    private func outcome(played: [Int16], heard: [Int16]) -> EchoLocator.Outcome {
+        let locator = EchoLocator(tailCount: Self.room.count)
+        Self.room.withUnsafeBufferPointer(locator.begin)
+        for index in 0..<min(played.count, heard.count) / 320 {
+            let outcome = frame(played, index).withUnsafeBufferPointer { reference in
+                frame(heard, index).withUnsafeBufferPointer {
+                    locator.process(reference: reference, microphone: $0)
+                }
+            }
+            if outcome != .searching { return outcome }
+        }
+        return .searching
+    }
+
+    @Test(arguments: [0, 3, 120, 390, -7, -250]) func theRoomIsFoundToTheSample(late: Int) {
+        let played = murmur(frames: 60, seed: 3)
+        // The reference is read `late` samples too early when the echo comes that much earlier than it says.
+        #expect(outcome(played: delayed(played, by: late), heard: through(played)) == .found(late))
+    }
+
+    @Test func theRoomIsFoundBesideANoise() {
+        let played = murmur(frames: 60, seed: 4)
+        let heard = zip(through(delayed(played, by: 55)), murmur(frames: 60, seed: 5)).map { $0 + $1 / 8 }
+        #expect(outcome(played: played, heard: heard) == .found(-55))
+    }
+
+    @Test func someoneElsesSoundIsNoRoom() {
+        #expect(outcome(played: murmur(frames: 60, seed: 6), heard: murmur(frames: 60, seed: 7)) == .lost)
+    }
+
+    @Test func silenceIsWaitedForAndThenGivenUp() {
+        let silence = [Int16](repeating: 0, count: 60 * 320)
+        #expect(outcome(played: silence, heard: silence) == .lost)
+    }
+}
+
+struct DisplacedEchoTests {
+    private func find(expected: [Int16], heard: [Int16]) -> Int? {
+        let check = DisplacedEcho()
+        for index in 0..<heard.count / 320 {
+            frame(heard, index).withUnsafeBufferPointer { heard in
+                frame(expected, index).withUnsafeBufferPointer { check.remember(microphone: heard, echo: $0) }
+            }
+        }
+        return check.find()
+    }
+
+    @Test(arguments: [3, 40, 900, -5, -60]) func ourOwnVoiceAtTheWrongTimeIsRecognized(late: Int) {
+        let expected = murmur(frames: 20, seed: 11)
+        #expect(find(expected: expected, heard: delayed(expected, by: late)) == late)
+    }
+
+    @Test func whatComesWhenItWasExpectedIsNotDisplaced() {
+        let expected = murmur(frames: 20, seed: 12)
+        #expect(find(expected: expected, heard: expected) == nil)
+        let user = murmur(frames: 20, seed: 13)
+        #expect(find(expected: expected, heard: zip(expected, user).map { $0 / 2 + $1 }) == nil)
+    }
+
+    @Test func someoneElseIsNotOurVoice() {
+        for seed in UInt64(20)..<30 {
+            #expect(find(expected: murmur(frames: 20, seed: seed), heard: murmur(frames: 20, seed: seed + 50)) == nil)
+        }
+    }
+
+    @Test func silenceIsNobody() {
+        let silence = [Int16](repeating: 0, count: 20 * 320)
+        #expect(find(expected: silence, heard: murmur(frames: 20, seed: 14)) == nil)
+    }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import JarvisSignal
+import JarvisTesting
+import Testing
+
+struct NearEndDetectorTests {
+    /// 320 samples of noise around this peak.
+    private func noise(_ peak: Int16, _ random: inout SeededGenerator) -> [Int16] {
+        (0..<320).map { _ in Int16.random(in: -peak...peak, using: &random) }
+    }
+
+    /// Our own voice, of which the canceller leaves a thirtieth; with `user` someone speaks as loud as it is.
+    private func run(_ detector: NearEndDetector, frames: Int, user: Bool, _ random: inout SeededGenerator) -> Int {
+        (0..<frames).count { index in
+            let peak: Int16 = index % 20 < 14 ? 6_000 : 300
+            let left = noise(user ? 6_000 : max(30, peak / 30), &random)
+            let echo = noise(peak, &random)
+            return left.withUnsafeBufferPointer { left in
+                echo.withUnsafeBufferPointer { detector.process(residual: left, echo: $0) }
+            }
+        }
+    }
+
+    @Test func thoseWhoOftenInterruptAreHeardEachTime() {
+        let detector = NearEndDetector()
+        var random = SeededGenerator(seed: 8)
+        _ = run(detector, frames: 200, user: false, &random)
+        let before = detector.threshold
+        for round in 0..<6 {
+            let mistaken = run(detector, frames: 60, user: false, &random)
+            let noticed = run(detector, frames: 40, user: true, &random)
+            #expect(noticed > 30 && mistaken < 12, "round \(round): \(noticed) of 40, \(mistaken) of 60")
+        }
+        #expect(detector.threshold < before + 1.5, "\(before) → \(detector.threshold) dB")
+    }
+}
