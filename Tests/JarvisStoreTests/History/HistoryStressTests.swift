@@ -6,7 +6,7 @@ import Testing
 
 @testable import JarvisStore
 
-/// Small runs of what `jarvis-storecheck crash` and `fuzz` do at length.
+/// Small runs of what `scripts/bench store-stress` does at length.
 @Suite(.timeLimit(.minutes(8)), .serialized) struct HistoryStressTests {
     private static let changes = [
         "append", "delete", "restore", "seal", "compact", "migrate", "import", "retain", "clear",
