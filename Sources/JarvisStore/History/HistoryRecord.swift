@@ -14,8 +14,8 @@ import JarvisPlatform
 
 /// One line of the history file.
 ///
-/// - `message`: `id` is a ULID, unique in the file and higher than all before; `at` milliseconds since the epoch;
-///   `turn` a whole number; `kind` and `source` the raw values of `MessageKind` and `MessageSource`; `skill` and `cut`
+/// - `message`: `id` is a ULID, unique in the file and higher than all before; `at` milliseconds since the epoch, below
+///   2⁴⁸; `turn` a whole number; `kind` and `source` the raw values of `MessageKind` and `MessageSource`; `skill` and `cut`
 ///   are left out when there is none and when false. `regenerates` is the `id` of the answer that this one was asked for
 ///   in place of, where there is one; that answer may have been deleted since.
 /// - `delete` and `restore` stand in `messages.jsonl` only and concern messages on earlier lines and in the archive; the
@@ -36,6 +36,8 @@ enum HistoryRecord: Hashable, Sendable {
 
     static let format = "jarvis-history"
     static let version: Int64 = 2
+    /// The last millisecond that an identity can name, in the year 10889. No calendar is asked about later ones.
+    static let latestTime: Int64 = 0xFFFF_FFFF_FFFF
 
     /// Reads a line without its newline; nil when it is damaged.
     init?(line: UnsafeBufferPointer<UInt8>) {
@@ -63,7 +65,7 @@ enum HistoryRecord: Hashable, Sendable {
     static func message(_ object: JSONObject) -> HistoryRecord? {
         guard let id = object["id"]?.asText, let ulid = ULID(id), let time = object["at"]?.asInteger,
             let turn = object["turn"]?.asUnsigned, let kindName = object["kind"]?.asText,
-            let text = object["text"]?.asText
+            let text = object["text"]?.asText, 0...latestTime ~= time
         else { return nil }
         guard let kind = MessageKind(rawValue: kindName) else { return .unknown }
         let draft = MessageDraft(
@@ -74,6 +76,15 @@ enum HistoryRecord: Hashable, Sendable {
         let message = Message(
             id: MessageID(rawValue: ulid.text), createdAt: Timestamp(millisecondsSinceEpoch: time), draft: draft)
         return .message(message, ulid)
+    }
+
+    /// When a line was written that this version does not understand: by its identity or its time; nil when it has
+    /// neither. As an identity, to be compared with those of messages.
+    static func foreignIdentity(_ line: some Sequence<UInt8>) -> ULID? {
+        guard let object = (try? JSONValue(parsing: line))?.asObject else { return nil }
+        if let id = object["id"]?.asText.flatMap(ULID.init) { return id }
+        guard let time = object["at"]?.asInteger, 0...latestTime ~= time else { return nil }
+        return ULID(lowestAt: Timestamp(millisecondsSinceEpoch: time))
     }
 
     private static func identities(_ object: JSONObject) -> [ULID]? {
