@@ -97,7 +97,7 @@ let package = Package(
                 "JarvisSpeech", "JarvisAudio", "JarvisSignal", "JarvisAssistant", "JarvisAgent", "JarvisCore",
                 "JarvisPlatform", "JarvisTesting", "CPocketSphinx", argumentParser,
             ]),
-        program("jarvis-storecheck", ["JarvisStore", "JarvisCore", "JarvisPlatform"]),
+        program("jarvis-storecheck", ["JarvisStore", "JarvisCore", "JarvisPlatform", "JarvisTesting"]),
 
         tests("JarvisCoreTests", ["JarvisCore", "JarvisTesting"]),
         tests("JarvisSignalTests", ["JarvisSignal", "JarvisTesting"]),

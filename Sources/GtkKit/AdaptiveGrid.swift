@@ -47,7 +47,8 @@ private struct GridPlan {
     }
 }
 
-private func laidOutChildren(of grid: UnsafeMutablePointer<GtkWidget>) -> [UnsafeMutablePointer<GtkWidget>] {
+/// The children of a container that want a place.
+func laidOutChildren(of grid: UnsafeMutablePointer<GtkWidget>) -> [UnsafeMutablePointer<GtkWidget>] {
     var children: [UnsafeMutablePointer<GtkWidget>] = []
     var next = gtk_widget_get_first_child(grid)
     while let child = next {

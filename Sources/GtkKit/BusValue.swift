@@ -64,6 +64,15 @@ public indirect enum BusValue: Hashable, Sendable {
 }
 
 extension BusValue {
+    /// A text as it stands in the arguments of a call (GVariant's text format).
+    public static func literal(_ text: String) -> String {
+        guard let variant = g_variant_ref_sink(g_variant_new_string(text)) else { return "''" }
+        defer { g_variant_unref(variant) }
+        guard let printed = g_variant_print(variant, 0) else { return "''" }
+        defer { g_free(printed) }
+        return String(cString: printed)
+    }
+
     /// The value if it is a yes or no.
     public var asFlag: Bool? { if case .flag(let flag) = self { flag } else { nil } }
     /// The value if it is a whole number.

@@ -18,6 +18,15 @@ public struct Color: Hashable, Sendable {
             alpha: alpha)
     }
 
+    /// "#RRGGBB", without the opacity.
+    public var hexadecimal: String {
+        let digits = [red, green, blue].map { channel in
+            let byte = String(UInt8(max(0, min(1, channel)) * 255 + 0.5), radix: 16)
+            return byte.count < 2 ? "0" + byte : byte
+        }
+        return "#" + digits.joined()
+    }
+
     /// The same colour with its opacity multiplied.
     public func faded(_ factor: Double) -> Color {
         Color(red: red, green: green, blue: blue, alpha: alpha * factor)

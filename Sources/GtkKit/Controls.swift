@@ -56,10 +56,26 @@ public final class Label: Widget {
 /// Pango markup.
 public enum Markup {
     /// `text` with the characters that mean something to Pango replaced.
-    public static func escape(_ text: String) -> String {
-        guard let escaped = g_markup_escape_text(text, -1) else { return "" }
+    public static func escape(_ text: some StringProtocol) -> String {
+        guard let escaped = g_markup_escape_text(String(text), -1) else { return "" }
         defer { g_free(escaped) }
         return String(cString: escaped)
+    }
+
+    /// `text`, escaped, with parts of it on another ground.
+    /// - Parameter parts: in the order of the text, none in another.
+    public static func mark(
+        _ parts: [Range<String.Index>], of text: String, ground: Color, letters: Color
+    ) -> String {
+        var markup = ""
+        var place = text.startIndex
+        for part in parts {
+            markup += escape(text[place..<part.lowerBound])
+            markup += "<span bgcolor='\(ground.hexadecimal)' fgcolor='\(letters.hexadecimal)'>"
+            markup += escape(text[part]) + "</span>"
+            place = part.upperBound
+        }
+        return markup + escape(text[place...])
     }
 }
 
@@ -71,6 +87,23 @@ public final class Image: Widget {
     }
 
     public func setIcon(_ name: String) { gtk_image_set_from_icon_name(opaque, name) }
+}
+
+/// A button that stays pressed until it is pressed again.
+public final class ToggleButton: Widget {
+    /// A toggle around any widget; `accessibleLabel` is its name.
+    public init(_ child: Widget, accessibleLabel: String) {
+        super.init(gtk_toggle_button_new())
+        gtk_button_set_child(pointer(), child.widget)
+        setAccessibleLabel(accessibleLabel)
+    }
+
+    public var isOn: Bool {
+        get { gtk_toggle_button_get_active(pointer()) != 0 }
+        set { if newValue != isOn { gtk_toggle_button_set_active(pointer(), newValue ? 1 : 0) } }
+    }
+
+    public func onChange(_ handler: @escaping @MainActor () -> Void) { on("toggled", handler) }
 }
 
 /// Something to press.

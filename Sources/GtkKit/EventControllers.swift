@@ -25,9 +25,11 @@ public struct KeyPress: Hashable, Sendable {
     public static let escape = UInt32(GDK_KEY_Escape)
     public static let menu = UInt32(GDK_KEY_Menu)
     public static let delete = UInt32(GDK_KEY_Delete)
+    public static let f12 = UInt32(GDK_KEY_F12)
 
     public static let left = UInt32(GDK_KEY_Left)
     public static let right = UInt32(GDK_KEY_Right)
+    public static let down = UInt32(GDK_KEY_Down)
     /// On the main keys with and without Shift, and on the keypad.
     public static let plus: Set = [UInt32(GDK_KEY_plus), UInt32(GDK_KEY_equal), UInt32(GDK_KEY_KP_Add)]
     public static let minus: Set = [UInt32(GDK_KEY_minus), UInt32(GDK_KEY_underscore), UInt32(GDK_KEY_KP_Subtract)]

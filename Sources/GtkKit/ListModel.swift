@@ -19,6 +19,13 @@ public final class ListModel<Item>: GObjectRef {
 
     public func append(_ item: Item) { splice(at: count, removing: 0, inserting: [item]) }
     public func remove(at index: Int) { splice(at: index, removing: 1, inserting: []) }
+    /// Shows another item in the row of this one: the row stays, with the focus that it may have.
+    public func update(at index: Int, with item: Item) {
+        guard index >= 0, let object = g_list_model_get_item(opaque, guint(index)) else { return }
+        defer { g_object_unref(object) }
+        ItemBox<Item>.box(on: object)?.change(to: item, at: index)
+    }
+
     public func replace(at index: Int, with item: Item) { splice(at: index, removing: 1, inserting: [item]) }
 
     /// Replaces a range in one step: one change for the view, whatever the number.
@@ -73,13 +80,15 @@ public final class ListView<Row: ListRow>: Widget {
         }
         factory.connect("bind") { arguments in
             guard let item = arguments.object(1), let row = ItemBox<Row>.read(item),
-                let object = gtk_list_item_get_item(OpaquePointer(item)), let value = ItemBox<Row.Item>.read(object)
+                let object = gtk_list_item_get_item(OpaquePointer(item)), let box = ItemBox<Row.Item>.box(on: object)
             else { return }
-            row.bind(value, at: Int(gtk_list_item_get_position(OpaquePointer(item))))
+            row.bind(box.value, at: Int(gtk_list_item_get_position(OpaquePointer(item))))
+            box.onChange = { [weak row] in row?.bind($0, at: $1) }
         }
         factory.connect("unbind") { arguments in
             guard let item = arguments.object(1) else { return }
             ItemBox<Row>.read(item)?.unbind()
+            gtk_list_item_get_item(OpaquePointer(item)).flatMap { ItemBox<Row.Item>.box(on: $0) }?.onChange = nil
         }
         factory.connect("teardown") { arguments in
             guard let item = arguments.object(1) else { return }
@@ -90,7 +99,9 @@ public final class ListView<Row: ListRow>: Widget {
 
 /// A Swift value hung on a GObject, released with it.
 private final class ItemBox<Value> {
-    let value: Value
+    private(set) var value: Value
+    /// Set while a row shows the value.
+    var onChange: (@MainActor (Value, Int) -> Void)?
 
     init(_ value: Value) {
         self.value = value
@@ -116,9 +127,17 @@ private final class ItemBox<Value> {
             releaseBox)
     }
 
-    static func read(_ object: UnsafeMutableRawPointer) -> Value? {
+    @MainActor
+    func change(to value: Value, at index: Int) {
+        self.value = value
+        onChange?(value, index)
+    }
+
+    static func read(_ object: UnsafeMutableRawPointer) -> Value? { box(on: object)?.value }
+
+    static func box(on object: UnsafeMutableRawPointer) -> ItemBox? {
         guard let data = g_object_get_data(object.assumingMemoryBound(to: GObject.self), boxKey) else { return nil }
-        return (Unmanaged<AnyObject>.fromOpaque(data).takeUnretainedValue() as? ItemBox<Value>)?.value
+        return Unmanaged<AnyObject>.fromOpaque(data).takeUnretainedValue() as? ItemBox<Value>
     }
 }
 

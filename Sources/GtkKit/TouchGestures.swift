@@ -59,6 +59,19 @@ public final class PinchGesture {
     }
 }
 
+/// A quick movement of one finger on a touch screen.
+public final class TouchSwipeGesture: EventController {
+    public init() {
+        super.init(jarvis_swipe_gesture_new(1))
+        gtk_gesture_single_set_touch_only(opaque, 1)
+    }
+
+    /// Called with the speed at the end, in pixels per second.
+    public func onSwipe(_ handler: @escaping @MainActor (_ x: Double, _ y: Double) -> Void) {
+        connect("swipe") { handler($0.double(1), $0.double(2)) }
+    }
+}
+
 /// A quick movement of several fingers on a touchpad.
 public final class TouchpadSwipeGesture: EventController {
     /// - Parameter fingers: how many.

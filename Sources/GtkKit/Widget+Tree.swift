@@ -94,6 +94,13 @@ extension KeyPress {
         [Self.space, UInt32(GDK_KEY_Return), UInt32(GDK_KEY_KP_Enter), UInt32(GDK_KEY_ISO_Enter)].contains(key)
     }
 
+    /// The keys that go to the next control, or back to the one before: true for the next; nil for any other key.
+    public var leaves: Bool? {
+        guard !isControlDown, !isAltDown else { return nil }
+        if key == UInt32(GDK_KEY_ISO_Left_Tab) { return false }
+        return key == UInt32(GDK_KEY_Tab) ? !isShiftDown : nil
+    }
+
     /// The keys that copy.
     public var copies: Bool { key == UInt32(GDK_KEY_c) && isControlDown && !isShiftDown && !isAltDown }
 }

@@ -49,6 +49,21 @@ public enum WidgetSurvey {
         return found
     }
 
+    /// How many widgets with this CSS class there are, shown or not.
+    public static func count(ofClass name: String, in window: Window) -> Int {
+        count(ofClass: name, in: window.widget)
+    }
+
+    private static func count(ofClass name: String, in widget: UnsafeMutablePointer<GtkWidget>) -> Int {
+        var sum = gtk_widget_has_css_class(widget, name) != 0 ? 1 : 0
+        var next = gtk_widget_get_first_child(widget)
+        while let child = next {
+            sum += count(ofClass: name, in: child)
+            next = gtk_widget_get_next_sibling(child)
+        }
+        return sum
+    }
+
     /// What a widget has from those that it is in.
     private struct Context {
         var depth = 0

@@ -2,6 +2,7 @@
 // The built-in mind: finds the skill for an utterance, runs it, and streams its reply sentence by sentence.
 
 public import JarvisCore
+import JarvisPlatform
 import Synchronization
 
 /// Answers by skills alone, without any network.
@@ -143,7 +144,8 @@ enum FailureReason {
         switch failure {
         case .readOnly(let path): "I cannot write to \(path). Please check its permissions."
         case .diskFull(let path): "The disk is full, so I cannot write to \(path). Please free some space."
-        case .inputOutput(let path, let code): "Reading or writing \(path) failed with error \(code)."
+        case .inputOutput(let path, let code):
+            "Reading or writing \(path) failed: \(StoreFailure.systemText(of: code))."
         case .unknownMessage: "That message is not in the history any more."
         default: "The history could not be used."
         }

@@ -67,7 +67,7 @@ enum StoreGenerator {
     }
 
     /// A ULID of this time whose other bits are a number.
-    private static func identity(_ time: Int, _ number: Int) -> String {
+    static func identity(_ time: Int, _ number: Int) -> String {
         let digits = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
         func text(_ value: Int, _ width: Int) -> [UInt8] {
             (0..<width).reversed().map { $0 > 11 ? digits[0] : digits[value >> (5 * $0) & 31] }

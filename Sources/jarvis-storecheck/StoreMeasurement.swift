@@ -83,7 +83,7 @@ enum MeasurementFailure: Error {
 }
 
 /// `/proc/self/statm`, whose size is not known before it is read.
-private enum ProcessPages {
+enum ProcessPages {
     static func pages() throws -> Int {
         let file = try OpenFile("/proc/self/statm", flags: O_RDONLY)
         let fields = String(decoding: try file.read(at: 0, count: 256), as: UTF8.self).split(separator: " ")

@@ -6,6 +6,8 @@
 //     jarvis-storecheck look DIR                  looks through all of it, as the window does at its start
 //     jarvis-storecheck open|search|memory DIR …  what opening, searching (WORD COUNT) and both together (WORD) take
 //     jarvis-storecheck churn DIR                 changes a history in every way; prints what is certain
+//     jarvis-storecheck crash POINTS [SEED [loses]]  kills so many processes in every kind of change; prints a table
+//     jarvis-storecheck fuzz LINES [SEED]         reads so many damaged lines and files
 //     jarvis-storecheck verify DIR                prints one text per line, oldest first, then the number of damaged lines
 //     jarvis-storecheck latency DIR COUNT         microseconds per durable append, and per bare write and fdatasync
 
@@ -31,6 +33,19 @@ do {
         try await StoreMeasurement.search(arguments[1], word, count: arguments.count > 3 ? Int(arguments[3]) ?? 9 : 9)
     case "memory": try await StoreMeasurement.memory(arguments[1], arguments.count > 2 ? arguments[2] : "the")
     case "churn": try await ChurnCheck.run(arguments[1])
+    case "crash":
+        let seed = arguments.count > 2 ? UInt64(arguments[2]) ?? 1 : 1
+        let faults = try await CrashMatrix.run(
+            points: Int(arguments[1]) ?? 540, seed: seed, loses: arguments.last == "loses")
+        if faults > 0 { exit(1) }
+    case "work" where arguments.count > 4:
+        try await CrashMatrix.work(
+            arguments[2], arguments[1], deadline: Int(arguments[3]), loses: arguments[4] == "loses")
+    case "fuzz":
+        let seed = arguments.count > 2 ? UInt64(arguments[2]) ?? 1 : 1
+        if try FuzzCheck.run(lines: Int(arguments[1]) ?? 1_000_000, seed: seed) > 0 { exit(1) }
+    case "fuzz-part":
+        try await FuzzCheck.part(first: UInt64(arguments[1]) ?? 0, count: count ?? 1)
     case "verify": try await FileCheck.verify(arguments[1])
     case "latency": try await FileCheck.latency(arguments[1], count: count ?? 1000)
     default: exit(2)

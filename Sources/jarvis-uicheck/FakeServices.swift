@@ -8,9 +8,10 @@ import JarvisPlatform
 import JarvisTesting
 
 @MainActor
-func fakeServices(log: any EventLog = FakeEventLog()) -> DesktopServices {
+func fakeServices(
+    log: any EventLog = FakeEventLog(), history: any ConversationStore = FakeConversationStore()
+) -> DesktopServices {
     let agent = FakeAgent()
-    let history = FakeConversationStore()
     let settings = FakeSettingsStore()
     let synthesizer = FakeSynthesizer()
     let ports = AssistantPorts(

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `leaks [--cycles N] [--plant]`: opens and closes the window with every pane in it, again and again; wrappers,
-// closures and windows must all be gone afterwards. `--plant` adds a leak, which must be found.
+// `leaks [--cycles N] [--pane NAME] [--plant]`: opens and closes the window with every pane in it, again and again;
+// wrappers, closures and windows must all be gone afterwards. With `--pane` one window stays open, and only that pane
+// comes and goes. `--plant` adds a leak, which must be found.
 
+import Glibc
 import GtkKit
 import JarvisDesktop
 
@@ -11,7 +13,15 @@ final class LeakCheck {
     /// Cycles before the count begins: caches of GTK and Swift fill in these.
     private let warmUp = 3
     private let plantsLeak: Bool
+    private let pane: PaneName?
     private var done = 0
+    private var isPainted = false
+    /// Turns of the timer before the next opening.
+    private var rest = 0
+    /// Cycles of a pane before the count begins.
+    private let paneWarmUp = 20
+    private let tolerance = 2
+    private var residentKiB = 0
     private var steps: [PaneName] = []
     private var baseline: (references: Int, closures: Int)?
     private var windows: [WeakObject] = []
@@ -21,6 +31,7 @@ final class LeakCheck {
 
     init(_ arguments: [String]) {
         plantsLeak = arguments.contains("--plant")
+        pane = arguments.firstIndex(of: "--pane").flatMap { PaneName(rawValue: arguments[$0 + 1]) }
         if let option = arguments.firstIndex(of: "--cycles"), option + 1 < arguments.count {
             cycles = Int(arguments[option + 1]) ?? cycles
         }
@@ -38,6 +49,7 @@ final class LeakCheck {
     }
 
     private func windowIsUp() {
+        if pane != nil { return timer = LoopTimer(milliseconds: 1) { [weak self] in self?.turn() ?? false } }
         if let window = desktop.window { windows.append(WeakObject(window.window)) }
         if let state = SampleState.named(done % 2 == 0 ? "speaking" : "error") { desktop.window?.show(state) }
         // Panes leave compact mode.
@@ -45,6 +57,64 @@ final class LeakCheck {
         if plantsLeak { plant() }
         steps = PaneName.allCases
         timer = LoopTimer(milliseconds: 5) { [weak self] in self?.step() ?? false }
+    }
+
+    /// Opens the pane, or closes it once it has been laid out.
+    private func turn() -> Bool {
+        guard let pane, let window = desktop.window else { return false }
+        guard window.openPane == nil else {
+            guard isPainted else { return true }
+            window.closePane()
+            rest = 3
+            return true
+        }
+        // What a pane leaves to the next turns of the main loop is done by then.
+        guard rest <= 0 else {
+            rest -= 1
+            return true
+        }
+        return count() ? open(pane, window) : false
+    }
+
+    private func open(_ pane: PaneName, _ window: MainWindow) -> Bool {
+        if plantsLeak { plant() }
+        isPainted = false
+        window.openPane(pane)
+        window.window.queueDraw()
+        window.onFirstFrame { [weak self] in self?.isPainted = true }
+        return true
+    }
+
+    /// Takes the counts after a cycle; false once there were enough.
+    private func count() -> Bool {
+        let counts = (references: LiveCounts.references, closures: LiveCounts.closures)
+        if done == paneWarmUp {
+            baseline = counts
+            residentKiB = Self.residentKiB
+        }
+        done += 1
+        guard done > paneWarmUp + cycles, let baseline else { return true }
+        print("cycles \(cycles)")
+        print("references \(baseline.references) -> \(counts.references)")
+        print("closures \(baseline.closures) -> \(counts.closures)")
+        print("resident \(residentKiB) KiB -> \(Self.residentKiB) KiB")
+        // A timer that is running at one end and not at the other is no growth.
+        let isSteady =
+            counts.references - baseline.references <= tolerance && counts.closures - baseline.closures <= tolerance
+        status = isSteady ? 0 : 1
+        desktop.application.release()
+        desktop.quit()
+        return false
+    }
+
+    /// What the process has in memory now.
+    private static var residentKiB: Int {
+        guard let file = fopen("/proc/self/statm", "r") else { return 0 }
+        defer { fclose(file) }
+        var line = [CChar](repeating: 0, count: 128)
+        guard fgets(&line, Int32(line.count), file) != nil else { return 0 }
+        let fields = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self).split(separator: " ")
+        return fields.count > 1 ? (Int(fields[1]) ?? 0) * Int(getpagesize()) / 1024 : 0
     }
 
     /// A closure that holds the object that it is connected to.

@@ -7,10 +7,14 @@ import JarvisPlatform
 import JarvisTesting
 
 /// Fakes with a conversation, voices, devices and commands behind them.
+/// - Parameter isOneHistory: what is said goes on with the conversation that the panes show; otherwise it begins anew.
 @MainActor
-func sampleServices(_ conversation: [Message], log: any EventLog = FakeEventLog()) -> DesktopServices {
-    var services = fakeServices(log: log)
-    services.history = FakeConversationStore(clock: SystemWallClock(), messages: conversation)
+func sampleServices(
+    _ conversation: [Message], log: any EventLog = FakeEventLog(), isOneHistory: Bool = false
+) -> DesktopServices {
+    let history = FakeConversationStore(clock: SystemWallClock(), messages: conversation)
+    var services = fakeServices(log: log, history: isOneHistory ? history : FakeConversationStore())
+    services.history = history
     services.devices = FakeDevices(SampleData.devices)
     services.commands = SampleData.commands
     return services
@@ -33,7 +37,8 @@ enum SampleData {
     }
 
     /// A long conversation of numbered messages, a minute apart.
-    static func longConversation(count: Int) -> [Message] {
+    /// - Parameter hasLengths: gives them texts of one word to several lines.
+    static func longConversation(count: Int, hasLengths: Bool = false) -> [Message] {
         let now = SystemWallClock().now()
         return (0..<count).map { $0 + 1 }.map { number in
             let digits = String(number)
@@ -42,8 +47,14 @@ enum SampleData {
                 createdAt: now.advanced(by: .seconds(-60 * (count - number))),
                 draft: MessageDraft(
                     turn: TurnID(rawValue: UInt64(number)), kind: number % 2 == 1 ? .user : .assistant,
-                    text: "message \(number)", source: .typed))
+                    text: hasLengths ? text(number) : "message \(number)", source: .typed))
         }
+    }
+
+    private static func text(_ number: Int) -> String {
+        let length = number * 7919 % 60
+        let words = (0..<length).map { lines[($0 + number) % lines.count].text.split(separator: " ")[0] }
+        return (["message \(number)"] + words).joined(separator: " ")
     }
 
     private struct Line {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `show [--pane NAME] [--state NAME] [--messages N] [--size WxH] [--set KEY=VALUE] [--text-scale N] [--compact]
-// [--png FILE] [--renderer R] [--log] [--survey]`: the window with fakes behind it until it is closed, or until its
-// picture is taken; for eyes and for tools outside. `--set` changes a setting, `--log` prints the events, `--survey` the
-// widgets with their places.
+// `show [--pane NAME] [--state NAME] [--messages N] [--one-history] [--size WxH] [--set KEY=VALUE] [--text-scale N]
+// [--compact] [--png FILE] [--renderer R] [--log] [--survey]`: the window with fakes behind it until it is closed, or
+// until its picture is taken; for eyes and for tools outside. `--set` changes a setting, `--one-history` lets what is said
+// go on with the sample conversation, `--log` prints the events, `--survey` the widgets with their places.
 
 import GtkKit
 import JarvisCore
@@ -19,6 +19,7 @@ final class ShowCheck {
     /// Length of a numbered conversation in place of the believable one.
     private var messages: Int?
     private var printsLog = false
+    private var isOneHistory = false
     private var printsSurvey = false
     private var look = LookOptions()
     private var isCompact = false
@@ -38,6 +39,7 @@ final class ShowCheck {
                 // Tests cannot know the folder of their virtual desktop beforehand.
                 picture = rest.popFirst().map { (Environment.value("VIRTUAL_DESKTOP") ?? ".") + "/" + $0 }
             case "--log": printsLog = true
+            case "--one-history": isOneHistory = true
             case "--survey": printsSurvey = true
             case "--size", "--set", "--text-scale": look.take(option, rest.popFirst())
             case "--compact": isCompact = true
@@ -52,8 +54,9 @@ final class ShowCheck {
         options.isUnique = false
         options.renderer = renderer
         options.startsConversation = state == nil
-        let conversation = messages.map(SampleData.longConversation) ?? SampleData.conversation()
-        let services = sampleServices(conversation, log: printsLog ? PrintingLog() : FakeEventLog())
+        let conversation = messages.map { SampleData.longConversation(count: $0) } ?? SampleData.conversation()
+        let services = sampleServices(
+            conversation, log: printsLog ? PrintingLog() : FakeEventLog(), isOneHistory: isOneHistory)
         look.apply(to: services)
         let desktop = DesktopApplication(services, options: options)
         desktop.onFirstFrame = { [weak self, weak desktop] in

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the command line says about failures: the advice of the window, with commands in the place of its panes.
 
-import Glibc
 import JarvisCore
 import JarvisPlatform
 
@@ -58,10 +57,10 @@ extension SynthesisFailure {
 }
 
 extension StoreFailure {
-    fileprivate var commandAdvice: String {
+    var commandAdvice: String {
         switch self {
         case .inputOutput(let path, let errno):
-            "\(path): \(String(cString: strerror(errno))). Check the disk and the file's permissions."
+            "\(path): \(StoreFailure.systemText(of: errno)). Check the disk and the file's permissions."
         default: advice
         }
     }

@@ -19,7 +19,9 @@ enum MessageOutput {
             "id": .text(message.id.rawValue), "turn": .integer(Int64(message.turn.rawValue)),
             "kind": .text(message.kind.rawValue), "text": .text(message.text),
             "source": .text(message.source.rawValue), "skill": message.skill.map(JSONValue.text) ?? .null,
-            "isCut": .flag(message.isCut), "createdAt": .integer(message.createdAt.millisecondsSinceEpoch),
+            "isCut": .flag(message.isCut),
+            "regenerates": message.regenerates.map { .text($0.rawValue) } ?? .null,
+            "createdAt": .integer(message.createdAt.millisecondsSinceEpoch),
         ])
     }
 

@@ -20,12 +20,17 @@ struct SessionOnlyTests {
         #expect(!names.contains("What you say is recorded"), "\(names)")
         program.expectHealthy()
         try await program.close()
-        // No word, and no folder for any.
-        let found = try await ChildProcess.run("grep", ["-rl", "plus", program.dataFolder])
-        #expect(found.status != 0, "\(found.output)")
-        let files = try await ChildProcess.run(
-            "find", [program.dataFolder, "-path", "*history*", "-o", "-name", "*.wav"])
-        #expect(files.output.split(separator: "\n").filter { $0.hasPrefix("/") }.isEmpty, "\(files.output)")
+        // No word, and no folder for any, wherever programs keep things; the event log is what this test has asked for.
+        let written = try await ChildProcess.run(
+            "find", [program.home.path, "-type", "f", "-printf", "%P\\n"])
+        let files = written.output.split(separator: "\n").map(String.init)
+        #expect(files.contains("config/jarvis/settings.json") && files.contains("events.jsonl"), "\(files)")
+        for file in files where !["events.jsonl", "stderr"].contains(file) {
+            let words = ChildProcess.contents(of: program.home.path + "/" + file).lowercased()
+            #expect(!words.contains("plus") && !words.contains("2 + 2"), "\(file): \(words)")
+        }
+        let kept = files.filter { $0.contains("history") || $0.hasSuffix(".wav") || $0.hasPrefix("state/") }
+        #expect(kept.isEmpty, "\(files)")
     }
 
     @Test(.timeLimit(.minutes(1))) func whatWasKeptBeforeIsStillListed() async throws {

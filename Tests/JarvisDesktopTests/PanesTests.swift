@@ -40,14 +40,15 @@ struct PanesTests {
 
     @Test func earlierPagesComeAtTheTop() async throws {
         let rows = try await messages(
-            ["ctrl+h", "Tab", "Home"], ["--state", "idle", "--messages", "5000"])
+            ["ctrl+h", "Down", "Home"], ["--state", "idle", "--messages", "5000"])
         #expect(!rows.contains { $0.hasSuffix("message 1") }, "all pages came at once")
         #expect(rows.contains { $0.hasSuffix("message 4940") }, "\(rows.first ?? "nothing")")
     }
 
     @Test func tabEntersTheListAtTheNewestMessage() async throws {
         let result = try await WindowHost.run(
-            python: "accessibility-tree.py", options: ["--keys", "ctrl+h,Tab"],
+            python: "accessibility-tree.py",
+            options: ["--keys", "ctrl+h," + Array(repeating: "Tab", count: 6).joined(separator: ",")],
             ["show", "--state", "idle", "--messages", "5000"])
         let focused = result.output.split(separator: "\n").filter { $0.contains("\tfocused") }
         #expect(focused.count == 1 && focused[0].contains("message 5000"), "\(focused)")
@@ -59,20 +60,90 @@ struct PanesTests {
         #expect(rows.allSatisfy { $0.contains("bread") }, "\(rows)")
     }
 
+    @Test func chipsNarrowTheMessagesToTheirKinds() async throws {
+        let questions = try await messages(["ctrl+h", "Tab", "Tab", "space", "Down"])
+        #expect(questions.count == 4)
+        #expect(questions.allSatisfy { $0.hasPrefix("You, ") }, "\(questions)")
+        #expect(questions.last?.hasSuffix("what can you do") == true)
+        let both = try await messages(["ctrl+h", "Tab", "Tab", "space", "Tab", "Tab", "Tab", "space"])
+        #expect(both.count == 6, "questions, a note and a reminder: \(both)")
+        let none = try await names(["ctrl+h", "Tab", "Tab", "Tab", "Tab", "space"])
+        #expect(none.contains { $0.name == "Nothing found. There are no messages of this kind." }, "\(none)")
+    }
+
+    @Test func chipAndWordsNarrowTogetherAndWhatIsLeftCanBeScrolledThrough() async throws {
+        let rows = try await messages(
+            ["ctrl+h", "1", "7", "Tab", "space", "shift+Tab", "Down", "Home"],
+            ["--state", "idle", "--messages", "5000"])
+        #expect(rows.allSatisfy { $0.hasPrefix("You, ") && $0.contains("17") }, "\(rows)")
+        #expect(rows.count > 50, "an earlier page has come")
+    }
+
+    @Test func enterOpensTheMenuAndEscapeClosesItAlone() async throws {
+        let open = try await names(["ctrl+h", "Down", "End", "Return"])
+        #expect(open.contains { $0.role == "push button" && $0.name == "Copy" })
+        let closed = try await names(["ctrl+h", "Down", "End", "Return", "Escape"])
+        #expect(!closed.contains { $0.role == "push button" && $0.name == "Copy" })
+        #expect(closed.contains { $0.name == "Search the conversation" }, "the pane is still open")
+    }
+
+    @Test func theKeyboardStaysInTheListWhenARowGoes() async throws {
+        let result = try await WindowHost.run(
+            python: "accessibility-tree.py", options: ["--keys", "ctrl+h,Down,End,Up,Delete"],
+            ["show", "--state", "idle"])
+        let focused = result.output.split(separator: "\n").filter { $0.contains("\tfocused") }
+        #expect(focused.count == 1 && focused[0].contains("\tlist item\t"), "\(focused)")
+    }
+
+    @Test func everyDeletionCanBeUndoneOneAfterTheOther() async throws {
+        let rows = try await messages(
+            ["ctrl+h", "Down", "End", "Delete", "End", "Delete", "ctrl+z", "ctrl+z"])
+        #expect(rows.count == 16)
+        #expect(rows.last?.contains("and calculate") == true)
+    }
+
+    @Test func farFromTheNewestMessageAButtonLeadsBack() async throws {
+        let arguments = ["--state", "idle", "--messages", "5000"]
+        let away = ["ctrl+h", "Down", "Home"]
+        let button = "Jump to the newest message"
+        #expect(try await !names(["ctrl+h"], arguments).contains { $0.name == button })
+        #expect(try await names(away, arguments).contains { $0.role == "push button" && $0.name == button })
+        // Out of the list to the button.
+        let back = try await names(away + ["Tab", "space"], arguments)
+        #expect(back.contains { $0.name.hasSuffix("message 5000") })
+        #expect(!back.contains { $0.name == button })
+    }
+
+    @Test func anotherAnswerComesBesideTheFirst() async throws {
+        let rows = try await messages(["ctrl+h", "Down", "End", "Return", "Down", "Down", "Return"], ["--one-history"])
+        #expect(rows.count == 17, "\(rows.suffix(3))")
+        #expect(rows.last?.contains(", another answer: It is noon.") == true, "\(rows.last ?? "nothing")")
+    }
+
+    @Test func whereThereIsNoMailPortalAMessageIsSharedAsAFile() async throws {
+        let names = try await names(["ctrl+h", "Down", "End", "Return", "Down", "Return"])
+        #expect(names.contains { $0.name == "Save the message" }, "\(names)")
+    }
+
+    @Test func aMailPortalGetsTheMessage() async throws {
+        let result = try await WindowHost.run(python: "mail-walk.py", ["show", "--state", "idle"])
+        #expect(result.status == 0, "\(result.output)")
+    }
+
     @Test func deleteTakesTheFocusedMessageAndOffersUndo() async throws {
-        let names = try await names(["ctrl+h", "Tab", "End", "Delete"])
+        let names = try await names(["ctrl+h", "Down", "End", "Delete"])
         #expect(!names.contains { $0.name.contains("and calculate") })
         #expect(names.contains { $0.role == "push button" && $0.name == "Undo" })
         #expect(names.contains { $0.name == "Message deleted" })
     }
 
     @Test func controlZBringsTheMessageBack() async throws {
-        let rows = try await messages(["ctrl+h", "Tab", "End", "Delete", "ctrl+z"])
+        let rows = try await messages(["ctrl+h", "Down", "End", "Delete", "ctrl+z"])
         #expect(rows.last?.contains("and calculate") == true)
     }
 
     @Test func theMenuKeyOpensTheMenuOfAMessage() async throws {
-        let names = try await names(["ctrl+h", "Tab", "End", "Menu"])
+        let names = try await names(["ctrl+h", "Down", "End", "Menu"])
         let buttons = names.filter { $0.role == "push button" }.map(\.name)
         #expect(buttons.contains("Copy") && buttons.contains("Delete"))
     }
@@ -121,6 +192,15 @@ struct PanesTests {
         for title in ["Your words", "Wake word", "Recognizer's address", "Synthesizer's voice"] {
             #expect(names.contains { $0.role == "text" && $0.name == title }, "\(title)")
         }
+    }
+
+    @Test func whatIsKeptOfTheConversationCanBeSet() async throws {
+        let plain = try await names(["ctrl+comma"])
+        #expect(plain.contains { $0.role == "push button" && $0.name == "Keep messages: Forever" })
+        #expect(plain.contains { $0.role != "label" && $0.name == "This session only" })
+        let changed = try await names(
+            ["ctrl+comma"], ["--state", "idle", "--set", "history.retention=7", "--set", "history.session-only=on"])
+        #expect(changed.contains { $0.role == "push button" && $0.name == "Keep messages: 1 week" })
     }
 
     @Test func typedTextIsKeptWhenThePaneCloses() async throws {

@@ -30,10 +30,12 @@ public struct MessageDraft: Hashable, Sendable {
     public var skill: String?
     /// True when speech was interrupted: `text` then ends at the last word that was heard.
     public var isCut: Bool
+    /// The answer that this one was asked for in place of; both are kept.
+    public var regenerates: MessageID?
 
     public init(
         turn: TurnID, kind: MessageKind, text: String, source: MessageSource, skill: String? = nil,
-        isCut: Bool = false
+        isCut: Bool = false, regenerates: MessageID? = nil
     ) {
         self.turn = turn
         self.kind = kind
@@ -41,6 +43,7 @@ public struct MessageDraft: Hashable, Sendable {
         self.source = source
         self.skill = skill
         self.isCut = isCut
+        self.regenerates = regenerates
     }
 }
 
@@ -62,4 +65,5 @@ public struct Message: Hashable, Sendable, Identifiable {
     public var source: MessageSource { draft.source }
     public var skill: String? { draft.skill }
     public var isCut: Bool { draft.isCut }
+    public var regenerates: MessageID? { draft.regenerates }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A wall-clock instant as it is stored: whole milliseconds, so that it survives JSON exactly.
+// A wall-clock instant as it is stored: whole milliseconds, so that it survives JSON exactly. Files may hold any number:
+// instants beyond the first and the last one stop there.
 
 /// An instant in milliseconds since the Unix epoch, UTC.
 public struct Timestamp: Hashable, Comparable, Sendable {
@@ -10,12 +11,13 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     }
 
     public init(secondsSinceEpoch: Int64) {
-        self.init(millisecondsSinceEpoch: secondsSinceEpoch * 1000)
+        let (product, isTooFar) = secondsSinceEpoch.multipliedReportingOverflow(by: 1000)
+        self.init(millisecondsSinceEpoch: isTooFar ? (secondsSinceEpoch < 0 ? .min : .max) : product)
     }
 
     /// Whole seconds since the epoch, rounded down.
     public var secondsSinceEpoch: Int64 {
-        (millisecondsSinceEpoch - (millisecondsSinceEpoch % 1000 + 1000) % 1000) / 1000
+        millisecondsSinceEpoch / 1000 - (millisecondsSinceEpoch % 1000 < 0 ? 1 : 0)
     }
 
     public static func < (lhs: Timestamp, rhs: Timestamp) -> Bool {
@@ -25,13 +27,21 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     /// This instant moved by `duration`, exact to the millisecond.
     public func advanced(by duration: Duration) -> Timestamp {
         let (seconds, attoseconds) = duration.components
+        let step = Timestamp(secondsSinceEpoch: seconds).millisecondsSinceEpoch
         return Timestamp(
-            millisecondsSinceEpoch: millisecondsSinceEpoch + seconds * 1000 + attoseconds / 1_000_000_000_000_000)
+            millisecondsSinceEpoch: Self.sum(
+                Self.sum(millisecondsSinceEpoch, step), attoseconds / 1_000_000_000_000_000))
     }
 
     /// The time from `other` to this instant.
     public func since(_ other: Timestamp) -> Duration {
-        .milliseconds(millisecondsSinceEpoch - other.millisecondsSinceEpoch)
+        // Lower by one at the very first instant only, whose negation there is none of.
+        .milliseconds(Self.sum(millisecondsSinceEpoch, -max(other.millisecondsSinceEpoch, -.max)))
+    }
+
+    private static func sum(_ first: Int64, _ second: Int64) -> Int64 {
+        let (sum, isTooFar) = first.addingReportingOverflow(second)
+        return isTooFar ? (second < 0 ? .min : .max) : sum
     }
 }
 

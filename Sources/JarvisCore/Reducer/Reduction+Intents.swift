@@ -17,6 +17,8 @@ extension Reduction {
         case .bannerDismissed(let id):
             if state.banner?.id == id { state.banner = nil }
         case .retryRequested: retry()
+        case .regenerationRequested(let question, let source, let answer):
+            askAgain(question, source: source, regenerating: answer)
         case .announcement(let text, let kind): request(announcement: text, kind: kind)
         case .stopped:
             abandonTurn()
@@ -156,10 +158,17 @@ extension Reduction {
 
     private mutating func retry() {
         guard let question = state.retryableQuestion else { return }
+        askAgain(question, source: state.retryableSource, regenerating: state.retryableRegenerates)
+    }
+
+    /// Asks what has been kept already.
+    private mutating func askAgain(_ question: String, source: MessageSource, regenerating answer: MessageID?) {
         abandonTurn()
         beginTurn()
         state.banner = nil
-        ask(question, source: state.retryableSource, isNew: false)
+        state.regenerates = answer
+        state.asksAgain = true
+        ask(question, source: source, isNew: false)
     }
 
     private mutating func request(announcement text: String, kind: MessageKind?) {

@@ -83,9 +83,11 @@ extension Reduction {
         keepReply(state.reply.heardText, isCut: true)
         let question = state.question
         let source = state.questionSource
+        let regenerates = state.regenerates
         conclude()
         state.retryableQuestion = question
         state.retryableSource = source
+        state.retryableRegenerates = regenerates
         show(failure.advice, action: .retry)
     }
 

@@ -11,6 +11,8 @@ extension Reduction {
         state.question = ""
         state.questionSource = .voice
         state.reply = ReplyProgress()
+        state.regenerates = nil
+        state.asksAgain = false
         state.hasHeardSpeech = false
         state.speech = .reply
         state.isRinging = false
@@ -144,7 +146,7 @@ extension Reduction {
         guard state.speech == .reply, !text.isEmpty else { return }
         let draft = MessageDraft(
             turn: state.turn, kind: .assistant, text: text, source: .system, skill: state.reply.summary?.skill,
-            isCut: isCut)
+            isCut: isCut, regenerates: state.regenerates)
         emit(.save(draft))
     }
 

@@ -20,6 +20,8 @@ public enum AssistantEvent: Hashable, Sendable {
     /// The pointer or the keyboard has come to the banner, or has left it.
     case bannerHeld(BannerID, Bool)
     case retryRequested
+    /// Ask this question again; its answer is kept beside the one of this identity.
+    case regenerationRequested(String, MessageSource, of: MessageID)
     /// Say this at once (a voice preview, a due reminder); kept in the history when `kind` is given.
     case announcement(String, kind: MessageKind?)
     /// The window is closing.

@@ -171,6 +171,12 @@ public struct AssistantState: Hashable, Sendable {
     public var retryableQuestion: String?
     /// How that text came in.
     public var retryableSource = MessageSource.voice
+    /// The answer that it was to stand beside.
+    public var retryableRegenerates: MessageID?
+    /// True when the question of the current turn was kept before.
+    public var asksAgain = false
+    /// The answer that the one of the current turn is asked for in place of.
+    public var regenerates: MessageID?
     /// What the previous reply asked for.
     public var expectedFollowUp = FollowUp.none
     /// True while a held press has heard speech.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// JARVIS's portrait: a small arc reactor, pulsing while it speaks.
+// JARVIS's portrait: a small arc reactor, breathing, and pulsing while it speaks.
 
 import Glibc
 import GtkKit
@@ -12,6 +12,15 @@ final class ArcReactorAvatar {
     var isPulsing = false {
         didSet {
             guard isPulsing != oldValue else { return }
+            scale = 1
+            area.queueDraw()
+        }
+    }
+
+    /// True while it breathes, where it does not pulse.
+    var isBreathing = false {
+        didSet {
+            guard isBreathing != oldValue, !isPulsing else { return }
             scale = 1
             area.queueDraw()
         }
@@ -39,10 +48,11 @@ final class ArcReactorAvatar {
         }
     }
 
-    /// Moves the pulse on; once a second from 1.0 to 1.08 and back.
+    /// Moves on: pulsing goes once a second from 1.0 to 1.08 and back, breathing every four seconds.
     func advance(to time: Double) {
-        guard isPulsing else { return }
-        let next = 1 + 0.04 * (1 - cos(2 * .pi * time))
+        guard isPulsing || isBreathing else { return }
+        let period: Double = isPulsing ? 1 : 4
+        let next = 1 + 0.04 * (1 - cos(2 * .pi * time / period))
         // Each redraw widens what GTK has to draw anew, so steps that nobody can see are left out.
         guard abs(next - scale) >= Self.visibleStep else { return }
         scale = next

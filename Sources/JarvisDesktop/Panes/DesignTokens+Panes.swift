@@ -22,7 +22,12 @@ extension DesignTokens {
         static let noticeIcon = 16
         static let emptyIcon = 64
         static let keyCapWidth = 150
-        static let menuWidth = 200
+        static let menuWidth = 240
+        static let chipSpacing = 6
+        static let chipGap = 2
+        static let avatarStepMilliseconds = 100
+        /// A turn whose words have not been kept by then was dropped.
+        static let settlingMilliseconds = 3000
         static let toastMilliseconds = 6000
         /// A message after a longer silence begins a group with a time of its own.
         static let groupGapMinutes = 5

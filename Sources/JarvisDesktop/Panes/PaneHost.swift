@@ -41,6 +41,12 @@ final class PaneHost {
         root = frame
         root.isVisible = false
         back.onClick { [weak self] in self?.close() }
+        let finger = TouchSwipeGesture()
+        finger.onSwipe { [weak self] x, y in if PaneSwipe.closes(x, y) { self?.close() } }
+        frame.add(finger)
+        let touchpad = TouchpadSwipeGesture(fingers: DesignTokens.Gesture.touchpadFingers)
+        touchpad.onSwipe { [weak self] x, y in if PaneSwipe.closes(x, y) { self?.close() } }
+        frame.add(touchpad)
     }
 
     var openPane: PaneName? { current?.name }

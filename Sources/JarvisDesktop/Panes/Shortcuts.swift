@@ -103,6 +103,7 @@ enum Shortcuts {
             Shortcut(localized("Right click"), localized("Menu")),
             Shortcut(localized("Swipe or scroll up"), localized("History")),
             Shortcut(localized("Swipe down"), localized("Compact mode")),
+            Shortcut(localized("Swipe right"), localized("Back")),
             Shortcut(localized("Pinch, Ctrl+scroll"), localized("Size of the visualizer")),
             Shortcut(localized("Turn two fingers"), localized("Colours of the visualizer")),
         ]

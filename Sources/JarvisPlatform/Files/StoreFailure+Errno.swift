@@ -16,6 +16,11 @@ extension StoreFailure {
         }
     }
 
+    /// The system's own words for an error number, in the user's language: "No such file or directory".
+    public static func systemText(of code: Int32) -> String {
+        String(cString: strerror(code))
+    }
+
     /// Passes on the result of a `FileSystem` call that went well.
     /// - Throws: what the negated `errno` in `result` means.
     @discardableResult

@@ -65,9 +65,18 @@ extension HistoryFile {
         try finishClearing()
         try complete()
         try archive.remove(index.deleted, size: segmentSize)
-        let deleted = (0..<index.count).map { index[$0] }.filter { index.isDeleted($0.id) }.map(\.span)
+        let deleted = index.spans(where: index.isDeleted)
         if deleted.isEmpty, index.controls.isEmpty { return }
         try rewrite(dropping: deleted + index.controls)
+    }
+
+    /// Removes what is deleted from one segment of the archive. Only inside `writing`.
+    /// - Parameter cursor: how far this has come; nil at first.
+    /// - Returns: true when there may be more.
+    func compactSome(after cursor: inout ULID?) throws(StoreFailure) -> Bool {
+        try finishClearing()
+        try complete()
+        return try archive.removeSome(index.deleted, after: &cursor, size: segmentSize)
     }
 
     /// Puts messages at their place in time, in the archive when that has newer ones. Only inside `writing`; none of them
@@ -105,17 +114,27 @@ extension HistoryFile {
         try removeLeftovers()
     }
 
-    /// Removes what is older than `time`: messages, and what was set aside before. Only inside `writing`.
-    /// - Returns: true when there was any message.
-    func removeAll(before time: Timestamp) throws(StoreFailure) -> Bool {
+    /// Removes some of what is older than `time`: a segment of the archive, or what is left of it there and here. Only
+    /// inside `writing`.
+    /// - Parameter isChanged: set when there was anything.
+    /// - Returns: true when there may be more.
+    func removeSome(before time: Timestamp, _ isChanged: inout Bool) throws(StoreFailure) -> Bool {
         let limit = ULID(lowestAt: time)
         try finishClearing()
         try complete()
-        let isArchiveChanged = try archive.removeAll(before: limit, size: segmentSize)
-        let old = (0..<index.count).map { index[$0] }.filter { $0.id < limit }.map(\.span)
-        guard isArchiveChanged || !old.isEmpty else { return false }
-        try rewrite(dropping: old)
-        return true
+        if try archive.removeSome(before: limit, size: segmentSize, &isChanged) {
+            // Others look at the archive again when the active file is another one.
+            try announce()
+            return true
+        }
+        var old = index.spans { $0 < limit }
+        for span in index.foreign {
+            let line = try read(span)
+            if let id = HistoryRecord.foreignIdentity(line), id < limit { old.append(span) }
+        }
+        if !old.isEmpty { isChanged = true }
+        if isChanged { try rewrite(dropping: old) }
+        return false
     }
 
     /// Removes from the quarantine what was found before `time`, and lines that do not say when. Only inside `writing`.

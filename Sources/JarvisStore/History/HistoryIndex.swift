@@ -24,6 +24,8 @@ struct HistoryIndex {
     private(set) var damaged: [Range<Int>] = []
     /// Lines that delete and restore, with their newlines.
     private(set) var controls: [Range<Int>] = []
+    /// Messages that are there already, on other lines: these do not count. In no order.
+    private(set) var repeated: [Entry] = []
     /// Lines of later versions, with their newlines; in no order.
     private(set) var foreign: [Range<Int>] = []
     /// Entries found by reading backwards, newest first, and then those found by reading forwards, oldest first: both
@@ -78,6 +80,11 @@ struct HistoryIndex {
         return position < count && self[position].id == id ? self[position] : nil
     }
 
+    /// The lines of all messages for which `isWanted` is true, with their newlines, also of those that are there twice.
+    func spans(where isWanted: (ULID) -> Bool) -> [Range<Int>] {
+        ((0..<count).map { self[$0] } + repeated).filter { isWanted($0.id) }.map(\.span)
+    }
+
     /// The covered entries that are not deleted, oldest first.
     var visible: [Entry] {
         (0..<count).map { self[$0] }.filter { !isDeleted($0.id) }
@@ -101,12 +108,12 @@ struct HistoryIndex {
         start = span.lowerBound
         switch record {
         case .message(_, let id):
-            guard isNew(id, orderedBy: { $0 < $1 }, end: first) else { return }
-            older.append(Entry(id: id, offset: span.lowerBound, length: UInt32(length)))
+            let entry = Entry(id: id, offset: span.lowerBound, length: UInt32(length))
+            if isNew(id, orderedBy: { $0 < $1 }, end: first) { older.append(entry) } else { repeated.append(entry) }
         case .delete(let ids), .restore(let ids):
             controls.append(span)
-            // Later lines, which are known already, have the last word.
-            for id in ids where isDeletedByID[id] == nil { isDeletedByID[id] = record?.isDeletion }
+            // Later lines, which are known already, have the last word: also a message that stands after its deletion.
+            for id in ids where isDeletedByID[id] == nil && !has(id) { isDeletedByID[id] = record?.isDeletion }
         case nil: damaged.append(span)
         case .unknown: foreign.append(span)
         case .header: break
@@ -120,8 +127,13 @@ struct HistoryIndex {
         end = span.upperBound
         switch record {
         case .message(_, let id):
-            guard isNew(id, orderedBy: { $0 > $1 }, end: last) else { return false }
-            newer.append(Entry(id: id, offset: span.lowerBound, length: UInt32(length)))
+            let entry = Entry(id: id, offset: span.lowerBound, length: UInt32(length))
+            if isDeletedByID[id] != nil { isDeletedByID[id] = false }
+            guard isNew(id, orderedBy: { $0 > $1 }, end: last) else {
+                repeated.append(entry)
+                return false
+            }
+            newer.append(entry)
         case .delete(let ids), .restore(let ids):
             controls.append(span)
             for id in ids { isDeletedByID[id] = record?.isDeletion }
@@ -130,6 +142,10 @@ struct HistoryIndex {
         case .header: break
         }
         return true
+    }
+
+    private func has(_ id: ULID) -> Bool {
+        identities?.contains(id) ?? (entry(id) != nil)
     }
 
     /// Passes over an empty line.

@@ -14,9 +14,10 @@ import JarvisPlatform
 
 /// One line of the history file.
 ///
-/// - `message`: `id` is a ULID, unique in the file and higher than all before; `at` milliseconds since the epoch;
-///   `turn` a whole number; `kind` and `source` the raw values of `MessageKind` and `MessageSource`; `skill` and `cut`
-///   are left out when there is none and when false.
+/// - `message`: `id` is a ULID, unique in the file and higher than all before; `at` milliseconds since the epoch, below
+///   2⁴⁸; `turn` a whole number; `kind` and `source` the raw values of `MessageKind` and `MessageSource`; `skill` and `cut`
+///   are left out when there is none and when false. `regenerates` is the `id` of the answer that this one was asked for
+///   in place of, where there is one; that answer may have been deleted since.
 /// - `delete` and `restore` stand in `messages.jsonl` only and concern messages on earlier lines and in the archive; the
 ///   last word about a message counts.
 /// - `"cleared":true` in the header of `messages.jsonl` says that what is in the archive does not count any more.
@@ -35,6 +36,8 @@ enum HistoryRecord: Hashable, Sendable {
 
     static let format = "jarvis-history"
     static let version: Int64 = 2
+    /// The last millisecond that an identity can name, in the year 10889. No calendar is asked about later ones.
+    static let latestTime: Int64 = 0xFFFF_FFFF_FFFF
 
     /// Reads a line without its newline; nil when it is damaged.
     init?(line: UnsafeBufferPointer<UInt8>) {
@@ -62,16 +65,26 @@ enum HistoryRecord: Hashable, Sendable {
     static func message(_ object: JSONObject) -> HistoryRecord? {
         guard let id = object["id"]?.asText, let ulid = ULID(id), let time = object["at"]?.asInteger,
             let turn = object["turn"]?.asUnsigned, let kindName = object["kind"]?.asText,
-            let text = object["text"]?.asText
+            let text = object["text"]?.asText, 0...latestTime ~= time
         else { return nil }
         guard let kind = MessageKind(rawValue: kindName) else { return .unknown }
         let draft = MessageDraft(
             turn: TurnID(rawValue: turn), kind: kind, text: text,
             source: object["source"]?.asText.flatMap(MessageSource.init) ?? .system, skill: object["skill"]?.asText,
-            isCut: object["cut"]?.asFlag ?? false)
+            isCut: object["cut"]?.asFlag ?? false,
+            regenerates: object["regenerates"]?.asText.flatMap(ULID.init).map { MessageID(rawValue: $0.text) })
         let message = Message(
             id: MessageID(rawValue: ulid.text), createdAt: Timestamp(millisecondsSinceEpoch: time), draft: draft)
         return .message(message, ulid)
+    }
+
+    /// When a line was written that this version does not understand: by its identity or its time; nil when it has
+    /// neither. As an identity, to be compared with those of messages.
+    static func foreignIdentity(_ line: some Sequence<UInt8>) -> ULID? {
+        guard let object = (try? JSONValue(parsing: line))?.asObject else { return nil }
+        if let id = object["id"]?.asText.flatMap(ULID.init) { return id }
+        guard let time = object["at"]?.asInteger, 0...latestTime ~= time else { return nil }
+        return ULID(lowestAt: Timestamp(millisecondsSinceEpoch: time))
     }
 
     private static func identities(_ object: JSONObject) -> [ULID]? {
@@ -127,6 +140,7 @@ extension HistoryRecord {
         object["text"] = .text(message.text)
         object["skill"] = message.skill.map(JSONValue.text)
         if message.isCut { object["cut"] = .flag(true) }
+        object["regenerates"] = message.regenerates.map { JSONValue.text($0.rawValue) }
         return object
     }
 

@@ -11,20 +11,29 @@ extension JSONLinesConversationStore {
         try write { file throws(StoreFailure) in try file.compact() }
     }
 
-    /// Removes what is too old and what was deleted from the disk.
+    /// Removes what is too old and what was deleted from the disk, segment by segment, with room for other calls and
+    /// other processes in between.
     public func tidy(retention: HistoryRetention) async throws {
         defer { tellOfDamage() }
         var leftAside = 0
         try await setDamageAside(&leftAside)
         let limit = retention.days.map { clock.now().advanced(by: .seconds(-$0 * 86_400)) }
-        try write { file throws(StoreFailure) in
-            try file.removeLeftovers()
-            if let limit {
-                if try file.removeAll(before: limit) { file.note(.replaced) }
-                try file.removeQuarantined(before: limit)
+        try write { file throws(StoreFailure) in try file.removeLeftovers() }
+        if let limit {
+            var isChanged = false
+            defer { if isChanged { tellReplaced() } }
+            while try write({ file throws(StoreFailure) in try file.removeSome(before: limit, &isChanged) }) {
+                try Task.checkCancellation()
+                await Task.yield()
             }
-            try file.compact()
+            try write { file throws(StoreFailure) in try file.removeQuarantined(before: limit) }
         }
+        var cursor: ULID?
+        while try write({ file throws(StoreFailure) in try file.compactSome(after: &cursor) }) {
+            try Task.checkCancellation()
+            await Task.yield()
+        }
+        try await compact()
     }
 
     /// Tidies as soon as somebody has asked for `report`, so that what was damaged before is told there; then once a day
@@ -71,6 +80,10 @@ extension JSONLinesConversationStore {
             toldFailure = failure
             telling.yield(StoreReport(writeFailure: failure))
         }
+    }
+
+    private func tellReplaced() {
+        for observer in observers.values { observer.yield(.replaced) }
     }
 
     private func tellOfDamage() {

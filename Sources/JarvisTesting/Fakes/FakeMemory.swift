@@ -42,8 +42,13 @@ public final class FakeConversationStore: ConversationStore {
 
     public func page(before id: MessageID?, limit: Int) async throws -> HistoryPage {
         state.withLock { state in
-            let earlier = id.map { id in state.messages.filter { $0.id < id } } ?? state.messages
-            return HistoryPage(messages: earlier.suffix(limit), hasEarlier: earlier.count > limit)
+            var (low, high) = (0, state.messages.count)
+            while let id, low < high {
+                let middle = (low + high) / 2
+                if state.messages[middle].id < id { low = middle + 1 } else { high = middle }
+            }
+            let earlier = state.messages[..<high]
+            return HistoryPage(messages: Array(earlier.suffix(limit)), hasEarlier: earlier.count > limit)
         }
     }
 

@@ -12,10 +12,17 @@ struct HistoryCommand: ParsableCommand {
         defaultSubcommand: List.self)
 
     /// The history on disk, whatever the settings say; what is wrong with its files is told on standard error.
+    /// - Throws: what is in the way when the history cannot be read, or when there is none and none can be made.
     private static func open(_ global: GlobalOptions) throws -> any ConversationStore {
         let store: any ConversationStore = try Composition(global).keptHistory
         let report = try runBlocking { await store.report() }
-        for notice in report.notices { Console.note("jarvis: \(notice)") }
+        if let failure = report.writeFailure {
+            let isEmpty = try runBlocking { try await store.page(before: nil, limit: 1) }.messages.isEmpty
+            if isEmpty { throw failure }
+            Console.note("jarvis: \(failure.commandAdvice)")
+        }
+        let damage = StoreReport(damagedLineCount: report.damagedLineCount, quarantinePath: report.quarantinePath)
+        for notice in damage.notices { Console.note("jarvis: \(notice)") }
         return store
     }
 
@@ -46,6 +53,8 @@ struct HistoryCommand: ParsableCommand {
         @Argument(help: "Words to look for.") var words: [String]
         @Option(name: .long, help: ArgumentHelp("At most this many messages.", valueName: "N"))
         var limit = 50
+        @Option(name: .long, help: ArgumentHelp("Only messages before this one.", valueName: "ID"))
+        var before: String?
         @OptionGroup var output: JSONOption
         @OptionGroup var global: GlobalOptions
 
@@ -56,7 +65,15 @@ struct HistoryCommand: ParsableCommand {
         func run() throws {
             let store = try HistoryCommand.open(global)
             let query = words.joined(separator: " ")
-            let found = try runBlocking { [limit] in try await store.search(query, kinds: nil, limit: limit) }
+            let found = try runBlocking { [before, limit] in
+                var found: [Message] = []
+                let start = before.map(MessageID.init(rawValue:))
+                for try await progress in store.finds(query, kinds: nil, before: start, limit: limit) {
+                    found = progress.messages
+                    if found.count == limit { break }
+                }
+                return found
+            }
             MessageOutput.write(found, json: output.json)
         }
     }
@@ -82,6 +99,7 @@ struct HistoryCommand: ParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Delete messages.")
         @Argument(help: "Identifiers of messages.") var ids: [String] = []
         @Flag(name: .long, help: "Delete the whole history.") var all = false
+        @OptionGroup var output: JSONOption
         @OptionGroup var global: GlobalOptions
 
         func validate() throws {
@@ -94,11 +112,12 @@ struct HistoryCommand: ParsableCommand {
                 if all {
                     try await store.deleteAll()
                 } else {
-                    let messages = ids.map(MessageID.init(rawValue:))
+                    let messages = Set(ids).sorted().map(MessageID.init(rawValue:))
                     for id in messages { _ = try await store.message(id) }
                     try await store.delete(messages)
                 }
             }
+            if output.json { Console.json(.object(["deleted": all ? .text("all") : .integer(Int64(Set(ids).count))])) }
         }
     }
 

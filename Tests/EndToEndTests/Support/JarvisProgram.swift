@@ -32,7 +32,7 @@ final class JarvisProgram {
         home = try TemporaryFolder("jarvis-e2e")
         var environment = [
             "XDG_DATA_HOME": home.path + "/data", "XDG_CONFIG_HOME": home.path + "/config",
-            "XDG_CACHE_HOME": home.path + "/cache",
+            "XDG_CACHE_HOME": home.path + "/cache", "XDG_STATE_HOME": home.path + "/state",
         ]
         environment.merge(extra) { $1 }
         self.environment = environment

@@ -117,6 +117,32 @@ struct ReducerRuleTests {
         #expect(!effects.contains { if case .save = $0 { true } else { false } })
     }
 
+    @Test func anotherAnswerIsKeptBesideTheFirstAndTheQuestionOnce() {
+        let first = MessageID(rawValue: "01A")
+        var state = Situation.listening.state(.auto)
+        let asked = run(&state, .regenerationRequested("what time is it", .typed, of: first))
+        #expect(state.phase == .thinking && state.question == "what time is it")
+        #expect(!asked.contains { if case .save = $0 { true } else { false } })
+        let turn = state.turn
+        let effects = run(
+            &state, .replyClause(turn, "It is noon."), .playbackStarted(turn),
+            .replyFinished(turn, ReplySummary(skill: "time")), .playbackFinished(turn))
+        let draft = MessageDraft(
+            turn: turn, kind: .assistant, text: "It is noon.", source: .system, skill: "time", regenerates: first)
+        #expect(effects.contains(.save(draft)))
+        #expect(state.regenerates == nil, "the next answer stands for itself")
+    }
+
+    @Test func anotherAnswerThatFailsCanBeAskedForAgain() {
+        let first = MessageID(rawValue: "01A")
+        var state = Situation.listening.state(.auto)
+        _ = run(&state, .regenerationRequested("what time is it", .typed, of: first))
+        _ = run(&state, .replyFailed(state.turn, .timedOut))
+        #expect(state.regenerates == nil)
+        _ = run(&state, .retryRequested)
+        #expect(state.phase == .thinking && state.regenerates == first)
+    }
+
     @Test func theMicrophoneComesBackByItself() {
         var state = Situation.listening.state(.auto)
         let lost = run(&state, .microphoneFailed(.serverUnavailable(reason: "gone")))

@@ -39,6 +39,9 @@ struct TransitionTableTests {
         Row("to auto", "........", "l--.....", .event(.policyChanged(ConversationPolicy(detectionMode: .auto)))),
         Row("dismiss", "........", ".--.....", .event(.bannerDismissed(BannerID(rawValue: 1)))),
         Row("retry of nothing", "........", ".--.....", .event(.retryRequested)),
+        Row(
+            "regenerate", "KKKKKKKK", "K--KKKKK",
+            .event(.regenerationRequested("what time is it", .typed, of: MessageID(rawValue: "A")))),
         Row("announcement", "SS......", "S--.....", .event(.announcement("Tea is ready.", kind: .reminder))),
         Row("stopped", "iiiiiiii", "i--iiiii", .event(.stopped)),
         Row("microphone fails", ".iTii...", ".--ii...", .event(.microphoneFailed(.noDevice(.input)))),
@@ -120,7 +123,7 @@ struct TransitionTableTests {
             switch row.input.at(TurnID(rawValue: 1)) {
             case .started, .microphoneTapped, .holdBegan, .holdEnded, .cancelRequested, .textSubmitted, .setMuted,
                 .wakeWordHeard, .wakeWindowEnded, .policyChanged, .bannerDismissed, .bannerHeld, .retryRequested,
-                .announcement, .stopped,
+                .regenerationRequested, .announcement, .stopped,
                 .microphoneFailed,
                 .microphoneRecovered, .microphoneMutedBySystem, .speechStarted, .speechEnded, .utteranceContinued,
                 .utteranceSettled, .interruptionSuspected, .interruptionConfirmed, .interruptionDismissed,

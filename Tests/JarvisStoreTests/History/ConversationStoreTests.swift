@@ -21,7 +21,7 @@ import Testing
     @Test func aMessageComesBackAsItWasGiven() async throws {
         let draft = MessageDraft(
             turn: TurnID(rawValue: .max), kind: .assistant, text: "Es ist \"fünf\"\n\u{1}\\ 👩‍👩‍👧 \u{2028}", source: .voice,
-            skill: "time", isCut: true)
+            skill: "time", isCut: true, regenerates: MessageID(rawValue: "01KAJ5Z6K8PZ3X9M2Q7R4T1V0W"))
         let kept = try await store.append(draft)
         #expect(kept.draft == draft)
         let other = JSONLinesConversationStore(folder: history)

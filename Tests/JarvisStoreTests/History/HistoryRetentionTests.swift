@@ -87,6 +87,36 @@ import Testing
         #expect(!folder.files.contains("quarantine.jsonl"))
     }
 
+    @Test func whatOnlyLaterVersionsUnderstandIsRemovedAsWell() async throws {
+        let store = JSONLinesConversationStore(folder: folder.path, clock: clock, segmentSize: 1500)
+        var lines: [String] = []
+        for day in 0..<20 {
+            let message = try await store.append(.said("said on day \(day)."))
+            let line = String(decoding: HistoryRecord.line(message), as: UTF8.self)
+            let text = "\"kind\":\"hologram\",\"text\":\"shown on day \(day).\""
+            let foreign = line.replacing("\"kind\":\"user\"", with: text)
+            lines += [line, foreign, "{\"type\":\"shown\",\"at\":\(message.createdAt.millisecondsSinceEpoch)}\n"]
+            clock.advance(by: .seconds(86_400))
+        }
+        // Sealed with what is beside them, as a later version would; and some in the active file.
+        let header = String(decoding: HistoryRecord.headerLine, as: UTF8.self)
+        let segments = try #require(ULID(try await store.page(before: nil, limit: 20).messages[0].id.rawValue))
+        try folder.write((header + lines[..<45].joined()).utf8, to: "archive/\(segments.text).jsonl")
+        try folder.write((header + lines[45...].joined()).utf8, to: "messages.jsonl")
+        for _ in 0..<20 {
+            try await store.tidy(retention: .week)
+            let limit = clock.now().advanced(by: .seconds(-7 * 86_400)).millisecondsSinceEpoch
+            for file in folder.files where file.hasSuffix(".jsonl") {
+                for line in try folder.text(file).split(separator: "\n") where line.contains("\"at\"") {
+                    let time = try JSONValue(parsing: Array(line.utf8)).asObject?["at"]?.asInteger
+                    #expect(time.map { $0 >= limit } ?? false, "\(file): \(line)")
+                }
+            }
+            clock.advance(by: .seconds(43_200))
+        }
+        #expect(try folder.files.filter { $0.hasSuffix(".jsonl") }.allSatisfy { try !folder.text($0).contains("day") })
+    }
+
     private func namesOfFiles(with text: String) throws -> [String] {
         try folder.files.filter { $0.contains(".") }.filter { try folder.text($0).contains(text) }
     }

@@ -21,15 +21,19 @@ final class EmptyHistory {
         root.align(horizontal: .center, vertical: .center)
         root.setRole(.status)
         root.isVisible = false
-        show(isSearch: false)
+        show(HistoryQuery())
     }
 
-    func show(isSearch: Bool) {
-        title.text = isSearch ? localized("Nothing found") : localized("Nothing said yet")
+    /// - Parameter query: what nothing was found of.
+    func show(_ query: HistoryQuery) {
+        title.text = query.isEmpty ? localized("Nothing said yet") : localized("Nothing found")
         hint.text =
-            isSearch
-            ? localized("No message contains all of these words.")
-            : localized("What you and JARVIS say to each other is kept here, on this computer only.")
+            switch (query.words.isEmpty, query.filters.isEmpty) {
+            case (true, true): localized("What you and JARVIS say to each other is kept here, on this computer only.")
+            case (false, true): localized("No message contains all of these words.")
+            case (true, false): localized("There are no messages of this kind.")
+            case (false, false): localized("No message of this kind contains all of these words.")
+            }
         root.setAccessibleLabel("\(title.text). \(hint.text)")
     }
 }

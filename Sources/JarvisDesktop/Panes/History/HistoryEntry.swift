@@ -1,42 +1,47 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a row of the history shows: a message, and the time above it where a group begins.
+// What a row of the history shows: a message, the day above it where one begins, and the time where a group does.
 
 import JarvisCore
 
 /// One row.
 struct HistoryEntry: Hashable, Sendable, Identifiable {
     var message: Message
+    /// The day, over its first message.
+    var day: String?
     /// The time over the first message of a group; nil within a group.
-    var heading: String?
+    var time: String?
     /// What a screen reader says: "You, 14:05: what time is it".
     var spoken: String
+    /// Folded words that are marked in the text.
+    var words: [[UInt8]] = []
+    /// True while the message is still being spoken.
+    var isLive = false
 
     var id: MessageID { message.id }
 
     /// The text as it is shown: replies that were cut off end in an ellipsis.
     var text: String { message.isCut ? "\(message.text) …" : message.text }
-}
 
-extension HistoryEntry {
-    /// Rows for messages in the order of time.
-    static func rows(for messages: [Message], caption: TimeCaption) -> [HistoryEntry] {
+    /// - Parameters:
+    ///   - previous: when the message before it was said.
+    ///   - words: what is searched for, folded.
+    init(
+        _ message: Message, after previous: Timestamp?, _ caption: TimeCaption, words: [[UInt8]] = [],
+        isLive: Bool = false
+    ) {
+        self.message = message
+        self.words = words
+        self.isLive = isLive
+        let now = message.createdAt
+        let isSameDay = previous.map { caption.isSameDay($0, now) } ?? false
         let gap = Duration.seconds(60 * DesignTokens.Panes.groupGapMinutes)
-        var previous: Timestamp?
-        return messages.map { message in
-            let isSameGroup = previous.map {
-                message.createdAt.since($0) < gap && caption.isSameDay($0, message.createdAt)
-            }
-            previous = message.createdAt
-            return HistoryEntry(
-                message: message,
-                heading: isSameGroup == true ? nil : caption.heading(message.createdAt),
-                spoken: spoken(message, at: caption.time(message.createdAt)))
-        }
-    }
-
-    private static func spoken(_ message: Message, at time: String) -> String {
+        let isSameGroup = isSameDay && (previous.map { now.since($0) < gap } ?? false)
+        let time = caption.time(now)
+        if !isSameDay { day = caption.day(now) }
+        if !isSameGroup { self.time = time }
         let cut = message.isCut ? ", " + localized("interrupted") : ""
-        return "\(message.kind.speaker), \(time)\(cut): \(message.text)"
+        let again = message.regenerates == nil ? "" : ", " + localized("another answer")
+        spoken = "\(message.kind.speaker), \(time)\(again)\(cut): \(message.text)"
     }
 }
 

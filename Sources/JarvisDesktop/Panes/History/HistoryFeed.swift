@@ -1,36 +1,42 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The part of the history that is loaded: the newest pages, kept up to date with the store's changes, or the finds of
-// a search. Main actor; the store does its work elsewhere.
+// The part of the history that is loaded: the newest pages of everything, or of what a query finds, kept up to date with
+// the store's changes. It keeps no messages itself; whoever listens puts the changes together. Main actor; the store does
+// its work elsewhere.
 
 import JarvisCore
+
+/// What has happened to the messages that are to be seen.
+enum FeedChange {
+    /// These and no others, in the order of time.
+    case reset([Message])
+    /// A page before all others.
+    case earlier([Message])
+    case inserted([Message])
+    case removed([MessageID])
+}
 
 /// Loads history page by page and follows it.
 @MainActor
 final class HistoryFeed {
     static let pageSize = 50
-    static let searchLimit = 200
 
-    /// What is to be shown, in the order of time.
-    var shown: [Message] { finds ?? messages }
-    /// True while the finds of a search are shown.
-    var isSearching: Bool { finds != nil }
+    /// What is to be seen.
+    private(set) var query = HistoryQuery()
     /// True once the first page is there.
     private(set) var isLoaded = false
-    /// Called after every change of what is to be shown.
-    var onChange: (@MainActor () -> Void)?
+    var onChange: (@MainActor (FeedChange) -> Void)?
     var onFailure: (@MainActor (StoreFailure) -> Void)?
 
     private let store: any ConversationStore
-    private var messages: [Message] = []
-    private var hasEarlier = false
-    private var query = ""
-    private var finds: [Message]?
+    private var reader: HistoryPageReader
+    /// The messages are of another query than this one, until its first page comes.
+    private var isStale = false
     private var following: Task<Void, Never>?
     private var paging: Task<Void, Never>?
-    private var searching: Task<Void, Never>?
 
     init(_ store: any ConversationStore) {
         self.store = store
+        reader = HistoryPageReader(store, HistoryQuery())
     }
 
     /// Loads the newest page and follows changes until `close`.
@@ -38,7 +44,7 @@ final class HistoryFeed {
         following = Task { [weak self, store] in
             // First the changes, then the page: nothing falls between the two.
             let changes = await store.changes()
-            await self?.loadPage()
+            self?.reload()
             for await change in changes {
                 guard let self, !Task.isCancelled else { return }
                 self.apply(change)
@@ -48,42 +54,31 @@ final class HistoryFeed {
 
     /// Ends all work; idempotent.
     func close() {
-        for task in [following, paging, searching] { task?.cancel() }
+        for task in [following, paging] { task?.cancel() }
         onChange = nil
         onFailure = nil
     }
 
-    /// Loads the page before the oldest message, if there is one and it is not on its way.
-    func loadEarlier() {
-        guard hasEarlier, !isSearching, paging == nil else { return }
-        paging = Task { [weak self] in
-            await self?.loadPage()
-            self?.paging = nil
-        }
+    /// Shows what another query finds. What is there stays until the first finds come.
+    func show(_ query: HistoryQuery) {
+        guard query != self.query else { return }
+        self.query = query
+        reload()
     }
 
-    /// Shows the messages with every word of `text`; an empty text ends the search.
-    func search(_ text: String) {
-        query = text
-        searching?.cancel()
-        guard text.contains(where: { !$0.isWhitespace }) else {
-            finds = nil
-            onChange?()
-            return
-        }
-        searching = Task { [weak self, store] in
+    /// Loads the page before the oldest message, if there is one and none is on its way.
+    func loadEarlier() {
+        guard reader.hasEarlier, paging == nil, isLoaded else { return }
+        paging = Task { [weak self] in
+            guard let reader = self?.reader else { return }
             do {
-                let limit = Self.searchLimit
-                for try await progress in store.finds(text, kinds: nil, before: nil, limit: limit) {
-                    guard let self, !Task.isCancelled else { return }
-                    let finds = Array(progress.messages.reversed())
-                    // The end of a search may bring nothing new but its count.
-                    if self.finds == finds { continue }
-                    self.finds = finds
-                    self.onChange?()
-                }
+                let (page, next) = try await reader.next(HistoryFeed.pageSize)
+                guard let self, !Task.isCancelled else { return }
+                self.paging = nil
+                self.reader = next
+                self.onChange?(.earlier(page))
             } catch {
-                self?.report(error)
+                self?.failed(error)
             }
         }
     }
@@ -107,58 +102,64 @@ final class HistoryFeed {
         }
     }
 
+    /// What a reply answers, also when it is another answer to it; nil where that is not kept.
+    func question(of reply: Message) async -> Message? {
+        var first = reply
+        if let id = reply.regenerates, let message = try? await store.message(id) { first = message }
+        // What was kept between a question and its answer, notes for example, is little.
+        let before = try? await store.page(before: first.id, limit: 8).messages
+        return before?.last { $0.kind == .user && $0.turn == first.turn }
+    }
+
     /// Begins again with the newest page.
     private func reload() {
         paging?.cancel()
+        isStale = true
+        let reader = HistoryPageReader(store, query)
         paging = Task { [weak self] in
-            await self?.loadPage()
-            guard let self, !Task.isCancelled else { return }
-            self.paging = nil
-            if self.isSearching { self.search(self.query) }
+            do {
+                let (page, next) = try await reader.next(HistoryFeed.pageSize) { finds in
+                    guard let self, !Task.isCancelled, self.isStale, !finds.isEmpty else { return }
+                    self.onChange?(.reset(finds))
+                }
+                guard let self, !Task.isCancelled else { return }
+                self.paging = nil
+                self.reader = next
+                self.isLoaded = true
+                self.isStale = false
+                self.onChange?(.reset(page))
+            } catch {
+                self?.failed(error)
+            }
         }
-    }
-
-    private func loadPage() async {
-        do {
-            let page = try await store.page(before: messages.first?.id, limit: Self.pageSize)
-            guard !Task.isCancelled else { return }
-            let known = Set(messages.map(\.id))
-            messages = page.messages.filter { !known.contains($0.id) } + messages
-            hasEarlier = page.hasEarlier
-        } catch {
-            report(error)
-        }
-        isLoaded = true
-        onChange?()
     }
 
     private func apply(_ change: HistoryChange) {
         switch change {
         case .appended(let message): insert([message])
-        case .restored(let restored):
-            // What is older than the loaded pages comes with its own page.
-            insert(restored.filter { message in !hasEarlier || messages.first.map { $0.id < message.id } ?? true })
-        case .deleted(let ids):
-            let gone = Set(ids)
-            messages.removeAll { gone.contains($0.id) }
-            finds?.removeAll { gone.contains($0.id) }
-        case .cleared:
-            messages = []
-            hasEarlier = false
-            if isSearching { finds = [] }
-        case .replaced:
-            messages = []
-            reload()
-            return
+        case .restored(let restored): insert(restored)
+        case .deleted(let ids): onChange?(.removed(ids))
+        case .cleared, .replaced: reload()
         }
-        onChange?()
-        if isSearching { search(query) }
     }
 
     private func insert(_ new: [Message]) {
-        let known = Set(messages.map(\.id))
-        messages += new.filter { !known.contains($0.id) }
-        messages.sort { $0.id < $1.id }
+        // The page that is on its way holds what is new.
+        guard !isStale else { return reload() }
+        // What is older than the loaded pages comes with its own page.
+        let wanted = new.filter { message in
+            query.finds(message) && (!reader.hasEarlier || reader.oldest.map { $0 < message.id } ?? true)
+        }
+        if !wanted.isEmpty { onChange?(.inserted(wanted)) }
+    }
+
+    private func failed(_ error: any Error) {
+        guard !Task.isCancelled else { return }
+        paging = nil
+        isLoaded = true
+        isStale = false
+        report(error)
+        onChange?(.inserted([]))
     }
 
     private func report(_ error: any Error) {

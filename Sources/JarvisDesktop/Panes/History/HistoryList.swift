@@ -12,24 +12,29 @@ final class HistoryList {
     var onTopReached: (@MainActor () -> Void)?
     /// What the user wants done with a message, and the row to show it at.
     var onIntent: (@MainActor (MessageIntent, Message, MessageRow) -> Void)?
+    /// Where the row of a message is.
+    var positionOf: (@MainActor (MessageID) -> Int?)?
+    /// The newest message has come into view, or has left it by more than a page.
+    var onDistance: (@MainActor (_ isFar: Bool) -> Void)?
 
     private let model = ListModel<HistoryEntry>()
     private let list: ListView<MessageRow>
     private let relay: Relay
-    private var entries: [HistoryEntry] = []
     /// True while the newest message is in view: new ones then scroll up by themselves.
     private var followsEnd = true
+    private var isFar = false
     private var isChanging = false
     /// Where the list stood at the last look.
     private var lastValue = 0.0
     private var settling: LoopTimer?
     private var entering: LoopTimer?
+    private var telling: LoopTimer?
 
     init() {
         let relay = Relay()
         self.relay = relay
         list = ListView(model, accessibleLabel: localized("Conversation")) { row in
-            relay.rows.append(WeakRow(row: row))
+            relay.add(row)
             row.onIntent = { [weak row] intent, message in
                 if let row { relay.handler?(intent, message, row) }
             }
@@ -47,50 +52,61 @@ final class HistoryList {
         root.verticalAdjustment.on("changed") { [weak self] in self?.resized() }
     }
 
-    /// Shows `new` with as little change to the rows as possible.
-    func show(_ new: [HistoryEntry], jumpsToEnd: Bool) {
-        guard new != entries else { return }
+    var isEmpty: Bool { model.count == 0 }
+
+    /// Rows that exist, seen or not.
+    var rows: [MessageRow] { relay.rows.compactMap(\.row) }
+
+    func apply(_ edits: [RowEdit], jumpsToEnd: Bool = false) {
         isChanging = true
-        let added = new.count - entries.count
-        if added > 0, entries.indices.allSatisfy({ entries[$0].id == new[$0 + added].id }) {
-            // An earlier page: adding before replacing keeps the row that is being read where it is.
-            model.splice(at: 0, removing: 0, inserting: Array(new.prefix(added)))
-            for index in entries.indices where entries[index] != new[index + added] {
-                model.replace(at: index + added, with: new[index + added])
+        for edit in edits {
+            switch edit {
+            case .splice(let position, let removed, let inserted):
+                model.splice(at: position, removing: removed, inserting: inserted)
+            case .update(let position, let entry): model.update(at: position, with: entry)
             }
-        } else {
-            replaceMiddle(with: new)
         }
-        entries = new
         isChanging = false
         if jumpsToEnd { followsEnd = true }
-        if followsEnd { revealEnd() }
+        if followsEnd, jumpsToEnd || !edits.isEmpty { revealEnd() }
     }
 
-    private func replaceMiddle(with new: [HistoryEntry]) {
-        let least = min(entries.count, new.count)
-        var start = 0
-        while start < least && entries[start] == new[start] { start += 1 }
-        var end = 0
-        while end < least - start && entries[entries.count - 1 - end] == new[new.count - 1 - end] { end += 1 }
-        model.splice(
-            at: start, removing: entries.count - start - end, inserting: Array(new[start..<(new.count - end)]))
+    /// Goes to the newest message.
+    func jumpToEnd() {
+        followsEnd = true
+        revealEnd()
+        settling = LoopTimer.once(milliseconds: 0) { [weak self] in self?.focus(at: nil) }
+    }
+
+    /// Gives the keyboard to the row at a position, or to the newest one.
+    func focus(at position: Int?) {
+        let wanted = min(position ?? .max, model.count - 1)
+        guard let id = model[wanted]?.id else { return }
+        rows.first { $0.message?.id == id }?.grabFocus()
+    }
+
+    /// The same, once the list has been laid out anew.
+    func focusSoon(at position: Int?) {
+        entering = LoopTimer.once(milliseconds: 0) { [weak self] in self?.focus(at: position) }
     }
 
     /// Tab enters the list at its first row, wherever the view is: go to a row in view instead. Rows far away keep the
     /// place of their last layout, so places are judged by the row's share of the list.
     private func focusVisibleRow() {
-        let rows = relay.rows.compactMap(\.row)
         let (value, page, upper) = root.verticalExtent
-        guard let focused = rows.first(where: \.isFocused)?.message,
-            let index = entries.firstIndex(where: { $0.id == focused.id }), upper > page
+        guard upper > page, let focused = rows.first(where: \.isFocused)?.message,
+            let index = positionOf?(focused.id)
         else { return }
         let middle = value + page / 2
-        let place = Double(index) / Double(entries.count) * upper
+        let place = Double(index) / Double(model.count) * upper
         guard abs(place - middle) > 1.5 * page else { return }
-        let wanted = followsEnd ? entries.count - 1 : Int(middle / upper * Double(entries.count))
-        guard entries.indices.contains(wanted) else { return }
-        rows.first { $0.message?.id == entries[wanted].id }?.grabFocus()
+        enter()
+    }
+
+    /// Gives the keyboard to a row in view.
+    func enter() {
+        let (value, page, upper) = root.verticalExtent
+        focus(at: followsEnd ? nil : Int((value + page / 2) / max(upper, 1) * Double(model.count)))
     }
 
     private func scrolled() {
@@ -104,22 +120,40 @@ final class HistoryList {
             followsEnd = false
         }
         lastValue = value
+        askForEarlier()
+        tellDistance(!followsEnd && upper - value > 2 * page)
+    }
+
+    /// Whoever stays at the top while a page comes wants the next one, too.
+    private func askForEarlier() {
+        let (value, page, _) = root.verticalExtent
         if value < page / 2 && !followsEnd { onTopReached?() }
+    }
+
+    /// Scrolling happens in the middle of an allocation, where nothing may come or go.
+    private func tellDistance(_ isFar: Bool) {
+        guard isFar != self.isFar else { return }
+        self.isFar = isFar
+        telling = LoopTimer.once(milliseconds: 0) { [weak self] in
+            guard let self else { return }
+            onDistance?(self.isFar)
+        }
     }
 
     /// Rows get their real height only when they are laid out: the end moves away from under the view.
     private func resized() {
-        guard followsEnd, !isChanging else { return }
+        guard !isChanging, settling?.isRunning != true else { return }
         // Within an allocation the list cannot be scrolled; and the new position is reported only after the new size.
         settling = LoopTimer.once(milliseconds: 0) { [weak self] in
-            guard let self, followsEnd else { return }
+            guard let self else { return }
+            guard followsEnd else { return askForEarlier() }
             revealEnd()
             focusVisibleRow()
         }
     }
 
     private func revealEnd() {
-        list.reveal(entries.count - 1)
+        list.reveal(model.count - 1)
     }
 }
 
@@ -127,8 +161,17 @@ final class HistoryList {
 @MainActor
 private final class Relay {
     var handler: (@MainActor (MessageIntent, Message, MessageRow) -> Void)?
-    /// Every row that was made; few, for rows are used again.
-    var rows: [WeakRow] = []
+    /// Every row that lives, and some that do not any more; few, for rows are used again.
+    private(set) var rows: [WeakRow] = []
+    private var limit = 64
+
+    func add(_ row: MessageRow) {
+        if rows.count >= limit {
+            rows.removeAll { $0.row == nil }
+            limit = max(64, 2 * rows.count)
+        }
+        rows.append(WeakRow(row: row))
+    }
 }
 
 private struct WeakRow {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The conversation so far: search field, messages, undo.
+// The conversation so far: search field, chips, messages, undo.
 
 import GtkKit
 import JarvisAssistant
@@ -16,25 +16,41 @@ final class HistoryPane: Pane {
     private let clock: any WallClock
     private let feed: HistoryFeed
     private let list = HistoryList()
+    private var rows: HistoryRows
     private let layers: Overlay
     private let searchEntry = SearchEntry(
         placeholder: localized("Search the conversation"), accessibleLabel: localized("Search the conversation"))
+    private let chips = FilterChips()
     private let empty = EmptyHistory()
     private let toast = UndoToast()
+    private let jump = Button(
+        icon: "jarvis-down-symbolic", pixels: DesignTokens.Panes.icon, label: localized("Jump to the newest message"))
     private let loader = PatientLoader()
     private var menu: MessageMenu?
-    private var wasSearching = false
+    private var breathing: AvatarMotion?
+    /// The query whose finds the list shows.
+    private var shownQuery = HistoryQuery()
+    private let sharing = MessageSharing()
+    private var live = LiveTurn()
+    private var observation: Assistant.Observation?
+    private var settling: LoopTimer?
     private var work: [Task<Void, Never>] = []
 
     init(_ context: PaneContext, clock: any WallClock = SystemWallClock()) {
         self.context = context
         self.clock = clock
         feed = HistoryFeed(context.services.history)
-        let bar = ClampBin(searchEntry, maximum: DesignTokens.Panes.wideColumnWidth, fills: true)
+        rows = HistoryRows(TimeCaption(clock: clock))
+        let bar = ClampBin(
+            Box(.column, spacing: DesignTokens.Panes.chipGap, [searchEntry, chips.root]),
+            maximum: DesignTokens.Panes.wideColumnWidth, fills: true)
         bar.addClass("pane-search")
         let body = Overlay(list.root)
-        body.addLayer(empty.root)
-        body.addLayer(loader.root)
+        jump.addClass("round")
+        jump.addClass("jump")
+        jump.align(horizontal: .end, vertical: .end)
+        jump.isVisible = false
+        for layer in [empty.root, loader.root, jump] { body.addLayer(layer) }
         body.expand(horizontal: true, vertical: true)
         layers = Overlay(Box(.column, [bar, body]))
         layers.addLayer(toast.root)
@@ -44,6 +60,12 @@ final class HistoryPane: Pane {
     func paneDidOpen() {
         loader.begin()
         feed.open()
+        breathing = AvatarMotion(list)
+        observation = context.services.assistant.observe { [weak self] state in
+            guard let self else { return }
+            live.take(state, now: self.clock.now())
+            showLive()
+        }
     }
 
     func find() {
@@ -55,42 +77,97 @@ final class HistoryPane: Pane {
         feed.close()
         for task in work { task.cancel() }
         menu?.detach()
+        sharing.close()
+        observation?.cancel()
+        (breathing, settling) = (nil, nil)
     }
 
     private func connect() {
-        feed.onChange = { [weak self] in self?.showFeed() }
+        feed.onChange = { [weak self] in self?.take($0) }
         feed.onFailure = { [weak self] in self?.context.services.assistant.send(.noticed($0.advice)) }
+        list.positionOf = { [weak self] in self?.rows.position(of: $0) }
         list.onTopReached = { [weak self] in self?.feed.loadEarlier() }
         list.onIntent = { [weak self] in self?.take($0, $1, $2) }
-        searchEntry.onSearch { [weak self] in self?.search() }
+        list.onDistance = { [weak self] isFar in self?.jump.isVisible = isFar }
+        jump.onClick { [weak self] in self?.list.jumpToEnd() }
+        searchEntry.onSearch { [weak self] in
+            guard let self else { return }
+            var query = feed.query
+            query.text = searchEntry.text
+            feed.show(query)
+        }
+        chips.onChange = { [weak self] filters in
+            guard let self else { return }
+            var query = feed.query
+            query.filters = filters
+            feed.show(query)
+        }
+        // Past the chips, which Tab goes through.
+        let keys = KeyController()
+        keys.captures()
+        keys.onPress { [weak self] press in
+            guard let self, press.key == KeyPress.down, press.isPlain, !list.isEmpty else { return false }
+            list.enter()
+            return true
+        }
+        searchEntry.add(keys)
         let shortcuts = ShortcutController()
         shortcuts.add("<Control>z") { [weak self] in self?.toast.takeBack() ?? false }
         layers.add(shortcuts)
     }
 
-    private func showFeed() {
-        let entries = HistoryEntry.rows(for: feed.shown, caption: TimeCaption(clock: clock))
-        // A search, and its end, begin at the newest message again.
-        list.show(entries, jumpsToEnd: feed.isSearching != wasSearching)
-        wasSearching = feed.isSearching
+    private func take(_ change: FeedChange) {
+        let caption = TimeCaption(clock: clock)
+        switch change {
+        case .reset(let messages):
+            // A search, and its end, begin at the newest message again.
+            let isOther = shownQuery != feed.query
+            shownQuery = feed.query
+            list.apply(rows.reset(messages, words: feed.query.words, caption), jumpsToEnd: isOther)
+            showLive()
+        case .earlier(let page):
+            list.apply(rows.prepend(page))
+            context.services.log.record("historyPage", ["rows": .integer(Int64(rows.count))])
+        case .inserted(let messages):
+            // Past midnight all days are called something else.
+            live.keep(messages)
+            list.apply(rows.renew(caption) + rows.insert(messages))
+            showLive()
+        case .removed(let ids): list.apply(rows.remove(ids))
+        }
         if feed.isLoaded { loader.end() }
-        let isEmpty = feed.isLoaded && entries.isEmpty
-        list.root.isVisible = !isEmpty
-        empty.root.isVisible = isEmpty
-        empty.show(isSearch: feed.isSearching)
+        showEmptiness()
     }
 
-    private func search() {
-        feed.search(searchEntry.text)
+    private func showEmptiness() {
+        let isEmpty = feed.isLoaded && rows.count == 0
+        list.root.isVisible = !isEmpty
+        empty.root.isVisible = isEmpty
+        empty.show(feed.query)
+    }
+
+    /// What is being said stands below everything else, and is no find of a search.
+    private func showLive() {
+        guard feed.isLoaded else { return }
+        list.apply(rows.setLive(shownQuery.isEmpty ? live.messages : []))
+        showEmptiness()
+        guard live.isSettling, settling?.isRunning != true else { return }
+        settling = .once(milliseconds: DesignTokens.Panes.settlingMilliseconds) { [weak self] in
+            self?.live.giveUp()
+            self?.showLive()
+        }
     }
 
     private func take(_ intent: MessageIntent, _ message: Message, _ row: MessageRow) {
         switch intent {
         case .copy: layers.copyToClipboard(message.text)
+        case .share: share(message)
+        case .regenerate: regenerate(message)
         case .delete: delete(message)
+        case .leave(let forward): leaveList(forward: forward)
         case .menu(let x, let y):
             menu?.detach()
-            let menu = MessageMenu { [weak self, weak row] in
+            let menu = MessageMenu(message) { [weak self, weak row] in
                 if let self, let row { self.take($0, message, row) }
             }
             self.menu = menu
@@ -98,11 +175,52 @@ final class HistoryPane: Pane {
         }
     }
 
+    /// The list is one stop on the way of Tab, however long it is.
+    private func leaveList(forward: Bool) {
+        if !forward {
+            chips.grabFocus()
+        } else if jump.isVisible {
+            jump.grabFocus()
+        } else if !toast.grabFocus() {
+            searchEntry.grabFocus()
+        }
+    }
+
+    private func share(_ message: Message) {
+        let caption = TimeCaption(clock: clock)
+        let time = "\(caption.day(message.createdAt)), \(caption.time(message.createdAt))"
+        sharing.share(message.text, subject: "\(message.kind.speaker), \(time)", in: layers) { [weak self] outcome in
+            switch outcome {
+            case .saved(let name): self?.toast.show(localized("Saved as") + " " + name, undo: nil)
+            case .failed(let failure): self?.context.services.assistant.send(.noticed(failure.advice))
+            }
+        }
+    }
+
+    /// Asks the same question again; both answers are kept.
+    private func regenerate(_ answer: Message) {
+        work.append(
+            Task { [weak self] in
+                let first = answer.regenerates ?? answer.id
+                guard let self else { return }
+                guard let question = await self.feed.question(of: answer) else {
+                    return self.context.services.assistant.send(
+                        .noticed(localized("The question to this answer is not kept any more.")))
+                }
+                self.context.services.assistant.send(
+                    .regenerationRequested(question.text, question.source, of: first))
+                self.list.jumpToEnd()
+            })
+    }
+
     private func delete(_ message: Message) {
+        guard message.isKept else { return }
+        let position = rows.position(of: message.id)
         work.append(
             Task { [weak self] in
                 guard let self, await self.feed.delete(message) else { return }
                 self.toast.show(localized("Message deleted")) { [weak self] in self?.restore(message) }
+                self.list.focusSoon(at: position)
             })
     }
 

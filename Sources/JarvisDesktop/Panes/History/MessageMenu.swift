@@ -2,6 +2,7 @@
 // The context menu of a message.
 
 import GtkKit
+import JarvisCore
 
 /// A menu that lives from its opening to its closing.
 @MainActor
@@ -9,21 +10,18 @@ final class MessageMenu {
     private let popover: Popover
 
     /// - Parameter choose: called with what was chosen, after the menu has closed.
-    init(_ choose: @escaping @MainActor (MessageIntent) -> Void) {
-        let copy = Self.item("jarvis-copy-symbolic", localized("Copy"), keys: localized("Ctrl+C"))
-        let delete = Self.item("jarvis-delete-symbolic", localized("Delete"), keys: localized("Del"))
-        delete.addClass("destructive")
-        let items = Box(.column, spacing: 4, [copy, delete])
+    init(_ message: Message, _ choose: @escaping @MainActor (MessageIntent) -> Void) {
+        let items = Box(.column, spacing: 4)
         items.setSizeRequest(width: DesignTokens.Panes.menuWidth)
         popover = Popover(items)
         popover.addClass("glass-menu")
-        copy.onClick { [weak popover] in
-            popover?.close()
-            choose(.copy)
-        }
-        delete.onClick { [weak popover] in
-            popover?.close()
-            choose(.delete)
+        for action in MessageAction.actions(on: message) {
+            let button = Self.item(action)
+            items.append(button)
+            button.onClick { [weak popover] in
+                popover?.close()
+                choose(action.intent)
+            }
         }
     }
 
@@ -34,15 +32,45 @@ final class MessageMenu {
     /// Takes the menu away at once; idempotent.
     func detach() { popover.detach() }
 
-    private static func item(_ icon: String, _ title: String, keys: String) -> Button {
-        let label = Label(title)
+    private static func item(_ action: MessageAction) -> Button {
+        let label = Label(action.title)
         label.setTextAlignment(0)
         label.expand(horizontal: true)
-        let picture = Image(icon: icon, pixels: DesignTokens.Panes.noticeIcon)
+        let picture = Image(icon: action.icon, pixels: DesignTokens.Panes.noticeIcon)
         picture.setRole(.none)
-        let content = Box(.row, spacing: 12, [picture, label, Label(keys, classes: ["menu-keys"])])
-        let button = Button(content, accessibleLabel: title)
+        let content = Box(.row, spacing: 12, [picture, label])
+        if let keys = action.keys { content.append(Label(keys, classes: ["menu-keys"])) }
+        let button = Button(content, accessibleLabel: action.title)
         button.addClass("menu-item")
+        if case .delete = action.intent { button.addClass("destructive") }
         return button
+    }
+}
+
+/// One entry of the menu.
+struct MessageAction {
+    var intent: MessageIntent
+    var icon: String
+    var title: String
+    var keys: String?
+
+    /// What can be done with a message.
+    @MainActor
+    static func actions(on message: Message) -> [MessageAction] {
+        var actions = [
+            MessageAction(
+                intent: .copy, icon: "jarvis-copy-symbolic", title: localized("Copy"), keys: localized("Ctrl+C")),
+            MessageAction(intent: .share, icon: "jarvis-share-symbolic", title: localized("Share…")),
+        ]
+        guard message.isKept else { return actions }
+        if message.kind == .assistant {
+            actions.append(
+                MessageAction(
+                    intent: .regenerate, icon: "jarvis-regenerate-symbolic", title: localized("Regenerate response")))
+        }
+        actions.append(
+            MessageAction(
+                intent: .delete, icon: "jarvis-delete-symbolic", title: localized("Delete"), keys: localized("Del")))
+        return actions
     }
 }

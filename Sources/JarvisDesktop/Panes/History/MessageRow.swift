@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A row of the history: the user's words at the right, JARVIS's at the left beside its avatar, notes and reminders as
-// cards of their own.
+// cards of their own; above it the day and the time where they begin.
 
 import GtkKit
 import JarvisCore
 
 /// What the user wants done with a message.
 enum MessageIntent {
-    case copy, delete
+    case copy, share, regenerate, delete
+    /// Tab: to what comes after the list, or before it.
+    case leave(forward: Bool)
     /// The context menu, at a place within the row.
     case menu(x: Double, y: Double)
 }
@@ -17,11 +19,11 @@ enum MessageIntent {
 final class MessageRow: ListRow {
     let root: Widget
     var onIntent: (@MainActor (MessageIntent, Message) -> Void)?
-    /// The bubble, to point at.
-    let bubble = Box(.column, spacing: 4)
+    let avatar = ArcReactorAvatar(diameter: DesignTokens.Panes.avatar)
 
-    private let heading = Label(classes: ["history-heading"])
-    private let avatar = ArcReactorAvatar(diameter: DesignTokens.Panes.avatar)
+    private let day = Label(classes: ["history-day"])
+    private let time = Label(classes: ["history-heading"])
+    private let bubble = Box(.column, spacing: 4)
     private let line = Box(.row, spacing: DesignTokens.Panes.avatarSpacing)
     private let bin: ClampBin
     private let notice = Box(.row, spacing: 8)
@@ -47,26 +49,28 @@ final class MessageRow: ListRow {
         line.append(bubble)
         bubble.expand(horizontal: true)
         bin = ClampBin(line, share: DesignTokens.Panes.bubbleShare, fills: false)
+        day.align(horizontal: .center)
         root = ClampBin(
-            Box(.column, spacing: 8, [heading, bin]), maximum: DesignTokens.Panes.wideColumnWidth, fills: true)
+            Box(.column, spacing: 8, [day, time, bin]), maximum: DesignTokens.Panes.wideColumnWidth, fills: true)
         root.addClass("message-row")
         addGestures()
     }
 
     func bind(_ entry: HistoryEntry, at index: Int) {
         message = entry.message
-        heading.text = entry.heading ?? ""
-        heading.isVisible = entry.heading != nil
-        text.text = entry.text
+        for (label, words) in [(day, entry.day), (time, entry.time)] {
+            label.text = words ?? ""
+            label.isVisible = words != nil
+        }
         let kind = entry.message.kind
         for other in MessageKind.allCases { bubble.setClass(other.rawValue, other == kind) }
+        show(entry.text, marking: entry.words)
         avatar.root.isVisible = kind == .assistant
+        avatar.isPulsing = entry.isLive && kind == .assistant
         // The share is the bubble's; the avatar comes on top.
         bin.addRoom(kind == .assistant ? DesignTokens.Panes.avatar + DesignTokens.Panes.avatarSpacing : 0)
         bin.place(kind == .user ? .end : kind == .assistant ? .start : .center)
-        notice.isVisible = kind.icon != nil
-        if let icon = kind.icon { noticeIcon.setIcon(icon) }
-        noticeTitle.text = kind.speaker
+        showNotice(entry.message)
         guard let item = root.parent else { return }
         item.setAccessibleLabel(entry.spoken)
         if !hasKeys { addKeys(to: item) }
@@ -80,6 +84,22 @@ final class MessageRow: ListRow {
     var isFocused: Bool { root.parent?.containsFocus ?? false }
 
     func grabFocus() { root.parent?.grabFocus() }
+
+    private func show(_ words: String, marking marked: [[UInt8]]) {
+        let parts = marked.isEmpty ? [] : SearchFolding.occurrences(of: marked, in: words)
+        let name = message?.kind == .user ? "mark_user" : "mark"
+        guard !parts.isEmpty, let ground = text.color(named: name), let letters = text.color(named: name + "_text")
+        else { return text.setMarkup(Markup.escape(words)) }
+        text.setMarkup(Markup.mark(parts, of: words, ground: ground, letters: letters))
+    }
+
+    private func showNotice(_ message: Message) {
+        let isAnotherAnswer = message.regenerates != nil
+        let icon = message.kind.icon ?? (isAnotherAnswer ? "jarvis-regenerate-symbolic" : nil)
+        notice.isVisible = icon != nil
+        if let icon { noticeIcon.setIcon(icon) }
+        noticeTitle.text = isAnotherAnswer ? localized("Another answer") : message.kind.speaker
+    }
 
     private func send(_ intent: MessageIntent) {
         if let message { onIntent?(intent, message) }
@@ -105,10 +125,13 @@ final class MessageRow: ListRow {
     private func take(_ press: KeyPress) -> Bool {
         if press.key == KeyPress.delete && press.isPlain {
             send(.delete)
-        } else if press.opensMenu {
+        } else if press.opensMenu || press.activates && press.isPlain {
             send(.menu(x: Double(root.width) / 2, y: Double(root.height) / 2))
         } else if press.copies {
             send(.copy)
+        } else if let isForward = press.leaves {
+            // GTK would go from row to row.
+            send(.leave(forward: isForward))
         } else {
             return false
         }

@@ -19,18 +19,17 @@ struct TimeCaption {
         return "\(local.hour.twoDigits):\(local.minute.twoDigits)"
     }
 
-    /// "Today, 14:05", "Yesterday, 9:30", "Monday, 9:30", "3 March 2026, 9:30"
-    func heading(_ instant: Timestamp) -> String {
-        "\(day(instant)), \(time(instant))"
-    }
-
     /// True when both lie on the same calendar day.
     func isSameDay(_ first: Timestamp, _ second: Timestamp) -> Bool {
         let (one, other) = (clock.local(first), clock.local(second))
         return (one.year, one.month, one.day) == (other.year, other.month, other.day)
     }
 
-    private func day(_ instant: Timestamp) -> String {
+    /// True while "today" means what it means to `other`.
+    func isUpToDate(with other: TimeCaption) -> Bool { isSameDay(now, other.now) }
+
+    /// "Today", "Yesterday", "Monday", "3 March 2026"
+    func day(_ instant: Timestamp) -> String {
         if isSameDay(instant, now) { return localized("Today") }
         // Half a day of leeway: the days when clocks change have 23 or 25 hours.
         let midnight = startOfDay(now)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Says what was just done and offers to undo it, for a few seconds.
+// Says what was just done and offers to undo it, for a few seconds; what was done can be undone for longer than that.
 
 import GtkKit
 
@@ -9,11 +9,12 @@ final class UndoToast {
     let root: Revealer
 
     private let label = Label(classes: ["toast-text"])
-    private var undo: (@MainActor () -> Void)?
+    private let button = Button(label: localized("Undo"))
+    /// The last thing done comes last.
+    private var steps: [@MainActor () -> Void] = []
     private var hiding: LoopTimer?
 
     init() {
-        let button = Button(label: localized("Undo"))
         button.addClass("toast-action")
         label.setRole(.status)
         label.ellipsizes()
@@ -25,26 +26,29 @@ final class UndoToast {
         button.onClick { [weak self] in self?.takeBack() }
     }
 
-    /// Shows `text`; `undo` is called at most once.
-    func show(_ text: String, undo: @escaping @MainActor () -> Void) {
+    /// Shows `text`; `undo`, where something can be undone, is called at most once.
+    func show(_ text: String, undo: (@MainActor () -> Void)?) {
         label.text = text
-        self.undo = undo
+        if let undo { steps.append(undo) }
+        button.isVisible = undo != nil
         root.isVisible = true
         root.isRevealed = true
         hiding = LoopTimer.once(milliseconds: DesignTokens.Panes.toastMilliseconds) { [weak self] in self?.hide() }
     }
 
-    /// Undoes what the toast is about; false when there is nothing to undo.
+    /// Gives the keyboard to the button; false while there is none to be seen.
+    func grabFocus() -> Bool { root.isRevealed && button.isVisible && button.grabFocus() }
+
+    /// Undoes the last thing that was done and not undone; false when there is none.
     @discardableResult
     func takeBack() -> Bool {
-        guard let undo else { return false }
+        guard let undo = steps.popLast() else { return false }
         hide()
         undo()
         return true
     }
 
     private func hide() {
-        undo = nil
         root.isRevealed = false
         hiding = LoopTimer.once(milliseconds: DesignTokens.Motion.stateChange) { [weak self] in
             self?.root.isVisible = false

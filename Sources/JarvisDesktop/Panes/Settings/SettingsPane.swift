@@ -25,7 +25,7 @@ final class SettingsPane: Pane {
         sections = [
             voice.section, listening.section, SoundSections.processing(model), SoundSections.conversation(model),
             SoundSections.wakeWord(model), EngineSections.recognition(model), EngineSections.synthesis(model),
-            SoundSections.recordings(model), AppearanceSection.section(model),
+            SoundSections.recordings(model), HistorySection.section(model), AppearanceSection.section(model),
         ]
         let column = Box(.column, spacing: 32, sections.map(\.root))
         let bin = ClampBin(column, maximum: DesignTokens.Panes.columnWidth, fills: true)

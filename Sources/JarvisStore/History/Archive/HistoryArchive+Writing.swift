@@ -57,24 +57,46 @@ extension HistoryArchive {
         if !places.isEmpty { try refresh(isForced: true, isCleared: false) }
     }
 
-    /// Removes everything that is older than `limit`.
-    /// - Returns: true when there was anything.
-    func removeAll(before limit: ULID, size: Int) throws(StoreFailure) -> Bool {
-        var removed = false
-        // The next one's name is where this one ends.
-        while names.count > 1 ? names[1] <= limit : last.map({ $0 < limit }) ?? !names.isEmpty, let name = names.first {
-            try remove(name)
-            removed = true
-            try refresh(isForced: true, isCleared: false)
-        }
-        guard !names.isEmpty else { return removed }
-        let oldest = try segment(0)
-        if let first = oldest.positions.first, oldest.index.id(first) < limit {
-            try rewrite(0, dropping: { $0 < limit }, size: size)
+    /// Takes messages out of one segment.
+    /// - Parameter cursor: messages up to this one have been looked at.
+    /// - Returns: false when none of them was here.
+    func removeSome(_ ids: Set<ULID>, after cursor: inout ULID?, size: Int) throws(StoreFailure) -> Bool {
+        for id in ids.sorted() where cursor.map({ $0 < id }) ?? true {
+            cursor = id
+            guard let place = place(of: id), try contains(id) else { continue }
+            try rewrite(place, dropping: { ids.contains($0) }, size: size)
             try refresh(isForced: true, isCleared: false)
             return true
         }
-        return removed
+        return false
+    }
+
+    /// Removes some of what is older than `limit`: one segment, or the older lines of the oldest one that is left.
+    /// - Returns: true when there may be more.
+    func removeSome(before limit: ULID, size: Int, _ isChanged: inout Bool) throws(StoreFailure) -> Bool {
+        guard let name = names.first, name < limit else { return false }
+        // The next one's name is where this one ends.
+        if names.count > 1 ? names[1] <= limit : last.map({ $0 < limit }) ?? true {
+            try remove(name)
+        } else {
+            guard try hasLines(before: limit) else { return false }
+            try rewrite(0, dropping: { $0 < limit }, size: size)
+        }
+        isChanged = true
+        try refresh(isForced: true, isCleared: false)
+        return names.first != name
+    }
+
+    /// True when the oldest segment holds anything older, also what only later versions understand.
+    private func hasLines(before limit: ULID) throws(StoreFailure) -> Bool {
+        let oldest = try segment(0)
+        if let first = oldest.positions.first, oldest.index.id(first) < limit { return true }
+        var isFound = false
+        SegmentLines.forEach(try oldest.read(0..<oldest.status.size)) { _, content in
+            guard !isFound, case .unknown? = HistoryRecord(line: content) else { return }
+            isFound = HistoryRecord.foreignIdentity(content).map { $0 < limit } ?? false
+        }
+        return isFound
     }
 
     /// Removes all files. What counts by then is the mark in the active file.
@@ -145,6 +167,7 @@ extension HistoryArchive {
                 isKept = id >= name && limit.map { id < $0 } ?? true && !isDropped(id)
                 if isKept { lines.append(Line(id: id, bytes: whole)) }
             case .header(let number): (header, version) = (whole, number)
+            case .unknown where HistoryRecord.foreignIdentity(content).map(isDropped) ?? false: break
             case .delete, .restore, .unknown, nil:
                 if lines.isEmpty { header += whole } else { lines[lines.count - 1].bytes += whole }
             }

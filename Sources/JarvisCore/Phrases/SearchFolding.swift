@@ -2,32 +2,73 @@
 // Text as search compares it: without case, accents and other marks, in every script that has them.
 
 /// Folds texts for comparison.
-enum SearchFolding {
+public enum SearchFolding {
     /// `text` in lower case without diacritics, as UTF-8.
-    static func fold(_ text: String) -> [UInt8] {
+    public static func fold(_ text: String) -> [UInt8] {
         var folded: [UInt8] = []
         folded.reserveCapacity(text.utf8.count)
-        for scalar in text.unicodeScalars {
-            if scalar.isASCII {
-                let byte = UInt8(truncatingIfNeeded: scalar.value)
-                folded.append(byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte + 32 : byte)
-            } else {
-                for lower in scalar.properties.lowercaseMapping.unicodeScalars where !isMark(lower) {
-                    if lower == "ß" {
-                        folded.append(contentsOf: "ss".utf8)
-                    } else {
-                        folded.append(
-                            contentsOf: UTF8.encode(baseOf[lower] ?? lower) ?? UTF8.encodedReplacementCharacter)
-                    }
-                }
-            }
-        }
+        for scalar in text.unicodeScalars { fold(scalar, into: &folded) }
         return folded
     }
 
+    /// Adds what a scalar folds to, which may be nothing.
+    private static func fold(_ scalar: Unicode.Scalar, into folded: inout [UInt8]) {
+        if scalar.isASCII {
+            let byte = UInt8(truncatingIfNeeded: scalar.value)
+            return folded.append(byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte + 32 : byte)
+        }
+        for lower in scalar.properties.lowercaseMapping.unicodeScalars where !isMark(lower) {
+            if lower == "ß" {
+                folded.append(contentsOf: "ss".utf8)
+            } else {
+                folded.append(contentsOf: UTF8.encode(baseOf[lower] ?? lower) ?? UTF8.encodedReplacementCharacter)
+            }
+        }
+    }
+
     /// The folded words of a query.
-    static func words(_ query: String) -> [[UInt8]] {
+    public static func words(_ query: String) -> [[UInt8]] {
         query.split(whereSeparator: \.isWhitespace).map { fold(String($0)) }.filter { !$0.isEmpty }
+    }
+
+    /// Where a text holds any of the folded words: parts of `text` in its order that do not touch each other, with the
+    /// marks that belong to their last letter.
+    public static func occurrences(of words: [[UInt8]], in text: String) -> [Range<String.Index>] {
+        var folded: [UInt8] = []
+        // The scalar that each folded byte comes from.
+        var origins: [String.Index] = []
+        for index in text.unicodeScalars.indices {
+            fold(text.unicodeScalars[index], into: &folded)
+            while origins.count < folded.count { origins.append(index) }
+        }
+        var found: [Range<String.Index>] = []
+        for word in words where !word.isEmpty {
+            var place = 0
+            while place + word.count <= folded.count {
+                guard folded[place..<(place + word.count)].elementsEqual(word) else {
+                    place += 1
+                    continue
+                }
+                let last = origins[place + word.count - 1]
+                // What folds to nothing after the last letter are its marks.
+                let end = origins[(place + word.count)...].first { $0 > last } ?? text.endIndex
+                found.append(origins[place]..<end)
+                place += word.count
+            }
+        }
+        return merged(found)
+    }
+
+    private static func merged(_ ranges: [Range<String.Index>]) -> [Range<String.Index>] {
+        var merged: [Range<String.Index>] = []
+        for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            if let last = merged.last, last.upperBound >= range.lowerBound {
+                merged[merged.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+            } else {
+                merged.append(range)
+            }
+        }
+        return merged
     }
 
     /// Combining marks that people leave out when they type: Latin and general accents, Hebrew and Arabic points.

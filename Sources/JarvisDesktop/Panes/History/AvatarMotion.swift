@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Lets the portraits beside JARVIS's messages breathe while they are in view; they lie still where motion is unwanted.
+
+import GtkKit
+
+/// Moves the portraits until it is released.
+@MainActor
+final class AvatarMotion {
+    private var timer: LoopTimer?
+
+    init(_ list: HistoryList) {
+        timer = LoopTimer(milliseconds: DesignTokens.Panes.avatarStepMilliseconds) { [weak list] in
+            guard let list else { return false }
+            let isStill = list.root.windowHasClass("reduced-motion")
+            let now = FramePacer.now
+            for row in list.rows where row.avatar.root.isMapped {
+                let isSeen = !isStill && Self.isInView(row.avatar.root, of: list.root)
+                row.avatar.isBreathing = isSeen
+                if isSeen { row.avatar.advance(to: now) }
+            }
+            return true
+        }
+    }
+
+    private static func isInView(_ avatar: Widget, of list: ScrolledWindow) -> Bool {
+        guard let place = avatar.bounds(in: list) else { return false }
+        return place.y + place.height > 0 && place.y < Double(list.height)
+    }
+}

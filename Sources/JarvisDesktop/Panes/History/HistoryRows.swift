@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The rows of the history in the order of time, and what a change of the messages means for them: a page of a long
+// history costs the work of that page, not of everything that is loaded.
+
+import JarvisCore
+
+/// A change of the list.
+enum RowEdit: Equatable {
+    case splice(at: Int, removing: Int, inserting: [HistoryEntry])
+    /// The same row shows something else.
+    case update(at: Int, HistoryEntry)
+}
+
+/// Rows by position, the oldest first.
+struct HistoryRows {
+    /// The newest first, so that earlier pages are added at the end.
+    private var stored: [HistoryEntry] = []
+    /// How many of them, at the end of time, are still being spoken.
+    private var liveCount = 0
+    private var caption: TimeCaption
+    private var words: [[UInt8]] = []
+
+    init(_ caption: TimeCaption) {
+        self.caption = caption
+    }
+
+    var count: Int { stored.count }
+    /// Rows of messages that are kept.
+    var savedCount: Int { stored.count - liveCount }
+    var oldest: Message? { liveCount < stored.count ? stored.last?.message : nil }
+
+    subscript(position: Int) -> HistoryEntry { stored[stored.count - 1 - position] }
+
+    /// Where the row of a message is; the order of identities is that of time.
+    func position(of id: MessageID) -> Int? {
+        let position = insertion(of: id)
+        if position < savedCount, self[position].id == id { return position }
+        return (savedCount..<count).first { self[$0].id == id }
+    }
+
+    /// Shows other messages; rows at both ends that stay the same stay.
+    mutating func reset(_ messages: [Message], words: [[UInt8]], _ caption: TimeCaption) -> [RowEdit] {
+        self.caption = caption
+        self.words = words
+        let old = stored
+        stored = []
+        stored.reserveCapacity(messages.count)
+        liveCount = 0
+        var previous: Timestamp?
+        var new: [HistoryEntry] = []
+        for message in messages {
+            new.append(HistoryEntry(message, after: previous, caption, words: words))
+            previous = message.createdAt
+        }
+        stored = new.reversed()
+        return Self.difference(from: old, to: stored)
+    }
+
+    /// Calls the days what they are called now; nothing changes within a day.
+    mutating func renew(_ caption: TimeCaption) -> [RowEdit] {
+        guard !self.caption.isUpToDate(with: caption) else { return [] }
+        self.caption = caption
+        return (0..<count).flatMap { followUp($0) }
+    }
+
+    /// A page of messages that are older than all others.
+    mutating func prepend(_ page: [Message]) -> [RowEdit] { replace(0..<0, with: page) }
+
+    /// Messages at their places; those that are there already change theirs.
+    mutating func insert(_ messages: [Message]) -> [RowEdit] {
+        messages.flatMap { message -> [RowEdit] in
+            let position = insertion(of: message.id)
+            if position < savedCount, self[position].id == message.id { return set(position, message) }
+            if position == savedCount, liveCount > 0, self[position].message.isSameLine(as: message) {
+                // The row that showed it while it was spoken goes on showing it.
+                liveCount -= 1
+                return set(position, message)
+            }
+            return replace(position..<position, with: [message])
+        }
+    }
+
+    mutating func remove(_ ids: some Sequence<MessageID>) -> [RowEdit] {
+        ids.flatMap { id -> [RowEdit] in
+            guard let position = position(of: id) else { return [] }
+            return replace(position..<(position + 1), with: [])
+        }
+    }
+
+    /// What is being spoken, after everything that is kept.
+    mutating func setLive(_ all: [Message]) -> [RowEdit] {
+        var edits: [RowEdit] = []
+        let messages = all.filter { !hasKept($0) }
+        let shared = zip(messages, savedCount..<count).prefix { self[$1].message.isSameLine(as: $0) }
+        for (message, position) in shared where self[position].message != message { edits += set(position, message) }
+        let start = savedCount + shared.count
+        let rest = Array(messages.dropFirst(shared.count))
+        guard start < count || !rest.isEmpty else { return edits }
+        edits += replace(start..<count, with: rest, areLive: true)
+        return edits
+    }
+
+    /// True when one of the newest rows is what was kept of a live line.
+    private func hasKept(_ line: Message) -> Bool {
+        (max(0, savedCount - Self.memory)..<savedCount).contains { self[$0].message.isSameLine(as: line) }
+    }
+
+    /// Between what is said and what is kept of it little else is kept.
+    private static let memory = 16
+
+    /// The first position whose message is not before this one, among those that are kept.
+    private func insertion(of id: MessageID) -> Int {
+        var (low, high) = (0, savedCount)
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle].id < id { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    private mutating func set(_ position: Int, _ message: Message) -> [RowEdit] {
+        let entry = entry(message, at: position, isLive: position >= savedCount)
+        guard entry != self[position] else { return [] }
+        stored[stored.count - 1 - position] = entry
+        return [.update(at: position, entry)] + followUp(position + 1)
+    }
+
+    private mutating func replace(
+        _ range: Range<Int>, with messages: [Message], areLive: Bool = false
+    ) -> [RowEdit] {
+        if areLive { liveCount += messages.count - range.count }
+        if !areLive, range.lowerBound >= savedCount { liveCount -= range.count }
+        var previous = range.lowerBound > 0 ? self[range.lowerBound - 1].message.createdAt : nil
+        let new = messages.map { message in
+            defer { previous = message.createdAt }
+            return HistoryEntry(message, after: previous, caption, words: words, isLive: areLive)
+        }
+        let end = stored.count - range.lowerBound
+        stored.replaceSubrange((end - range.count)..<end, with: new.reversed())
+        return [.splice(at: range.lowerBound, removing: range.count, inserting: new)]
+            + followUp(range.lowerBound + new.count)
+    }
+
+    /// The row after a change may begin a group now, or no longer.
+    private mutating func followUp(_ position: Int) -> [RowEdit] {
+        guard position < count else { return [] }
+        let entry = entry(self[position].message, at: position, isLive: self[position].isLive)
+        guard entry != self[position] else { return [] }
+        stored[stored.count - 1 - position] = entry
+        return [.update(at: position, entry)]
+    }
+
+    private func entry(_ message: Message, at position: Int, isLive: Bool) -> HistoryEntry {
+        let previous = position > 0 ? self[position - 1].message.createdAt : nil
+        return HistoryEntry(message, after: previous, caption, words: words, isLive: isLive)
+    }
+
+    /// Both lists with the newest first.
+    private static func difference(from old: [HistoryEntry], to new: [HistoryEntry]) -> [RowEdit] {
+        let least = min(old.count, new.count)
+        var newest = 0
+        while newest < least, old[newest].id == new[newest].id { newest += 1 }
+        var oldest = 0
+        while oldest < least - newest, old[old.count - 1 - oldest].id == new[new.count - 1 - oldest].id { oldest += 1 }
+        var edits: [RowEdit] = []
+        if old.count != newest + oldest || new.count != newest + oldest {
+            let middle = new[newest..<(new.count - oldest)]
+            edits.append(
+                .splice(at: oldest, removing: old.count - newest - oldest, inserting: middle.reversed()))
+        }
+        for index in 0..<newest where old[index] != new[index] {
+            edits.append(.update(at: new.count - 1 - index, new[index]))
+        }
+        for index in 0..<oldest where old[old.count - 1 - index] != new[new.count - 1 - index] {
+            edits.append(.update(at: index, new[new.count - 1 - index]))
+        }
+        return edits
+    }
+}
+
+extension Message {
+    /// True for the same side of the same turn: what is kept of a line that was live.
+    func isSameLine(as other: Message) -> Bool { turn == other.turn && kind == other.kind }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The part of the conversation that is not kept yet: what is being said and heard, what is on its way to the disk, and
+// what could not be written.
+
+import JarvisCore
+
+/// The lines after everything that is kept.
+struct LiveTurn {
+    /// What is being said, the question first.
+    private var current: [Message] = []
+    /// What has been said and is being written.
+    private var settling: [Message] = []
+    /// What lives in memory only.
+    private var unsaved: [Message] = []
+
+    /// All of it, in the order of time.
+    var messages: [Message] { unsaved + settling + current }
+    /// True while something waits to be kept.
+    var isSettling: Bool { !settling.isEmpty }
+
+    /// Takes the lines from a state of the conversation.
+    mutating func take(_ state: AssistantState, now: Timestamp) {
+        let lines = Self.lines(state, now: now).map { line in
+            var line = line
+            // A line is as old as its first word.
+            line.createdAt = current.first { $0.isSameLine(as: line) }?.createdAt ?? now
+            return line
+        }
+        // A turn ends before its words are on the disk.
+        settling += current.filter { $0.turn != state.turn && $0.isFinal }
+        current = lines
+        unsaved = state.recent.filter(\.isUnsaved)
+        settling.removeAll { line in state.recent.contains { $0.isSameLine(as: line) && $0.isUnsaved } }
+        current.removeAll { line in unsaved.contains { $0.isSameLine(as: line) } }
+    }
+
+    /// These are kept now.
+    mutating func keep(_ messages: [Message]) {
+        settling.removeAll { line in messages.contains { $0.isSameLine(as: line) } }
+    }
+
+    /// What was not kept by now never will be.
+    mutating func giveUp() { settling = [] }
+
+    private static func lines(_ state: AssistantState, now: Timestamp) -> [Message] {
+        guard state.speech == .reply else { return [] }
+        var lines: [Message] = []
+        func add(_ text: String, _ kind: MessageKind, isFinal: Bool) {
+            guard !text.isEmpty else { return }
+            let draft = MessageDraft(
+                turn: state.turn, kind: kind, text: text, source: state.questionSource,
+                regenerates: kind == .assistant ? state.regenerates : nil)
+            lines.append(
+                Message(
+                    id: Message.liveID(state.turn, kind, isFinal: isFinal), createdAt: now, draft: draft))
+        }
+        if !state.asksAgain {
+            // Words that are understood so far may still be dropped.
+            add(
+                state.question.isEmpty ? state.partialTranscript : state.question, .user,
+                isFinal: !state.question.isEmpty)
+        }
+        let isHeard = state.policy.speaksReplies && !state.isSpeechBroken
+        add(isHeard ? state.reply.heardText : state.reply.text, .assistant, isFinal: true)
+        return lines
+    }
+}
+
+extension Message {
+    private static let livePrefix = "live-"
+
+    static func liveID(_ turn: TurnID, _ kind: MessageKind, isFinal: Bool) -> MessageID {
+        MessageID(rawValue: "\(livePrefix)\(turn.rawValue)-\(kind.rawValue)\(isFinal ? "" : "-open")")
+    }
+
+    /// False while it is not certain that the words will be kept.
+    fileprivate var isFinal: Bool { !id.rawValue.hasSuffix("-open") }
+
+    /// True for what the store has refused.
+    var isUnsaved: Bool { id.rawValue.hasPrefix("unsaved-") }
+
+    /// True for what the store knows.
+    var isKept: Bool { !isUnsaved && !id.rawValue.hasPrefix(Self.livePrefix) }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Giving a message away: as a new e-mail through the desktop's portal where it has one, else as a file.
+
+import GtkKit
+import JarvisCore
+import JarvisPlatform
+
+@MainActor
+final class MessageSharing {
+    /// What has come of it, for people; nothing is told about what the desktop took over or the user gave up.
+    enum Outcome {
+        case saved(name: String)
+        case failed(StoreFailure)
+    }
+
+    private let portal = BusProxy(
+        .init(
+            .session, name: "org.freedesktop.portal.Desktop", path: "/org/freedesktop/portal/desktop",
+            interface: "org.freedesktop.portal.Email"))
+    private var saver: FileSaver?
+    private var writing: Task<Void, Never>?
+
+    /// - Parameters:
+    ///   - subject: whose words they are, and when they were said.
+    ///   - window: a widget of the window that asks.
+    func share(
+        _ text: String, subject: String, in window: Widget, report: @escaping @MainActor (Outcome) -> Void
+    ) {
+        // A portal without e-mail does not tell a version of it.
+        guard portal.isThere, portal.property("version") != nil else {
+            return save(text, in: window, report)
+        }
+        let options = "{'subject': <\(BusValue.literal(subject))>, 'body': <\(BusValue.literal(text))>}"
+        portal.call("ComposeEmail", "('', \(options))") { [weak self, weak window] reply in
+            if reply == nil, let window { self?.save(text, in: window, report) }
+        }
+    }
+
+    /// Ends what is going on; the pane closes.
+    func close() {
+        saver?.close()
+        saver = nil
+    }
+
+    private func save(_ text: String, in window: Widget, _ report: @escaping @MainActor (Outcome) -> Void) {
+        saver?.close()
+        let saver = FileSaver(
+            title: localized("Save the message"), name: localized("JARVIS message") + ".txt", parent: window)
+        self.saver = saver
+        saver.ask { [weak self] path in
+            guard let self, let path else { return }
+            // Goes on when the pane closes meanwhile.
+            writing = Task {
+                let failure = await Self.write(text + "\n", to: path)
+                report(
+                    failure.map(Outcome.failed)
+                        ?? .saved(name: path.split(separator: "/").last.map(String.init) ?? path))
+            }
+        }
+    }
+
+    /// Writes off the main thread.
+    @concurrent
+    private static func write(_ text: String, to path: String) async -> StoreFailure? {
+        do throws(StoreFailure) {
+            try AtomicFile.write(path, Array(text.utf8))
+            return nil
+        } catch {
+            return error
+        }
+    }
+}

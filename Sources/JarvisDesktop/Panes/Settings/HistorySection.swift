@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Settings of what is kept of the conversation.
+
+import GtkKit
+import JarvisCore
+
+@MainActor
+enum HistorySection {
+    static func section(_ model: SettingsModel) -> SettingsSection {
+        SettingsSection(
+            localized("History"),
+            [
+                ChoiceRow.fixed(
+                    SettingText("Keep messages", "Older ones are deleted, from this computer too"), model,
+                    \.history.retention,
+                    [
+                        (.forever, localized("Forever")), (.day, localized("1 day")), (.week, localized("1 week")),
+                        (.month, localized("1 month")), (.quarter, localized("3 months")),
+                        (.year, localized("1 year")),
+                    ]),
+                SwitchRow(
+                    SettingText(
+                        "This session only", "Nothing of the conversation is written, and it is forgotten at the end"),
+                    model, \.history.isSessionOnly),
+            ])
+    }
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The history between programs: a window and the command line that write at once, and documents that go from one home
+// to another.
+
+import JarvisPlatform
+import JarvisTesting
+import Testing
+
+@Suite(.serialized)
+struct HistorySharingTests {
+    private static let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
+        .joined(separator: "/")
+
+    @Test(.timeLimit(.minutes(4))) func aWindowAndACommandLoopKeepAndShowEveryTurnOnce() async throws {
+        let program = try JarvisProgram()
+        try await program.openAndWait("--renderer", "software")
+        let loop = try ChildProcess(
+            "sh",
+            [
+                "-c", "for n in $(seq 20); do \"$0\" ask \"what is $n plus 100\" || exit 1; done",
+                program.program,
+            ], environment: program.environment)
+        for number in 1...4 {
+            let before = program.allEvents().count
+            try await program.ask("what is \(number) plus 200")
+            // Another question would cut the reply short.
+            #expect(try await program.event("playbackFinished", after: before) != nil)
+        }
+        #expect(try await loop.exit(within: .seconds(120)) == 0, "\(loop.output)")
+        var messages = try await program.history()
+        for _ in 0..<100 where messages.count < 48 {
+            // The window keeps a reply once it has been heard.
+            try await Task.sleep(for: .milliseconds(200))
+            messages = try await program.history()
+        }
+        let texts = messages.compactMap { $0["text"]?.asText }
+        let turns = (1...20).map { ($0, 100) } + (1...4).map { ($0, 200) }
+        let expected = turns.flatMap { ["what is \($0) plus \($1)", "\($0) plus \($1) is \($0 + $1)."] }
+        #expect(texts.sorted() == expected.sorted())
+        let ids = messages.compactMap { $0["id"]?.asText }
+        let times = messages.compactMap { $0["createdAt"]?.asInteger }
+        #expect(ids == ids.sorted() && Set(ids).count == 48 && times == times.sorted())
+        // What each has said came in the order in which it was said.
+        for hundred in [100, 200] {
+            let asked = texts.filter { $0.hasPrefix("what is") && $0.hasSuffix("\(hundred)") }
+            #expect(asked == turns.filter { $0.1 == hundred }.map { "what is \($0.0) plus \(hundred)" })
+        }
+        program.expectHealthy()
+        try await program.close()
+    }
+
+    @Test(.timeLimit(.minutes(2))) func theOpenHistoryShowsWhatOthersSayWhileTheySayIt() async throws {
+        let program = try JarvisProgram()
+        let index = try await program.openAndWait("--renderer", "software")
+        try await program.press("ctrl+h")
+        #expect(try await program.event("pane", after: index) { $0["name"]?.asText == "history" } != nil)
+        let watch = try ChildProcess(
+            "/usr/bin/python3",
+            ["-B", Self.root + "/Tests/Tools/list-watch.py", "\(program.child?.processIdentifier ?? 0)"])
+        for number in 1...5 {
+            #expect(try await program.command(["ask", "what is \(number) plus 300"]).status == 0)
+            let reply = "\(number) plus 300 is \(number + 300)."
+            var isSeen = false
+            for _ in 0..<400 where !isSeen {
+                isSeen = watch.output.contains(reply)
+                if !isSeen { try await Task.sleep(for: .milliseconds(25)) }
+            }
+            #expect(isSeen, "the window shows \(reply)\n\(watch.output)")
+        }
+        // Each once, and how long after it was kept: for those who read the log.
+        let rows = watch.output.split(separator: "\n").map { $0.split(separator: "\t", maxSplits: 1) }
+        for message in try await program.history() {
+            let text = try #require(message["text"]?.asText)
+            let seen = rows.filter { $0.count == 2 && $0[1].contains(text) }
+            #expect(seen.count == 1, "\(text): \(seen)")
+            let kept = Double(message["createdAt"]?.asInteger ?? 0) / 1000
+            print("shown \(((seen.first.flatMap { Double($0[0]) } ?? 0) - kept) * 1000) ms after: \(text)")
+        }
+        program.expectHealthy()
+        try await program.close()
+    }
+
+    @Test(.timeLimit(.minutes(1))) func anExportGoesIntoAnotherHomeOnce() async throws {
+        let (from, to) = (try JarvisProgram(), try JarvisProgram())
+        for question in ["what is two plus two", "what is three plus three"] {
+            #expect(try await from.command(["ask", question]).status == 0)
+        }
+        #expect(try await to.command(["ask", "what is four plus four"]).status == 0)
+        let file = from.home.path + "/export.json"
+        let exported = try await from.command(["history", "export", "--json"])
+        try AtomicFile.write(file, Array(exported.output.utf8))
+        let first = try await to.command(["history", "import", file, "--json"])
+        #expect(first.status == 0 && first.errors.isEmpty, "\(first)")
+        let counts = first.document?.asObject
+        #expect(counts?["added"] == .integer(4) && counts?["duplicates"] == .integer(0), "\(first)")
+        let again = try await to.command(["history", "import", file])
+        #expect(again.output == "0 added, 4 already there, 0 not understood\n", "\(again)")
+        let (source, copy) = (try await from.history(), try await to.history())
+        #expect(copy.count == 6 && copy.prefix(4).elementsEqual(source))
+    }
+
+    @Test(.timeLimit(.minutes(1))) func plainListsAreTakenInAndOtherDocumentsRefused() async throws {
+        let program = try JarvisProgram()
+        let file = program.home.path + "/list.json"
+        func put(_ text: String) throws { try AtomicFile.write(file, Array(text.utf8)) }
+        try put("[{\"role\":\"user\",\"content\":\"grüß dich\"},{\"role\":\"system\",\"content\":\"x\"}]")
+        let result = try await program.command(["history", "import", file, "--json"])
+        #expect(result.document?.asObject?["added"] == .integer(1) && result.status == 0, "\(result)")
+        #expect(result.document?.asObject?["skipped"] == .integer(1))
+        #expect(try await program.history().map { $0["text"]?.asText } == ["grüß dich"])
+        for document in ["", "{}", "[", "{\"format\":\"jarvis-history-export\",\"version\":9,\"messages\":[]}"] {
+            try put(document)
+            let refused = try await program.command(["history", "import", file])
+            #expect(refused.status == 1 && refused.output.isEmpty, "\(document): \(refused)")
+            #expect(refused.errors.contains("cannot be imported"), "\(document): \(refused)")
+        }
+        let missing = try await program.command(["history", "import", file + "x"])
+        #expect(missing.status == 1 && missing.errors.contains("No such file"), "\(missing)")
+        #expect(try await program.history().count == 1)
+    }
+
+    @Test(.timeLimit(.minutes(1))) func pagesGoOnFromTheOldestOneAndEnd() async throws {
+        let program = try JarvisProgram()
+        let list = (0..<7).map { "{\"role\":\"user\",\"content\":\"entry \($0)\"}" }.joined(separator: ",")
+        let file = program.home.path + "/list.json"
+        try AtomicFile.write(file, Array("[\(list)]".utf8))
+        #expect(try await program.command(["history", "import", file]).status == 0)
+        for (command, isNewestFirst) in [(["list"], false), (["search", "entry"], true)] {
+            var texts: [String] = []
+            var before: [String] = []
+            for size in [3, 3, 1, 0] {
+                let arguments = ["history"] + command + ["--limit", "3", "--json"] + before
+                let result = try await program.command(arguments)
+                let page = result.document?.asArray?.compactMap(\.asObject) ?? []
+                #expect(result.status == 0 && result.errors.isEmpty && page.count == size, "\(result)")
+                let ordered = isNewestFirst ? Array(page.reversed()) : page
+                texts = ordered.compactMap { $0["text"]?.asText } + texts
+                if let id = ordered.first?["id"]?.asText { before = ["--before", id] }
+            }
+            #expect(texts == (0..<7).map { "entry \($0)" })
+        }
+        let first = try #require(try await program.history().first)
+        for key in ["id", "turn", "kind", "text", "source", "skill", "isCut", "createdAt"] {
+            #expect(first[key] != nil, "\(key)")
+        }
+        let id = try #require(first["id"]?.asText)
+        let deleted = try await program.command(["history", "delete", id, "--json"])
+        #expect(deleted.document?.asObject?["deleted"] == .integer(1), "\(deleted)")
+    }
+
+    @Test(.timeLimit(.minutes(1))) func aHistoryThatCannotBeReadEndsWithStatusOneAndSaysWhatToDo() async throws {
+        let program = try JarvisProgram()
+        // A file where the folder should be: neither reading nor writing works, for the superuser neither.
+        try Folder.create(program.dataFolder)
+        try AtomicFile.write(program.dataFolder + "/history", Array("not a folder".utf8))
+        for arguments in [["list"], ["search", "x"], ["export"], ["show", "x"], ["delete", "--all"]] {
+            let result = try await program.command(["history"] + arguments)
+            #expect(result.status == 1 && result.output.isEmpty, "\(arguments): \(result)")
+            #expect(result.errors.contains("Not a directory. Check"), "\(arguments): \(result)")
+            #expect(result.errors.split(separator: "\n").count == 1, "\(arguments): \(result)")
+        }
+    }
+}

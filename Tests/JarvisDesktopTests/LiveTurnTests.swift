@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the history shows of a turn before it is kept.
+
+import JarvisCore
+import JarvisTesting
+import Testing
+
+@testable import JarvisDesktop
+
+struct LiveTurnTests {
+    private let clock = FakeWallClock()
+
+    private func state(_ change: (inout AssistantState) -> Void) -> AssistantState {
+        var state = AssistantState(turn: TurnID(rawValue: 5))
+        change(&state)
+        return state
+    }
+
+    private func texts(_ live: LiveTurn) -> [String] { live.messages.map { "\($0.kind.rawValue) \($0.text)" } }
+
+    private func kept(_ kind: MessageKind, _ text: String, turn: UInt64 = 5, id: String = "01A") -> Message {
+        Message(
+            id: MessageID(rawValue: id), createdAt: clock.now(),
+            draft: MessageDraft(turn: TurnID(rawValue: turn), kind: kind, text: text, source: .voice))
+    }
+
+    @Test func wordsAppearAsTheyAreUnderstoodAndHeard() {
+        var live = LiveTurn()
+        live.take(state { $0.partialTranscript = "what time" }, now: clock.now())
+        #expect(texts(live) == ["user what time"])
+        let first = live.messages[0].createdAt
+        clock.advance(by: .seconds(9))
+        live.take(
+            state {
+                $0.question = "what time is it"
+                $0.reply.clauses = ["It is noon,", "on Monday."]
+                $0.reply.heard = HeardPosition(clause: 0, characters: 5)
+            }, now: clock.now())
+        #expect(texts(live) == ["user what time is it", "assistant It is"])
+        #expect(live.messages[0].createdAt == first, "a line is as old as its first word")
+    }
+
+    @Test func whatIsNotSpokenAppearsWhole() {
+        var live = LiveTurn()
+        live.take(
+            state {
+                $0.policy.speaksReplies = false
+                $0.reply.clauses = ["It is noon,", "on Monday."]
+            }, now: clock.now())
+        #expect(texts(live) == ["assistant It is noon, on Monday."])
+    }
+
+    @Test func aTurnThatIsOverStaysUntilItIsKept() {
+        var live = LiveTurn()
+        live.take(
+            state {
+                $0.question = "what time is it"
+                $0.policy.speaksReplies = false
+                $0.reply.clauses = ["It is noon."]
+            }, now: clock.now())
+        live.take(state { $0.turn = TurnID(rawValue: 6) }, now: clock.now())
+        #expect(texts(live) == ["user what time is it", "assistant It is noon."])
+        live.keep([kept(.user, "what time is it")])
+        #expect(texts(live) == ["assistant It is noon."] && live.isSettling)
+        live.keep([kept(.assistant, "It is noon.")])
+        #expect(texts(live) == [] && !live.isSettling)
+    }
+
+    @Test func wordsThatAreDroppedGoWithTheirTurn() {
+        var live = LiveTurn()
+        live.take(state { $0.partialTranscript = "hmm" }, now: clock.now())
+        live.take(state { $0.turn = TurnID(rawValue: 6) }, now: clock.now())
+        #expect(texts(live) == [])
+    }
+
+    @Test func aQuestionThatIsAskedAgainIsNotShownAgain() {
+        var live = LiveTurn()
+        live.take(
+            state {
+                $0.question = "what time is it"
+                $0.asksAgain = true
+                $0.regenerates = MessageID(rawValue: "01A")
+                $0.policy.speaksReplies = false
+                $0.reply.clauses = ["Noon."]
+            }, now: clock.now())
+        #expect(texts(live) == ["assistant Noon."])
+        #expect(live.messages[0].regenerates == MessageID(rawValue: "01A"))
+    }
+
+    @Test func announcementsAreNoPartOfTheConversation() {
+        var live = LiveTurn()
+        live.take(
+            state {
+                $0.speech = .announcement
+                $0.policy.speaksReplies = false
+                $0.reply.clauses = ["Tea is ready."]
+            }, now: clock.now())
+        #expect(texts(live) == [])
+    }
+
+    @Test func whatCouldNotBeWrittenStaysInSight() {
+        var live = LiveTurn()
+        live.take(state { $0.question = "what time is it" }, now: clock.now())
+        live.take(
+            state {
+                $0.turn = TurnID(rawValue: 6)
+                $0.recent = [kept(.user, "what time is it", id: "unsaved-5-user")]
+            }, now: clock.now())
+        live.giveUp()
+        #expect(texts(live) == ["user what time is it"])
+        #expect(!live.messages[0].isKept)
+    }
+
+    @Test func onlyASwipeToTheRightSendsAPaneAway() {
+        #expect(PaneSwipe.closes(800, 20))
+        #expect(!PaneSwipe.closes(-800, 20) && !PaneSwipe.closes(100, 0))
+        #expect(!PaneSwipe.closes(800, 700) && !PaneSwipe.closes(0, 800))
+    }
+}
