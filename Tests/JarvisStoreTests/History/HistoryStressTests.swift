@@ -13,10 +13,10 @@ import Testing
     ]
 
     @Test func killingInTheMiddleOfEveryChangeLosesNothing() throws {
-        let check = try StoreCheck(["crash", "90"])
+        let check = try StoreCheck(["crash", "45"])
         let lines = check.lines()
         #expect(check.wait() == 0, "\(lines.joined(separator: "\n"))")
-        #expect(lines.last == "90 killed, 0 faults")
+        #expect(lines.last == "45 killed, 0 faults")
         #expect(lines.dropFirst().dropLast().map { $0.prefix { $0 != " " } } == Self.changes.map { $0[...] })
     }
 
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test func damageOfEveryKindIsReadToTheEnd() throws {
-        let check = try StoreCheck(["fuzz", "8000"])
+        let check = try StoreCheck(["fuzz", "3000"])
         let lines = check.lines()
         #expect(check.wait() == 0, "\(lines.joined(separator: "\n"))")
         #expect(lines.count == 1 && lines[0].contains(": 0 faults"), "\(lines)")
