@@ -15,12 +15,12 @@ public final class DisplacedEcho {
     private static let compared = 1200
     /// Sound kept: eight frames and what is looked at before them.
     private static let kept = compared + mostEarly + mostLate
-    /// Nearer than this is where it was expected, in samples.
-    private static let leastDistance = 2
+    /// Nearer than this, in samples, speech agrees with itself by chance, and the canceller follows by itself.
+    private static let leastDistance = 8
     /// Correlation from which on it is our own voice; speech of others reaches 0.5 somewhere by chance.
     private static let recognition: Float = 0.65
     /// It must agree better there than where it was expected, by this factor.
-    private static let advantage: Float = 1.15
+    private static let advantage: Float = 1.3
 
     private let heard: UnsafeMutablePointer<Float>
     private let expected: UnsafeMutablePointer<Float>
