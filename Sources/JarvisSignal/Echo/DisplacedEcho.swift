@@ -24,7 +24,7 @@ public final class DisplacedEcho {
 
     private let heard: UnsafeMutablePointer<Float>
     private let expected: UnsafeMutablePointer<Float>
-    private let sums: UnsafeMutablePointer<Float>
+    private let agreement = CrossCorrelation(width: mostLate + mostEarly + 1)
     private var lastHeard: Float = 0
     private var lastExpected: Float = 0
 
@@ -37,11 +37,10 @@ public final class DisplacedEcho {
         }
         heard = zeros(Self.kept)
         expected = zeros(Self.kept)
-        sums = zeros(Self.mostLate + Self.mostEarly + 1)
     }
 
     deinit {
-        for values in [heard, expected, sums] { values.deallocate() }
+        for values in [heard, expected] { values.deallocate() }
     }
 
     /// Remembers 320 samples of the microphone and of the echo that was expected in them.
@@ -53,29 +52,10 @@ public final class DisplacedEcho {
     /// How many samples later than expected (earlier when negative) our own voice was heard in the last 75 ms; nil when
     /// it was heard when it was expected, or not at all.
     public func find() -> Int? {
-        let width = Self.mostLate + Self.mostEarly + 1
-        sums.update(repeating: 0, count: width)
-        var heardPower: Float = 0
-        var position = Self.mostLate
-        while position < Self.mostLate + Self.compared {
-            let sample = heard[position]
-            let source = expected + (position &- Self.mostLate)
-            var distance = 0
-            while distance < width {
-                sums[distance] += sample * source[distance]
-                distance &+= 1
-            }
-            heardPower += sample * sample
-            position &+= 1
-        }
-        var best = 0
-        for distance in 1..<width where sums[distance] > sums[best] { best = distance }
-        let late = Self.mostLate - best
-        guard abs(late) >= Self.leastDistance, sums[best] > Self.advantage * sums[Self.mostLate] else { return nil }
-        var power: Float = 0
-        for index in best..<best + Self.compared { power += expected[index] * expected[index] }
-        let scale = (heardPower * power).squareRoot()
-        return scale > 0 && sums[best] > Self.recognition * scale ? late : nil
+        let found = agreement.compare(heard + Self.mostLate, with: expected, count: Self.compared)
+        let late = Self.mostLate - found.distance
+        let isElsewhere = agreement[found.distance] > Self.advantage * agreement[Self.mostLate]
+        return abs(late) >= Self.leastDistance && isElsewhere && found.coefficient > Self.recognition ? late : nil
     }
 
     /// Forgets everything.

@@ -37,7 +37,7 @@ public final class EchoLocator {
     private let past: UnsafeMutablePointer<Float>
     private let expected: UnsafeMutablePointer<Float>
     private let heard: UnsafeMutablePointer<Float>
-    private let sums: UnsafeMutablePointer<Float>
+    private let agreement = CrossCorrelation(width: 2 * reach + 1)
     private var frames = 0
     private var sounds = 0
     private var loudest: Float = 0
@@ -56,11 +56,10 @@ public final class EchoLocator {
         past = zeros(tailCount + Self.samplesPerFrame)
         expected = zeros(Self.mostFrames * Self.samplesPerFrame)
         heard = zeros(Self.mostFrames * Self.samplesPerFrame)
-        sums = zeros(2 * Self.reach + 1)
     }
 
     deinit {
-        for values in [room, past, expected, heard, sums] { values.deallocate() }
+        for values in [room, past, expected, heard] { values.deallocate() }
     }
 
     /// Begins to look for the room with this impulse response (`tailCount` values of any scale).
@@ -134,28 +133,8 @@ public final class EchoLocator {
 
     /// - Returns: where the two agree; nil when they do so nowhere.
     private func compare() -> Int? {
-        let last = frames * Self.samplesPerFrame - Self.reach
-        let width = 2 * Self.reach + 1
-        sums.update(repeating: 0, count: width)
-        var heardPower: Float = 0
-        var expectedPower: Float = 0
-        var position = Self.reach
-        while position < last {
-            let sample = heard[position]
-            let source = expected + (position &- Self.reach)
-            var lag = 0
-            while lag < width {
-                sums[lag] += sample * source[lag]
-                lag &+= 1
-            }
-            heardPower += sample * sample
-            expectedPower += expected[position] * expected[position]
-            position &+= 1
-        }
-        var best = 0
-        for lag in 1..<width where sums[lag] > sums[best] { best = lag }
-        let scale = (heardPower * expectedPower).squareRoot()
-        guard scale > 0, sums[best] > Self.recognition * scale else { return nil }
-        return best - Self.reach
+        let found = agreement.compare(
+            heard + Self.reach, with: expected, count: frames * Self.samplesPerFrame - 2 * Self.reach)
+        return found.coefficient > Self.recognition ? found.distance - Self.reach : nil
     }
 }

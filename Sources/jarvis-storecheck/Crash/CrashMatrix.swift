@@ -85,7 +85,7 @@ struct CrashMatrix {
             for _ in 0..<3 where row.byClock + row.byCall < kills {
                 let isByCall = row.byCall <= row.byClock
                 let deadline = Int.random(in: 0..<max(1, span.calls), using: &random)
-                let child = try CrashChild(
+                let child = try LineChild.itself(
                     ["work", folder.path, work.rawValue, isByCall ? "\(deadline)" : "-", loses ? "loses" : "keeps"])
                 var lines = [child.line()].compactMap(\.self)
                 if isByCall {
@@ -120,7 +120,7 @@ struct CrashMatrix {
     private func span(of work: CrashWork) async throws -> (calls: Int, microseconds: Int) {
         let folder = try TemporaryFolder("jarvis-crash")
         _ = try await work.prepare(folder.path)
-        let lines = try CrashChild(["work", folder.path, work.rawValue, "-", "keeps"]).lines()
+        let lines = try LineChild.itself(["work", folder.path, work.rawValue, "-", "keeps"]).lines()
         let words = lines.last?.split(separator: " ") ?? []
         guard words.count == 3, words[0] == "done", let calls = Int(words[1]), let time = Int(words[2]) else {
             throw MeasurementFailure.missing("the end of \(work.rawValue)")

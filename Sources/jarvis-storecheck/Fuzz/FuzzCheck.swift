@@ -3,6 +3,7 @@
 
 import Glibc
 import JarvisPlatform
+import JarvisTesting
 
 enum FuzzCheck {
     /// Histories that one child reads.
@@ -39,7 +40,7 @@ enum FuzzCheck {
         var next = seed &* 1_000_000_007
         while lines < wanted {
             let count = min(share, max(1, (wanted - lines) / 30))
-            let said = try CrashChild(["fuzz-part", "\(next)", "\(count)"]).lines()
+            let said = try LineChild.itself(["fuzz-part", "\(next)", "\(count)"]).lines()
             for line in said where line.hasPrefix("fault") {
                 FileCheck.say(line, to: STDOUT_FILENO)
                 faults += 1

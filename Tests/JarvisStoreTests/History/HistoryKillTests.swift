@@ -25,7 +25,7 @@ import Testing
             try folder.write(text.utf8, to: "messages.jsonl")
             present.formUnion(old.map(\.text))
             for round in 0..<30 {
-                let child = try StoreCheck(["churn", folder.path])
+                let child = try LineChild.storeCheck(["churn", folder.path])
                 var lines: [String] = []
                 // Each third one is killed while it seals what it found.
                 if round % 3 > 0 { lines.append(try #require(child.line())) }

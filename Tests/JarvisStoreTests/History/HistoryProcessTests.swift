@@ -13,7 +13,7 @@ import Testing
         for _ in 0..<10 {
             let folder = try TemporaryFolder()
             for _ in 0..<20 {
-                let child = try StoreCheck(["append-loop", folder.path])
+                let child = try LineChild.storeCheck(["append-loop", folder.path])
                 let first = try #require(child.line())
                 // The experiment itself: the blow falls at a random moment of the child's work.
                 usleep(UInt32.random(in: 0...30_000, using: &random))
@@ -36,7 +36,7 @@ import Testing
         let folder = try TemporaryFolder()
         let store = JSONLinesConversationStore(folder: folder.path)
         let changes = await store.changes()
-        let children = try (0..<2).map { _ in try StoreCheck(["append-loop", folder.path, "150"]) }
+        let children = try (0..<2).map { _ in try LineChild.storeCheck(["append-loop", folder.path, "150"]) }
         let own = try await store.append(texts: (0..<150).map { "own \($0)" })
         for child in children {
             #expect(child.lines().count == 150)

@@ -13,7 +13,7 @@ import Testing
     ]
 
     @Test func killingInTheMiddleOfEveryChangeLosesNothing() throws {
-        let check = try StoreCheck(["crash", "45"])
+        let check = try LineChild.storeCheck(["crash", "45"])
         let lines = check.lines()
         #expect(check.wait() == 0, "\(lines.joined(separator: "\n"))")
         #expect(lines.last == "45 killed, 0 faults")
@@ -21,14 +21,14 @@ import Testing
     }
 
     @Test func aDiskThatForgetsIsFoundOut() throws {
-        let check = try StoreCheck(["crash", "27", "1", "loses"])
+        let check = try LineChild.storeCheck(["crash", "27", "1", "loses"])
         let lines = check.lines()
         #expect(check.wait() != 0)
         #expect(lines.last?.hasSuffix(" 0 faults") == false, "\(lines.joined(separator: "\n"))")
     }
 
     @Test func damageOfEveryKindIsReadToTheEnd() throws {
-        let check = try StoreCheck(["fuzz", "3000"])
+        let check = try LineChild.storeCheck(["fuzz", "3000"])
         let lines = check.lines()
         #expect(check.wait() == 0, "\(lines.joined(separator: "\n"))")
         #expect(lines.count == 1 && lines[0].contains(": 0 faults"), "\(lines)")
