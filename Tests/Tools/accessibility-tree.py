@@ -18,8 +18,6 @@ import gi
 gi.require_version("Atspi", "2.0")
 from gi.repository import Atspi
 
-from assistive_technology import application
-
 LIMIT_SECONDS = 20
 INTERESTING = {
     "focused": Atspi.StateType.FOCUSED,
@@ -27,6 +25,15 @@ INTERESTING = {
     "showing": Atspi.StateType.SHOWING,
     "sensitive": Atspi.StateType.SENSITIVE,
 }
+
+
+def application(pid):
+    desktop = Atspi.get_desktop(0)
+    for index in range(desktop.get_child_count()):
+        child = desktop.get_child_at_index(index)
+        if child is not None and child.get_process_id() == pid and child.get_child_count() > 0:
+            return child
+    return None
 
 
 def wait_for(pid):
