@@ -42,7 +42,7 @@ def stretch(window, name):
 
 
 def walk(window):
-    window.expect("pane", "name=history")
+    window.expect("historyPage", "rows=")
     xdotool("search", "--sync", "--onlyvisible", "--name", "JARVIS", "windowfocus", "--sync")
     key("Down", "F12")
     window.expect("stretch", "frames=")

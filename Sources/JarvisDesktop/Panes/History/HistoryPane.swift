@@ -124,10 +124,11 @@ final class HistoryPane: Pane {
             let isOther = shownQuery != feed.query
             shownQuery = feed.query
             list.apply(rows.reset(messages, words: feed.query.words, caption), jumpsToEnd: isOther)
+            recordPage()
             showLive()
         case .earlier(let page):
             list.apply(rows.prepend(page))
-            context.services.log.record("historyPage", ["rows": .integer(Int64(rows.count))])
+            recordPage()
         case .inserted(let messages):
             // Past midnight all days are called something else.
             live.keep(messages)
@@ -137,6 +138,10 @@ final class HistoryPane: Pane {
         }
         if feed.isLoaded { loader.end() }
         showEmptiness()
+    }
+
+    private func recordPage() {
+        context.services.log.record("historyPage", ["rows": .integer(Int64(rows.count))])
     }
 
     private func showEmptiness() {
