@@ -29,14 +29,12 @@ final class MessageRow: ListRow {
     private let notice = Box(.row, spacing: 8)
     private let noticeIcon = Image(icon: "jarvis-note-symbolic", pixels: DesignTokens.Panes.noticeIcon)
     private let noticeTitle = Label(classes: ["notice-title"])
-    private let text = Label(classes: ["message-text"])
+    private let text = WrappedLabel(classes: ["message-text"])
     private(set) var message: Message?
     private var hasKeys = false
+    private var width = 0
 
     init() {
-        text.wraps()
-        text.wantsOneLine()
-        text.setTextAlignment(0)
         noticeIcon.setRole(.none)
         notice.append(noticeIcon)
         notice.append(noticeTitle)
@@ -56,8 +54,12 @@ final class MessageRow: ListRow {
         addGestures()
     }
 
-    func bind(_ entry: HistoryEntry, at index: Int) {
+    func bind(_ entry: HistoryEntry, width: Int) {
         message = entry.message
+        if width != self.width {
+            self.width = width
+            text.forgetRoom()
+        }
         for (label, words) in [(day, entry.day), (time, entry.time)] {
             label.text = words ?? ""
             label.isVisible = words != nil
