@@ -24,7 +24,6 @@ final class MessageRow: ListRow {
     private let day = Label(classes: ["history-day"])
     private let time = Label(classes: ["history-heading"])
     private let bubble = Box(.column, spacing: 4)
-    private let line = Box(.row, spacing: DesignTokens.Panes.avatarSpacing)
     private let bin: ClampBin
     private let notice = Box(.row, spacing: 8)
     private let noticeIcon = Image(icon: "jarvis-note-symbolic", pixels: DesignTokens.Panes.noticeIcon)
@@ -41,11 +40,7 @@ final class MessageRow: ListRow {
         bubble.append(notice)
         bubble.append(text)
         bubble.addClass("bubble")
-        bubble.align(vertical: .center)
-        avatar.root.align(vertical: .start)
-        line.append(avatar.root)
-        line.append(bubble)
-        bubble.expand(horizontal: true)
+        let line = PortraitLine(avatar.root, bubble, spacing: DesignTokens.Panes.avatarSpacing)
         bin = ClampBin(line, share: DesignTokens.Panes.bubbleShare, fills: false)
         day.align(horizontal: .center)
         root = ClampBin(
