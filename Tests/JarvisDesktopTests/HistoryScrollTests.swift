@@ -13,10 +13,15 @@ struct HistoryScrollTests {
         #expect(stretches.count == 4, "\(result.output)")
         for stretch in stretches {
             print(stretch)
-            let rows = stretch.split(separator: " ").first { $0.hasPrefix("mostRows=") }
-            let count = rows.flatMap { Int($0.dropFirst("mostRows=".count)) } ?? .max
-            #expect(count < 450, "\(stretch)")
+            #expect(field("mostRows", of: stretch).map { $0 <= 40 } == true, "\(stretch)")
         }
+        #expect(stretches.first.flatMap { field("from", of: $0) } == 1, "the first message was reached")
+        #expect(stretches.dropFirst().first.flatMap { field("to", of: $0) } == 600, "and the last one again")
+        #expect(!result.output.contains("CRITICAL"), "\(result.output)")
+    }
+
+    private func field(_ name: String, of line: Substring) -> Int? {
+        line.split(separator: " ").first { $0.hasPrefix(name + "=") }.flatMap { Int($0.dropFirst(name.count + 1)) }
     }
 
     @Test func thePaneLeavesNothingBehind() async throws {
