@@ -58,10 +58,11 @@ final class RowLayout {
     var onLayout: (@MainActor () -> Void)?
 
     /// The widget that owns this object.
-    private let list: UnsafeMutablePointer<GtkWidget>
+    let list: UnsafeMutablePointer<GtkWidget>
     private var spare: [ListRowFrame] = []
-    private var adjustments: [Bool: (object: GObjectRef, connection: SignalConnection?)] = [:]
-    private var isConfiguring = false
+    var adjustments: [Bool: (object: GObjectRef, connection: SignalConnection?)] = [:]
+    /// The scroll bars follow the list, and not the other way round.
+    var isConfiguring = false
     private var isTicking = false
     /// The row that is to have the keyboard because the one that had it is gone.
     private var heir: Int?
@@ -90,9 +91,9 @@ final class RowLayout {
 
     private var visible: ClosedRange<Int> { positions(around: 0) }
 
-    var requestedWidth: (minimum: Int, natural: Int) {
-        let widths = frames.map { measured($0.widget.widget, GTK_ORIENTATION_HORIZONTAL, for: -1) }
-        return (widths.map(\.minimum).max() ?? 0, widths.map(\.natural).max() ?? 0)
+    /// The least width in logical pixels; rows take whatever there is.
+    var leastWidth: Int {
+        frames.map { measured($0.widget.widget, GTK_ORIENTATION_HORIZONTAL, for: -1).minimum }.max() ?? 0
     }
 
     func frame(at position: Int) -> ListRowFrame? { frames.first { $0.position == position } }
@@ -154,6 +155,7 @@ final class RowLayout {
     func prepare() -> Bool {
         guard width > 0, page > 0 else { return true }
         guard count > 0 else {
+            heir = nil
             frames.forEach(retire)
             trim()
             return true
@@ -252,51 +254,5 @@ final class RowLayout {
         }
         if isOther || count > 0 && visible.contains(where: { frame(at: $0) == nil }) { schedule() }
         onLayout?()
-    }
-
-    private func configure() {
-        isConfiguring = true
-        defer { isConfiguring = false }
-        if let across = adjustments[false]?.object {
-            let width = Double(width)
-            gtk_adjustment_configure(across.pointer(), 0, 0, width, width * 0.1, width * 0.9, width)
-        }
-        guard let along = adjustments[true]?.object else { return }
-        let page = Double(page)
-        gtk_adjustment_configure(
-            along.pointer(), top, 0, max(page, Double(heights.total)), page * 0.1, page * 0.9, page)
-    }
-
-    func adjustment(isVertical: Bool) -> UnsafeMutableRawPointer? { adjustments[isVertical]?.object.raw }
-
-    func setAdjustment(_ adjustment: UnsafeMutableRawPointer?, isVertical: Bool) {
-        guard adjustment != adjustments[isVertical]?.object.raw else { return }
-        if let old = adjustments[isVertical], let connection = old.connection, connection.isConnected {
-            connection.disconnect()
-        }
-        adjustments[isVertical] = adjustment.map { raw in
-            let object = GObjectRef(retaining: raw)
-            let connection =
-                isVertical ? object.on("value-changed") { [weak self] in self?.wasScrolled() } : nil
-            return (object, connection)
-        }
-        if isVertical { gtk_widget_queue_allocate(list) }
-    }
-
-    private func wasScrolled() {
-        guard !isConfiguring, count > 0, let along = adjustments[true]?.object else { return }
-        scroll(to: gtk_adjustment_get_value(along.pointer()))
-    }
-
-    /// Lets the view begin at a place of the whole list.
-    func scroll(to value: Double) {
-        let most = Double(max(0, heights.total - page))
-        if value >= most {
-            anchor = .end
-        } else {
-            let position = heights.position(at: Int(max(0, value)))
-            anchor = .row(position, offset: Double(heights.top(of: position)) - max(0, value))
-        }
-        schedule()
     }
 }

@@ -85,9 +85,6 @@ public final class RowList<Row: ListRow>: Widget {
         layout.schedule()
     }
 
-    /// True while the end stays in view by itself.
-    public var isAtEnd: Bool { layout.anchor == .end }
-
     /// Gives the keyboard to a row, and shows it.
     @discardableResult
     public func focus(at position: Int) -> Bool { layout.focus(at: position) }

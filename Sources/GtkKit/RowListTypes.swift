@@ -104,12 +104,10 @@ private let measureList:
         UnsafeMutablePointer<GtkWidget>?, GtkOrientation, gint, UnsafeMutablePointer<gint>?,
         UnsafeMutablePointer<gint>?, UnsafeMutablePointer<gint>?, UnsafeMutablePointer<gint>?
     ) -> Void = { widget, orientation, _, minimum, natural, _, _ in
-        var size = (minimum: 0, natural: 0)
-        withLayout(widget) {
-            size = orientation == GTK_ORIENTATION_HORIZONTAL ? $0.requestedWidth : (0, $0.heights.total)
-        }
-        minimum?.pointee = gint(clamping: size.minimum)
-        natural?.pointee = gint(clamping: size.natural)
+        var size = 0
+        withLayout(widget) { size = orientation == GTK_ORIENTATION_HORIZONTAL ? $0.leastWidth : $0.heights.total }
+        minimum?.pointee = orientation == GTK_ORIENTATION_HORIZONTAL ? gint(clamping: size) : 0
+        natural?.pointee = gint(clamping: size)
     }
 
 private let allocateList: @convention(c) (UnsafeMutablePointer<GtkWidget>?, gint, gint, gint) -> Void = {

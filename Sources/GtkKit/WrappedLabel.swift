@@ -72,7 +72,10 @@ private let allocateWrapped: @convention(c) (UnsafeMutablePointer<GtkWidget>?, g
     else { return }
     parent.assumingMemoryBound(to: GtkWidgetClass.self).pointee.size_allocate(widget, width, height, baseline)
     let layout = gtk_label_get_layout(OpaquePointer(widget))
-    if pango_layout_is_wrapped(layout) != 0 { LayoutFigure.room.set(Int(width), on: widget) }
+    let room = LayoutFigure.room.read(from: widget)
+    if pango_layout_is_wrapped(layout) != 0 || room > 0 && width > room {
+        LayoutFigure.room.set(Int(width), on: widget)
+    }
 }
 
 /// Breaks the lines anew only where that makes a difference.
