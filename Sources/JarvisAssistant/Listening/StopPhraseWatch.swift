@@ -53,6 +53,7 @@ extension InterruptionWatch.Evidence {
     init(_ frame: AudioFrame) {
         self.init(
             isNear: frame.isPlaying ? frame.isNear : frame.isSpeech, isSpeech: frame.isSpeech,
-            isVoiced: frame.isPlaying ? frame.isVoiced : frame.isSpeech, levelDBFS: frame.levelDBFS)
+            isVoiced: frame.isPlaying ? frame.isVoiced : frame.isSpeech, levelDBFS: frame.levelDBFS,
+            nearShare: frame.nearShare)
     }
 }

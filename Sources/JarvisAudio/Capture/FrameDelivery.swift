@@ -94,5 +94,6 @@ final class FrameDelivery: Sendable {
 private func makeFrame(_ samples: UnsafeBufferPointer<Int16>, _ tag: FrameTag) -> AudioFrame {
     AudioFrame(
         samples: Array(samples), sampleIndex: tag.firstSample, isSpeech: tag.isSpeech, levelDBFS: tag.levelDBFS,
-        isPlaying: tag.finding.isPlaying, isNear: tag.finding.isNear, isVoiced: tag.finding.isVoiced)
+        isPlaying: tag.finding.isPlaying, isNear: tag.finding.isNear, isVoiced: tag.finding.isVoiced,
+        nearShare: tag.finding.nearShare)
 }

@@ -24,6 +24,8 @@ package final class CaptureProcessor {
         /// Someone else's sound: always true while nothing plays.
         package var isNear = true
         package var isVoiced = false
+        /// Share of the power heard that is left without our own voice, 0…1.
+        package var nearShare: Float = 1
     }
 
     private static let count = AudioFrame.samplesPerFrame
@@ -35,8 +37,6 @@ package final class CaptureProcessor {
     private static let nearHangover = 10
     /// Share of the heard power that may be left when someone speaks: 1 dB more than all.
     private static let mostLeft: Float = 1.26
-    /// After so many near frames in a row it is asked whether they are our own voice, late: before anyone believes them.
-    private static let doubtedFrames = [4, 8, 16]
     /// So long the canceller needs for what it has heard at the wrong time: 0.14 s.
     private static let settlingFrames = 7
 
@@ -134,20 +134,19 @@ package final class CaptureProcessor {
             played: Self.power(played), heard: heardPower, left: leftPower, isEchoKnown: delays.delayFrames != nil)
         if trust.hasConverged { isRoomKnown = true }
         displaced.remember(microphone: UnsafeBufferPointer(frame), echo: UnsafeBufferPointer(echo))
-        if isForeign, Self.doubtedFrames.contains(nearEnd.nearFrames), isRoomKnown,
-            let late = displaced.find()
-        {
+        unsettledFrames = max(0, unsettledFrames &- 1)
+        if let late = displaced.doubt(isForeign: isForeign && isRoomKnown) {
             aligner.correct(by: -Int64(late))
             unsettledFrames = Self.settlingFrames
         }
-        unsettledFrames = max(0, unsettledFrames &- 1)
         // Someone adds to what is heard. More left than heard is an echo that did not come: the device has stumbled.
         let isAdded = leftPower < Self.mostLeft * heardPower
         let isNear = isForeign && isAdded && isTrusted && unsettledFrames == 0
         framesSinceNear = isNear ? 0 : framesSinceNear &+ 1
         let isVoiced = nearEnd.isVoiced
         if controls.cancelsEcho.load(ordering: .relaxed) { frameStart.update(from: residualStart, count: Self.count) }
-        return Finding(isPlaying: true, isNear: isNear, isVoiced: isVoiced)
+        let nearShare = heardPower > 0 ? min(1, leftPower / heardPower) : 1
+        return Finding(isPlaying: true, isNear: isNear, isVoiced: isVoiced, nearShare: nearShare)
     }
 
     /// What the voice detector hears: without echo, and without noise where that is wanted. Valid until the next frame.

@@ -22,10 +22,12 @@ public struct AudioFrame: Sendable {
     public var isNear: Bool
     /// While JARVIS's voice can be heard: what there is besides is a voiced sound.
     public var isVoiced: Bool
+    /// While JARVIS's voice can be heard: the share of the power heard that it does not explain, 0…1.
+    public var nearShare: Float
 
     public init(
         samples: [Int16], sampleIndex: Int64, isSpeech: Bool, levelDBFS: Float, isPlaying: Bool = false,
-        isNear: Bool = true, isVoiced: Bool = true
+        isNear: Bool = true, isVoiced: Bool = true, nearShare: Float = 1
     ) {
         self.samples = samples
         self.sampleIndex = sampleIndex
@@ -34,5 +36,6 @@ public struct AudioFrame: Sendable {
         self.isPlaying = isPlaying
         self.isNear = isNear
         self.isVoiced = isVoiced
+        self.nearShare = nearShare
     }
 }

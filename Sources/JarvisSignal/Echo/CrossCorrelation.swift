@@ -5,6 +5,15 @@
 ///
 /// Belongs to one thread; allocates only when made.
 final class CrossCorrelation {
+    /// How two sounds agree at a distance.
+    struct Agreement {
+        var distance: Int
+        /// −1…1; 0 when one of them is silent.
+        var coefficient: Float
+        /// The other sound's amplitude in the first: 1 when it is as loud there.
+        var gain: Float
+    }
+
     private let width: Int
     private let sums: UnsafeMutablePointer<Float>
 
@@ -24,10 +33,8 @@ final class CrossCorrelation {
 
     /// Compares `count` values of `sound` with those of `other` from each of the distances 0…`width` − 1 on; `other`
     /// must have `count + width − 1` values.
-    /// - Returns: where they agree best, and how well (−1…1; 0 when one of them is silent).
-    func compare(
-        _ sound: UnsafePointer<Float>, with other: UnsafePointer<Float>, count: Int
-    ) -> (distance: Int, coefficient: Float) {
+    /// - Returns: where they agree best.
+    func compare(_ sound: UnsafePointer<Float>, with other: UnsafePointer<Float>, count: Int) -> Agreement {
         sums.update(repeating: 0, count: width)
         var power: Float = 0
         var position = 0
@@ -46,7 +53,8 @@ final class CrossCorrelation {
         for distance in 1..<width where sums[distance] > sums[best] { best = distance }
         var otherPower: Float = 0
         for index in best..<best + count { otherPower += other[index] * other[index] }
-        let scale = (power * otherPower).squareRoot()
-        return (best, scale > 0 ? sums[best] / scale : 0)
+        guard power > 0, otherPower > 0 else { return Agreement(distance: best, coefficient: 0, gain: 0) }
+        return Agreement(
+            distance: best, coefficient: sums[best] / (power * otherPower).squareRoot(), gain: sums[best] / otherPower)
     }
 }

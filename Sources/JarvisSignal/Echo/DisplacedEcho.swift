@@ -21,12 +21,24 @@ public final class DisplacedEcho {
     private static let recognition: Float = 0.65
     /// It must agree better there than where it was expected, by this factor.
     private static let advantage: Float = 1.3
+    /// It is about as loud as it was expected to be; whoever speaks over a soft echo is louder.
+    private static let plausibleGains: ClosedRange<Float> = 0.4...2
+
+    /// After each so many near frames it is asked whether they are our own voice. Two answers in a row that differ by no
+    /// more samples than this are believed: soon enough before anyone is, and chance does not say the same twice.
+    private static let doubtedFrames = 2
+    private static let agreedSamples = 2
+    /// A burst of near frames ends with so many others: 0.2 s.
+    private static let pauseFrames = 10
 
     private let heard: UnsafeMutablePointer<Float>
     private let expected: UnsafeMutablePointer<Float>
     private let agreement = CrossCorrelation(width: mostLate + mostEarly + 1)
     private var lastHeard: Float = 0
     private var lastExpected: Float = 0
+    private var nearFrames = 0
+    private var framesSinceNear = 0
+    private var suspected: Int?
 
     /// Of a room in which nothing was heard yet.
     public init() {
@@ -49,13 +61,33 @@ public final class DisplacedEcho {
         append(echo, to: expected, &lastExpected)
     }
 
+    /// To be asked in each frame that has been remembered.
+    /// - Parameter isForeign: the frame is taken for somebody else's sound.
+    /// - Returns: how many samples later than expected (earlier when negative) our own voice comes, once that is certain.
+    public func doubt(isForeign: Bool) -> Int? {
+        guard isForeign else {
+            framesSinceNear &+= 1
+            if framesSinceNear > Self.pauseFrames { forgetBurst() }
+            return nil
+        }
+        framesSinceNear = 0
+        nearFrames &+= 1
+        guard nearFrames % Self.doubtedFrames == 0 else { return nil }
+        let before = suspected
+        suspected = find()
+        guard let before, let late = suspected, abs(late - before) <= Self.agreedSamples else { return nil }
+        forgetBurst()
+        return late
+    }
+
     /// How many samples later than expected (earlier when negative) our own voice was heard in the last 75 ms; nil when
     /// it was heard when it was expected, or not at all.
     public func find() -> Int? {
         let found = agreement.compare(heard + Self.mostLate, with: expected, count: Self.compared)
         let late = Self.mostLate - found.distance
         let isElsewhere = agreement[found.distance] > Self.advantage * agreement[Self.mostLate]
-        return abs(late) >= Self.leastDistance && isElsewhere && found.coefficient > Self.recognition ? late : nil
+        let isOurs = found.coefficient > Self.recognition && Self.plausibleGains.contains(found.gain)
+        return abs(late) >= Self.leastDistance && isElsewhere && isOurs ? late : nil
     }
 
     /// Forgets everything.
@@ -64,6 +96,13 @@ public final class DisplacedEcho {
         expected.update(repeating: 0, count: Self.kept)
         lastHeard = 0
         lastExpected = 0
+        forgetBurst()
+    }
+
+    private func forgetBurst() {
+        nearFrames = 0
+        framesSinceNear = 0
+        suspected = nil
     }
 
     /// Differences instead of samples: low tones would agree with themselves at many distances.

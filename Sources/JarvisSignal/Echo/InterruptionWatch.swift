@@ -15,13 +15,16 @@ public struct InterruptionWatch: Sendable {
         public var isVoiced: Bool
         /// Level of the sound without the echo, in dBFS.
         public var levelDBFS: Float
+        /// Share of the power heard that is left without our own voice, 0…1; 1 while we are silent.
+        public var nearShare: Float
 
         /// Evidence from its parts.
-        public init(isNear: Bool, isSpeech: Bool, isVoiced: Bool, levelDBFS: Float) {
+        public init(isNear: Bool, isSpeech: Bool, isVoiced: Bool, levelDBFS: Float, nearShare: Float = 1) {
             self.isNear = isNear
             self.isSpeech = isSpeech
             self.isVoiced = isVoiced
             self.levelDBFS = levelDBFS
+            self.nearShare = nearShare
         }
     }
 
@@ -38,6 +41,10 @@ public struct InterruptionWatch: Sendable {
     /// Suspicion: this many near frames among the last `onsetWindow`.
     private static let onsetFrames = 2
     private static let onsetWindow = 3
+    /// A suspicion is told when so much of the sound is someone else's, 6 dB below all of it, or after so many near
+    /// frames: what a loudspeaker bends stands out of the echo for 40 ms now and then, but it is soft beside it.
+    fileprivate static let tellingShare: Float = 0.25
+    fileprivate static let tellingFrames = 5
     /// Speech had begun this long before the frame that raised suspicion.
     private static let onsetLead = 3
     /// 160 ms of speech, counted from its beginning.
@@ -51,7 +58,7 @@ public struct InterruptionWatch: Sendable {
     private static let quietFrames = 15
     private static let patienceFrames = 60
 
-    private var recent: [Bool] = []
+    private var recent: [Evidence] = []
     private var suspicion: Suspicion?
     /// Someone speaks: nothing is suspected until they have paused.
     private var isConfirmed = false
@@ -63,6 +70,9 @@ public struct InterruptionWatch: Sendable {
         var voicedLevels: [Float] = []
         var loudest: Float = -100
         var quiet = 0
+        /// Greatest share of a near frame.
+        var share: Float
+        var isTold = false
     }
 
     /// A watch that suspects nothing.
@@ -73,23 +83,24 @@ public struct InterruptionWatch: Sendable {
 
     /// Takes the evidence of the next frame.
     public mutating func process(_ evidence: Evidence) -> Verdict? {
-        recent.append(evidence.isNear)
+        recent.append(evidence)
         if recent.count > Self.quietFrames { recent.removeFirst() }
         if isConfirmed {
-            isConfirmed = recent.contains(true)
+            isConfirmed = recent.contains { $0.isNear }
             return nil
         }
         guard var current = suspicion else { return suspect(evidence) }
         current.take(evidence)
-        suspicion = current
         if current.isSpeech {
             suspicion = nil
             isConfirmed = true
             return .confirmed
         }
-        guard current.quiet >= Self.quietFrames || current.frames >= Self.patienceFrames else { return nil }
-        reset()
-        return .dismissed
+        if current.quiet >= Self.quietFrames || current.frames >= Self.patienceFrames {
+            reset()
+            return current.isTold ? .dismissed : nil
+        }
+        return keep(current)
     }
 
     /// Forgets everything; nothing is reported.
@@ -100,13 +111,21 @@ public struct InterruptionWatch: Sendable {
     }
 
     private mutating func suspect(_ evidence: Evidence) -> Verdict? {
-        let near = recent.suffix(Self.onsetWindow).count { $0 }
-        guard near >= Self.onsetFrames else { return nil }
+        let near = recent.suffix(Self.onsetWindow).filter(\.isNear)
+        guard near.count >= Self.onsetFrames else { return nil }
         // This frame is taken in below.
-        var begun = Suspicion(frames: Self.onsetLead, near: near - 1)
+        var begun = Suspicion(
+            frames: Self.onsetLead, near: near.count - 1, share: near.reduce(0) { max($0, $1.nearShare) })
         begun.take(evidence)
-        suspicion = begun
-        return .suspected
+        return keep(begun)
+    }
+
+    /// Goes on with a suspicion, and tells of it once it is grave enough.
+    private mutating func keep(_ current: Suspicion) -> Verdict? {
+        let isNew = !current.isTold && (current.share >= Self.tellingShare || current.near >= Self.tellingFrames)
+        suspicion = current
+        suspicion?.isTold = current.isTold || isNew
+        return isNew ? .suspected : nil
     }
 }
 
@@ -119,6 +138,7 @@ extension InterruptionWatch.Suspicion {
         }
         quiet = 0
         near += 1
+        share = max(share, evidence.nearShare)
         loudest = max(loudest, evidence.levelDBFS)
         if evidence.isSpeech { speech += 1 }
         if evidence.isVoiced { voicedLevels.append(evidence.levelDBFS) }

@@ -57,7 +57,7 @@ extension HistoryFile {
             // At the end of the file a line may lack its newline; anywhere else it goes on in the next block.
             let whole = isLast ? bytes.count : bytes.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
             if whole > 0 {
-                try append(Array(bytes[..<whole]), base: begin)
+                try takeIn(Array(bytes[..<whole]), base: begin)
             } else if length > Self.maximumLineLength {
                 index.append(nil, at: begin..<(begin + bytes.count), length: bytes.count)
             } else {
@@ -66,7 +66,8 @@ extension HistoryFile {
         }
     }
 
-    private func append(_ bytes: [UInt8], base: Int) throws(StoreFailure) {
+    /// Takes in whole lines that stand in the file from `base`, its known end, on.
+    func takeIn(_ bytes: [UInt8], base: Int) throws(StoreFailure) {
         var begin = 0
         while begin < bytes.count {
             let contentEnd = bytes[begin...].firstIndex(of: 0x0A) ?? bytes.count

@@ -102,8 +102,9 @@ final class HistoryFile {
         var bytes: [UInt8] = size == 0 ? HistoryRecord.headerLine : []
         // What a crash has left of a line must not swallow this one.
         if size > 0, try data.read(at: size - 1, count: 1) != [0x0A] { bytes = [0x0A] }
+        bytes += line
         do {
-            try data.write(bytes + line)
+            try data.write(bytes)
             try data.synchronizeData()
         } catch {
             let failure = error
@@ -115,8 +116,12 @@ final class HistoryFile {
             throw failure
         }
         if size == 0 { hasHeader = true }
-        // It is durable: trouble with reading it back is no failure to keep it.
-        try? refresh()
+        // It is durable: trouble from here on is no failure to keep it. Where locks do not work it may stand elsewhere.
+        if (try? data.status().size) == size + bytes.count {
+            try? takeIn(bytes, base: size)
+        } else {
+            try? refresh()
+        }
     }
 
     func read(_ range: Range<Int>) throws(StoreFailure) -> [UInt8] {

@@ -28,19 +28,25 @@ struct LiveBargeIn: AsyncParsableCommand {
         await stage.speak()
         await stage.pause(.seconds(6))
         print("live: ms from the first sound of the user at the microphone to silence at the speaker (goal p95 ≤ 300)")
-        print("user over echo   trials    p50    p95   missed   noticed")
+        print("user over echo   trials    p50    p95   missed   in a pause   noticed")
         for level in [-10.0, 0, 10] {
             var silences: [Double] = []
+            var missed = 0
+            var pauses = 0
             let noticed = stage.suspicions
             for (index, clip) in clips.enumerated() {
                 // At different words, and in pauses.
                 let words = Duration.milliseconds(2_500 + index * 730 % 3_000)
-                if let silence = try await stage.interrupt(clip, level, after: words) { silences.append(silence) }
+                switch try await stage.interrupt(clip, level, after: words) {
+                case .silent(let milliseconds): silences.append(milliseconds)
+                case .pause: pauses += 1
+                case .missed: missed += 1
+                }
             }
             print(
                 pad("\(Int(level)) dB", 13), pad("\(clips.count)", 8), pad("\(Int(percentile(silences, 50)))", 7),
-                pad("\(Int(percentile(silences, 95)))", 7), pad("\(clips.count - silences.count)", 7),
-                pad("\(stage.suspicions - noticed)", 8))
+                pad("\(Int(percentile(silences, 95)))", 7), pad("\(missed)", 7), pad("\(pauses)", 11),
+                pad("\(stage.suspicions - noticed)", 10))
         }
         print("\ndisturbances     events   ducked and resumed   stopped (goal 0)")
         for (name, make) in [("coughs", BargeInSounds.cough), ("clicks", BargeInSounds.click)] {
@@ -62,6 +68,14 @@ struct LiveBargeIn: AsyncParsableCommand {
 @MainActor
 private final class LiveStage {
     enum Outcome { case unnoticed, resumed, stopped }
+
+    enum Interruption {
+        /// The speaker was silent so many milliseconds after the user's first sound.
+        case silent(Double)
+        /// The user began between two sentences, and the second one was not begun.
+        case pause
+        case missed
+    }
 
     private let room: LiveRoom
     private let log = FakeEventLog()
@@ -103,8 +117,7 @@ private final class LiveStage {
     }
 
     /// - Parameter words: how long the reply has been spoken when someone interrupts.
-    /// - Returns: milliseconds until the speaker was silent; nil when the reply was not stopped.
-    func interrupt(_ clip: MeasuredClip, _ level: Double, after words: Duration) async throws -> Double? {
+    func interrupt(_ clip: MeasuredClip, _ level: Double, after words: Duration) async throws -> Interruption {
         await speak()
         await pause(words)
         let recorder = SourceRecorder(source: "speaker.monitor")
@@ -118,10 +131,9 @@ private final class LiveStage {
         await pause(.milliseconds(1500))
         guard isStopped, let onset = room.onset,
             let last = recording.samples.lastIndex(where: { abs(Int($0)) > 33 })
-        else { return nil }
+        else { return .missed }
         let silence = (recording.arrival(ofSample: last) - onset) / .milliseconds(1)
-        // Silence before the user began: the reply had stopped for another reason.
-        return silence > 0 ? silence : nil
+        return silence > 0 ? .silent(silence) : .pause
     }
 
     func disturb(_ clip: MeasuredClip) async -> Outcome {

@@ -68,7 +68,7 @@ final class OfflineRoom {
             let activity = detector.process(processor.detectorFrame(isPlaying: finding.isPlaying))
             return InterruptionWatch.Evidence(
                 isNear: finding.isNear && (finding.isPlaying || activity.isSpeech), isSpeech: activity.isSpeech,
-                isVoiced: finding.isVoiced, levelDBFS: activity.levelDBFS)
+                isVoiced: finding.isVoiced, levelDBFS: activity.levelDBFS, nearShare: finding.nearShare)
         }
         frame += 1
         let verdict = watch.process(evidence)

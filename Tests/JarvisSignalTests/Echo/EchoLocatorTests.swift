@@ -88,6 +88,12 @@ struct DisplacedEchoTests {
         #expect(find(expected: expected, heard: delayed(expected, by: late)) == late)
     }
 
+    @Test(arguments: [6, 0.2]) func whatIsMuchLouderOrSofterThanExpectedIsNotOurVoice(gain: Float) {
+        let expected = murmur(frames: 20, seed: 15)
+        let heard = delayed(expected, by: 40).map { Int16(clamping: Int(Float($0) * gain)) }
+        #expect(find(expected: expected, heard: heard) == nil)
+    }
+
     @Test func whatComesWhenItWasExpectedIsNotDisplaced() {
         let expected = murmur(frames: 20, seed: 12)
         #expect(find(expected: expected, heard: expected) == nil)
@@ -99,6 +105,32 @@ struct DisplacedEchoTests {
         for seed in UInt64(20)..<30 {
             #expect(find(expected: murmur(frames: 20, seed: seed), heard: murmur(frames: 20, seed: seed + 50)) == nil)
         }
+    }
+
+    /// The frames in which a displacement of 300 samples is believed, asked in frames 10 and later.
+    private func believed(_ isForeign: (Int) -> Bool) -> [Int] {
+        let expected = murmur(frames: 40, seed: 16)
+        let heard = delayed(expected, by: 300)
+        let check = DisplacedEcho()
+        return (0..<40).filter { index in
+            frame(heard, index).withUnsafeBufferPointer { heard in
+                frame(expected, index).withUnsafeBufferPointer { check.remember(microphone: heard, echo: $0) }
+            }
+            return check.doubt(isForeign: index >= 10 && isForeign(index)) == 300
+        }
+    }
+
+    @Test func twoAnswersThatAgreeAreBelieved() {
+        #expect(believed { $0 < 15 } == [13])
+        #expect(believed { $0 < 13 }.isEmpty)
+    }
+
+    @Test func aBurstWithGapsIsDoubtedToo() {
+        #expect(believed { $0 % 3 == 0 && $0 < 24 } == [21])
+    }
+
+    @Test func nothingIsRememberedOverAPause() {
+        #expect(believed { 10...12 ~= $0 || $0 == 30 }.isEmpty)
     }
 
     @Test func silenceIsNobody() {

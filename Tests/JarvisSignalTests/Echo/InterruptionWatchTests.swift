@@ -61,6 +61,23 @@ struct InterruptionWatchTests {
         #expect(!found.contains(.confirmed) && found.contains(.dismissed))
     }
 
+    @Test func whatIsSoftBesideOurOwnVoiceIsToldOnlyWhenItGoesOn() {
+        var soft = Self.vowel
+        soft.nearShare = 0.05
+        #expect(verdicts(run(Self.quiet, 5) + run(soft, 3) + run(Self.quiet, 60)).isEmpty)
+        let found = verdicts(run(Self.quiet, 5) + run(soft, 20))
+        #expect(found.map(\.1) == [.suspected, .confirmed])
+        #expect(found.first?.0 == 9)
+    }
+
+    @Test func aLoudMomentBeforeSoftOnesIsToldAtOnce() {
+        var soft = Self.consonant
+        soft.nearShare = 0.05
+        let found = verdicts(run(Self.quiet, 5) + [Self.bang, soft] + run(Self.quiet, 60))
+        #expect(found.map(\.1) == [.suspected, .dismissed])
+        #expect(found.first?.0 == 6)
+    }
+
     @Test func aForgottenSuspicionReportsNothing() {
         var watch = InterruptionWatch()
         for evidence in run(Self.bang, 3) { _ = watch.process(evidence) }
