@@ -48,6 +48,7 @@ enum LayoutFigure: String {
     case columnCount = "jarvis-grid-columns"
     case spacing = "jarvis-grid-spacing"
     case offset = "jarvis-offset"
+    case room = "jarvis-label-room"
 
     /// Offsets are kept in parts of a pixel.
     static let offsetSteps = 64.0
@@ -87,10 +88,9 @@ private func clampedWidth(
 
 private let measureClamp: GtkCustomMeasureFunc = { bin, orientation, size, minimum, natural, _, _ in
     guard let bin, let child = gtk_widget_get_first_child(bin) else { return }
-    var wanted = measured(child, orientation, for: -1)
-    if orientation == GTK_ORIENTATION_VERTICAL && size >= 0 {
-        wanted = measured(child, orientation, for: clampedWidth(of: child, in: bin, width: Int(size)))
-    }
+    let isFitted = orientation == GTK_ORIENTATION_VERTICAL && size >= 0
+    let wanted = measured(
+        child, orientation, for: isFitted ? clampedWidth(of: child, in: bin, width: Int(size)) : -1)
     minimum?.pointee = gint(wanted.minimum)
     natural?.pointee = gint(wanted.natural)
 }

@@ -66,14 +66,6 @@ extension Widget {
     }
 }
 
-extension ListView {
-    /// Scrolls as far as needed to show a row. GTK 4.8 offers this only as an action of the view.
-    public func reveal(_ index: Int) {
-        guard index >= 0 else { return }
-        gtk_widget_activate_action_variant(widget, "list.scroll-to-item", g_variant_new_uint32(guint(index)))
-    }
-}
-
 extension Label {
     /// Wants the width of the unwrapped text, and wraps only where there is less room.
     public func wantsOneLine() { gtk_label_set_natural_wrap_mode(opaque, GTK_NATURAL_WRAP_NONE) }

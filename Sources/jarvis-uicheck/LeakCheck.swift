@@ -90,14 +90,14 @@ final class LeakCheck {
         let counts = (references: LiveCounts.references, closures: LiveCounts.closures)
         if done == paneWarmUp {
             baseline = counts
-            residentKiB = Self.residentKiB
+            residentKiB = ResidentMemory.kibibytes
         }
         done += 1
         guard done > paneWarmUp + cycles, let baseline else { return true }
         print("cycles \(cycles)")
         print("references \(baseline.references) -> \(counts.references)")
         print("closures \(baseline.closures) -> \(counts.closures)")
-        print("resident \(residentKiB) KiB -> \(Self.residentKiB) KiB")
+        print("resident \(residentKiB) KiB -> \(ResidentMemory.kibibytes) KiB")
         // A timer that is running at one end and not at the other is no growth.
         let isSteady =
             counts.references - baseline.references <= tolerance && counts.closures - baseline.closures <= tolerance
@@ -105,16 +105,6 @@ final class LeakCheck {
         desktop.application.release()
         desktop.quit()
         return false
-    }
-
-    /// What the process has in memory now.
-    private static var residentKiB: Int {
-        guard let file = fopen("/proc/self/statm", "r") else { return 0 }
-        defer { fclose(file) }
-        var line = [CChar](repeating: 0, count: 128)
-        guard fgets(&line, Int32(line.count), file) != nil else { return 0 }
-        let fields = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self).split(separator: " ")
-        return fields.count > 1 ? (Int(fields[1]) ?? 0) * Int(getpagesize()) / 1024 : 0
     }
 
     /// A closure that holds the object that it is connected to.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `scroll [--messages N] [--size WxH]`: a long history, scrolled through by keyboard from outside. F12 ends a stretch and
 // prints what its frames cost the main thread, in milliseconds of processor time: everything between two paintings, keys,
-// pages, layout and drawing included. What others do to the machine does not count.
+// pages, layout and drawing included, and which messages are in view (`from`, `to`). What others do to the machine does
+// not count.
 
 import GtkKit
 import Glibc
@@ -75,6 +76,7 @@ final class ScrollCheck {
         let sorted = costs.sorted()
         guard let most = sorted.last else { return }
         func share(_ part: Double) -> Double { sorted[min(sorted.count - 1, Int(Double(sorted.count) * part))] }
+        let shown = numbersInView
         let over = sorted.count { $0 > 2 * 1000 / 60.0 }
         PrintingLog().record(
             "stretch",
@@ -82,9 +84,22 @@ final class ScrollCheck {
                 "frames": .integer(Int64(sorted.count)), "median": .number(Self.tenths(share(0.5))),
                 "p99": .number(Self.tenths(share(0.99))), "most": .number(Self.tenths(most)),
                 "overTwoPeriods": .integer(Int64(over)), "mostRows": .integer(Int64(mostRows)),
+                "from": .integer(Int64(shown.min() ?? 0)), "to": .integer(Int64(shown.max() ?? 0)),
+                "residentMiB": .integer(Int64(ResidentMemory.kibibytes / 1024)),
             ])
         costs = []
         last = Self.processorTime
+    }
+
+    /// Numbers of the messages of which something can be seen: "message 17 …".
+    private var numbersInView: [Int] {
+        guard let window = desktop.window else { return [] }
+        return WidgetSurvey.widgets(of: window.window).compactMap { seen in
+            guard seen.classes.contains("message-text"), let view = seen.view, seen.place.y < view.y + view.height,
+                seen.place.y + seen.place.height > view.y
+            else { return nil }
+            return seen.text.split(separator: " ").dropFirst().first.flatMap { Int($0) }
+        }
     }
 
     private static func tenths(_ number: Double) -> Double { (number * 10).rounded() / 10 }

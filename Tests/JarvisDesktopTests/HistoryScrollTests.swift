@@ -7,16 +7,21 @@ import Testing
 struct HistoryScrollTests {
     @Test func aLongHistoryIsScrolledThroughWithFewRows() async throws {
         let result = try await WindowHost.run(
-            python: "history-scroll.py", options: ["600"], ["scroll", "--messages", "600"])
+            python: "history-scroll.py", options: ["300"], ["scroll", "--messages", "300"])
         #expect(result.status == 0, "\(result.output)")
         let stretches = result.output.split(separator: "\n").filter { $0.contains("mostRows=") }
         #expect(stretches.count == 4, "\(result.output)")
         for stretch in stretches {
             print(stretch)
-            let rows = stretch.split(separator: " ").first { $0.hasPrefix("mostRows=") }
-            let count = rows.flatMap { Int($0.dropFirst("mostRows=".count)) } ?? .max
-            #expect(count < 450, "\(stretch)")
+            #expect(field("mostRows", of: stretch).map { $0 <= 40 } == true, "\(stretch)")
         }
+        #expect(stretches.first.flatMap { field("from", of: $0) } == 1, "the first message was reached")
+        #expect(stretches.dropFirst().first.flatMap { field("to", of: $0) } == 300, "and the last one again")
+        #expect(!result.output.contains("CRITICAL"), "\(result.output)")
+    }
+
+    private func field(_ name: String, of line: Substring) -> Int? {
+        line.split(separator: " ").first { $0.hasPrefix(name + "=") }.flatMap { Int($0.dropFirst(name.count + 1)) }
     }
 
     @Test func thePaneLeavesNothingBehind() async throws {

@@ -34,7 +34,7 @@ struct PanesTests {
 
     @Test func aLongHistoryOpensWithItsNewestPageOnly() async throws {
         let rows = try await messages(["ctrl+h"], ["--state", "idle", "--messages", "5000"])
-        #expect(rows.count <= 50)
+        #expect(rows.count <= 40, "rows exist for what is near the view")
         #expect(rows.last?.hasSuffix("message 5000") == true)
     }
 
@@ -42,7 +42,8 @@ struct PanesTests {
         let rows = try await messages(
             ["ctrl+h", "Down", "Home"], ["--state", "idle", "--messages", "5000"])
         #expect(!rows.contains { $0.hasSuffix("message 1") }, "all pages came at once")
-        #expect(rows.contains { $0.hasSuffix("message 4940") }, "\(rows.first ?? "nothing")")
+        let earlier = (4901...4950).map { "message \($0)" }
+        #expect(rows.contains { row in earlier.contains { row.hasSuffix($0) } }, "\(rows.first ?? "nothing")")
     }
 
     @Test func tabEntersTheListAtTheNewestMessage() async throws {
@@ -76,7 +77,9 @@ struct PanesTests {
             ["ctrl+h", "1", "7", "Tab", "space", "shift+Tab", "Down", "Home"],
             ["--state", "idle", "--messages", "5000"])
         #expect(rows.allSatisfy { $0.hasPrefix("You, ") && $0.contains("17") }, "\(rows)")
-        #expect(rows.count > 50, "an earlier page has come")
+        let finds = stride(from: 1, to: 5000, by: 2).filter { String($0).contains("17") }
+        let earlier = finds.dropLast(50).map { "message \($0)" }
+        #expect(rows.contains { row in earlier.contains { row.hasSuffix($0) } }, "an earlier page has come")
     }
 
     @Test func enterOpensTheMenuAndEscapeClosesItAlone() async throws {

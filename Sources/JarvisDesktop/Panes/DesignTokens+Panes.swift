@@ -25,6 +25,8 @@ extension DesignTokens {
         static let menuWidth = 240
         static let chipSpacing = 6
         static let chipGap = 2
+        /// Earlier messages are loaded so many views before the first one is reached.
+        static let pagesAhead = 2.0
         static let avatarStepMilliseconds = 100
         /// A turn whose words have not been kept by then was dropped.
         static let settlingMilliseconds = 3000

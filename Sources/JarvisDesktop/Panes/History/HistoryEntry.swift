@@ -10,8 +10,8 @@ struct HistoryEntry: Hashable, Sendable, Identifiable {
     var day: String?
     /// The time over the first message of a group; nil within a group.
     var time: String?
-    /// What a screen reader says: "You, 14:05: what time is it".
-    var spoken: String
+    /// When it was said, "14:05".
+    private var clock: String
     /// Folded words that are marked in the text.
     var words: [[UInt8]] = []
     /// True while the message is still being spoken.
@@ -21,6 +21,13 @@ struct HistoryEntry: Hashable, Sendable, Identifiable {
 
     /// The text as it is shown: replies that were cut off end in an ellipsis.
     var text: String { message.isCut ? "\(message.text) …" : message.text }
+
+    /// What a screen reader says: "You, 14:05: what time is it".
+    var spoken: String {
+        let cut = message.isCut ? ", " + localized("interrupted") : ""
+        let again = message.regenerates == nil ? "" : ", " + localized("another answer")
+        return "\(message.kind.speaker), \(clock)\(again)\(cut): \(message.text)"
+    }
 
     /// - Parameters:
     ///   - previous: when the message before it was said.
@@ -36,12 +43,9 @@ struct HistoryEntry: Hashable, Sendable, Identifiable {
         let isSameDay = previous.map { caption.isSameDay($0, now) } ?? false
         let gap = Duration.seconds(60 * DesignTokens.Panes.groupGapMinutes)
         let isSameGroup = isSameDay && (previous.map { now.since($0) < gap } ?? false)
-        let time = caption.time(now)
+        clock = caption.time(now)
         if !isSameDay { day = caption.day(now) }
-        if !isSameGroup { self.time = time }
-        let cut = message.isCut ? ", " + localized("interrupted") : ""
-        let again = message.regenerates == nil ? "" : ", " + localized("another answer")
-        spoken = "\(message.kind.speaker), \(time)\(again)\(cut): \(message.text)"
+        if !isSameGroup { time = clock }
     }
 }
 

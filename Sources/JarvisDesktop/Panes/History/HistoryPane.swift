@@ -85,7 +85,10 @@ final class HistoryPane: Pane {
     private func connect() {
         feed.onChange = { [weak self] in self?.take($0) }
         feed.onFailure = { [weak self] in self?.context.services.assistant.send(.noticed($0.advice)) }
-        list.positionOf = { [weak self] in self?.rows.position(of: $0) }
+        list.entryAt = { [weak self] position in
+            guard let self, position < rows.count else { return nil }
+            return rows[position]
+        }
         list.onTopReached = { [weak self] in self?.feed.loadEarlier() }
         list.onIntent = { [weak self] in self?.take($0, $1, $2) }
         list.onDistance = { [weak self] isFar in self?.jump.isVisible = isFar }

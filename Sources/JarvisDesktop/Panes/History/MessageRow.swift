@@ -24,30 +24,23 @@ final class MessageRow: ListRow {
     private let day = Label(classes: ["history-day"])
     private let time = Label(classes: ["history-heading"])
     private let bubble = Box(.column, spacing: 4)
-    private let line = Box(.row, spacing: DesignTokens.Panes.avatarSpacing)
     private let bin: ClampBin
     private let notice = Box(.row, spacing: 8)
     private let noticeIcon = Image(icon: "jarvis-note-symbolic", pixels: DesignTokens.Panes.noticeIcon)
     private let noticeTitle = Label(classes: ["notice-title"])
-    private let text = Label(classes: ["message-text"])
+    private let text = WrappedLabel(classes: ["message-text"])
     private(set) var message: Message?
     private var hasKeys = false
+    private var width = 0
 
     init() {
-        text.wraps()
-        text.wantsOneLine()
-        text.setTextAlignment(0)
         noticeIcon.setRole(.none)
         notice.append(noticeIcon)
         notice.append(noticeTitle)
         bubble.append(notice)
         bubble.append(text)
         bubble.addClass("bubble")
-        bubble.align(vertical: .center)
-        avatar.root.align(vertical: .start)
-        line.append(avatar.root)
-        line.append(bubble)
-        bubble.expand(horizontal: true)
+        let line = PortraitLine(avatar.root, bubble, spacing: DesignTokens.Panes.avatarSpacing)
         bin = ClampBin(line, share: DesignTokens.Panes.bubbleShare, fills: false)
         day.align(horizontal: .center)
         root = ClampBin(
@@ -56,8 +49,12 @@ final class MessageRow: ListRow {
         addGestures()
     }
 
-    func bind(_ entry: HistoryEntry, at index: Int) {
+    func bind(_ entry: HistoryEntry, width: Int) {
         message = entry.message
+        if width != self.width {
+            self.width = width
+            text.forgetRoom()
+        }
         for (label, words) in [(day, entry.day), (time, entry.time)] {
             label.text = words ?? ""
             label.isVisible = words != nil
