@@ -76,6 +76,7 @@ private let setListProperty:
     @convention(c) (UnsafeMutablePointer<GObject>?, guint, UnsafePointer<GValue>?, UnsafeMutablePointer<GParamSpec>?)
         -> Void = { object, property, value, _ in
             guard property == 1 || property == 2 else { return }
+            // GTK calls on the thread of the main loop, which is the main actor's; the value does not leave the call.
             nonisolated(unsafe) let adjustment = g_value_get_object(value)
             withLayout(object) { $0.setAdjustment(adjustment, isVertical: property == 2) }
         }
@@ -84,6 +85,7 @@ private let getListProperty:
     @convention(c) (
         UnsafeMutablePointer<GObject>?, guint, UnsafeMutablePointer<GValue>?, UnsafeMutablePointer<GParamSpec>?
     ) -> Void = { object, property, value, _ in
+        // GTK calls on the thread of the main loop, which is the main actor's; the value does not leave the call.
         nonisolated(unsafe) let value = value
         if property > 2 { return g_value_set_enum(value, gint(GTK_SCROLL_MINIMUM.rawValue)) }
         withLayout(object) { g_value_set_object(value, $0.adjustment(isVertical: property == 2)) }
@@ -124,6 +126,7 @@ private let advanceList: GtkTickCallback = { list, _, _ in
 private let snapshotList: @convention(c) (UnsafeMutablePointer<GtkWidget>?, OpaquePointer?) -> Void = {
     widget, snapshot in
     guard let widget, let snapshot else { return }
+    // GTK draws on the thread of the main loop, which is the main actor's; neither value leaves the call.
     nonisolated(unsafe) let (list, picture) = (widget, snapshot)
     withLayout(widget) { layout in
         for row in layout.visibleFrames { gtk_widget_snapshot_child(list, row.widget.widget, picture) }

@@ -22,7 +22,7 @@ extension SettingDescriptor {
 
     private static let speech: [SettingDescriptor] = [
         flag("wake.required", "Wait for the wake word before listening", \.speech.requiresWakeWord),
-        text("wake.phrase", "Word or phrase that wakes JARVIS", \.speech.wakePhrase),
+        text("wake.phrase", "Word or phrase that wakes JARVIS", \.speech.wakePhrase, .phrase),
         number("wake.sensitivity", "Wake-word sensitivity in percent", 0...100, \.speech.wakeSensitivity),
         flag("audio.echo-cancellation", "Take JARVIS's own voice out of the microphone", \.speech.cancelsEcho),
         flag("audio.noise-suppression", "Take noise out before looking for speech", \.speech.suppressesNoise),
@@ -33,7 +33,9 @@ extension SettingDescriptor {
         choice("recognition.engine", "Who turns speech into text", \.speech.recognition),
         text("recognition.address", "Address of the recognition server", \.speech.recognitionServer.address),
         text("recognition.model", "Model of the recognition server", \.speech.recognitionServer.model),
-        text("recognition.vocabulary", "Names and words of your own, by commas", \.speech.vocabulary),
+        text(
+            "recognition.vocabulary", "Names and words of your own, by commas", \.speech.vocabulary,
+            .list(SpeechSettings.mostVocabularyEntries)),
         choice("synthesis.engine", "Who turns text into speech", \.speech.synthesis),
         text("synthesis.address", "Address of the synthesis server", \.speech.synthesisServer.address),
         text("synthesis.model", "Model of the synthesis server, or Piper's model file", \.speech.synthesisServer.model),
@@ -85,10 +87,11 @@ extension SettingDescriptor {
     }
 
     private static func text(
-        _ key: String, _ summary: String, _ path: any WritableKeyPath<Settings, String> & Sendable
+        _ key: String, _ summary: String, _ path: any WritableKeyPath<Settings, String> & Sendable,
+        _ domain: SettingDescriptor.Domain = .text(orDefault: false)
     ) -> SettingDescriptor {
         SettingDescriptor(
-            key: key, summary: summary, domain: .text(orDefault: false), get: { .text($0[keyPath: path]) },
+            key: key, summary: summary, domain: domain, get: { .text($0[keyPath: path]) },
             store: { settings, value in
                 if case .text(let text) = value { settings[keyPath: path] = text }
             })

@@ -33,6 +33,10 @@ public struct SettingDescriptor: Sendable {
         case color
         /// Any text; `orDefault` means that an empty text or "default" stands for "follow the desktop".
         case text(orDefault: Bool)
+        /// Words that can be said: at least one of the letters a to z.
+        case phrase
+        /// Entries by commas, at most so many.
+        case list(Int)
     }
 
     public let key: String
@@ -48,6 +52,9 @@ public struct SettingDescriptor: Sendable {
         case (.number(let range), .number(let number)) where range.contains(number): break
         case (.choice(let names), .text(let text)) where names.contains(text): break
         case (.color, .text(let text)) where HexColor(text: text) != nil: break
+        case (.phrase, .text(let text)) where text.contains { $0.isASCII && $0.isLetter }: break
+        case (.list(let most), .text(let text)) where text.split(whereSeparator: { ",;\n".contains($0) }).count <= most:
+            break
         case (.flag, .flag), (.text, .text): break
         default: throw SettingError(key: key, value: value.display, expected: domain.expectation)
         }
@@ -68,7 +75,7 @@ public struct SettingDescriptor: Sendable {
             case "off", "false", "no", "0": try set(.flag(false), in: &settings)
             default: throw refusal
             }
-        case .choice, .color, .text:
+        case .choice, .color, .text, .phrase, .list:
             try set(.text(text), in: &settings)
         }
     }
@@ -96,6 +103,8 @@ extension SettingDescriptor.Domain {
         case .color: "a colour as #rrggbb"
         case .text(orDefault: true): "a name, or \"default\""
         case .text(orDefault: false): "a text"
+        case .phrase: "words that can be said, such as \"hey jarvis\""
+        case .list(let most): "at most \(most) entries by commas"
         }
     }
 }

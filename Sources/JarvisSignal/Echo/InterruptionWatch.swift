@@ -51,7 +51,7 @@ public struct InterruptionWatch: Sendable {
     fileprivate static let confirmationFrames = 8
     /// Frames among them in which it could be told from our own voice.
     fileprivate static let nearFrames = 6
-    fileprivate static let voicedFrames = 3
+    fileprivate static let voicedFrames = 2
     /// Voice that is softer than the loudest moment by more than this is the tail of a bang or a cough, in dB.
     fileprivate static let tailDB: Float = 9
     /// Nothing near for this long, or nothing confirmed for the longer one, ends a suspicion: 0.3 s and 1.2 s.

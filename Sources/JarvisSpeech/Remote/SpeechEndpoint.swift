@@ -68,8 +68,8 @@ public struct SpeechEndpoint: Sendable {
     static func message(in body: [UInt8]) -> String {
         guard let object = (try? JSONValue(parsing: body))?.asObject else {
             let text = String(decoding: body.prefix(400), as: UTF8.self)
-            let isPage = text.contains("<")
-            return isPage || text.isEmpty ? "no reason given" : String(text.split(separator: "\n")[0].prefix(200))
+            let line = text.split(whereSeparator: \.isNewline).first
+            return line.map { text.contains("<") ? "no reason given" : String($0.prefix(200)) } ?? "no reason given"
         }
         let candidates = [
             object["error"]?.asObject?["message"], object["error"], object["detail"], object["message"],

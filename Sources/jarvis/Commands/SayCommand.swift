@@ -25,6 +25,9 @@ struct SayCommand: ParsableCommand {
         guard text.contains(where: { !$0.allSatisfy(\.isWhitespace) }) else {
             throw ValidationError("There is nothing to say.")
         }
+        guard out != "-" else {
+            throw ValidationError("--out takes the name of a file; a WAV file cannot be written to a pipe.")
+        }
         guard speed.map(Prosody.speedRange.contains) ?? true else {
             throw ValidationError("--speed takes a number from 0.5 to 2.")
         }

@@ -142,6 +142,22 @@ struct SynthesisServerTests {
         #expect(await Eventually.holds { server.connections[0].sawEnd })
     }
 
+    @Test(arguments: ["/", "//", ""]) func aVoiceWithoutANameIsTheServersOwn(voice: String) async throws {
+        let server = try FakeServer { connection in
+            var reader = WyomingReader()
+            var request: WyomingEvent?
+            while request == nil, let bytes = connection.read() { request = try? reader.read(bytes).first }
+            let isRight = request != nil && request?.data["voice"] == nil
+            let format: JSONObject = ["rate": .integer(16_000), "width": .integer(2), "channels": .integer(1)]
+            connection.write(WyomingEvent("audio-start", format).bytes)
+            connection.write(WyomingEvent("audio-chunk", format, payload: isRight ? [7, 0] : [0, 0]).bytes)
+            connection.write(WyomingEvent("audio-stop").bytes)
+            connection.readToEnd()
+        }
+        let synthesizer = WyomingSynthesizer(try Remote.wyoming(server.port, network: network), voice: voice)
+        #expect(try await Remote.pieces(synthesizer, "hello").flatMap(\.samples) == [7])
+    }
+
     @Test func wyomingFaultsAreTold() async throws {
         let silent = try FakeServer { $0.readToEnd() }
         let slow = WyomingSynthesizer(

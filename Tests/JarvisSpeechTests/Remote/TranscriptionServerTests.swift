@@ -165,6 +165,11 @@ struct TranscriptionServerTests {
             connection.respond("200 OK", type: "text/html", Array("<html>hello</html>".utf8))
         }
         #expect(kind == .malformed("text/html instead of JSON"))
+        let disguised = try await failure { connection in
+            _ = connection.readRequest()
+            connection.respond("200 OK", type: "text/plain", Array(" <html>log in</html>".utf8))
+        }
+        #expect(disguised == .malformed("a web page instead of a transcript"))
     }
 
     @Test func aHugeAnswerIsCutOff() async throws {

@@ -122,6 +122,19 @@ import Testing
         #expect(try folder.text("jarvis/settings.json") == expected)
     }
 
+    @Test(arguments: [
+        ("wake.phrase", ""), ("wake.phrase", "你好"), ("wake.phrase", "😀"),
+        ("recognition.vocabulary", (1...51).map { "name \($0)" }.joined(separator: ", ")),
+    ])
+    func whatCannotBeSaidOrIsTooMuchIsRefused(key: String, value: String) throws {
+        let descriptor = try #require(SettingDescriptor.named(key))
+        var settings = Settings()
+        #expect(throws: SettingError.self) { try descriptor.set(text: value, in: &settings) }
+        #expect(settings == Settings())
+        try descriptor.set(text: "Hey Zoë", in: &settings)
+        #expect(descriptor.get(settings) == .text("Hey Zoë"))
+    }
+
     @Test func aChangeOutsideTheRangeIsRefusedWhole() throws {
         let store = try store()
         #expect(throws: SettingError.self) {

@@ -42,7 +42,12 @@ enum SoundSections {
                     ]),
                 EntryRow(
                     SettingText("Your words", "Names JARVIS is to know, by commas"), model,
-                    \.speech.vocabulary, .init(placeholder: localized("Ada, Grace"))),
+                    \.speech.vocabulary,
+                    .init(
+                        placeholder: localized("Ada, Grace"),
+                        accepts: {
+                            $0.split { ",;\n".contains($0) }.count <= SpeechSettings.mostVocabularyEntries
+                        })),
             ])
     }
 

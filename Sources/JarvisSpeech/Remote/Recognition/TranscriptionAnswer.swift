@@ -44,9 +44,10 @@ struct TranscriptionAnswer: Hashable, Sendable {
 
         init?(_ value: JSONValue) {
             guard let object = value.asObject, let logProbability = object["avg_logprob"]?.asDouble else { return nil }
-            self.logProbability = logProbability
+            // Within what makes sense: the sums stay numbers.
+            self.logProbability = min(max(logProbability, -100), 0)
             noSpeech = object["no_speech_prob"]?.asDouble ?? 0
-            seconds = max(0.01, (object["end"]?.asDouble ?? 1) - (object["start"]?.asDouble ?? 0))
+            seconds = min(max(0.01, (object["end"]?.asDouble ?? 1) - (object["start"]?.asDouble ?? 0)), 3600)
         }
 
         /// The mean probability of a token, over time.
@@ -58,23 +59,33 @@ struct TranscriptionAnswer: Hashable, Sendable {
         }
     }
 
-    /// The text without what is in brackets, asterisks or notes: servers describe noises so.
+    /// The text without what is in brackets, asterisks or notes: servers describe noises so, in words. Anything else
+    /// there was said: "(415) 555", "3 * 4 * 5".
     private static func spokenPart(of text: String) -> String {
         var spoken = ""
-        var closing: Character?
-        for character in text {
-            if let end = closing {
-                if character == end { closing = nil }
-            } else if let pair = ["[": "]", "(": ")", "*": "*"][character] as Character? {
-                closing = pair
+        var rest = text[...]
+        while let character = rest.first {
+            rest = rest.dropFirst()
+            if let closing = ["[": "]", "(": ")", "*": "*"][character] as Character?,
+                let end = rest.firstIndex(of: closing), isDescription(rest[..<end])
+            {
+                rest = rest[end...].dropFirst()
             } else if character != "♪" {
-                spoken.append(character)
+                // A control character could do things to a terminal.
+                let isControl = character.unicodeScalars.contains { $0.properties.generalCategory == .control }
+                spoken.append(isControl ? " " : character)
             }
         }
-        // What was opened and never closed was no annotation.
-        let whole = closing == nil ? spoken : text
-        let words = whole.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let words = spoken.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         return words.contains { $0.isLetter || $0.isNumber } ? words : ""
+    }
+
+    /// True for words such as "BLANK_AUDIO" and "wind blowing".
+    private static func isDescription(_ text: Substring) -> Bool {
+        guard let first = text.first, let last = text.last, !first.isWhitespace, !last.isWhitespace else {
+            return false
+        }
+        return text.allSatisfy { $0.isLetter || $0.isWhitespace || "_-'’.,".contains($0) }
     }
 }
 

@@ -91,8 +91,13 @@ final class OpenAITranscription: TranscriptionService {
         case "text/plain":
             // Some servers answer plain text whatever they are asked for, others JSON under this name.
             let bytes = try await response.bytes()
-            return (try? TranscriptionAnswer(json: bytes, server: server))
-                ?? TranscriptionAnswer(text: String(decoding: bytes, as: UTF8.self))
+            if let answer = try? TranscriptionAnswer(json: bytes, server: server) { return answer }
+            let text = String(decoding: bytes, as: UTF8.self)
+            // Networks that want a login answer with a page, whatever they call it.
+            if text.first(where: { !$0.isWhitespace }) == "<" {
+                throw ServerFailure(server: server, kind: .malformed("a web page instead of a transcript"))
+            }
+            return TranscriptionAnswer(text: text)
         default: throw ServerFailure(server: server, kind: .malformed("\(response.mediaType) instead of JSON"))
         }
     }

@@ -14,8 +14,9 @@ final class OpenAISynthesizer: SpeechSynthesizer {
     private static let format = SoundFormat(sampleRateHertz: 24_000)
     /// What the interface takes.
     private static let speeds = 0.25...4.0
+    /// A clause is a few seconds of sound: what drips in more slowly than it is spoken is of no use.
     private static let limits = TransferLimits(
-        connection: .seconds(2), answer: .seconds(6), pause: .seconds(4), maximumBytes: 64 << 20)
+        connection: .seconds(2), answer: .seconds(6), pause: .seconds(4), total: .seconds(60), maximumBytes: 64 << 20)
 
     /// - Parameter answered: Told how long the first sound of each clause took.
     init(_ endpoint: SpeechEndpoint, answered: @escaping @Sendable (Duration) -> Void = { _ in }) {

@@ -76,9 +76,9 @@ final class WyomingSynthesizer: SpeechSynthesizer {
 
     private func request(_ text: String) -> WyomingEvent {
         var data: JSONObject = ["text": .text(text)]
-        if !voice.isEmpty {
-            let parts = voice.split(separator: "/", maxSplits: 1).map(String.init)
-            var choice: JSONObject = ["name": .text(parts[0])]
+        let parts = voice.split(separator: "/", maxSplits: 1).map(String.init)
+        if let name = parts.first {
+            var choice: JSONObject = ["name": .text(name)]
             if parts.count > 1 { choice["speaker"] = .text(parts[1]) }
             data["voice"] = .object(choice)
         }
