@@ -94,8 +94,13 @@ extension Reduction {
     mutating func watchdogExpired(in phase: ConversationPhase) {
         guard state.phase == phase else { return }
         switch phase {
-        case .recording, .held:
+        case .recording:
             transcribe(finishing: true)
+        case .held:
+            transcribe(finishing: true)
+            show(
+                "Only the first minute was taken in, the most at once. Say the rest after the answer.",
+                severity: .notice)
         case .transcribing:
             emit(.discardUtterance(state.turn))
             show("Speech recognition took too long. Please say it again, or type it (Ctrl+K).")

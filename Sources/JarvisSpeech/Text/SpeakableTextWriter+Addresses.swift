@@ -90,7 +90,8 @@ extension SpeakableTextWriter {
             isRooted && !parts.isEmpty || isDrive
                 || (parts.count >= 3 || parts.count == 2 && parts[1].contains(".")) && looksLikePath(parts)
         else { return nil }
-        let slash = " \(rules.words.slash) "
+        let isBackward = isDrive || !word.contains("/")
+        let slash = " \(isBackward ? rules.words.backslash : rules.words.slash) "
         let said = parts.filter { $0 != "." && $0 != ".." }.map { part in
             part == "~" ? "home" : dotted(part.filter { $0 != ":" })
         }.joined(separator: slash)

@@ -149,7 +149,7 @@ extension SpeakableTextWriter {
     /// "7:05", "14:30:15", "7 p.m.", "7:30am", "14 Uhr", "14h30"
     mutating func isTime() -> Bool {
         let hourEnd = end(from: position, limit: 3, while: \.isDigit)
-        guard hourEnd - position <= 2, let hour = Int(text(position..<hourEnd)), hour < 24, at(hourEnd) != nil else {
+        guard hourEnd - position <= 2, let hour = Int(text(position..<hourEnd)), hour <= 24, at(hourEnd) != nil else {
             return false
         }
         if at(hourEnd) == ":", isDigit(hourEnd + 1), isDigit(hourEnd + 2), !isDigit(hourEnd + 3) {
@@ -169,14 +169,15 @@ extension SpeakableTextWriter {
         let start = at(hourEnd) == "h" ? hourEnd + 1 : hourEnd + 2
         let minuteStart = at(start) == " " ? start + 1 : start
         guard isDigit(minuteStart), isDigit(minuteStart + 1), !isDigit(minuteStart + 2),
-            let minute = Int(text(minuteStart..<(minuteStart + 2)))
+            let minute = Int(text(minuteStart..<(minuteStart + 2))), hour < 24 || minute == 0
         else { return false }
         writeWord(rules.time(hour, minute, nil), for: minuteStart + 2 - position)
         return true
     }
 
     private mutating func takeClock(_ hour: Int, _ hourEnd: Int) -> Bool {
-        guard let minute = Int(text((hourEnd + 1)..<(hourEnd + 3))), minute < 60 else { return false }
+        guard let minute = Int(text((hourEnd + 1)..<(hourEnd + 3))), minute < 60, hour < 24 || minute == 0
+        else { return false }
         var end = hourEnd + 3
         var seconds: Int?
         if at(end) == ":" {

@@ -81,6 +81,7 @@ extension SpeakableTextWriter {
     // MARK: Inside a line
 
     mutating func isMarkup() -> Bool {
+        if position < mathEnd, isFormulaSign() { return true }
         switch characters[position] {
         case "`": return isCode()
         case "*", "_", "~": return isEmphasis()
@@ -93,7 +94,7 @@ extension SpeakableTextWriter {
         case "\\" where peek(1).map { "*_`#[]()<>|~$.!-+\\".contains($0) } ?? false: position += 1; copy(1)
         case "|" where isInTable: takeCellEnd()
         case "#": return isHash()
-        case "$" where peek(1) == "$": position += 2
+        case "$": return isFormulaMark()
         default: return false
         }
         return true
@@ -117,6 +118,8 @@ extension SpeakableTextWriter {
             case "." where isJoint && !(isDigit(position - 1) && isDigit(position + 1)):
                 writeWord(rules.words.dot, for: 1)
             case "/": writeWord(rules.words.slash, for: 1)
+            case ":" where peek(1) == "\\": position += 1
+            case "\\" where isJoint || peek(-1) == ":": writeWord(rules.words.backslash, for: 1)
             case "-" where peek(-1)?.isWordPart != true: writeWord(rules.words.dash, for: 1)
             case "(", ")", "{", "}", "[", "]", ";", "\"", "'", "<", ">", "|", "\\":
                 if spoken.last?.isWhitespace == true { position += 1 } else { write(" ", for: 1) }
@@ -174,7 +177,7 @@ extension SpeakableTextWriter {
         return (textEnd, close + 1)
     }
 
-    /// Tags go; "<https://example.org>" is an address.
+    /// Tags go, and scripts and styles with theirs; "<https://example.org>" is an address.
     private mutating func isTag() -> Bool {
         guard let next = peek(1), next.isLetter || next == "/" || next == "!",
             let close = self.next(">", from: position, limit: 120)
@@ -186,9 +189,28 @@ extension SpeakableTextWriter {
         } else {
             // Words on both sides of a tag are two words.
             if spoken.last?.isWordPart == true { write(" ", for: 0) }
-            position = close + 1
+            let name = String(inside.prefix(while: \.isLetter)).lowercased()
+            let isLeftOut = (name == "script" || name == "style") && inside.last != "/"
+            position = (isLeftOut ? elementEnd(name, from: close + 1) : nil) ?? close + 1
         }
         return true
+    }
+
+    /// Behind the end tag of the element whose content begins at `start`; nil when there is none.
+    private mutating func elementEnd(_ name: String, from start: Int) -> Int? {
+        guard !unclosedElements.contains(name) else { return nil }
+        var index = end(from: start) { $0 != "<" }
+        while index < characters.count {
+            let nameEnd = index + 2 + name.count
+            if at(index + 1) == "/", nameEnd <= characters.count, at(nameEnd)?.isWordPart != true,
+                text((index + 2)..<nameEnd).lowercased() == name
+            {
+                return min(end(from: nameEnd) { $0 != ">" } + 1, characters.count)
+            }
+            index = end(from: index + 1) { $0 != "<" }
+        }
+        unclosedElements.insert(name)
+        return nil
     }
 
     private mutating func isEntity() -> Bool {

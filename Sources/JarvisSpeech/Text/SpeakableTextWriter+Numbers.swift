@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Numbers and what belongs to them: signs, ranges, fractions, units, money, telephone numbers.
+// Numbers and what belongs to them: signs, ranges, fractions, units, money.
 
 extension SpeakableTextWriter {
     typealias Currency = (whole: SpokenRules.Name, cents: SpokenRules.Name?)
@@ -12,6 +12,9 @@ extension SpeakableTextWriter {
         /// nil with a fraction, or when it is too long.
         var whole: Int?
         var decimals = ""
+
+        /// What stands before the fraction.
+        var floor: Int { whole ?? Int(said.prefix(while: \.isDigit)) ?? 0 }
     }
 
     mutating func isNumber() -> Bool {
@@ -94,13 +97,25 @@ extension SpeakableTextWriter {
         if takeExponent() || isRange(from: start) || isCurrencyLast(number) || isUnit(number) || isMonthBehind(number) {
             return true
         }
-        // "1920x1080", "3x"
+        // "1920x1080", "5×3"
         if let sign = peek(), sign == "x" || sign == "×", isDigit(position + 1) {
-            writeWord(rules.words.by, for: 1); write(" ", for: 0)
+            writeWord(isSize(number) ? rules.words.by : rules.words.times, for: 1)
         }
         // "5G", "3D": a letter right behind belongs to the number.
         return true
     }
+
+    /// "1920x1080", "1920×1080" and "3×4 m" are sizes; "5×3" and "3x4=12" are products.
+    private func isSize(_ first: Number) -> Bool {
+        guard let second = number(from: position + 1) else { return false }
+        let behind = end(from: second.end, limit: 2) { $0 == " " }
+        let result = end(from: behind, limit: 3) { $0 == " " || $0 == "=" }
+        if at(behind) == "=", isDigit(result) { return false }
+        let unit = text(behind..<end(from: behind, limit: 8, while: \.isLetter))
+        return peek() == "x" || Self.lengths.contains(unit) || min(first.floor, second.floor) >= 100
+    }
+
+    private static let lengths: Set = ["m", "cm", "mm", "km", "ft", "px", "pixels", "meters", "feet", "inches"]
 
     /// "1.5e6", "10^3"
     private mutating func takeExponent() -> Bool {
@@ -117,13 +132,19 @@ extension SpeakableTextWriter {
 
     /// "10–20 km": the second number follows.
     private mutating func isRange(from start: Int) -> Bool {
-        guard let first = peek() else { return false }
+        guard position >= mathEnd, let first = peek() else { return false }
         var sign = position
         if first == " ", let dash = at(position + 1), dash == "–" || dash == "—", at(position + 2) == " " { sign += 1 }
         guard let dash = at(sign), dash == "–" || dash == "—" || (dash == "-" && sign == position) else { return false }
         var other = sign + 1
         if sign > position { other += 1 }
-        guard let number = number(from: other), at(number.end) != "-" || !isDigit(number.end + 1) else { return false }
+        guard let number = number(from: other) else { return false }
+        if isDifference(from: start, number) {
+            writeWord(rules.words.minus, for: other - position)
+            separate()
+            return takeNumber()
+        }
+        guard at(number.end) != "-" || !isDigit(number.end + 1) else { return false }
         writeWord(rules.words.to, for: other - position)
         separate()
         if (1100...2099).contains(number.whole ?? 0), Int(text(start..<(start + min(4, other - start)))) ?? 0 >= 1100,
@@ -133,6 +154,17 @@ extension SpeakableTextWriter {
             return true
         }
         return takeNumber()
+    }
+
+    /// "5-3=2", "9-4-3 = 2" and "3-5=-2" are calculations; "90-100 = 4.0" says what a range means.
+    private func isDifference(from start: Int, _ second: Number) -> Bool {
+        let sum = end(from: second.end, limit: 24) { $0.isDigit || " +-−*×÷".contains($0) }
+        guard at(sum) == "=" || at(sum) == "≈" else { return false }
+        let result = end(from: sum + 1, limit: 3) { $0 == " " || $0 == "=" }
+        let isNegative = at(result) == "-" || at(result) == "−"
+        if at(result) == "?" || (isNegative && isDigit(result + 1)) { return true }
+        guard isDigit(result), let first = number(from: start) else { return false }
+        return characters[second.end..<sum].contains { $0 != " " } || first.floor >= second.floor
     }
 
     /// "1/2", and "2 1/2" with it.
@@ -165,6 +197,8 @@ extension SpeakableTextWriter {
 
     /// The unit right behind the number, or after one space.
     private mutating func isUnit(_ number: Number) -> Bool {
+        // "2m" in a formula has no meters.
+        guard position >= mathEnd else { return false }
         var start = position
         if let space = at(start), space == " " || space == "\u{A0}" || space == "\u{202F}" { start += 1 }
         let end = end(from: start, limit: 12) { $0.isLetter || "°%‰/²³µºΩ".contains($0) }
@@ -197,7 +231,7 @@ extension SpeakableTextWriter {
         var start = start
         if let space = at(start), space.isWhitespace, !space.isNewline { start += 1 }
         let end = end(from: start, limit: 3) { $0.isUppercase || "$€£¥₹".contains($0) }
-        guard end > start, at(end)?.isWordPart != true else { return nil }
+        guard end > start, start != mathEnd, at(end)?.isWordPart != true else { return nil }
         return rules.currencies[text(start..<end)].map { ($0, end) }
     }
 
@@ -260,32 +294,5 @@ extension SpeakableTextWriter {
         let end = end(from: start + 1, limit: 12) { $0.isLetter || $0 == "." }
         let word = text((start + 1)..<end)
         return rules.magnitudes.contains(word) ? (word, end, true) : nil
-    }
-
-    // MARK: Telephone numbers
-
-    /// "+49 30 1234567", "(555) 123-4567", "555-123-4567", "030 1234567": digit by digit.
-    private mutating func isTelephoneNumber() -> Bool {
-        guard let first = peek(), first == "+" || first == "(" || first == "0" || first.isDigit else { return false }
-        let limit = end(from: position, limit: 28) { $0.isDigit || "+()-/ .\u{A0}".contains($0) }
-        var end = limit
-        while end > position, !characters[end - 1].isDigit { end -= 1 }
-        guard end > position + 6, at(end)?.isWordPart != true else { return false }
-        let groups = characters[position..<end].split { !$0.isDigit }
-        let digits = groups.reduce(0) { $0 + $1.count }
-        guard (7...15).contains(digits), isTelephoneShape(groups.map(\.count), first: first, end: end) else {
-            return false
-        }
-        let said = groups.map { $0.map(String.init).joined(separator: " ") }.joined(separator: ", ")
-        writeWord((first == "+" ? rules.words.plus + " " : "") + said, for: end - position)
-        return true
-    }
-
-    private func isTelephoneShape(_ groups: [Int], first: Character, end: Int) -> Bool {
-        let written = characters[position..<end]
-        if first == "+" { return isDigit(position + 1) && !written.contains(".") }
-        if first == "(" { return groups.count >= 2 && groups[0] >= 2 && groups[0] <= 5 && written.contains(")") }
-        if groups == [3, 3, 4] { return !written.contains(".") || !written.contains(" ") }
-        return first == "0" && groups.count >= 2 && groups[0] >= 3 && !written.contains { ".(".contains($0) }
     }
 }

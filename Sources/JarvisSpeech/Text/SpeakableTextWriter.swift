@@ -13,6 +13,10 @@ struct SpeakableTextWriter {
     var previousWord = ""
     /// Nothing that starts before here is an address.
     var addressFreeEnd = 0
+    /// Where the formula being read is closed; before `position` when there is none.
+    var mathEnd = -1
+    /// Elements of HTML that no end tag follows from where one was looked for.
+    var unclosedElements: Set<String> = []
     /// The line being read is a row of a table.
     var isInTable = false
     /// Where the next such character stands, from where it was last looked for; `characters.count` for nowhere.

@@ -5,9 +5,10 @@ extension SpokenRules {
     static let german: SpokenRules = {
         var rules = SpokenRules(code: "de")
         rules.words = Words(
-            at: "ät", dot: "Punkt", slash: "Schrägstrich", dash: "Strich", underscore: "Unterstrich", port: "Port",
-            minus: "minus", plus: "plus", to: "bis", and: "und", times: "mal", by: "mal", over: "durch", point: "Punkt",
-            number: "Nummer", version: "Version", hashtag: "Hashtag", code: "Programmtext", image: "Bild")
+            at: "ät", dot: "Punkt", slash: "Schrägstrich", backslash: "Backslash", dash: "Strich",
+            underscore: "Unterstrich", port: "Port", minus: "minus", plus: "plus", to: "bis", and: "und", times: "mal",
+            by: "mal", over: "durch", point: "Punkt", number: "Nummer", version: "Version", hashtag: "Hashtag",
+            code: "Programmtext", image: "Bild")
         rules.decimalMark = ","
         rules.groupMarks = [".", "\u{202F}", "\u{A0}", "'", "’"]
         rules.symbols = [

@@ -5,9 +5,10 @@ extension SpokenRules {
     static let french: SpokenRules = {
         var rules = SpokenRules(code: "fr")
         rules.words = Words(
-            at: "arobase", dot: "point", slash: "barre", dash: "tiret", underscore: "tiret bas", port: "port",
-            minus: "moins", plus: "plus", to: "à", and: "et", times: "fois", by: "par", over: "sur", point: "point",
-            number: "numéro", version: "version", hashtag: "mot-dièse", code: "code", image: "image")
+            at: "arobase", dot: "point", slash: "barre", backslash: "barre inverse", dash: "tiret",
+            underscore: "tiret bas", port: "port", minus: "moins", plus: "plus", to: "à", and: "et", times: "fois",
+            by: "par", over: "sur", point: "point", number: "numéro", version: "version", hashtag: "mot-dièse",
+            code: "code", image: "image")
         rules.decimalMark = ","
         rules.groupMarks = ["\u{202F}", "\u{A0}", " ", "."]
         rules.symbols = [
@@ -54,9 +55,10 @@ extension SpokenRules {
     static let spanish: SpokenRules = {
         var rules = SpokenRules(code: "es")
         rules.words = Words(
-            at: "arroba", dot: "punto", slash: "barra", dash: "guion", underscore: "guion bajo", port: "puerto",
-            minus: "menos", plus: "más", to: "a", and: "y", times: "por", by: "por", over: "sobre", point: "punto",
-            number: "número", version: "versión", hashtag: "etiqueta", code: "código", image: "imagen")
+            at: "arroba", dot: "punto", slash: "barra", backslash: "barra invertida", dash: "guion",
+            underscore: "guion bajo", port: "puerto", minus: "menos", plus: "más", to: "a", and: "y", times: "por",
+            by: "por", over: "sobre", point: "punto", number: "número", version: "versión", hashtag: "etiqueta",
+            code: "código", image: "imagen")
         rules.decimalMark = ","
         rules.groupMarks = [".", "\u{202F}", "\u{A0}"]
         rules.symbols = [

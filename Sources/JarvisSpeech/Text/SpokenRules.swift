@@ -24,6 +24,7 @@ struct SpokenRules: Sendable {
         var at = "at"
         var dot = "dot"
         var slash = "slash"
+        var backslash = "backslash"
         var dash = "dash"
         var underscore = "underscore"
         var port = "port"

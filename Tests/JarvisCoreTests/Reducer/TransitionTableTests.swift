@@ -110,7 +110,10 @@ struct TransitionTableTests {
         _ = AssistantReducer.reduce(&state, .watchdogExpired(state.turn, phase))
         switch situation {
         case .idle, .listening: #expect(state.phase == phase)
-        case .recordingByVoice, .recordingByTap, .held: #expect(state.phase == .transcribing)
+        case .recordingByVoice, .recordingByTap: #expect(state.phase == .transcribing)
+        case .held:
+            #expect(state.phase == .transcribing)
+            #expect(state.banner?.severity == .notice, "who still holds is told that no more is taken in")
         case .transcribing, .thinking, .speaking:
             #expect(state.phase == .listening)
             #expect(state.banner != nil)

@@ -52,7 +52,7 @@ extension SpeakableTable {
         ("10-20 km, 10–20 %, pages 3-5", "10 to 20 kilometers, 10 to 20 percent, pages 3 to 5"),
         ("1939-1945, in 1984, since 2026, the 1990s", "19 39 to 19 45, in 19 84, since 20 26, the 19 90s"),
         ("16:9", "16 to 9"),
-        ("1920x1080", "1920 by  1080"),
+        ("1920x1080", "1920 by 1080"),
         ("1.5e6 and 10^3 and x^2", "1.5 times 10 to the power of 6 and 10 to the power of 3 and x squared"),
         ("2026-11-21", "November 21st, 20 26"),
         ("2026-11-21T14:30:00Z", "November 21st, 20 26, 14 30 UTC"),
@@ -79,7 +79,7 @@ extension SpeakableTable {
         ("/usr/share/doc/readme.txt", "slash usr slash share slash doc slash readme dot txt"),
         (
             "~/Documents/notes.txt and C:\\Users\\joe",
-            "home slash Documents slash notes dot txt and C slash Users slash joe"
+            "home slash Documents slash notes dot txt and C backslash Users backslash joe"
         ),
         ("and/or, he/she", "and or, he she"),
         ("notes.txt on Node.js at example.org", "notes dot txt on Node dot js at example dot org"),
