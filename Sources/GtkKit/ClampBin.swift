@@ -49,6 +49,7 @@ enum LayoutFigure: String {
     case spacing = "jarvis-grid-spacing"
     case offset = "jarvis-offset"
     case room = "jarvis-label-room"
+    case serial = "jarvis-label-serial"
 
     /// Offsets are kept in parts of a pixel.
     static let offsetSteps = 64.0

@@ -48,7 +48,12 @@ private let measureWrapped:
         UnsafeMutablePointer<GtkWidget>?, GtkOrientation, gint, UnsafeMutablePointer<gint>?,
         UnsafeMutablePointer<gint>?, UnsafeMutablePointer<gint>?, UnsafeMutablePointer<gint>?
     ) -> Void = { widget, orientation, size, minimum, natural, minimumBaseline, naturalBaseline in
-        guard let widget, let layout = gtk_label_get_layout(OpaquePointer(widget)) else { return }
+        guard let widget, let shown = gtk_label_get_layout(OpaquePointer(widget)) else { return }
+        // What has its place is drawn as it stands there, whoever asks about other widths.
+        let isAtRest = LayoutFigure.serial.read(from: widget) == Int(pango_layout_get_serial(shown))
+        let copy = isAtRest ? pango_layout_copy(shown) : nil
+        defer { if let copy { g_object_unref(UnsafeMutableRawPointer(copy)) } }
+        let layout = copy ?? shown
         minimumBaseline?.pointee = -1
         naturalBaseline?.pointee = -1
         let room = LayoutFigure.room.read(from: widget)
@@ -73,6 +78,7 @@ private let allocateWrapped: @convention(c) (UnsafeMutablePointer<GtkWidget>?, g
     parent.assumingMemoryBound(to: GtkWidgetClass.self).pointee.size_allocate(widget, width, height, baseline)
     let layout = gtk_label_get_layout(OpaquePointer(widget))
     let room = LayoutFigure.room.read(from: widget)
+    LayoutFigure.serial.set(Int(pango_layout_get_serial(layout)), on: widget)
     if pango_layout_is_wrapped(layout) != 0 || room > 0 && width > room {
         LayoutFigure.room.set(Int(width), on: widget)
     }
