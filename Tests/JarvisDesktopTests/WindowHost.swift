@@ -28,7 +28,7 @@ enum WindowHost {
     /// Runs `jarvis-uicheck ARGUMENTS`, or a tool that starts it, on a fresh display and bus.
     static func run(
         tool: [String] = [], _ arguments: [String], size: String = "1000x700", environment: [String: String] = [:],
-        within limit: Duration = .seconds(120)
+        within limit: Duration = .seconds(300)
     ) async throws -> Result {
         let command = try tool + [program()] + arguments
         let result = try await ChildProcess.run(
