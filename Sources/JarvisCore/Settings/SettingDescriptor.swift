@@ -35,7 +35,7 @@ public struct SettingDescriptor: Sendable {
         case text(orDefault: Bool)
         /// Words that can be said: at least one of the letters a to z.
         case phrase
-        /// Entries by commas, at most so many.
+        /// Entries (`entries(of:)`), at most so many.
         case list(Int)
     }
 
@@ -48,15 +48,8 @@ public struct SettingDescriptor: Sendable {
     /// Sets from a typed value.
     /// - Throws: `SettingError` when the value is of another type or outside the range.
     public func set(_ value: SettingValue, in settings: inout Settings) throws {
-        switch (domain, value) {
-        case (.number(let range), .number(let number)) where range.contains(number): break
-        case (.choice(let names), .text(let text)) where names.contains(text): break
-        case (.color, .text(let text)) where HexColor(text: text) != nil: break
-        case (.phrase, .text(let text)) where text.contains { $0.isASCII && $0.isLetter }: break
-        case (.list(let most), .text(let text)) where text.split(whereSeparator: { ",;\n".contains($0) }).count <= most:
-            break
-        case (.flag, .flag), (.text, .text): break
-        default: throw SettingError(key: key, value: value.display, expected: domain.expectation)
+        guard domain.accepts(value) else {
+            throw SettingError(key: key, value: value.display, expected: domain.expectation)
         }
         store(&settings, value)
     }
@@ -93,6 +86,22 @@ extension SettingValue {
 }
 
 extension SettingDescriptor.Domain {
+    /// True for a value of the right type and within the range.
+    public func accepts(_ value: SettingValue) -> Bool {
+        switch (self, value) {
+        case (.number(let range), .number(let number)): range.contains(number)
+        case (.choice(let names), .text(let text)): names.contains(text)
+        case (.color, .text(let text)): HexColor(text: text) != nil
+        case (.phrase, .text(let text)): text.contains { $0.isASCII && $0.isLetter }
+        case (.list(let most), .text(let text)): Self.entries(of: text).count <= most
+        case (.flag, .flag), (.text, .text): true
+        default: false
+        }
+    }
+
+    /// The entries of a list that somebody wrote, at commas, semicolons and line ends.
+    public static func entries(of list: String) -> [Substring] { list.split { ",;\n".contains($0) } }
+
     /// What is allowed, for people.
     public var expectation: String {
         switch self {

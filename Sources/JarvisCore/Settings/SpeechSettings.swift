@@ -63,7 +63,7 @@ public struct SpeechSettings: Hashable, Sendable {
     public var synthesisServer = SpeechServer()
     /// Names and words of the user's own, separated by commas, that the recognizer is to know.
     public var vocabulary = ""
-    /// Each entry may stand at every place of the grammar that takes any words: with hundreds it takes minutes to load.
+    /// Each entry may stand at every place of the grammar that takes any words: hundreds keep it from loading.
     public static let mostVocabularyEntries = 50
     /// Wait for the wake word before listening in Auto modes.
     public var requiresWakeWord = false

@@ -44,7 +44,7 @@ public final class NearEndDetector {
     private var previous: Float = 0
     private var activeFrames = 0
     /// Frames in a row, up to the last one, that were someone else's sound.
-    public private(set) var nearFrames = 0
+    private var nearFrames = 0
 
     private struct Band {
         /// Residual over echo, in dB.

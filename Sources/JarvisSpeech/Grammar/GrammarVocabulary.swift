@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The names that can fill the slots of a grammar on this machine.
 
+import JarvisCore
+
 /// Names by kind of slot, in any spelling; a grammar uses their spoken form.
 public struct GrammarVocabulary: Hashable, Sendable {
     /// Installed applications.
@@ -29,9 +31,10 @@ public struct GrammarVocabulary: Hashable, Sendable {
         self.names = names
     }
 
-    /// The entries of a list that the user wrote, at commas, semicolons and line ends.
+    /// The entries of a list that the user wrote, without those that nobody can say.
     public static func entries(of list: String) -> [String] {
-        list.split { ",;\n".contains($0) }.map { String($0.drop { $0 == " " }) }.filter { !spokenForm($0).isEmpty }
+        SettingDescriptor.Domain.entries(of: list).map { String($0.drop { $0 == " " }) }
+            .filter { !spokenForm($0).isEmpty }
     }
 
     /// The words that dictation is to know, in their spoken form.

@@ -46,7 +46,7 @@ enum SoundSections {
                     .init(
                         placeholder: localized("Ada, Grace"),
                         accepts: {
-                            $0.split { ",;\n".contains($0) }.count <= SpeechSettings.mostVocabularyEntries
+                            SettingDescriptor.Domain.list(SpeechSettings.mostVocabularyEntries).accepts(.text($0))
                         })),
             ])
     }
@@ -64,7 +64,8 @@ enum SoundSections {
                     SettingText("Wake word", "A word or phrase; longer ones are mistaken less often"), model,
                     \.speech.wakePhrase,
                     .init(
-                        placeholder: localized("jarvis"), accepts: { $0.contains(where: \.isLetter) },
+                        placeholder: localized("jarvis"),
+                        accepts: { SettingDescriptor.Domain.phrase.accepts(.text($0)) },
                         isUsed: isRequired)),
                 SliderRow(
                     SettingText("Wake sensitivity", "Higher wakes more easily, also by mistake"), model,
