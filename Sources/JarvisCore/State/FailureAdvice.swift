@@ -41,6 +41,20 @@ extension RecognitionFailure {
     }
 }
 
+extension WakeCalibrationFailure {
+    /// One or two sentences for people, who said this phrase.
+    public func advice(phrase: String) -> String {
+        switch self {
+        case .tooFewRecordings(let needed): "It takes \(needed) recordings or more."
+        case .phraseNotHeard(let recording):
+            "I could not hear \"\(phrase)\" in recording \(recording + 1). Please start again, in a quiet moment."
+        case .nobodySpoke: "I heard nobody. Check the microphone in Settings, and start again."
+        case .muted: "The microphone is muted. Unmute it, and start again."
+        case .engine(let failure): failure.advice
+        }
+    }
+}
+
 extension SynthesisFailure {
     /// One or two sentences for people.
     public var advice: String {
