@@ -17,6 +17,15 @@ final class ActionRow {
         }
     }
 
+    /// Whether the button does anything now.
+    var isUsable = true {
+        didSet {
+            root.isSensitive = isUsable
+            // A screen reader asks the button, not what it is in.
+            button.isSensitive = isUsable
+        }
+    }
+
     private let label = Label(classes: ["setting-detail"])
     private let button = Button(label: "")
     private let title: String

@@ -12,7 +12,7 @@ final class ServerRow: SettingRow {
     /// Whether a server is set at all.
     private(set) var isUsed = false
 
-    private let row = ActionRow(localized("How the server is doing"))
+    private let row: ActionRow
     private let part: @Sendable (SpeechEngineReport) -> EngineHealth?
     private let counts: @Sendable (Settings) -> Bool
     /// What asking has found, and what was known of real use at that time.
@@ -20,21 +20,24 @@ final class ServerRow: SettingRow {
     private var isAsking = false
 
     /// - Parameters:
+    ///   - title: in English.
     ///   - part: the server's part of a report.
     ///   - isUsed: whether a server is set at all.
     init(
-        part: @escaping @Sendable (SpeechEngineReport) -> EngineHealth?, isUsed: @escaping @Sendable (Settings) -> Bool
+        _ title: String, part: @escaping @Sendable (SpeechEngineReport) -> EngineHealth?,
+        isUsed: @escaping @Sendable (Settings) -> Bool
     ) {
+        row = ActionRow(localized(title))
         self.part = part
         counts = isUsed
         root = row.root
-        row.nameButton(localized("Ask it now"))
+        row.nameButton(localized("Ask now"))
         row.onClick { [weak self] in self?.onAsk?() }
     }
 
     func show(_ settings: Settings) {
         isUsed = counts(settings)
-        root.isSensitive = isUsed
+        row.isUsable = isUsed
         if !isUsed {
             probed = nil
             isAsking = false
@@ -67,7 +70,7 @@ final class ServerRow: SettingRow {
         switch health.state {
         case .unknown: return localized("Not asked yet")
         case .answering:
-            let latency = health.latencyMilliseconds.map { " (\(max(1, Int($0.rounded()))) ms)" } ?? ""
+            let latency = health.latencyMilliseconds.map { " (\(max(1, Int($0.rounded())))\u{a0}ms)" } ?? ""
             return "\(health.server) \(localized("answers"))\(latency)"
         case .failing: return health.lastFailure?.advice ?? localized("It does not answer.")
         }

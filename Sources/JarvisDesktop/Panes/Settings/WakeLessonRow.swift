@@ -9,7 +9,7 @@ import JarvisCore
 final class WakeLessonRow: SettingRow {
     let root: Widget
 
-    private let row = ActionRow(localized("Your way of saying it"))
+    private let row = ActionRow(localized("Say it three times"))
     private let lesson: WakeLesson
     /// The phrase that the text is about.
     private var phrase = ""
@@ -25,8 +25,8 @@ final class WakeLessonRow: SettingRow {
     }
 
     func show(_ settings: Settings) {
-        root.isSensitive = settings.speech.requiresWakeWord
-        let isSame = phrase == settings.speech.wakePhrase && root.isSensitive
+        row.isUsable = settings.speech.requiresWakeWord
+        let isSame = phrase == settings.speech.wakePhrase && row.isUsable
         phrase = settings.speech.wakePhrase
         // The words being learnt are no longer the wake word.
         if !isSame { lesson.cancel() }
@@ -40,10 +40,10 @@ final class WakeLessonRow: SettingRow {
     }
 
     private func show(_ step: WakeLesson.Step) {
-        row.nameButton(lesson.isGoingOn ? localized("Cancel") : localized("Say it three times"))
+        row.nameButton(lesson.isGoingOn ? localized("Cancel") : localized("Begin"))
         row.status =
             switch step {
-            case .resting where lesson.knows(phrase): localized("JARVIS has learnt it; again if it is not heard well")
+            case .resting where lesson.knows(phrase): localized("Learnt; say it again if you are not heard well")
             case .resting: localized("Not learnt yet; worth it if you are not heard well")
             case .listening(let number, let count): "\(localized("Say it now")): “\(phrase)” (\(number)/\(count))"
             case .learning: localized("Thank you. Learning …")
