@@ -32,6 +32,16 @@ struct SettingsStatusTests {
         #expect(button?.contains("sensitive") == false)
     }
 
+    @Test func everythingIsDeletedAndBroughtBackByKeyboard() async throws {
+        let deleted = try await settings(keys: ["Tab*26", "space"])
+        #expect(deleted.contains { $0.contains("push button\tDelete everything: Undo\tfocused") }, "\(deleted)")
+        #expect(deleted.contains { $0.contains("\tDeleted. Until the settings close you can bring it back.\t") })
+        let history = try await settings(keys: ["Tab*26", "space", "Escape", "ctrl+h"])
+        #expect(history.contains { $0.contains("Nothing said yet") } && !history.contains { $0.contains("list item") })
+        let back = try await settings(keys: ["Tab*26", "space", "space", "Escape", "ctrl+h"])
+        #expect(back.count { $0.contains("\tlist item\t") } == 16, "\(back)")
+    }
+
     @Test func theLessonBeginsByKeyboardAndEndsWithThePane() async throws {
         let lines = try await settings("wake.required=true", keys: ["Tab*19", "space"])
         #expect(lines.contains { $0.contains("\tSay it now: “jarvis” (1/3)\t") }, "\(lines)")
