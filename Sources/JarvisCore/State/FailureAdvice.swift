@@ -87,11 +87,25 @@ extension StoreFailure {
         case .diskFull(let path):
             "The disk is full; \(path) could not be written. Free some space; until then nothing is kept."
         case .inputOutput(let path, let errno):
-            "Reading or writing \(path) failed (error \(errno)). Check the disk and the file's permissions."
+            "Reading or writing \(path) failed (\(Self.words(errno))). Check the disk and the file's permissions."
         case .unknownMessage(let id):
             "There is no message \(id) in the history. \"jarvis history list\" shows which there are."
         case .invalidImport(let reason):
             "This file cannot be imported: \(reason)"
+        }
+    }
+
+    /// The system's errors that a file may meet, in words (numbers of Linux, errno(3)).
+    private static func words(_ errno: Int32) -> String {
+        switch errno {
+        case 1, 13: "not permitted"
+        case 2: "not found"
+        case 5: "the disk reports an error"
+        case 20: "a part of its path is no folder"
+        case 21: "it is a folder"
+        case 23, 24: "too many open files"
+        case 40: "too many links"
+        default: "error \(errno)"
         }
     }
 }
