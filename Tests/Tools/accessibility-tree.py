@@ -14,10 +14,7 @@ import subprocess
 import sys
 import time
 
-import gi
-
-gi.require_version("Atspi", "2.0")
-from gi.repository import Atspi
+from accessibility_bus import Atspi, application
 
 LIMIT_SECONDS = 20
 INTERESTING = {
@@ -26,15 +23,6 @@ INTERESTING = {
     "showing": Atspi.StateType.SHOWING,
     "sensitive": Atspi.StateType.SENSITIVE,
 }
-
-
-def application(pid):
-    desktop = Atspi.get_desktop(0)
-    for index in range(desktop.get_child_count()):
-        child = desktop.get_child_at_index(index)
-        if child is not None and child.get_process_id() == pid and child.get_child_count() > 0:
-            return child
-    return None
 
 
 def wait_for(pid):

@@ -22,7 +22,8 @@ enum HistorySection {
                     SettingText(
                         "This session only", "Nothing of the conversation is written, and it is forgotten at the end"),
                     model, \.history.isSessionOnly),
-                HistoryExportRow(model, history), HistoryImportRow(model, history), HistoryClearRow(model, history),
+                HistoryDocumentRow.export(history, model), HistoryDocumentRow.importing(into: history, model),
+                HistoryClearRow(model, history),
             ])
     }
 }
