@@ -36,8 +36,8 @@ struct UtteranceTaker: FrameStrategy {
     private var endSilence: EndSilence
     private var completeness = UtteranceCompleteness.unknown
     private var isPrepared = false
-    /// The whole utterance, for a session that has to begin anew.
-    private var samples: [Int16] = []
+    /// The length of the utterance so far.
+    private var sampleCount = 0
 
     init(_ order: ListeningOrder, after recent: RecentFrames) {
         turn = order.turn
@@ -64,7 +64,6 @@ struct UtteranceTaker: FrameStrategy {
     mutating func settle() -> [ListeningAction] {
         guard mayContinue else { return [] }
         stage = .over
-        samples = []
         return [.report(.utteranceSettled(turn))]
     }
 
@@ -105,13 +104,12 @@ struct UtteranceTaker: FrameStrategy {
         case .endSettled: return settle()
         case .speechResumed(let gap):
             stage = .taking
-            samples += gap
-            return [.report(.utteranceContinued(turn)), .restart(task), .accept(samples)]
+            return [.report(.utteranceContinued(turn)), .restart(task)] + accept(gap)
         }
     }
 
     private mutating func accept(_ samples: [Int16]) -> [ListeningAction] {
-        if self.samples.count <= Self.longestReopened { self.samples += samples }
+        sampleCount += samples.count
         return [.accept(samples)]
     }
 
@@ -125,13 +123,8 @@ struct UtteranceTaker: FrameStrategy {
     }
 
     mutating func take(_ update: RecognitionUpdate) -> [ListeningAction] {
-        switch update {
-        case .partial(let partial):
-            completeness = partial.completeness
-            return [.report(.partialTranscript(turn, partial.text))]
-        case .final(let transcript): return [.report(.transcribed(turn, transcript))]
-        case .failed(let failure): return [.report(.recognitionFailed(turn, failure))]
-        }
+        if case .partial(let partial) = update { completeness = partial.completeness }
+        return [.report(update.event(turn))]
     }
 
     mutating func finish(tail: Int) -> [ListeningAction] {
@@ -171,7 +164,7 @@ struct UtteranceTaker: FrameStrategy {
             .mark(.endpointDecided, earlier: .zero),
             .report(.speechEnded(turn)),
         ]
-        guard end == .silence, samples.count <= Self.longestReopened else {
+        guard end == .silence, sampleCount <= Self.longestReopened else {
             return actions + finish() + [.report(.utteranceSettled(turn))]
         }
         defer { stage = .ended }

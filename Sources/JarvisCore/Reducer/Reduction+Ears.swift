@@ -64,8 +64,12 @@ extension Reduction {
     private mutating func recognitionFailed(_ failure: RecognitionFailure) {
         switch state.phase {
         case .listening, .recording, .held, .transcribing:
-            show(failure.advice)
-            emit(.discardUtterance(state.turn))
+            if state.phase == .transcribing, failure.mayPass {
+                offerUtterance(failure.advice)
+            } else {
+                show(failure.advice)
+                emit(.discardUtterance(state.turn))
+            }
             state.expectedFollowUp = .none
             // Listening on without a recognizer would fail again with the next word: wait for the user instead.
             emit(.cancelWatchdog)

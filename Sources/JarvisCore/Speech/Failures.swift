@@ -20,6 +20,11 @@ public enum RecognitionFailure: Error, Hashable, Sendable {
     case engineFailed(reason: String)
     /// A speech server did not do its work.
     case serverFailed(ServerFailure)
+
+    /// True when the same utterance may be understood a moment later.
+    public var mayPass: Bool {
+        if case .modelMissing = self { false } else { true }
+    }
 }
 
 /// A synthesizer that cannot do its work.
