@@ -23,10 +23,19 @@ extension Listener {
             perform(actions, door)
             return
         }
+        let goesOn = isContinued(by: order)
         if let service = current, service.order.turn == order.turn, service.strategy.mayContinue { ended = service }
-        if ended?.order.turn != order.turn { ended = nil }
-        recognition.cancel()
-        begin(order, door, order.makeStrategy(after: recent))
+        if ended?.order.turn != order.turn || goesOn { ended = nil }
+        if !goesOn { recognition.cancel() }
+        begin(order, door, order.makeStrategy(after: recent, goesOn: goesOn))
+    }
+
+    /// True when somebody holds the microphone open for an utterance that has ended a moment ago: the hold was on its
+    /// way then, and means the whole of it.
+    private func isContinued(by order: ListeningOrder) -> Bool {
+        guard let service = current, !isDeaf, order.mode == .nowUntilFinished else { return false }
+        return service.order.turn == order.turn && service.order.task == order.task
+            && recognition.hasSound(of: service.number)
     }
 
     mutating func recognizeAgain(_ turn: TurnID, _ task: RecognitionTask, _ door: @escaping Door) {
@@ -44,7 +53,7 @@ extension Listener {
         serve(door) { $0.start() }
     }
 
-    /// While its speaker may go on, the sound of an utterance is still needed.
+    /// While its speaker may go on, or may hold the microphone open, the sound of an utterance is still needed.
     mutating func forgetUnderstood() {
         guard ended == nil else { return }
         recognition.forgetUnderstood(unless: isDeaf || !isOpen ? nil : current?.number)

@@ -89,6 +89,9 @@ struct UtteranceRecognition: Sendable {
 
     // MARK: Sound
 
+    /// True when an utterance was begun under this order and its sound is still there.
+    func hasSound(of order: Int) -> Bool { soundOrder == order && !sound.isEmpty }
+
     /// Forgets the sound of an utterance that was understood, once another order has taken its place.
     mutating func forgetUnderstood(unless order: Int?) {
         if hasResult, soundOrder != order { forgetSound() }

@@ -38,8 +38,11 @@ struct UtteranceTaker: FrameStrategy {
     private var isPrepared = false
     /// The length of the utterance so far.
     private var sampleCount = 0
+    /// The utterance before is a part of this one.
+    private let goesOn: Bool
 
-    init(_ order: ListeningOrder, after recent: RecentFrames) {
+    init(_ order: ListeningOrder, after recent: RecentFrames, goesOn: Bool = false) {
+        self.goesOn = goesOn
         turn = order.turn
         task = order.task
         isOpen = order.mode.isOpenAtOnce
@@ -48,9 +51,11 @@ struct UtteranceTaker: FrameStrategy {
         configuration.reopenMilliseconds = Self.reopenMilliseconds
         // Whoever interrupts has begun before that was certain.
         if order.mode == .interruption { configuration.openPreRollMilliseconds = 700 }
+        // All that has come since the utterance before: its end has cleared what is recent.
+        if goesOn { configuration.openPreRollMilliseconds = RecentFrames.milliseconds }
         segmenter = UtteranceSegmenter(mode: order.mode.segmentation, configuration: configuration)
         segmenter.remember(recent.samples)
-        if order.mode == .interruption { segmenter.assumeSpeech() }
+        if order.mode == .interruption || goesOn { segmenter.assumeSpeech() }
     }
 
     var isTakingTail: Bool {
@@ -143,7 +148,7 @@ struct UtteranceTaker: FrameStrategy {
     private mutating func begin() -> [ListeningAction] {
         guard !hasSession else { return [] }
         hasSession = true
-        return [.begin(task)]
+        return [goesOn ? .restart(task) : .begin(task)]
     }
 
     private mutating func finish() -> [ListeningAction] {
@@ -155,14 +160,14 @@ struct UtteranceTaker: FrameStrategy {
         if end == .noSpeech {
             stage = .over
             return [
-                .report(.speechEnded(turn)), .cancel, .report(.utteranceSettled(turn)),
+                .report(.speechEnded(turn, .nothingSaid)), .cancel, .report(.utteranceSettled(turn)),
                 .report(.transcribed(turn, nil)),
             ]
         }
         let actions: [ListeningAction] = [
             .mark(.speechEnded, earlier: AudioFrame.duration * silentFrames),
             .mark(.endpointDecided, earlier: .zero),
-            .report(.speechEnded(turn)),
+            .report(.speechEnded(turn, end == .silence ? .pause : .limit)),
         ]
         guard end == .silence, sampleCount <= Self.longestReopened else {
             return actions + finish() + [.report(.utteranceSettled(turn))]

@@ -98,9 +98,7 @@ extension Reduction {
             transcribe(finishing: true)
         case .held:
             transcribe(finishing: true)
-            show(
-                "Only the first minute was taken in, the most at once. Say the rest after the answer.",
-                severity: .notice)
+            show(Banner.utteranceLimitMessage, severity: .notice)
         case .transcribing:
             offerUtterance(Banner.recognitionOverdueMessage)
             conclude()

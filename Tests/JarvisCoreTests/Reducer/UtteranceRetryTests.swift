@@ -55,7 +55,7 @@ struct UtteranceRetryTests {
 
     @Test func oneThatIsNotUnderstoodTheSecondTimeEitherIsTold() {
         var state = Situation.recordingByVoice.state(.auto)
-        _ = run(&state, .speechEnded(state.turn))
+        _ = run(&state, .speechEnded(state.turn, .pause))
         _ = timeOut(&state)
         _ = run(&state, .retryRequested, .transcribed(state.turn.next, nil))
         #expect(state.banner?.severity == .notice && state.phase == .listening)
@@ -66,7 +66,7 @@ struct UtteranceRetryTests {
         let turn = state.turn
         _ = run(
             &state, .replyFinished(turn, ReplySummary(skill: "notes", followUp: .dictation)), .playbackFinished(turn),
-            .speechStarted(turn.next), .speechEnded(turn.next))
+            .speechStarted(turn.next), .speechEnded(turn.next, .pause))
         _ = timeOut(&state)
         #expect(run(&state, .retryRequested).contains(.recognizeAgain(state.turn, task: .dictation)))
         let effects = run(&state, .transcribed(state.turn, transcript("buy milk")))
