@@ -6,8 +6,9 @@ usage: accessibility-tree.py [--keys KEYS] PROGRAM [ARGUMENT...]
        accessibility-tree.py --pid PID
 
 Prints "seen after SECONDS", then one line per object: depth, role, name, states, separated by tabs. With --keys the
-keys (an xdotool list, separated by commas) are pressed first. With --pid a program that runs already is looked at, at
-once, and a fifth field has the object's middle in the window ("x,y"). Exit status 1 when the program never shows up.
+keys (an xdotool list, separated by commas; "Tab*9" is nine of them at once) are pressed first. With --pid a program
+that runs already is looked at, at once, and a fifth field has the object's middle in the window ("x,y"). Exit status 1
+when the program never shows up.
 """
 import subprocess
 import sys
@@ -121,7 +122,8 @@ def main():
             return 1
         for key in keys:
             settled(found)
-            subprocess.run(["xdotool", "key", "--delay", "50", key], check=True)
+            name, _, count = key.partition("*")
+            subprocess.run(["xdotool", "key", "--delay", "50", "--repeat", count or "1", name], check=True)
         tree = settled(found)
         print(f"seen after {seconds:.2f}")
         print(*tree, sep="\n")

@@ -46,7 +46,7 @@ struct Reduction {
         if let turn = event.turn, turn != state.turn { return }
         switch event {
         case .started, .microphoneTapped, .holdBegan, .holdEnded, .cancelRequested, .textSubmitted, .setMuted,
-            .policyChanged, .bannerDismissed, .bannerHeld, .retryRequested, .regenerationRequested,
+            .microphoneLent, .policyChanged, .bannerDismissed, .bannerHeld, .retryRequested, .regenerationRequested,
             .announcement, .stopped:
             takeIntent(event)
         case .microphoneFailed, .microphoneRecovered, .microphoneMutedBySystem, .speechStarted, .speechEnded,

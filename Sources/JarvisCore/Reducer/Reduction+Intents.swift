@@ -5,13 +5,15 @@ extension Reduction {
     mutating func takeIntent(_ event: AssistantEvent) {
         switch event {
         case .started:
-            if state.phase == .idle && state.policy.detectionMode.isAutomatic { arm() }
+            let mayListen = state.policy.detectionMode.isAutomatic && !state.isMicrophoneLent
+            if state.phase == .idle && mayListen { arm() }
         case .microphoneTapped: microphoneTapped()
         case .holdBegan: holdBegan()
         case .holdEnded: holdEnded()
         case .cancelRequested: cancelRequested()
         case .textSubmitted(let text, let source): submit(text, source: source)
         case .setMuted(let isMuted): setMuted(isMuted)
+        case .microphoneLent(let isLent): lend(isLent)
         case .policyChanged(let policy): change(policy)
         case .bannerHeld(let id, let isHeld): hold(id, isHeld)
         case .bannerDismissed(let id):
@@ -51,6 +53,12 @@ extension Reduction {
     }
 
     private mutating func record(_ phase: ConversationPhase, mode: ListeningMode) {
+        guard !state.isMicrophoneLent else {
+            show(
+                "The wake word is being learnt. Finish or cancel that in Settings first.", severity: .notice,
+                action: .openSettings)
+            return rest()
+        }
         // A microphone that is open and has failed mends itself; until then nothing can be recorded, and that is said.
         if let failure = state.microphoneFailure, state.isMicrophoneOpen {
             show(failure.advice, action: .openSettings)
@@ -136,6 +144,20 @@ extension Reduction {
         guard state.isMuted != isMuted else { return }
         state.isMuted = isMuted
         emit(.setMicrophoneMuted(isMuted))
+    }
+
+    /// What is said to something else must neither be taken for a question nor be talked over.
+    private mutating func lend(_ isLent: Bool) {
+        guard state.isMicrophoneLent != isLent else { return }
+        state.isMicrophoneLent = isLent
+        if isLent {
+            abandonTurn()
+            emit(.cancelWatchdog)
+            state.resumesListening = false
+            rest()
+        } else if state.phase == .idle {
+            conclude(state.expectedFollowUp)
+        }
     }
 
     private mutating func change(_ policy: ConversationPolicy) {

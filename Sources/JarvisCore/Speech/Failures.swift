@@ -27,6 +27,19 @@ public enum RecognitionFailure: Error, Hashable, Sendable {
     }
 }
 
+/// Why nothing was learnt of how somebody says the wake phrase.
+public enum WakeCalibrationFailure: Error, Hashable, Sendable {
+    /// Fewer recordings than are needed, which is `count`.
+    case tooFewRecordings(needed: Int)
+    /// Nothing like the phrase is in this recording (0-based).
+    case phraseNotHeard(recording: Int)
+    /// Nobody spoke for a while.
+    case nobodySpoke
+    /// The microphone is muted.
+    case muted
+    case engine(RecognitionFailure)
+}
+
 /// A synthesizer that cannot do its work.
 public enum SynthesisFailure: Error, Hashable, Sendable {
     case engineUnavailable(reason: String)

@@ -25,6 +25,8 @@ public enum AssistantEvent: Hashable, Sendable {
     case cancelRequested
     case textSubmitted(String, MessageSource)
     case setMuted(Bool)
+    /// Something else than the conversation listens for a while, or no longer does: until then the conversation rests.
+    case microphoneLent(Bool)
     case policyChanged(ConversationPolicy)
     case bannerDismissed(BannerID)
     /// The pointer or the keyboard has come to the banner, or has left it.

@@ -187,6 +187,8 @@ public struct AssistantState: Hashable, Sendable {
     public var utteranceTrigger = RecordingTrigger.voice
     /// True while the microphone is wanted.
     public var isMicrophoneOpen = false
+    /// True while something else than the conversation listens, as the lesson of the wake word does.
+    public var isMicrophoneLent = false
     /// True while listening means waiting for the wake word.
     public var isAwaitingWakeWord = false
     /// The phrase that is waited for; nil when none is.

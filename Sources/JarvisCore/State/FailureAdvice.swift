@@ -48,6 +48,20 @@ extension RecognitionFailure {
     }
 }
 
+extension WakeCalibrationFailure {
+    /// One or two sentences for people, who said this phrase.
+    public func advice(phrase: String) -> String {
+        switch self {
+        case .tooFewRecordings(let needed): "It takes \(needed) recordings or more."
+        case .phraseNotHeard(let recording):
+            "I could not hear \"\(phrase)\" in recording \(recording + 1). Please start again, in a quiet moment."
+        case .nobodySpoke: "I heard nobody. Check the microphone in Settings, and start again."
+        case .muted: "The microphone is muted. Unmute it, and start again."
+        case .engine(let failure): failure.advice
+        }
+    }
+}
+
 extension SynthesisFailure {
     /// One or two sentences for people.
     public var advice: String {
@@ -80,11 +94,25 @@ extension StoreFailure {
         case .diskFull(let path):
             "The disk is full; \(path) could not be written. Free some space; until then nothing is kept."
         case .inputOutput(let path, let errno):
-            "Reading or writing \(path) failed (error \(errno)). Check the disk and the file's permissions."
+            "Reading or writing \(path) failed (\(Self.words(errno))). Check the disk and the file's permissions."
         case .unknownMessage(let id):
             "There is no message \(id) in the history. \"jarvis history list\" shows which there are."
         case .invalidImport(let reason):
             "This file cannot be imported: \(reason)"
+        }
+    }
+
+    /// The system's errors that a file may meet, in words (numbers of Linux, errno(3)).
+    private static func words(_ errno: Int32) -> String {
+        switch errno {
+        case 1, 13: "not permitted"
+        case 2: "not found"
+        case 5: "the disk reports an error"
+        case 20: "a part of its path is no folder"
+        case 21: "it is a folder"
+        case 23, 24: "too many open files"
+        case 40: "too many links"
+        default: "error \(errno)"
         }
     }
 }

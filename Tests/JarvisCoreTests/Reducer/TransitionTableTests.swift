@@ -33,6 +33,8 @@ struct TransitionTableTests {
         Row("blank text", "........", ".--.....", .event(.textSubmitted(" \n", .typed))),
         Row("stop as text", "illlllll", "i--iiiii", .event(.textSubmitted("Jarvis, stop!", .typed))),
         Row("mute", "........", ".--.....", .event(.setMuted(true))),
+        Row("microphone is lent", "iiiiiiii", "i--iiiii", .event(.microphoneLent(true))),
+        Row("microphone was not lent", "........", ".--.....", .event(.microphoneLent(false))),
         Row(
             "to push-to-talk", "ii......", ".--.....",
             .event(.policyChanged(ConversationPolicy(detectionMode: .pushToTalk)))),
@@ -127,7 +129,8 @@ struct TransitionTableTests {
         for row in Self.rows {
             switch row.input.at(TurnID(rawValue: 1)) {
             case .started, .microphoneTapped, .holdBegan, .holdEnded, .cancelRequested, .textSubmitted, .setMuted,
-                .wakeWordHeard, .wakeWindowEnded, .policyChanged, .bannerDismissed, .bannerHeld, .retryRequested,
+                .microphoneLent, .wakeWordHeard, .wakeWindowEnded, .policyChanged, .bannerDismissed, .bannerHeld,
+                .retryRequested,
                 .regenerationRequested, .announcement, .stopped,
                 .microphoneFailed,
                 .microphoneRecovered, .microphoneMutedBySystem, .speechStarted, .speechEnded, .utteranceContinued,
