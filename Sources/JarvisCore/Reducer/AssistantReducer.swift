@@ -82,7 +82,7 @@ extension AssistantEvent {
     /// The turn that an engine's report belongs to.
     var turn: TurnID? {
         switch self {
-        case .wakeWordHeard(let turn), .wakeWindowEnded(let turn), .speechStarted(let turn), .speechEnded(let turn),
+        case .wakeWordHeard(let turn), .wakeWindowEnded(let turn), .speechStarted(let turn), .speechEnded(let turn, _),
             .utteranceContinued(let turn), .utteranceSettled(let turn), .partialTranscript(let turn, _),
             .interruptionSuspected(let turn), .interruptionConfirmed(let turn), .interruptionDismissed(let turn),
             .transcribed(let turn, _), .recognitionFailed(let turn, _), .replyClause(let turn, _),

@@ -17,7 +17,9 @@ extension Reduction {
         case .policyChanged(let policy): change(policy)
         case .bannerHeld(let id, let isHeld): hold(id, isHeld)
         case .bannerDismissed(let id):
-            if state.banner?.id == id { state.banner = nil }
+            guard state.banner?.id == id else { return }
+            if state.banner?.action == .retry { forgetUtterance() }
+            state.banner = nil
         case .retryRequested: retry()
         case .regenerationRequested(let question, let source, let answer):
             askAgain(question, source: source, regenerating: answer)
@@ -26,6 +28,7 @@ extension Reduction {
             abandonTurn()
             emit(.cancelWatchdog)
             state.resumesListening = false
+            forgetUtterance()
             rest()
         default: break
         }
@@ -109,6 +112,7 @@ extension Reduction {
     private mutating func cancelRequested() {
         let wasSpeaking = state.phase == .speaking
         if state.phase == .idle { state.banner = nil }
+        forgetUtterance()
         abandonTurn()
         if wasSpeaking {
             conclude()
@@ -179,6 +183,7 @@ extension Reduction {
     }
 
     private mutating func retry() {
+        if let task = state.retryableUtterance { return recognizeAgain(task) }
         guard let question = state.retryableQuestion else { return }
         askAgain(question, source: state.retryableSource, regenerating: state.retryableRegenerates)
     }

@@ -87,6 +87,7 @@ extension Reduction {
         state.questionSource = source
         state.partialTranscript = ""
         state.retryableQuestion = nil
+        forgetUtterance()
         let isFollowUp = state.expectedFollowUp == .dictation
         state.expectedFollowUp = .none
         let isOpen = isNew && source == .voice && state.mayContinue

@@ -20,6 +20,11 @@ public enum RecognitionFailure: Error, Hashable, Sendable {
     case engineFailed(reason: String)
     /// A speech server did not do its work.
     case serverFailed(ServerFailure)
+
+    /// True when the same utterance may be understood a moment later.
+    public var mayPass: Bool {
+        if case .modelMissing = self { false } else { true }
+    }
 }
 
 /// Why nothing was learnt of how somebody says the wake phrase.

@@ -173,6 +173,8 @@ public struct AssistantState: Hashable, Sendable {
     public var retryableSource = MessageSource.voice
     /// The answer that it was to stand beside.
     public var retryableRegenerates: MessageID?
+    /// How the utterance that the ears keep for another try is to be recognized; nil when they keep none.
+    public var retryableUtterance: RecognitionTask?
     /// True when the question of the current turn was kept before.
     public var asksAgain = false
     /// The answer that the one of the current turn is asked for in place of.

@@ -6,6 +6,13 @@ extension Banner {
     static let mutedBySystemMessage =
         "The microphone is muted in the system's sound settings. Unmute it there and JARVIS hears again; "
         + "until then you can type (Ctrl+K)."
+    /// What is said when an utterance was cut off at its longest.
+    static let utteranceLimitMessage =
+        "Only the first minute was taken in, the most at once. Say the rest after the answer."
+    /// What is said when a recognizer does not answer.
+    static let recognitionOverdueMessage =
+        "Speech recognition took too long. What you said is kept: \"Retry\" recognizes it again. "
+        + "Or say it anew, or type it (Ctrl+K)."
 }
 
 extension AudioFailure {
