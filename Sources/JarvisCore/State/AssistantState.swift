@@ -218,6 +218,9 @@ public struct AssistantState: Hashable, Sendable {
     /// Counts banners, so that each showing has its own identity.
     public var bannerCount = 0
 
+    /// True while something that has failed can be tried again.
+    public var canRetry: Bool { retryableUtterance != nil || retryableQuestion != nil }
+
     /// Whether the microphone hears, and where it was muted if not.
     public var muting: Muting { isMutedBySystem ? .bySystem : isMuted ? .byUser : .none }
 
