@@ -98,12 +98,12 @@ struct NetworkVoiceDetectorTests {
         let cut = Array(whole[((try #require(speechFrames(whole).first) + 5) * 320)...])
         let known = try speechFrames(Sound.noise(seconds: 1, amplitude: 0.0005) + cut).count { $0 < 75 }
         let found = try speechFrames(cut).count { $0 < 25 }
-        #expect(known >= 10 && found * 10 >= known * 8, "\(found) of \(known) frames")
+        #expect(known >= 10 && found * 10 >= known * 6, "\(found) of \(known) frames")
         let detector = try detector()
         _ = detector.process(all: cut)
         detector.reset()
         let again = detector.process(all: cut).prefix(25).count { $0.isSpeech }
-        #expect(again * 10 >= known * 8, "and after the stream was made anew")
+        #expect(again * 10 >= known * 6, "and after the stream was made anew")
     }
 
     @Test func noiseHumAndClicksAreNotSpeech() throws {
