@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import JarvisCore
+import JarvisTesting
 import Testing
 
 struct ClauseSplitterTests {
@@ -55,6 +56,26 @@ struct ClauseSplitterTests {
         ] as [(String, [String])])
     func aFinishedTextIsCutIntoWholeSentences(text: String, sentences: [String]) {
         #expect(ClauseSplitter.sentences(of: text) == sentences)
+    }
+
+    /// Text without a sentence ends up in clauses that can be said, in a time that grows with its length only.
+    @Test(.timeLimit(.minutes(5)), arguments: HostileText.parts)
+    func hostileTextIsCutIntoClausesThatEnd(part: String) {
+        let text = HostileText.row(of: part, length: 5_000)
+        var splitter = ClauseSplitter()
+        let clauses = splitter.add(text)
+        let rest = splitter.finish()
+        let joined = clauses.joined() + (rest ?? "")
+        #expect(joined == text || rest == nil && text.hasPrefix(joined))
+        let isFenced = text.hasPrefix("```") || text.hasPrefix("~~~")
+        // Space behind a clause belongs to it, as far as it has been seen.
+        #expect(isFenced || clauses.allSatisfy { $0.count <= 4_500 })
+    }
+
+    @Test func aLongSentenceStaysWholeHoweverMuchComesAtOnce() {
+        let sentence = String(repeating: "word ", count: 150) + "end. "
+        let sentences = ClauseSplitter.sentences(of: String(repeating: sentence, count: 40))
+        #expect(sentences.count == 40 && Set(sentences) == [String(sentence.dropLast())])
     }
 
     private func split(_ text: String, pieceLength: Int) -> [String] {

@@ -10,15 +10,25 @@ public struct ClauseSplitter: Sendable {
     private var startsEarly: Bool
     /// Characters of `buffer` known to hold no place to cut.
     private var scanned = 0
+    /// Characters of `buffer` known to hold no letter and no digit.
+    private var wordless = 0
+    /// Where the marks end that have been looked at last.
+    private var marksEnd = 0
     /// The lines of a fenced block so far.
     private var fenced = ""
     /// The mark that will close it; nil outside.
     private var fence: Character?
+    /// The line that `buffer` begins with has begun in `fenced`.
+    private var isMidLine = false
 
     /// The first clause may end at a comma once it is this long, characters.
     private static let firstClauseMinimum = 12
     /// A clause without a sentence end is cut at the last comma or space before this length, characters.
     private static let maximum = 220
+    /// What may stand between the end of a sentence and the space behind it.
+    private static let closing = Set(".!?…\"”’')]*_`")
+    /// Characters in which the end of a sentence is looked for, and how many more are taken in at once.
+    private static let window = 2000
 
     /// - Parameter startsEarly: The first clause may end at a comma; for text that is still being written.
     public init(startsEarly: Bool = true) {
@@ -38,18 +48,21 @@ public struct ClauseSplitter: Sendable {
     /// Adds a piece of text.
     /// - Returns: The clauses that it completed.
     public mutating func add(_ text: some StringProtocol) -> [String] {
-        // A piece may begin with a mark that joins the last character, so characters are formed anew.
-        buffer = Array(String(buffer) + text)
         var clauses: [String] = []
-        while true {
-            if let clause = takeFence() {
-                clauses.append(clause)
-            } else if fence == nil, let clause = next() {
-                clauses.append(clause)
-            } else {
-                return clauses
-            }
-        }
+        var rest = text[...]
+        repeat {
+            let end = rest.index(rest.startIndex, offsetBy: Self.window, limitedBy: rest.endIndex) ?? rest.endIndex
+            take(in: rest[..<end])
+            rest = rest[end...]
+            while let clause = takeFence() ?? next(hasMore: !rest.isEmpty) { clauses.append(clause) }
+        } while !rest.isEmpty
+        return clauses
+    }
+
+    private mutating func take(in piece: some StringProtocol) {
+        // A piece may begin with a mark that joins the last character, which is formed anew.
+        let last = buffer.popLast().map { String($0) } ?? ""
+        buffer += last + piece
     }
 
     /// Ends the text.
@@ -72,7 +85,8 @@ public struct ClauseSplitter: Sendable {
         }
         while let line = buffer.firstIndex(where: \.isNewline) {
             let marks = buffer[..<line].drop { $0 == " " }.prefix { $0 == fence }
-            let isClosing = marks.count >= 3 && buffer[marks.endIndex..<line].allSatisfy(\.isWhitespace)
+            let isClosing =
+                !isMidLine && marks.count >= 3 && buffer[marks.endIndex..<line].allSatisfy(\.isWhitespace)
             moveLine(line)
             guard isClosing else { continue }
             defer {
@@ -82,16 +96,23 @@ public struct ClauseSplitter: Sendable {
             }
             return fenced
         }
+        // So long a line closes nothing. The last character may still change.
+        if buffer.count > Self.window {
+            moveLine(buffer.count - 2)
+            isMidLine = true
+        }
         return nil
     }
 
     private mutating func moveLine(_ newline: Int) {
         fenced += String(buffer[...newline])
         buffer.removeFirst(newline + 1)
-        scanned = 0
+        (scanned, wordless, marksEnd, isMidLine) = (0, 0, 0, false)
     }
 
-    private mutating func next() -> String? {
+    /// - Parameter hasMore: more text is there already.
+    private mutating func next(hasMore: Bool) -> String? {
+        guard fence == nil else { return nil }
         // What may become a fence waits for its line.
         if let sign = buffer.first, sign == "`" || sign == "~",
             buffer.count < 3 || buffer[..<3].allSatisfy({ $0 == sign }),
@@ -99,30 +120,38 @@ public struct ClauseSplitter: Sendable {
         {
             return nil
         }
-        var index = max(0, scanned)
-        while index < buffer.count {
+        var index = scanned
+        let limit = min(buffer.count, Self.window)
+        while index < limit {
             guard let end = cut(at: index) else { break }
-            if end > 0, buffer[..<end].contains(where: { $0.isLetter || $0.isNumber }) { return take(end) }
+            if end > 0 { return take(end) }
             index += 1
         }
         // Look again at the last few characters when more has come.
         scanned = max(0, min(index, buffer.count) - 1)
-        guard buffer.count > Self.maximum else { return nil }
+        guard buffer.count > Self.maximum, !hasMore || buffer.count > Self.window else { return nil }
         return take(forcedCut())
     }
 
+    /// Whether there is something to say in front of `end`.
+    private mutating func hasWord(before end: Int) -> Bool {
+        while wordless < end, !(buffer[wordless].isLetter || buffer[wordless].isNumber) { wordless += 1 }
+        return wordless < end
+    }
+
     /// The cut that the character at `index` allows: a length, 0 for none, nil when more text must come first.
-    private func cut(at index: Int) -> Int? {
+    private mutating func cut(at index: Int) -> Int? {
         let character = buffer[index]
-        if character.isNewline { return index + 1 }
+        if character.isNewline { return hasWord(before: index) ? index + 1 : 0 }
         switch character {
         case ".", "!", "?", "…", ",", ";", ":": break
         default: return 0
         }
-        var end = index + 1
-        while end < buffer.count, ".!?…\"”’')]*_`".contains(buffer[end]) { end += 1 }
+        var end = marksEnd > index ? marksEnd : index + 1
+        while end < buffer.count, Self.closing.contains(buffer[end]) { end += 1 }
+        marksEnd = end
         guard end < buffer.count else { return nil }
-        guard buffer[end].isWhitespace else { return 0 }
+        guard buffer[end].isWhitespace, hasWord(before: end) else { return 0 }
         if ",;:".contains(character) {
             return startsEarly && end >= Self.firstClauseMinimum ? end + 1 : 0
         }
@@ -165,7 +194,7 @@ public struct ClauseSplitter: Sendable {
         while end < buffer.count, buffer[end].isWhitespace { end += 1 }
         let clause = String(buffer[..<end])
         buffer.removeFirst(end)
-        scanned = 0
+        (scanned, wordless, marksEnd) = (0, 0, 0)
         startsEarly = false
         return clause
     }

@@ -6,17 +6,58 @@ public enum SearchFolding {
     /// `text` in lower case without diacritics, as UTF-8.
     public static func fold(_ text: String) -> [UInt8] {
         var folded: [UInt8] = []
-        folded.reserveCapacity(text.utf8.count)
-        for scalar in text.unicodeScalars { fold(scalar, into: &folded) }
+        var text = text
+        text.withUTF8 { bytes in
+            folded.reserveCapacity(bytes.count)
+            var place = 0
+            while place < bytes.count {
+                if bytes[place] < 0x80 {
+                    folded.append(lower(bytes[place]))
+                    place += 1
+                } else {
+                    let (scalar, length) = scalar(bytes, at: place)
+                    fold(scalar, into: &folded)
+                    place += length
+                }
+            }
+        }
+        return folded
+    }
+
+    private static func lower(_ byte: UInt8) -> UInt8 {
+        byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte + 32 : byte
+    }
+
+    /// The scalar of two to four bytes; a string's bytes are always valid.
+    private static func scalar(
+        _ bytes: UnsafeBufferPointer<UInt8>, at place: Int
+    ) -> (scalar: Unicode.Scalar, length: Int) {
+        let length = bytes[place] < 0xE0 ? 2 : bytes[place] < 0xF0 ? 3 : 4
+        var code = UInt32(bytes[place]) & (0x7F >> UInt32(length))
+        let end = min(place + length, bytes.count)
+        for index in (place + 1)..<end { code = code << 6 | UInt32(bytes[index]) & 0x3F }
+        return (Unicode.Scalar(code) ?? "\u{FFFD}", end - place)
+    }
+
+    /// What the letters of Europe's scripts fold to, from U+0080 on: Unicode's tables are slow to ask.
+    private static let folds: [[UInt8]] = (0x80..<0x530).map { code in
+        var folded: [UInt8] = []
+        if let scalar = Unicode.Scalar(UInt32(code)) { foldByTables(scalar, into: &folded) }
         return folded
     }
 
     /// Adds what a scalar folds to, which may be nothing.
     private static func fold(_ scalar: Unicode.Scalar, into folded: inout [UInt8]) {
         if scalar.isASCII {
-            let byte = UInt8(truncatingIfNeeded: scalar.value)
-            return folded.append(byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte + 32 : byte)
+            folded.append(lower(UInt8(truncatingIfNeeded: scalar.value)))
+        } else if scalar.value < 0x530 {
+            folded += folds[Int(scalar.value) - 0x80]
+        } else {
+            foldByTables(scalar, into: &folded)
         }
+    }
+
+    private static func foldByTables(_ scalar: Unicode.Scalar, into folded: inout [UInt8]) {
         for lower in scalar.properties.lowercaseMapping.unicodeScalars where !isMark(lower) {
             if lower == "ß" {
                 folded.append(contentsOf: "ss".utf8)

@@ -41,16 +41,3 @@ public struct SpeakableText: Hashable, Sendable {
         return (inside.lowerBound + first)..<(inside.lowerBound + last + 1)
     }
 }
-
-extension Character {
-    var isWordPart: Bool { isLetter || isNumber }
-
-    /// True for pictographs, and for the selectors and joiners that stand alone in broken sequences.
-    var isPictograph: Bool {
-        guard let first = unicodeScalars.first else { return false }
-        if first.value == 0xFE0F || first.value == 0x200D { return true }
-        if first.properties.isEmojiPresentation { return true }
-        return first.properties.isEmoji && first.value > 0xFF
-            && (unicodeScalars.contains { $0.value == 0xFE0F } || first.value >= 0x2600)
-    }
-}

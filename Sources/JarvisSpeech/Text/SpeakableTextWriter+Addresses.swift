@@ -3,15 +3,15 @@
 
 extension SpeakableTextWriter {
     mutating func isAddress() -> Bool {
-        guard position >= addressFreeEnd, !(peek(-1)?.isWordPart ?? false), let first = peek(),
-            first.isWordPart || "/~.\\".contains(first)
+        guard position >= addressFreeEnd, position != rangeEnd, !(peek(-1)?.isWordPart ?? false), let first = peek(),
+            first.isWordPart || first.isAny(of: "/~.\\")
         else { return false }
-        var end = end(from: position) { !$0.isWhitespace && !"<>()[]\"|“”„»«".contains($0) }
+        var end = end(from: position) { !$0.isWhitespace && !$0.isAny(of: "<>()[]\"|“”„»«") }
         // What is no address here is none anywhere in it.
         let whole = end
-        while end > position, ".,;:!?'*_~`…’".contains(characters[end - 1]) { end -= 1 }
+        while end > position, characters[end - 1].isAny(of: ".,;:!?'*_~`…’") { end -= 1 }
         let chunk = characters[position..<end]
-        guard chunk.count < 2_000, chunk.contains(where: { "@./:\\".contains($0) }) else {
+        guard chunk.count < 2_000, chunk.contains(where: { $0.isAny(of: "@./:\\") }) else {
             addressFreeEnd = whole
             return false
         }
@@ -34,7 +34,7 @@ extension SpeakableTextWriter {
         guard let scheme else { return nil }
         var rest = word.dropFirst(scheme == "localhost" ? 0 : scheme.count)
         if rest.lowercased().hasPrefix("www.") { rest = rest.dropFirst(4) }
-        let host = rest.prefix { !"/?#:".contains($0) }
+        let host = rest.prefix { !$0.isAny(of: "/?#:") }
         guard !host.isEmpty else { return nil }
         rest = rest.dropFirst(host.count)
         var said = dotted(host)
@@ -46,7 +46,7 @@ extension SpeakableTextWriter {
             return nil
         }
         let parts = rest.split(separator: "/")
-        let isShort = rest.count <= 24 && parts.count <= 2 && !rest.contains { "?#=%&".contains($0) }
+        let isShort = rest.count <= 24 && parts.count <= 2 && !rest.contains { $0.isAny(of: "?#=%&") }
         if isShort { for part in parts { said += " \(rules.words.slash) \(dotted(part))" } }
         return said
     }
@@ -101,7 +101,7 @@ extension SpeakableTextWriter {
     /// "src/main.c" is a path; "and/or", "1/2", "km/h" and "12/24/2026" are none.
     private func looksLikePath(_ parts: [Substring]) -> Bool {
         parts.allSatisfy { part in
-            part.contains(where: \.isLetter) && part.allSatisfy { $0.isWordPart || "._-+~".contains($0) }
+            part.contains(where: \.isAlphabetic) && part.allSatisfy { $0.isWordPart || $0.isAny(of: "._-+~") }
         } && (parts.count >= 3 || parts[0].count > 2)
     }
 
@@ -109,11 +109,11 @@ extension SpeakableTextWriter {
     private func fileName(_ word: String) -> String? {
         let parts = word.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count >= 2, let last = parts.last, (2...5).contains(last.count),
-            last.allSatisfy({ $0.isLowercase || $0.isDigit }), last.first?.isLetter == true,
+            last.allSatisfy({ $0.isLowercase || $0.isDigit }), last.first?.isAlphabetic == true,
             parts[0].count >= 2, rules.abbreviations[word.lowercased() + "."] == nil,
             parts.dropLast().allSatisfy({ part in
-                !part.isEmpty && part.contains(where: \.isLetter)
-                    && part.allSatisfy { $0.isWordPart || "_-".contains($0) }
+                !part.isEmpty && part.contains(where: \.isAlphabetic)
+                    && part.allSatisfy { $0.isWordPart || $0.isAny(of: "_-") }
             })
         else { return nil }
         return dotted(word[...])

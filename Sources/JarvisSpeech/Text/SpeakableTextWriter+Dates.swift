@@ -19,7 +19,7 @@ extension SpeakableTextWriter {
     func numericDate(from start: Int) -> (day: Int, month: Int, year: Int?, end: Int)? {
         guard !rules.months.isEmpty else { return nil }
         let first = end(from: start, limit: 5, while: \.isDigit)
-        guard let mark = at(first), "-./".contains(mark), isDigit(first + 1) else { return nil }
+        guard let mark = at(first), mark.isAny(of: "-./"), isDigit(first + 1) else { return nil }
         let second = end(from: first + 1, limit: 3, while: \.isDigit)
         let (one, two) = (Int(text(start..<first)) ?? 0, Int(text((first + 1)..<second)) ?? 0)
         let isWhole = at(second) == mark && isDigit(second + 1)
@@ -51,8 +51,8 @@ extension SpeakableTextWriter {
 
     /// The month that is written at `start`, in full or by its first letters.
     func month(from start: Int) -> (name: String, end: Int)? {
-        guard let letter = at(start), letter.isLetter, !rules.months.isEmpty else { return nil }
-        let end = end(from: start, limit: 12, while: \.isLetter)
+        guard let letter = at(start), letter.isAlphabetic, !rules.months.isEmpty else { return nil }
+        let end = end(from: start, limit: 12, while: \.isAlphabetic)
         let word = text(start..<end).lowercased()
         guard word.count >= 3, letter.isUppercase || rules.code == "fr" || rules.code == "es" else { return nil }
         for name in rules.months {
@@ -117,15 +117,15 @@ extension SpeakableTextWriter {
     func isYear(_ number: Number) -> Bool {
         guard let value = number.whole, (1100...2099).contains(value), number.end - position == 4 else { return false }
         if at(number.end) == "s", at(number.end + 1)?.isWordPart != true { return true }
-        guard at(number.end)?.isLetter != true, Self.yearContexts.contains(previousWord) else {
+        guard at(number.end)?.isAlphabetic != true, Self.yearContexts.contains(previousWord) else {
             // "1939–1945"
-            guard let dash = at(number.end), "-–".contains(dash), let other = self.number(from: number.end + 1) else {
+            guard let dash = at(number.end), dash.isAny(of: "-–"), let other = self.number(from: number.end + 1) else {
                 return false
             }
             return (1100...2099).contains(other.whole ?? 0) && other.end - number.end == 5 && (other.whole ?? 0) > value
         }
-        if at(number.end) == " ", let next = at(number.end + 1), next.isLetter || "%°".contains(next) {
-            let end = end(from: number.end + 1, limit: 8) { $0.isLetter || "%°".contains($0) }
+        if at(number.end) == " ", let next = at(number.end + 1), next.isAlphabetic || next.isAny(of: "%°") {
+            let end = end(from: number.end + 1, limit: 8) { $0.isAlphabetic || $0.isAny(of: "%°") }
             return rules.units[text((number.end + 1)..<end)] == nil
         }
         return at(number.end) != "%" && at(number.end) != "°"
@@ -187,7 +187,7 @@ extension SpeakableTextWriter {
             }
             (seconds, end) = (value, end + 3)
         }
-        guard at(end)?.isWordPart != true || half(behind: end) != nil || "ZT".contains(at(end) ?? " ") else {
+        guard at(end)?.isWordPart != true || half(behind: end) != nil || at(end)?.isAny(of: "ZT") ?? false else {
             return false
         }
         let half = half(behind: end)

@@ -33,10 +33,10 @@ extension SpeakableTextWriter {
         guard !inside.contains(where: \.isNewline) else { return nil }
         let isNumeral = inside.allSatisfy { $0.isDigit || $0 == "." || $0 == "," }
         if isNumeral || (inside.count <= 3 && inside.allSatisfy(\.isWordPart)) { return close }
-        let words = inside.split { !$0.isLetter }
+        let words = inside.split { !$0.isAlphabetic }
         if first.isDigit, !inside.contains("\\"), words.contains(where: { $0.count > 2 }) { return nil }
-        let signs = first.isDigit ? "^=+_\\*<>" : "^=+_\\*<>-−/("
-        return inside.contains { signs.contains($0) } ? close : nil
+        let signs: StaticString = first.isDigit ? "^=+_\\*<>" : "^=+_\\*<>-−/("
+        return inside.contains { $0.isAny(of: signs) } ? close : nil
     }
 
     /// What only formulas have: commands, groups, and operators without space.
@@ -68,7 +68,7 @@ extension SpeakableTextWriter {
 
     /// "\times", "\frac", "\alpha", "\,"
     private mutating func takeCommand() {
-        let nameEnd = end(from: position + 1, limit: 16, while: \.isLetter)
+        let nameEnd = end(from: position + 1, limit: 16, while: \.isAlphabetic)
         let name = text((position + 1)..<nameEnd)
         if name.isEmpty {
             position += peek(1) == "%" ? 1 : 2

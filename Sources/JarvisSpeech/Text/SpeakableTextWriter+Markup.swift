@@ -32,7 +32,7 @@ extension SpeakableTextWriter {
             guard let next = peek(1), next == " " || next == "\t" else { return false }
             position += 2
             // "[ ]" and "[x]" of a list of tasks.
-            if peek() == "[", let mark = peek(1), " xX".contains(mark), peek(2) == "]" { position += 3 }
+            if peek() == "[", let mark = peek(1), mark.isAny(of: " xX"), peek(2) == "]" { position += 3 }
         default: return false
         }
         return true
@@ -57,8 +57,8 @@ extension SpeakableTextWriter {
 
     /// Rules, underlined headings and the line between a table's head and body.
     private mutating func isDrawnLine() -> Bool {
-        guard let first = peek(), "-*_=|:".contains(first) else { return false }
-        let line = end(from: position) { "-*_=|: \t".contains($0) }
+        guard let first = peek(), first.isAny(of: "-*_=|:") else { return false }
+        let line = end(from: position) { $0.isAny(of: "-*_=|: \t") }
         let marks = characters[position..<line].count { $0 != " " && $0 != "|" && $0 != ":" }
         guard line == characters.count || characters[line].isNewline, marks >= 3 else { return false }
         position = line
@@ -68,7 +68,7 @@ extension SpeakableTextWriter {
     /// "[name]: address"
     private mutating func isLinkDefinition() -> Bool {
         guard peek() == "[", let close = next("]", from: position, limit: 80), at(close + 1) == ":",
-            at(close + 2) == " ", let scheme = at(close + 3), "h</#".contains(scheme)
+            at(close + 2) == " ", let scheme = at(close + 3), scheme.isAny(of: "h</#")
         else { return false }
         let line = lineEnd(close)
         guard !characters[(close + 3)..<line].contains(" ") else { return false }
@@ -91,7 +91,7 @@ extension SpeakableTextWriter {
         case "[": return isLink()
         case "<": return isTag()
         case "&": return isEntity()
-        case "\\" where peek(1).map { "*_`#[]()<>|~$.!-+\\".contains($0) } ?? false: position += 1; copy(1)
+        case "\\" where peek(1).map { $0.isAny(of: "*_`#[]()<>|~$.!-+\\") } ?? false: position += 1; copy(1)
         case "|" where isInTable: takeCellEnd()
         case "#": return isHash()
         case "$": return isFormulaMark()
@@ -122,7 +122,7 @@ extension SpeakableTextWriter {
             case "\\" where isJoint || peek(-1) == ":": writeWord(rules.words.backslash, for: 1)
             case "-" where peek(-1)?.isWordPart != true: writeWord(rules.words.dash, for: 1)
             case "(", ")", "{", "}", "[", "]", ";", "\"", "'", "<", ">", "|", "\\":
-                if spoken.last?.isWhitespace == true { position += 1 } else { write(" ", for: 1) }
+                if lastSpoken?.isWhitespace == true { position += 1 } else { write(" ", for: 1) }
             case "=" where !rules.isBare: writeWord(rules.symbols["="] ?? "", for: 1)
             default: copy(1)
             }
@@ -155,7 +155,10 @@ extension SpeakableTextWriter {
             position = close + 1
             return true
         }
+        guard linkDepth < Self.mostLinks else { return drop(1) }
         guard let link = link(at: position) else { return false }
+        linkDepth += 1
+        defer { linkDepth -= 1 }
         position += 1
         while position < link.textEnd {
             if characters[position].isWhitespace {
@@ -168,6 +171,9 @@ extension SpeakableTextWriter {
         return true
     }
 
+    /// Links do not lie in each other; brackets within brackets would need a deep stack.
+    private static let mostLinks = 4
+
     /// Where the text of the link that opens at `start` ends, and where the whole link ends.
     mutating func link(at start: Int) -> (textEnd: Int, end: Int)? {
         guard let textEnd = next("]", from: start, limit: 400), let bracket = at(textEnd + 1),
@@ -179,7 +185,7 @@ extension SpeakableTextWriter {
 
     /// Tags go, and scripts and styles with theirs; "<https://example.org>" is an address.
     private mutating func isTag() -> Bool {
-        guard let next = peek(1), next.isLetter || next == "/" || next == "!",
+        guard let next = peek(1), next.isAlphabetic || next == "/" || next == "!",
             let close = self.next(">", from: position, limit: 120)
         else { return false }
         let inside = characters[(position + 1)..<close]
@@ -188,8 +194,8 @@ extension SpeakableTextWriter {
             position += 1
         } else {
             // Words on both sides of a tag are two words.
-            if spoken.last?.isWordPart == true { write(" ", for: 0) }
-            let name = String(inside.prefix(while: \.isLetter)).lowercased()
+            if lastSpoken?.isWordPart == true { write(" ", for: 0) }
+            let name = String(inside.prefix(while: \.isAlphabetic)).lowercased()
             let isLeftOut = (name == "script" || name == "style") && inside.last != "/"
             position = (isLeftOut ? elementEnd(name, from: close + 1) : nil) ?? close + 1
         }
@@ -228,11 +234,11 @@ extension SpeakableTextWriter {
     /// "#word", "#5", "C#"
     private mutating func isHash() -> Bool {
         guard !rules.isBare else { return false }
-        if let letter = peek(-1), letter.isLetter, peek(1)?.isWordPart != true {
+        if let letter = peek(-1), letter.isAlphabetic, peek(1)?.isWordPart != true {
             writeWord("sharp", for: 1)
         } else if isDigit(position + 1) {
             writeWord(rules.words.number, for: 1)
-        } else if peek(1)?.isLetter == true {
+        } else if peek(1)?.isAlphabetic == true {
             writeWord(rules.words.hashtag, for: 1)
         } else {
             position += 1

@@ -19,6 +19,7 @@ extension SpeakableTextWriter {
 
     mutating func isNumber() -> Bool {
         guard !rules.isBare, let first = peek() else { return false }
+        if position == rangeEnd { return takeNumber() }
         let isFree = !(peek(-1)?.isWordPart ?? false)
         if isFree, isTelephoneNumber() { return true }
         if isDigit(position) {
@@ -26,7 +27,7 @@ extension SpeakableTextWriter {
             return isDate() || isTime() || isFraction() || isRatio() || takeNumber()
         }
         if isFree, isCurrencyFirst() { return true }
-        guard isFree, isDigit(position + 1) || (isDigit(position + 2) && "$€£".contains(peek(1) ?? " ")) else {
+        guard isFree, isDigit(position + 1) || (isDigit(position + 2) && peek(1)?.isAny(of: "$€£") ?? false) else {
             return false
         }
         switch first {
@@ -76,7 +77,7 @@ extension SpeakableTextWriter {
             }
         }
         // Long rows and leading zeros are read digit by digit.
-        let isBehindMark = at(start - 1).map { ".,".contains($0) } ?? false
+        let isBehindMark = at(start - 1).map { $0.isAny(of: ".,") } ?? false
         if digits.count > 12 || (digits.count > 1 && digits.first == "0" && !isBehindMark) {
             return Number(end: index, said: digits.map(String.init).joined(separator: " "), whole: nil)
         }
@@ -111,7 +112,7 @@ extension SpeakableTextWriter {
         let behind = end(from: second.end, limit: 2) { $0 == " " }
         let result = end(from: behind, limit: 3) { $0 == " " || $0 == "=" }
         if at(behind) == "=", isDigit(result) { return false }
-        let unit = text(behind..<end(from: behind, limit: 8, while: \.isLetter))
+        let unit = text(behind..<end(from: behind, limit: 8, while: \.isAlphabetic))
         return peek() == "x" || Self.lengths.contains(unit) || min(first.floor, second.floor) >= 100
     }
 
@@ -139,26 +140,25 @@ extension SpeakableTextWriter {
         var other = sign + 1
         if sign > position { other += 1 }
         guard let number = number(from: other) else { return false }
-        if isDifference(from: start, number) {
-            writeWord(rules.words.minus, for: other - position)
-            separate()
-            return takeNumber()
-        }
-        guard at(number.end) != "-" || !isDigit(number.end + 1) else { return false }
-        writeWord(rules.words.to, for: other - position)
+        let isDifference = isDifference(from: start, number)
+        guard isDifference || at(number.end) != "-" || !isDigit(number.end + 1) else { return false }
+        writeWord(isDifference ? rules.words.minus : rules.words.to, for: other - position)
         separate()
-        if (1100...2099).contains(number.whole ?? 0), Int(text(start..<(start + min(4, other - start)))) ?? 0 >= 1100,
+        if !isDifference, (1100...2099).contains(number.whole ?? 0),
+            Int(text(start..<(start + min(4, other - start)))) ?? 0 >= 1100,
             number.end - other == 4
         {
             writeWord(year(number.whole ?? 0), for: number.end - position)
             return true
         }
-        return takeNumber()
+        // Not read here: rows of numbers and dashes may be long.
+        rangeEnd = position
+        return true
     }
 
     /// "5-3=2", "9-4-3 = 2" and "3-5=-2" are calculations; "90-100 = 4.0" says what a range means.
     private func isDifference(from start: Int, _ second: Number) -> Bool {
-        let sum = end(from: second.end, limit: 24) { $0.isDigit || " +-−*×÷".contains($0) }
+        let sum = end(from: second.end, limit: 24) { $0.isDigit || $0.isAny(of: " +-−*×÷") }
         guard at(sum) == "=" || at(sum) == "≈" else { return false }
         let result = end(from: sum + 1, limit: 3) { $0 == " " || $0 == "=" }
         let isNegative = at(result) == "-" || at(result) == "−"
@@ -201,7 +201,7 @@ extension SpeakableTextWriter {
         guard position >= mathEnd else { return false }
         var start = position
         if let space = at(start), space == " " || space == "\u{A0}" || space == "\u{202F}" { start += 1 }
-        let end = end(from: start, limit: 12) { $0.isLetter || "°%‰/²³µºΩ".contains($0) }
+        let end = end(from: start, limit: 12) { $0.isAlphabetic || $0.isAny(of: "°%‰/²³µºΩ") }
         guard end > start, at(end)?.isWordPart != true else { return false }
         let symbol = text(start..<end)
         var found: (name: SpokenRules.Name, end: Int)?
@@ -217,7 +217,7 @@ extension SpeakableTextWriter {
     // MARK: Money
 
     private mutating func isCurrencyFirst() -> Bool {
-        let end = end(from: position, limit: 3) { $0.isUppercase || "$€£¥₹".contains($0) }
+        let end = end(from: position, limit: 3) { $0.isUppercase || $0.isAny(of: "$€£¥₹") }
         guard end > position, let currency = rules.currencies[text(position..<end)] else { return false }
         let start = at(end) == " " && end - position == 3 ? end + 1 : end
         guard let amount = number(from: start) else { return false }
@@ -230,7 +230,7 @@ extension SpeakableTextWriter {
     private func currency(behind start: Int) -> (currency: Currency, end: Int)? {
         var start = start
         if let space = at(start), space.isWhitespace, !space.isNewline { start += 1 }
-        let end = end(from: start, limit: 3) { $0.isUppercase || "$€£¥₹".contains($0) }
+        let end = end(from: start, limit: 3) { $0.isUppercase || $0.isAny(of: "$€£¥₹") }
         guard end > start, start != mathEnd, at(end)?.isWordPart != true else { return nil }
         return rules.currencies[text(start..<end)].map { ($0, end) }
     }
@@ -291,7 +291,7 @@ extension SpeakableTextWriter {
             }
         }
         guard at(start) == " " else { return nil }
-        let end = end(from: start + 1, limit: 12) { $0.isLetter || $0 == "." }
+        let end = end(from: start + 1, limit: 12) { $0.isAlphabetic || $0 == "." }
         let word = text((start + 1)..<end)
         return rules.magnitudes.contains(word) ? (word, end, true) : nil
     }

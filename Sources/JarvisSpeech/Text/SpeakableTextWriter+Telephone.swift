@@ -52,7 +52,7 @@ extension SpeakableTextWriter {
 
     /// The end of any other row of groups that looks like a telephone number.
     private func looseEnd(_ first: Character) -> Int? {
-        var last = end(from: position, limit: 28) { $0.isDigit || "+()-/ .\u{A0}".contains($0) }
+        var last = end(from: position, limit: 28) { $0.isDigit || $0.isAny(of: "+()-/ .\u{A0}") }
         while last > position, !characters[last - 1].isDigit { last -= 1 }
         guard last > position + 6, at(last)?.isWordPart != true else { return nil }
         let written = characters[position..<last]
@@ -66,7 +66,7 @@ extension SpeakableTextWriter {
         } else if groups == [3, 3, 4] {
             isShaped = !written.contains(".") || !written.contains(" ")
         } else {
-            isShaped = first == "0" && groups.count >= 2 && groups[0] >= 3 && !written.contains { ".(".contains($0) }
+            isShaped = first == "0" && groups.count >= 2 && groups[0] >= 3 && !written.contains { $0.isAny(of: ".(") }
         }
         return isShaped ? last : nil
     }

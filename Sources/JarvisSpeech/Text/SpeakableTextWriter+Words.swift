@@ -3,9 +3,11 @@
 
 extension SpeakableTextWriter {
     mutating func isWord() -> Bool {
-        guard let first = peek(), first.isLetter || first == "@", !(peek(-1)?.isWordPart ?? false) else { return false }
+        guard let first = peek(), first.isAlphabetic || first == "@", !(peek(-1)?.isWordPart ?? false) else {
+            return false
+        }
         if first == "@" {
-            guard peek(1)?.isLetter == true, !rules.isBare else { return false }
+            guard peek(1)?.isAlphabetic == true, !rules.isBare else { return false }
             writeWord(rules.words.at, for: 1)
             separate()
             return true
@@ -26,7 +28,7 @@ extension SpeakableTextWriter {
 
     private mutating func isAbbreviation() -> Bool {
         let end = end(from: position, limit: 12) {
-            $0.isLetter || $0 == "." || $0 == "°" || $0 == "º" || $0 == "/" || $0 == "-"
+            $0.isAlphabetic || $0 == "." || $0 == "°" || $0 == "º" || $0 == "/" || $0 == "-"
         }
         guard let found = abbreviation(position..<end) ?? spacedAbbreviation() else { return false }
         let hasStop = characters[found.end - 1] == "."
@@ -46,7 +48,8 @@ extension SpeakableTextWriter {
         while end > range.lowerBound {
             defer { end -= 1 }
             let last = characters[end - 1]
-            guard at(end)?.isLetter != true || last == "." && !last.isLetter && at(end)?.isLetter != true else {
+            guard at(end)?.isAlphabetic != true || last == "." && !last.isAlphabetic && at(end)?.isAlphabetic != true
+            else {
                 continue
             }
             let written = text(range.lowerBound..<end).lowercased()
@@ -73,7 +76,7 @@ extension SpeakableTextWriter {
     /// "z. B.", "d. h.": two letters, each with its full stop.
     private func spacedAbbreviation() -> (said: String, written: String, end: Int)? {
         guard peek(1) == ".", let space = peek(2), space == " " || space == "\u{A0}" || space == "\u{202F}",
-            let second = peek(3), second.isLetter, peek(4) == ".", let first = peek()
+            let second = peek(3), second.isAlphabetic, peek(4) == ".", let first = peek()
         else { return nil }
         let written = "\(first).\(second).".lowercased()
         return rules.abbreviations[written].map { ($0, written, position + 5) }
@@ -88,10 +91,10 @@ extension SpeakableTextWriter {
     private mutating func isRomanNumeral() -> Bool {
         let isCounted = rules.romanContexts.contains(previousWord)
         guard isCounted || rules.romanNames.contains(previousWord) else { return false }
-        let end = end(from: position, limit: 9) { "IVXLC".contains($0) }
+        let end = end(from: position, limit: 9) { $0.isAny(of: "IVXLC") }
         guard end > position, at(end)?.isWordPart != true, let value = Self.roman(characters[position..<end]),
             // "Part I" counts; "Henry I" and "Chapter C" may be something else.
-            end - position > 1 || "IVX".contains(characters[position]) && isCounted
+            end - position > 1 || characters[position].isAny(of: "IVX") && isCounted
         else { return false }
         if isCounted {
             write("\(value)", for: end - position)
@@ -135,8 +138,8 @@ extension SpeakableTextWriter {
 
     /// Signs with space on both sides, or between numbers.
     mutating func isOperator() -> Bool {
-        guard !rules.isBare, let first = peek(), "+-*/<>=!~^@x".contains(first) else { return false }
-        let end = end(from: position, limit: 3) { "+-*/<>=!~^@x".contains($0) }
+        guard !rules.isBare, let first = peek(), first.isAny(of: "+-*/<>=!~^@x") else { return false }
+        let end = end(from: position, limit: 3) { $0.isAny(of: "+-*/<>=!~^@x") }
         let sign = text(position..<end)
         let isApart = (peek(-1) == " ") && (at(end) == " ") && position > 1
         if sign == "->" || sign == "=>" || sign == "<-" || sign == "+/-" || sign == "!=" || sign == "==" {
@@ -156,7 +159,7 @@ extension SpeakableTextWriter {
                 for: isSimple ? 2 : 1)
             return true
         }
-        guard isApart || (isBetweenNumbers && "+*=<>".contains(first) && sign.count == 1),
+        guard isApart || (isBetweenNumbers && first.isAny(of: "+*=<>") && sign.count == 1),
             let name = rules.operators[sign] ?? (sign.count == 1 ? rules.symbols[first] : nil)
         else { return false }
         writeWord(name, for: end - position)

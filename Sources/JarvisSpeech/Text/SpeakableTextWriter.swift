@@ -17,6 +17,10 @@ struct SpeakableTextWriter {
     var mathEnd = -1
     /// Elements of HTML that no end tag follows from where one was looked for.
     var unclosedElements: Set<String> = []
+    /// How many links the one being read lies in.
+    var linkDepth = 0
+    /// The number that begins here is the second one of a range, and nothing else.
+    var rangeEnd = -1
     /// The line being read is a row of a table.
     var isInTable = false
     /// Where the next such character stands, from where it was last looked for; `characters.count` for nowhere.
@@ -49,6 +53,12 @@ struct SpeakableTextWriter {
 
     // MARK: Writing
 
+    /// The end of what has been written. A single byte needs no look at what stands before it.
+    var lastSpoken: Character? {
+        guard let byte = spoken.utf8.last, byte < 0x80 else { return spoken.last }
+        return Character(Unicode.Scalar(byte))
+    }
+
     /// Writes `text` for the next `count` characters of the source.
     mutating func write(_ text: some StringProtocol, for count: Int) {
         let origin = position..<(position + count)
@@ -62,7 +72,7 @@ struct SpeakableTextWriter {
 
     /// A space, unless there is one.
     mutating func separate() {
-        if let last = spoken.last, !last.isWhitespace { write(" ", for: 0) }
+        if let last = lastSpoken, !last.isWhitespace { write(" ", for: 0) }
     }
 
     /// Writes a mark right behind the last word.
@@ -72,7 +82,7 @@ struct SpeakableTextWriter {
     }
 
     private mutating func trim() {
-        while spoken.last?.isWhitespace == true {
+        while lastSpoken?.isWhitespace == true {
             spoken.unicodeScalars.removeLast()
             origins.removeLast()
         }
@@ -80,7 +90,7 @@ struct SpeakableTextWriter {
 
     /// Writes words of their own for the next `count` characters, apart from what stands before and behind.
     mutating func writeWord(_ words: some StringProtocol, for count: Int) {
-        if let last = spoken.last, !last.isWhitespace, !"([\"'“‘".contains(last) { write(" ", for: 0) }
+        if let last = lastSpoken, !last.isWhitespace, !last.isAny(of: "([\"'“‘") { write(" ", for: 0) }
         write(words, for: count)
         if let next = peek(), next.isWordPart || rules.symbols[next] != nil { write(" ", for: 0) }
     }
@@ -129,13 +139,13 @@ struct SpeakableTextWriter {
         let end = end(from: position, while: \.isWhitespace)
         let lines = characters[position..<end].count(where: \.isNewline)
         if lines > 0 { trim() }
-        let isBlank = spoken.isEmpty || spoken.last?.isWhitespace == true || end == characters.count
+        let isBlank = spoken.isEmpty || lastSpoken?.isWhitespace == true || end == characters.count
         if isBlank {
             position = end
         } else if lines == 0 {
             write(" ", for: end - position)
         } else {
-            let isPaused = spoken.last.map { ".,;:!?…".contains($0) } ?? true
+            let isPaused = lastSpoken.map { $0.isAny(of: ".,;:!?…") } ?? true
             write(isPaused ? " " : lines > 1 || isInTable ? ". " : ", ", for: end - position)
         }
         return lines > 0
@@ -163,19 +173,20 @@ struct SpeakableTextWriter {
             write(digit, for: 1)
         } else if character == "/", peek(-1)?.isWordPart == true, peek(1)?.isWordPart == true {
             write(" ", for: 1)
-        } else if character.isDigit || character.isLetter || !character.isASCII || ",.;:!?'()-".contains(character) {
+        } else if character.isDigit || character.isAlphabetic || !character.isASCII || character.isAny(of: ",.;:!?'()-")
+        {
             write(String(character), for: 1)
         } else if rules.isBare || character.isWordPart {
             write(String(character), for: 1)
         } else {
             // What is left has no name that helps a listener.
-            if spoken.last?.isWhitespace == false { write(" ", for: 1) } else { position += 1 }
+            if lastSpoken?.isWhitespace == false { write(" ", for: 1) } else { position += 1 }
         }
     }
 
     /// A comma in place of what stands here.
     mutating func pause() {
-        let isPaused = spoken.last(where: { !$0.isWhitespace }).map { ".,;:!?…".contains($0) } ?? true
+        let isPaused = spoken.last(where: { !$0.isWhitespace }).map { $0.isAny(of: ".,;:!?…") } ?? true
         if isPaused { position += 1 } else { writeMark(",", for: 1) }
     }
 
@@ -188,9 +199,4 @@ struct SpeakableTextWriter {
         "•", "·", "◦", "▪", "“", "”", "„", "«", "»", "\"", "\u{FE0F}", "\u{200D}", "\u{200B}", "\u{AD}", "\u{FEFF}",
         "‹", "›", "¶", "†", "‡", "\\", "{", "}", "[", "]", "<", ">", "`", "*", "~", "^",
     ]
-}
-
-extension Character {
-    /// 0…9
-    var isDigit: Bool { asciiValue.map { (48...57).contains($0) } ?? false }
 }

@@ -97,16 +97,22 @@ extension HistoryFile {
 /// A piece of a file in memory, so that neighbouring lines cost one read together.
 struct LineWindow {
     private static let size = 256 << 10
+    /// The lines are asked for from the start of the file to its end, and not the other way round.
+    private let isForward: Bool
     private var start = 0
     private var bytes: [UInt8] = []
+
+    init(isForward: Bool = false) {
+        self.isForward = isForward
+    }
 
     mutating func message(
         _ id: ULID, _ offset: Int, _ length: Int, read: (Range<Int>) throws(StoreFailure) -> [UInt8]
     ) throws(StoreFailure) -> Message? {
         let end = offset + length
         if offset < start || end > start + bytes.count {
-            start = min(offset, max(0, end - Self.size))
-            bytes = try read(start..<end)
+            start = isForward ? offset : min(offset, max(0, end - Self.size))
+            bytes = try read(start..<(isForward ? max(end, offset + Self.size) : end))
         }
         guard end <= start + bytes.count else { return nil }
         let line = bytes[(offset - start)..<(end - start)]

@@ -70,8 +70,14 @@ struct ULID: Hashable, Comparable, Sendable {
 
     private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
 
-    private static func digit(_ byte: UInt8) -> UInt64? {
+    /// What each byte stands for; 32 for those that are no digit.
+    private static let digits = (UInt8.min ... .max).map { byte in
         let upper = byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z") ? byte - 32 : byte
-        return alphabet.firstIndex(of: upper).map(UInt64.init)
+        return UInt64(alphabet.firstIndex(of: upper) ?? 32)
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt64? {
+        let digit = digits[Int(byte)]
+        return digit < 32 ? digit : nil
     }
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import JarvisCore
+import JarvisPlatform
 import JarvisTesting
+import Synchronization
 import Testing
 
 @testable import JarvisStore
@@ -32,6 +34,35 @@ import Testing
         #expect(try await store.search("absent", kinds: nil, limit: 2).isEmpty)
         try await store.delete([note.id])
         #expect(try await store.search("timer tea", kinds: nil, limit: 10) == [all[2], all[0]])
+    }
+
+    /// The first search of a session takes in the file that is not sealed: each part of it is read a few times, not once
+    /// for every message.
+    @Test func theFirstSearchReadsTheActiveFileAFewTimes() async throws {
+        let folder = try TemporaryFolder()
+        let padding = String(repeating: "word ", count: 300)
+        let texts = (0..<400).map { "message \($0) " + padding }
+        let all = try await JSONLinesConversationStore(folder: folder.path).append(texts: texts)
+        let size = padding.utf8.count * texts.count
+        let amount = Amount()
+        var system = FileSystem()
+        let read = system.read
+        system.read = { file, room, offset in
+            let count = read(file, room, offset)
+            amount.add(max(0, count))
+            return count
+        }
+        let store = JSONLinesConversationStore(folder: folder.path, system: system)
+        #expect(try await store.search("message 399", kinds: nil, limit: 1000) == [all[399]])
+        #expect(amount.sum < 4 * size, "\(amount.sum) bytes of \(size)")
+    }
+
+    private final class Amount: Sendable {
+        private let state = Mutex(0)
+
+        var sum: Int { state.withLock { $0 } }
+
+        func add(_ count: Int) { state.withLock { $0 += count } }
     }
 
     @Test func tenThousandMessagesArePagedAndSearchedCorrectly() async throws {

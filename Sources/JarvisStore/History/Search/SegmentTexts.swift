@@ -130,7 +130,7 @@ struct ActiveTexts {
     private mutating func update(_ file: HistoryFile) throws(StoreFailure) {
         if lineage !== file.index.lineage || count > file.index.count { self = ActiveTexts() }
         lineage = file.index.lineage
-        var window = LineWindow()
+        var window = LineWindow(isForward: true)
         while count < file.index.count {
             let entry = file.index[count]
             let message = try window.message(entry.id, entry.offset, Int(entry.length)) {
