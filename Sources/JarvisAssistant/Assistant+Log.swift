@@ -49,8 +49,9 @@ extension Assistant {
                     "id": .text(message.id.rawValue), "kind": .text(message.kind.rawValue),
                     "text": .text(message.text), "isCut": .flag(message.isCut),
                 ])
+        case .speechEnded(_, let ending): record("speechEnded", ["reason": .text(ending.rawValue)])
         case .microphoneTapped, .holdBegan, .holdEnded, .cancelRequested, .playbackStarted, .playbackFinished,
-            .wakeWordHeard, .wakeWindowEnded, .speechStarted, .speechEnded, .utteranceContinued,
+            .wakeWordHeard, .wakeWindowEnded, .speechStarted, .utteranceContinued,
             .interruptionSuspected, .interruptionConfirmed, .interruptionDismissed:
             record(event.logName, [:])
         default:
@@ -78,7 +79,6 @@ extension AssistantEvent {
         case .wakeWordHeard: "wakeWordHeard"
         case .wakeWindowEnded: "wakeWindowEnded"
         case .speechStarted: "speechStarted"
-        case .speechEnded: "speechEnded"
         case .interruptionSuspected: "interruptionSuspected"
         case .interruptionConfirmed: "interruptionConfirmed"
         case .interruptionDismissed: "interruptionDismissed"

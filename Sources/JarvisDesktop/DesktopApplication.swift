@@ -100,6 +100,7 @@ public final class DesktopApplication {
         case .find: window?.find()
         case .back: window?.closePane()
         case .mute: services.assistant.send(.setMuted(!services.assistant.state.isMuted))
+        case .retry: services.assistant.send(.retryRequested)
         case .compact: window?.toggleCompact()
         case .fullScreen: window?.toggleFullScreen()
         case .quit: closeWindow()

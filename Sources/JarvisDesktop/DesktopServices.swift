@@ -17,11 +17,15 @@ public struct DesktopServices {
     public var commands: [CommandHelp]
     public var resources: ResourceLocator
     public var log: any EventLog
+    /// "Say it three times".
+    public var wakeLesson: WakeLesson
+    /// How the speech servers are doing.
+    public var engines: any SpeechEngineMonitor
 
     public init(
         assistant: Assistant, meters: any VoiceMeters, history: any ConversationStore, settings: any SettingsStore,
         synthesizer: any SpeechSynthesizer, devices: any AudioDeviceListing, commands: [CommandHelp],
-        resources: ResourceLocator, log: any EventLog
+        resources: ResourceLocator, log: any EventLog, wakeLesson: WakeLesson, engines: any SpeechEngineMonitor
     ) {
         self.assistant = assistant
         self.meters = meters
@@ -32,5 +36,7 @@ public struct DesktopServices {
         self.commands = commands
         self.resources = resources
         self.log = log
+        self.wakeLesson = wakeLesson
+        self.engines = engines
     }
 }

@@ -24,6 +24,8 @@ struct Heard {
 final class HearingRig {
     /// Silence after which the program has the result prepared, frames of 20 ms.
     private static let pauseFrames = 5
+    /// For so long after its end an utterance may go on, as in the program.
+    private static let reopenMilliseconds = 300
 
     let recognizer: PocketSphinxRecognizer
     private let clock = ContinuousClock()
@@ -71,7 +73,9 @@ final class HearingRig {
     /// Hears a recording from the first to the last sample.
     func hear(_ samples: [Int16], task: RecognitionTask = .command) async throws -> Heard {
         let detector = VoiceDetectors(resources: .standard()).make()
-        var segmenter = UtteranceSegmenter(configuration: task == .dictation ? .dictation : .command)
+        var configuration: UtteranceSegmenter.Configuration = task == .dictation ? .dictation : .command
+        configuration.reopenMilliseconds = Self.reopenMilliseconds
+        var segmenter = UtteranceSegmenter(configuration: configuration)
         var heard = Heard()
         var call: Call?
         var silence = 0
@@ -85,11 +89,11 @@ final class HearingRig {
                 case .speechStarted(let preRoll, _):
                     call = Call(recognizer, task)
                     call?.session.accept(preRoll)
-                case .audio(let samples): call?.session.accept(samples)
-                case .speechEnded:
+                case .audio(let samples), .speechResumed(let samples): call?.session.accept(samples)
+                case .speechEnded(.silence): break
+                case .speechEnded, .endSettled:
                     try await end(call, &heard)
                     call = nil
-                case .speechResumed, .endSettled: break
                 }
             }
             if silence == Self.pauseFrames, let call {

@@ -19,10 +19,13 @@ func fakeServices(
         player: FakePlayer(isAutomatic: true), agent: agent, history: history, settings: settings,
         reminders: FakeReminderStore(), log: log, wallClock: FakeWallClock(), clock: ContinuousClock(),
         reminderText: { "It is time: \($0.label)." })
+    let assistant = Assistant(ports: ports)
+    let lesson = WakeLesson(
+        assistant: assistant, learner: FakeWakeWordLearner(), makeMicrophone: { FakeMicrophone() })
     return DesktopServices(
-        assistant: Assistant(ports: ports), meters: FakeMeters(), history: history, settings: settings,
+        assistant: assistant, meters: FakeMeters(), history: history, settings: settings,
         synthesizer: synthesizer, devices: FakeDevices(), commands: sampleCommands,
-        resources: ResourceLocator.standard(), log: log)
+        resources: ResourceLocator.standard(), log: log, wakeLesson: lesson, engines: FakeEngineMonitor())
 }
 
 /// Commands as the installed skills describe theirs.

@@ -17,6 +17,7 @@ func sampleServices(
     services.history = history
     services.devices = FakeDevices(SampleData.devices)
     services.commands = SampleData.commands
+    services.engines = FakeEngineMonitor(probe: SampleData.engines)
     return services
 }
 
@@ -87,6 +88,17 @@ enum SampleData {
             minutesAgo: 1, kind: .assistant,
             text: "I can tell the time and the date, set timers, alarms and reminders, and calculate", isCut: true),
     ]
+
+    /// A recognizer that answers and a synthesizer that does not.
+    static let engines: SpeechEngineReport = {
+        var recognition = EngineHealth(server: "localhost:8080")
+        recognition.state = .answering
+        recognition.latencyMilliseconds = 35
+        var synthesis = EngineHealth(server: "localhost:10200")
+        synthesis.state = .failing
+        synthesis.lastFailure = ServerFailure(server: synthesis.server, kind: .refused)
+        return SpeechEngineReport(recognition: recognition, synthesis: synthesis)
+    }()
 
     static let devices: [AudioDevice] = [
         AudioDevice(

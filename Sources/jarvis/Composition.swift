@@ -22,6 +22,8 @@ final class Composition {
     private let utteranceFolder: String?
     /// Follows the settings for as long as the program runs.
     private var grammarUpdates: Task<Void, Never>?
+    /// Follows what others learn of the wake word, likewise.
+    private var calibrationUpdates: Task<Void, Never>?
 
     /// Says once what is wrong with the network's weights.
     private(set) lazy var voiceDetectors = makeVoiceDetectors()
@@ -74,6 +76,28 @@ final class Composition {
         JSONWakeCalibrationStore(path: directories.configuration + "/wake.json")
     }
     var spotter: KeyphraseSpotter { theSpotter }
+
+    /// From now on the spotter takes up what "jarvis wake calibrate" learns.
+    func followCalibration() {
+        let changes = wakeCalibrations.changes()
+        calibrationUpdates?.cancel()
+        calibrationUpdates = Task.detached { [spotter] in
+            for await _ in changes { spotter.recalibrate() }
+        }
+    }
+
+    /// "Say it three times" in the window.
+    @MainActor
+    func wakeLesson(_ assistant: Assistant) -> WakeLesson {
+        let (server, meters, detectors) = (server, meters, voiceDetectors)
+        return WakeLesson(
+            assistant: assistant, learner: WakeLearner(store: wakeCalibrations, spotter: theSpotter),
+            makeMicrophone: {
+                // JARVIS is silent meanwhile: there is no echo to be taken out.
+                PulseMicrophone(server: server, meters: meters, makeDetector: { detectors.make() })
+            })
+    }
+
     private func makeVoiceDetectors() -> VoiceDetectors {
         let detectors = VoiceDetectors(resources: resources)
         if let fault = detectors.fault { Console.note("jarvis: \(fault)") }

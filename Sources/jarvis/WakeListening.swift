@@ -1,39 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The microphone for the commands about the wake word: one utterance as sound, and live scores.
+// The microphone for trying the wake word: live scores.
 
 import JarvisCore
-import JarvisSignal
 import JarvisSpeech
 
 enum WakeListening {
-    /// Waits for speech and returns it with some silence on both sides, 16 kHz mono.
-    /// - Throws: `AudioFailure`.
-    static func utterance(_ microphone: any Microphone, device: String?) async throws -> [Int16] {
-        let (events, continuation) = AsyncStream.makeStream(of: MicrophoneEvent.self)
-        microphone.open(device: device) { continuation.yield($0) }
-        defer { microphone.close() }
-        var segmenter = UtteranceSegmenter()
-        var samples: [Int16] = []
-        for await event in events {
-            switch event {
-            case .failed(let failure): throw failure
-            case .frame(let frame):
-                let found = segmenter.process(
-                    frame.samples, isSpeech: frame.isSpeech, firstSample: frame.sampleIndex)
-                for event in found {
-                    switch event {
-                    case .speechStarted(let preRoll, _): samples = preRoll
-                    case .audio(let more): samples += more
-                    case .speechEnded: return samples
-                    default: break
-                    }
-                }
-            default: break
-            }
-        }
-        return samples
-    }
-
     /// A line for each thing that is like the phrase, for as long as it is told.
     static func scores(
         _ spotter: KeyphraseSpotter, _ microphone: any Microphone, device: String?, settings: SpeechSettings,

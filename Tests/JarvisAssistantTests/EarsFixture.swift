@@ -38,6 +38,9 @@ final class EarsFixture: Sendable {
 
     func finish(turn: UInt64) { pipeline.finish(turn: TurnID(rawValue: turn)) }
     func discard(turn: UInt64) { pipeline.discard(turn: TurnID(rawValue: turn)) }
+    func keep(turn: UInt64) { pipeline.keep(turn: TurnID(rawValue: turn)) }
+    func recognizeAgain(turn: UInt64) { pipeline.recognizeAgain(turn: TurnID(rawValue: turn), task: .command) }
+    func forgetKept() { pipeline.forgetKept() }
     func close() { pipeline.close() }
     func replySounds(turn: UInt64) { pipeline.replySounds(turn: TurnID(rawValue: turn)) }
     func count(_ event: AssistantEvent) -> Int { events.count { $0 == event } }

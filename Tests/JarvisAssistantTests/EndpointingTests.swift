@@ -21,7 +21,7 @@ struct EndpointingTests {
         }
         for step in 1...150 {
             ears.microphone.send(seconds: 0.02, isSpeech: false)
-            if ears.count(.speechEnded(turn)) > 0 { return Double(step) * 0.02 }
+            if ears.count(.speechEnded(turn, .pause)) > 0 { return Double(step) * 0.02 }
         }
         return nil
     }
@@ -44,10 +44,10 @@ struct EndpointingTests {
         ears.microphone.send(seconds: 2, isSpeech: true)
         ears.recognizer.send(.partial(PartialTranscript(text: "set a timer for", completeness: .unfinished)))
         ears.microphone.send(seconds: 0.8, isSpeech: false)
-        #expect(ears.count(.speechEnded(turn)) == 0)
+        #expect(ears.count(.speechEnded(turn, .pause)) == 0)
         ears.recognizer.send(.partial(PartialTranscript(text: "what time is it", completeness: .complete)))
         ears.microphone.send(seconds: 0.02, isSpeech: false)
-        #expect(ears.count(.speechEnded(turn)) == 1)
+        #expect(ears.count(.speechEnded(turn, .pause)) == 1)
     }
 
     @Test func whoPausesIsGivenMoreTime() throws {
@@ -99,7 +99,7 @@ struct EndpointingTests {
         #expect(session.task == .command)
         #expect([1, 1000, 2].map { value in session.samples.count { $0 == value } } == [3_200, 32_000, 16_000])
         #expect(ears.transcriptCount == 2)
-        #expect(ears.count(.speechEnded(turn)) == 2 && ears.count(.utteranceSettled(turn)) == 1)
+        #expect(ears.count(.speechEnded(turn, .pause)) == 2 && ears.count(.utteranceSettled(turn)) == 1)
         #expect(ears.count(.speechStarted(turn)) == 1)
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import JarvisCore
+import JarvisPlatform
 import JarvisSignal
 import Synchronization
 import Testing
@@ -41,6 +42,30 @@ struct FrameCutterTests {
         #expect(frames.map(\.sampleIndex) == (0..<10).map { $0 * 320 })
         #expect(events.all.last?.isClosed == true)
         #expect(meters.inputLevel > 0)
+    }
+
+    @Test func whoSpeaksAsTheMicrophoneOpensIsHeardThroughTheSuppressor() throws {
+        let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+        let detectors = VoiceDetectors(resources: ResourceLocator(roots: [root]))
+        #expect(detectors.fault == nil)
+        let file = try #require(try AtomicFile.read(root + "/data/demo/question.wav"))
+        let samples = try WAVFile.decode(file).int16Samples(atRate: 16_000)
+        let start = try #require(detectors.make().process(all: samples).firstIndex { $0.isSpeech }) + 5
+        controls.processing.suppressesNoise.store(true, ordering: .relaxed)
+        let delivery = delivery()
+        let cutter = FrameCutter(
+            ring: delivery.ring, controls: controls, meters: meters, eventDescriptor: delivery.eventDescriptor,
+            detector: detectors.make())
+        // From the middle of the first word, with nothing before it.
+        let cut = Array(samples[(start * 320)...].prefix(25 * 320))
+        cut.withUnsafeBufferPointer { cut in
+            if let base = cut.baseAddress { cutter.accept(base, count: cut.count) }
+        }
+        delivery.post(.closed)
+        delivery.run()
+        let found = events.all.compactMap(\.frame).count { $0.isSpeech }
+        // 12 of them in a room that has been heard before.
+        #expect(found >= 10, "\(found) of 25 frames")
     }
 
     @Test func holesInTheStreamBecomeSilence() {

@@ -101,5 +101,8 @@ struct KeyTests {
         let known = Set(ShortcutAction.allCases.map { "app.\($0.rawValue)" } + ["app.talk"])
         #expect(entries.allSatisfy { known.contains($0.action) })
         #expect(Set(entries.map(\.action)).count == entries.count)
+        #expect(!entries.contains { $0.title == "Try again" })
+        state.retryableQuestion = "what time is it"
+        #expect(ContextMenu.sections(state, isCompact: true).joined().contains { $0.action == "app.retry" })
     }
 }

@@ -117,6 +117,17 @@ struct PanesTests {
         #expect(!back.contains { $0.name == button })
     }
 
+    @Test func whatHappensMeanwhileIsToldInThePane() async throws {
+        let history = try await names(["ctrl+h"], ["--state", "error"])
+        #expect(history.count { $0.role == "alert" && $0.name.contains("unplugged") } == 1, "\(history)")
+        #expect(history.contains { $0.name == "Open Settings" })
+        let settings = try await names(["ctrl+comma"], ["--state", "error"])
+        #expect(settings.count { $0.role == "alert" && $0.name.contains("unplugged") } == 1)
+        #expect(!settings.contains { $0.name == "Open Settings" }, "they are open")
+        let closed = try await names(["ctrl+h", "Escape"], ["--state", "error"])
+        #expect(closed.count { $0.role == "alert" && $0.name.contains("unplugged") } == 1)
+    }
+
     @Test func anotherAnswerComesBesideTheFirst() async throws {
         let rows = try await messages(["ctrl+h", "Down", "End", "Return", "Down", "Down", "Return"], ["--one-history"])
         #expect(rows.count == 17, "\(rows.suffix(3))")

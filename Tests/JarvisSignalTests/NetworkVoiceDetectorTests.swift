@@ -92,6 +92,20 @@ struct NetworkVoiceDetectorTests {
         #expect(!found.isEmpty, "the first sound wakes it")
     }
 
+    @Test func whoSpeaksAsTheMicrophoneOpensIsHeard() throws {
+        let whole = try question()
+        // From the middle of the first word, with nothing before it; and the same in a room that has been heard.
+        let cut = Array(whole[((try #require(speechFrames(whole).first) + 5) * 320)...])
+        let known = try speechFrames(Sound.noise(seconds: 1, amplitude: 0.0005) + cut).count { $0 < 75 }
+        let found = try speechFrames(cut).count { $0 < 25 }
+        #expect(known >= 10 && found * 10 >= known * 6, "\(found) of \(known) frames")
+        let detector = try detector()
+        _ = detector.process(all: cut)
+        detector.reset()
+        let again = detector.process(all: cut).prefix(25).count { $0.isSpeech }
+        #expect(again * 10 >= known * 6, "and after the stream was made anew")
+    }
+
     @Test func noiseHumAndClicksAreNotSpeech() throws {
         #expect(try speechFrames(Sound.noise(seconds: 6, amplitude: 0.1)).isEmpty)
         #expect(try speechFrames(mix(Sound.sine(50, seconds: 5), Sound.noise(seconds: 5, amplitude: 0.001))).isEmpty)

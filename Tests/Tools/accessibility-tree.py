@@ -6,17 +6,15 @@ usage: accessibility-tree.py [--keys KEYS] PROGRAM [ARGUMENT...]
        accessibility-tree.py --pid PID
 
 Prints "seen after SECONDS", then one line per object: depth, role, name, states, separated by tabs. With --keys the
-keys (an xdotool list, separated by commas) are pressed first. With --pid a program that runs already is looked at, at
-once, and a fifth field has the object's middle in the window ("x,y"). Exit status 1 when the program never shows up.
+keys (an xdotool list, separated by commas; "Tab*9" is nine of them at once) are pressed first. With --pid a program
+that runs already is looked at, at once, and a fifth field has the object's middle in the window ("x,y"). Exit status 1
+when the program never shows up.
 """
 import subprocess
 import sys
 import time
 
-import gi
-
-gi.require_version("Atspi", "2.0")
-from gi.repository import Atspi
+from accessibility_bus import Atspi, application
 
 LIMIT_SECONDS = 20
 INTERESTING = {
@@ -25,15 +23,6 @@ INTERESTING = {
     "showing": Atspi.StateType.SHOWING,
     "sensitive": Atspi.StateType.SENSITIVE,
 }
-
-
-def application(pid):
-    desktop = Atspi.get_desktop(0)
-    for index in range(desktop.get_child_count()):
-        child = desktop.get_child_at_index(index)
-        if child is not None and child.get_process_id() == pid and child.get_child_count() > 0:
-            return child
-    return None
 
 
 def wait_for(pid):
@@ -121,7 +110,8 @@ def main():
             return 1
         for key in keys:
             settled(found)
-            subprocess.run(["xdotool", "key", "--delay", "50", key], check=True)
+            name, _, count = key.partition("*")
+            subprocess.run(["xdotool", "key", "--delay", "50", "--repeat", count or "1", name], check=True)
         tree = settled(found)
         print(f"seen after {seconds:.2f}")
         print(*tree, sep="\n")

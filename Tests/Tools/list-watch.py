@@ -10,19 +10,7 @@ until it is ended.
 import sys
 import time
 
-import gi
-
-gi.require_version("Atspi", "2.0")
-from gi.repository import Atspi
-
-
-def application(pid):
-    desktop = Atspi.get_desktop(0)
-    for index in range(desktop.get_child_count()):
-        child = desktop.get_child_at_index(index)
-        if child is not None and child.get_process_id() == pid and child.get_child_count() > 0:
-            return child
-    return None
+from accessibility_bus import Atspi, application
 
 
 def lists(node, found):

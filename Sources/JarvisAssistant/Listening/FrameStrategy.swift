@@ -8,7 +8,8 @@ import JarvisCore
 enum ListeningAction: Sendable {
     /// Begins a recognition session; one that still runs is dropped.
     case begin(RecognitionTask)
-    /// Begins a session anew, for an utterance whose result is void; results that are still to come are dropped.
+    /// Begins a session anew with all samples of the utterance, whose result is void; results that are still to come
+    /// are dropped.
     case restart(RecognitionTask)
     /// Gives samples to the session.
     case accept([Int16])

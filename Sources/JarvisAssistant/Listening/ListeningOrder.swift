@@ -9,11 +9,13 @@ struct ListeningOrder: Sendable {
     var turn: TurnID
     var task: RecognitionTask
 
-    /// - Parameter recent: the sound of the open microphone up to now.
-    func makeStrategy(after recent: RecentFrames) -> any FrameStrategy {
+    /// - Parameters:
+    ///   - recent: the sound of the open microphone up to now.
+    ///   - goesOn: the order means the utterance that was taken last, too.
+    func makeStrategy(after recent: RecentFrames, goesOn: Bool = false) -> any FrameStrategy {
         switch mode {
         case .untilSpeechEnds, .nowUntilSpeechEnds, .nowUntilFinished, .interruption:
-            UtteranceTaker(self, after: recent)
+            UtteranceTaker(self, after: recent, goesOn: goesOn)
         case .wakeWord: WakeWaiter()
         case .stopPhrases: StopPhraseWatch(turn: turn, task: task)
         }

@@ -12,6 +12,9 @@ package final class ListeningPipeline: Sendable {
         case listen(ListeningOrder, device: String?)
         case finish(TurnID)
         case discard(TurnID)
+        case keep(TurnID)
+        case recognizeAgain(TurnID, RecognitionTask)
+        case forgetKept
         case close
         case setDevice(String?)
         case replySounds(TurnID)
@@ -49,6 +52,15 @@ package final class ListeningPipeline: Sendable {
 
     /// Drops the utterance and is deaf until the next order.
     func discard(turn: TurnID) { run(.discard(turn)) }
+
+    /// Like `discard`, but the sound of the utterance is kept, in memory, for `recognizeAgain`. The newest one is kept.
+    func keep(turn: TurnID) { run(.keep(turn)) }
+
+    /// Recognizes the utterance that was kept, as part of this turn; it is kept no longer.
+    func recognizeAgain(turn: TurnID, task: RecognitionTask) { run(.recognizeAgain(turn, task)) }
+
+    /// Forgets the utterance that was kept.
+    func forgetKept() { run(.forgetKept) }
 
     /// Drops everything and closes the microphone. An utterance that was finished keeps its session: the rest of its
     /// sound and the transcript still come.

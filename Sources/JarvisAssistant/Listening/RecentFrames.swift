@@ -8,6 +8,7 @@ import JarvisCore
 struct RecentFrames: Sendable {
     /// 800 ms: the longest pre-roll and the time in which speech is confirmed, with some to spare.
     static let capacity = 40
+    static let milliseconds = capacity * 20
 
     private(set) var frames: [AudioFrame] = []
 

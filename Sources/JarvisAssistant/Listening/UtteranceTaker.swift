@@ -36,10 +36,13 @@ struct UtteranceTaker: FrameStrategy {
     private var endSilence: EndSilence
     private var completeness = UtteranceCompleteness.unknown
     private var isPrepared = false
-    /// The whole utterance, for a session that has to begin anew.
-    private var samples: [Int16] = []
+    /// The length of the utterance so far.
+    private var sampleCount = 0
+    /// The utterance before is a part of this one.
+    private let goesOn: Bool
 
-    init(_ order: ListeningOrder, after recent: RecentFrames) {
+    init(_ order: ListeningOrder, after recent: RecentFrames, goesOn: Bool = false) {
+        self.goesOn = goesOn
         turn = order.turn
         task = order.task
         isOpen = order.mode.isOpenAtOnce
@@ -48,9 +51,11 @@ struct UtteranceTaker: FrameStrategy {
         configuration.reopenMilliseconds = Self.reopenMilliseconds
         // Whoever interrupts has begun before that was certain.
         if order.mode == .interruption { configuration.openPreRollMilliseconds = 700 }
+        // All that has come since the utterance before: its end has cleared what is recent.
+        if goesOn { configuration.openPreRollMilliseconds = RecentFrames.milliseconds }
         segmenter = UtteranceSegmenter(mode: order.mode.segmentation, configuration: configuration)
         segmenter.remember(recent.samples)
-        if order.mode == .interruption { segmenter.assumeSpeech() }
+        if order.mode == .interruption || goesOn { segmenter.assumeSpeech() }
     }
 
     var isTakingTail: Bool {
@@ -64,7 +69,6 @@ struct UtteranceTaker: FrameStrategy {
     mutating func settle() -> [ListeningAction] {
         guard mayContinue else { return [] }
         stage = .over
-        samples = []
         return [.report(.utteranceSettled(turn))]
     }
 
@@ -105,13 +109,12 @@ struct UtteranceTaker: FrameStrategy {
         case .endSettled: return settle()
         case .speechResumed(let gap):
             stage = .taking
-            samples += gap
-            return [.report(.utteranceContinued(turn)), .restart(task), .accept(samples)]
+            return [.report(.utteranceContinued(turn)), .restart(task)] + accept(gap)
         }
     }
 
     private mutating func accept(_ samples: [Int16]) -> [ListeningAction] {
-        if self.samples.count <= Self.longestReopened { self.samples += samples }
+        sampleCount += samples.count
         return [.accept(samples)]
     }
 
@@ -125,13 +128,8 @@ struct UtteranceTaker: FrameStrategy {
     }
 
     mutating func take(_ update: RecognitionUpdate) -> [ListeningAction] {
-        switch update {
-        case .partial(let partial):
-            completeness = partial.completeness
-            return [.report(.partialTranscript(turn, partial.text))]
-        case .final(let transcript): return [.report(.transcribed(turn, transcript))]
-        case .failed(let failure): return [.report(.recognitionFailed(turn, failure))]
-        }
+        if case .partial(let partial) = update { completeness = partial.completeness }
+        return [.report(update.event(turn))]
     }
 
     mutating func finish(tail: Int) -> [ListeningAction] {
@@ -150,7 +148,7 @@ struct UtteranceTaker: FrameStrategy {
     private mutating func begin() -> [ListeningAction] {
         guard !hasSession else { return [] }
         hasSession = true
-        return [.begin(task)]
+        return [goesOn ? .restart(task) : .begin(task)]
     }
 
     private mutating func finish() -> [ListeningAction] {
@@ -162,16 +160,16 @@ struct UtteranceTaker: FrameStrategy {
         if end == .noSpeech {
             stage = .over
             return [
-                .report(.speechEnded(turn)), .cancel, .report(.utteranceSettled(turn)),
+                .report(.speechEnded(turn, .nothingSaid)), .cancel, .report(.utteranceSettled(turn)),
                 .report(.transcribed(turn, nil)),
             ]
         }
         let actions: [ListeningAction] = [
             .mark(.speechEnded, earlier: AudioFrame.duration * silentFrames),
             .mark(.endpointDecided, earlier: .zero),
-            .report(.speechEnded(turn)),
+            .report(.speechEnded(turn, end == .silence ? .pause : .limit)),
         ]
-        guard end == .silence, samples.count <= Self.longestReopened else {
+        guard end == .silence, sampleCount <= Self.longestReopened else {
             return actions + finish() + [.report(.utteranceSettled(turn))]
         }
         defer { stage = .ended }

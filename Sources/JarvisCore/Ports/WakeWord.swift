@@ -58,3 +58,15 @@ public protocol WakeWordSpotter: AnyObject, Sendable {
     /// Ends the search; no report follows.
     func end()
 }
+
+/// Learns how somebody says the wake phrase ("say it three times"), and keeps it.
+public protocol WakeWordLearner: Sendable {
+    /// How often the phrase has to be said.
+    var recordingCount: Int { get }
+    /// True when it is known how this phrase is said; reads a small file.
+    func knows(_ phrase: String) -> Bool
+    /// Learns from recordings of the phrase alone, 16 kHz mono, each with at least 0.3 s of what came before it. The
+    /// wake word is found by what was learnt from then on.
+    /// - Throws: `WakeCalibrationFailure`, or `StoreFailure` when it cannot be kept.
+    func learn(_ phrase: String, from recordings: [[Int16]]) async throws
+}

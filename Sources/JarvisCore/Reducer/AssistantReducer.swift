@@ -46,7 +46,7 @@ struct Reduction {
         if let turn = event.turn, turn != state.turn { return }
         switch event {
         case .started, .microphoneTapped, .holdBegan, .holdEnded, .cancelRequested, .textSubmitted, .setMuted,
-            .policyChanged, .bannerDismissed, .bannerHeld, .retryRequested, .regenerationRequested,
+            .microphoneLent, .policyChanged, .bannerDismissed, .bannerHeld, .retryRequested, .regenerationRequested,
             .announcement, .stopped:
             takeIntent(event)
         case .microphoneFailed, .microphoneRecovered, .microphoneMutedBySystem, .speechStarted, .speechEnded,
@@ -82,7 +82,7 @@ extension AssistantEvent {
     /// The turn that an engine's report belongs to.
     var turn: TurnID? {
         switch self {
-        case .wakeWordHeard(let turn), .wakeWindowEnded(let turn), .speechStarted(let turn), .speechEnded(let turn),
+        case .wakeWordHeard(let turn), .wakeWindowEnded(let turn), .speechStarted(let turn), .speechEnded(let turn, _),
             .utteranceContinued(let turn), .utteranceSettled(let turn), .partialTranscript(let turn, _),
             .interruptionSuspected(let turn), .interruptionConfirmed(let turn), .interruptionDismissed(let turn),
             .transcribed(let turn, _), .recognitionFailed(let turn, _), .replyClause(let turn, _),

@@ -8,10 +8,7 @@ extension Reduction {
         case .microphoneRecovered: microphoneRecovered()
         case .microphoneMutedBySystem(let isMuted): microphoneMutedBySystem(isMuted)
         case .speechStarted: speechStarted()
-        case .speechEnded:
-            guard case .recording = state.phase else { return }
-            state.mayContinue = true
-            transcribe(finishing: false)
+        case .speechEnded(_, let ending): speechEnded(ending)
         case .utteranceContinued: utteranceContinued()
         case .utteranceSettled: utteranceSettled()
         case .partialTranscript(_, let text):
@@ -37,10 +34,30 @@ extension Reduction {
         }
     }
 
+    private mutating func speechEnded(_ ending: SpeechEnding) {
+        switch state.phase {
+        case .recording:
+            state.mayContinue = true
+            transcribe(finishing: false)
+        case .held where ending == .limit:
+            // A hold has no end but the release and this one. It ends here, visibly, rather than beginning another
+            // utterance unseen: that would cut a word in two, and the answer to the first minute would come while the
+            // second is being spoken. The order to finish is for a hold that took over an utterance at its very limit.
+            transcribe(finishing: true)
+        case .transcribing:
+            // Ended by hand in the moment in which it was full.
+            break
+        case .held, .idle, .listening, .thinking, .speaking:
+            // In a hold, an end from before it: the ears have joined what was said to what is being said.
+            return
+        }
+        if ending == .limit { show(Banner.utteranceLimitMessage, severity: .notice) }
+    }
+
     private mutating func transcribed(_ transcript: Transcript?) {
         let text = transcript?.text.trimmingSpaces ?? ""
         switch state.phase {
-        case .recording, .held, .transcribing:
+        case .recording, .transcribing:
             if text.isEmpty {
                 if state.utteranceTrigger == .tap {
                     show("I did not catch that. Please say it again, or type it (Ctrl+K).", severity: .notice)
@@ -56,6 +73,9 @@ extension Reduction {
             guard StopPhrases.isStopPhrase(text) else { return }
             abandonTurn()
             conclude()
+        case .held:
+            // Of an end from before the hold; it is recognized again with what is said in the hold.
+            break
         case .idle, .listening:
             break
         }
@@ -64,8 +84,12 @@ extension Reduction {
     private mutating func recognitionFailed(_ failure: RecognitionFailure) {
         switch state.phase {
         case .listening, .recording, .held, .transcribing:
-            show(failure.advice)
-            emit(.discardUtterance(state.turn))
+            if state.phase == .transcribing, failure.mayPass {
+                offerUtterance(failure.advice)
+            } else {
+                show(failure.advice)
+                emit(.discardUtterance(state.turn))
+            }
             state.expectedFollowUp = .none
             // Listening on without a recognizer would fail again with the next word: wait for the user instead.
             emit(.cancelWatchdog)

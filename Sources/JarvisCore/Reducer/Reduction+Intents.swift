@@ -5,17 +5,21 @@ extension Reduction {
     mutating func takeIntent(_ event: AssistantEvent) {
         switch event {
         case .started:
-            if state.phase == .idle && state.policy.detectionMode.isAutomatic { arm() }
+            let mayListen = state.policy.detectionMode.isAutomatic && !state.isMicrophoneLent
+            if state.phase == .idle && mayListen { arm() }
         case .microphoneTapped: microphoneTapped()
         case .holdBegan: holdBegan()
         case .holdEnded: holdEnded()
         case .cancelRequested: cancelRequested()
         case .textSubmitted(let text, let source): submit(text, source: source)
         case .setMuted(let isMuted): setMuted(isMuted)
+        case .microphoneLent(let isLent): lend(isLent)
         case .policyChanged(let policy): change(policy)
         case .bannerHeld(let id, let isHeld): hold(id, isHeld)
         case .bannerDismissed(let id):
-            if state.banner?.id == id { state.banner = nil }
+            guard state.banner?.id == id else { return }
+            if state.banner?.action == .retry { forgetUtterance() }
+            state.banner = nil
         case .retryRequested: retry()
         case .regenerationRequested(let question, let source, let answer):
             askAgain(question, source: source, regenerating: answer)
@@ -24,6 +28,7 @@ extension Reduction {
             abandonTurn()
             emit(.cancelWatchdog)
             state.resumesListening = false
+            forgetUtterance()
             rest()
         default: break
         }
@@ -48,6 +53,12 @@ extension Reduction {
     }
 
     private mutating func record(_ phase: ConversationPhase, mode: ListeningMode) {
+        guard !state.isMicrophoneLent else {
+            show(
+                "The wake word is being learnt. Finish or cancel that in Settings first.", severity: .notice,
+                action: .openSettings)
+            return rest()
+        }
         // A microphone that is open and has failed mends itself; until then nothing can be recorded, and that is said.
         if let failure = state.microphoneFailure, state.isMicrophoneOpen {
             show(failure.advice, action: .openSettings)
@@ -101,6 +112,7 @@ extension Reduction {
     private mutating func cancelRequested() {
         let wasSpeaking = state.phase == .speaking
         if state.phase == .idle { state.banner = nil }
+        forgetUtterance()
         abandonTurn()
         if wasSpeaking {
             conclude()
@@ -134,6 +146,20 @@ extension Reduction {
         emit(.setMicrophoneMuted(isMuted))
     }
 
+    /// What is said to something else must neither be taken for a question nor be talked over.
+    private mutating func lend(_ isLent: Bool) {
+        guard state.isMicrophoneLent != isLent else { return }
+        state.isMicrophoneLent = isLent
+        if isLent {
+            abandonTurn()
+            emit(.cancelWatchdog)
+            state.resumesListening = false
+            rest()
+        } else if state.phase == .idle {
+            conclude(state.expectedFollowUp)
+        }
+    }
+
     private mutating func change(_ policy: ConversationPolicy) {
         let wasAutomatic = state.policy.detectionMode.isAutomatic
         let changesWakePhrase = state.policy.wakePhrase != policy.wakePhrase
@@ -157,6 +183,7 @@ extension Reduction {
     }
 
     private mutating func retry() {
+        if let task = state.retryableUtterance { return recognizeAgain(task) }
         guard let question = state.retryableQuestion else { return }
         askAgain(question, source: state.retryableSource, regenerating: state.retryableRegenerates)
     }

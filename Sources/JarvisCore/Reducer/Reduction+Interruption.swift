@@ -24,7 +24,7 @@ extension Reduction {
     }
 
     private var mayBeInterrupted: Bool {
-        state.policy.allowsInterruption && state.policy.detectionMode.isAutomatic
+        state.policy.allowsInterruption && state.policy.detectionMode.isAutomatic && !state.isMicrophoneLent
             && (state.phase == .speaking || state.phase == .thinking)
     }
 

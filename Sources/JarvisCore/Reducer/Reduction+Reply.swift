@@ -98,12 +98,9 @@ extension Reduction {
             transcribe(finishing: true)
         case .held:
             transcribe(finishing: true)
-            show(
-                "Only the first minute was taken in, the most at once. Say the rest after the answer.",
-                severity: .notice)
+            show(Banner.utteranceLimitMessage, severity: .notice)
         case .transcribing:
-            emit(.discardUtterance(state.turn))
-            show("Speech recognition took too long. Please say it again, or type it (Ctrl+K).")
+            offerUtterance(Banner.recognitionOverdueMessage)
             conclude()
         case .thinking:
             emit(.cancelAsk(state.turn))

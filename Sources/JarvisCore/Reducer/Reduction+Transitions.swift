@@ -28,6 +28,8 @@ extension Reduction {
         state.expectedFollowUp = followUp
         if !state.pendingAnnouncements.isEmpty {
             announce(state.pendingAnnouncements.removeFirst())
+        } else if state.isMicrophoneLent {
+            rest()
         } else if state.policy.detectionMode.isAutomatic && followUp != .endConversation
             && state.microphoneFailure == nil
         {
@@ -85,6 +87,7 @@ extension Reduction {
         state.questionSource = source
         state.partialTranscript = ""
         state.retryableQuestion = nil
+        forgetUtterance()
         let isFollowUp = state.expectedFollowUp == .dictation
         state.expectedFollowUp = .none
         let isOpen = isNew && source == .voice && state.mayContinue
@@ -101,7 +104,8 @@ extension Reduction {
 
     /// "Stop" works while JARVIS thinks and speaks, in the modes that keep the microphone open.
     mutating func listenForStopPhrases() {
-        guard state.policy.detectionMode.isAutomatic, state.microphoneFailure == nil else { return }
+        guard state.policy.detectionMode.isAutomatic, state.microphoneFailure == nil, !state.isMicrophoneLent
+        else { return }
         state.isMicrophoneOpen = true
         emit(.listen(.stopPhrases, state.turn, task: .stopPhrase))
     }

@@ -31,7 +31,7 @@ extension Reduction {
     }
 
     private mutating func wakeWordHeard() {
-        guard let phrase = state.policy.wakePhrase else { return }
+        guard let phrase = state.policy.wakePhrase, !state.isMicrophoneLent else { return }
         switch state.phase {
         case .listening where state.isAwaitingWakeWord && state.isMuted:
             return awaitSpeech(for: nil)

@@ -23,6 +23,27 @@ public struct EngineHealth: Hashable, Sendable {
     }
 }
 
+/// What is known about the engines that the settings name.
+public struct SpeechEngineReport: Hashable, Sendable {
+    /// Nil for the embedded recognizer.
+    public var recognition: EngineHealth?
+    /// Nil for the embedded synthesizer.
+    public var synthesis: EngineHealth?
+
+    public init(recognition: EngineHealth? = nil, synthesis: EngineHealth? = nil) {
+        self.recognition = recognition
+        self.synthesis = synthesis
+    }
+}
+
+/// Tells how the engines outside of the program are doing.
+public protocol SpeechEngineMonitor: Sendable {
+    /// How the engines that are set have been doing, without asking them.
+    var report: SpeechEngineReport { get }
+    /// Asks the engines that are set whether they are there. Sends no sound and no text of the user's.
+    func probe() async -> SpeechEngineReport
+}
+
 extension SpeechSettings {
     /// Hosts that hear the user or read the replies as set: what leaves this computer goes there and nowhere else.
     /// Empty for engines on this computer.

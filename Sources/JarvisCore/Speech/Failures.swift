@@ -20,6 +20,24 @@ public enum RecognitionFailure: Error, Hashable, Sendable {
     case engineFailed(reason: String)
     /// A speech server did not do its work.
     case serverFailed(ServerFailure)
+
+    /// True when the same utterance may be understood a moment later.
+    public var mayPass: Bool {
+        if case .modelMissing = self { false } else { true }
+    }
+}
+
+/// Why nothing was learnt of how somebody says the wake phrase.
+public enum WakeCalibrationFailure: Error, Hashable, Sendable {
+    /// Fewer recordings than are needed, which is `count`.
+    case tooFewRecordings(needed: Int)
+    /// Nothing like the phrase is in this recording (0-based).
+    case phraseNotHeard(recording: Int)
+    /// Nobody spoke for a while.
+    case nobodySpoke
+    /// The microphone is muted.
+    case muted
+    case engine(RecognitionFailure)
 }
 
 /// A synthesizer that cannot do its work.

@@ -33,6 +33,12 @@ public enum AssistantEffect: Hashable, Sendable {
     case finishUtterance(TurnID)
     /// Drops the utterance.
     case discardUtterance(TurnID)
+    /// Drops the recognition of the utterance and keeps its sound, in memory only and in the place of one kept before.
+    case keepUtterance(TurnID)
+    /// Recognizes the utterance that was kept as part of this turn; its transcript follows. It is kept no longer.
+    case recognizeAgain(TurnID, task: RecognitionTask)
+    /// Forgets the utterance that was kept.
+    case forgetUtterance
     case closeMicrophone
     case setMicrophoneMuted(Bool)
     case ask(AgentRequestDraft, TurnID)

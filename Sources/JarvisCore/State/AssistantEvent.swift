@@ -1,6 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Everything that can happen to the conversation.
 
+/// Why an utterance has ended without being told to. A release, a tap or a failed microphone end one by an order.
+public enum SpeechEnding: String, Hashable, Sendable {
+    /// The speaker was silent for long enough.
+    case pause
+    /// Nobody has spoken since the microphone was opened by hand.
+    case nothingSaid
+    /// It had become as long as any that is taken in; the speaker may not have come to an end.
+    case limit
+}
+
 /// An intent of the user, a report of an engine, or the clock. Reports carry the turn they belong to; reports of
 /// another turn than the current one are dropped.
 public enum AssistantEvent: Hashable, Sendable {
@@ -15,6 +25,8 @@ public enum AssistantEvent: Hashable, Sendable {
     case cancelRequested
     case textSubmitted(String, MessageSource)
     case setMuted(Bool)
+    /// Something else than the conversation listens for a while, or no longer does: until then the conversation rests.
+    case microphoneLent(Bool)
     case policyChanged(ConversationPolicy)
     case bannerDismissed(BannerID)
     /// The pointer or the keyboard has come to the banner, or has left it.
@@ -34,8 +46,8 @@ public enum AssistantEvent: Hashable, Sendable {
     /// The desktop's sound settings have muted the microphone that is open, or no longer do.
     case microphoneMutedBySystem(Bool)
     case speechStarted(TurnID)
-    /// Silence has ended the utterance; `utteranceContinued` or `utteranceSettled` follows.
-    case speechEnded(TurnID)
+    /// The utterance has ended by itself; `utteranceContinued` or `utteranceSettled` follows.
+    case speechEnded(TurnID, SpeechEnding)
     /// Someone may be speaking while JARVIS thinks or speaks.
     case interruptionSuspected(TurnID)
     /// Someone is speaking.

@@ -173,6 +173,8 @@ public struct AssistantState: Hashable, Sendable {
     public var retryableSource = MessageSource.voice
     /// The answer that it was to stand beside.
     public var retryableRegenerates: MessageID?
+    /// How the utterance that the ears keep for another try is to be recognized; nil when they keep none.
+    public var retryableUtterance: RecognitionTask?
     /// True when the question of the current turn was kept before.
     public var asksAgain = false
     /// The answer that the one of the current turn is asked for in place of.
@@ -185,6 +187,8 @@ public struct AssistantState: Hashable, Sendable {
     public var utteranceTrigger = RecordingTrigger.voice
     /// True while the microphone is wanted.
     public var isMicrophoneOpen = false
+    /// True while something else than the conversation listens, as the lesson of the wake word does.
+    public var isMicrophoneLent = false
     /// True while listening means waiting for the wake word.
     public var isAwaitingWakeWord = false
     /// The phrase that is waited for; nil when none is.
@@ -213,6 +217,9 @@ public struct AssistantState: Hashable, Sendable {
     public var openQuestion: OpenQuestion?
     /// Counts banners, so that each showing has its own identity.
     public var bannerCount = 0
+
+    /// True while something that has failed can be tried again.
+    public var canRetry: Bool { retryableUtterance != nil || retryableQuestion != nil }
 
     /// Whether the microphone hears, and where it was muted if not.
     public var muting: Muting { isMutedBySystem ? .bySystem : isMuted ? .byUser : .none }

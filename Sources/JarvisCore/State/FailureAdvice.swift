@@ -6,6 +6,13 @@ extension Banner {
     static let mutedBySystemMessage =
         "The microphone is muted in the system's sound settings. Unmute it there and JARVIS hears again; "
         + "until then you can type (Ctrl+K)."
+    /// What is said when an utterance was cut off at its longest.
+    static let utteranceLimitMessage =
+        "Only the first minute was taken in, the most at once. Say the rest after the answer."
+    /// What is said when a recognizer does not answer.
+    static let recognitionOverdueMessage =
+        "Speech recognition took too long. What you said is kept: \"Retry\" recognizes it again. "
+        + "Or say it anew, or type it (Ctrl+K)."
 }
 
 extension AudioFailure {
@@ -37,6 +44,20 @@ extension RecognitionFailure {
         case .engineFailed(let reason):
             "Speech recognition failed (\(reason)). Please say it again, or type it (Ctrl+K)."
         case .serverFailed(let failure): failure.advice
+        }
+    }
+}
+
+extension WakeCalibrationFailure {
+    /// One or two sentences for people, who said this phrase.
+    public func advice(phrase: String) -> String {
+        switch self {
+        case .tooFewRecordings(let needed): "It takes \(needed) recordings or more."
+        case .phraseNotHeard(let recording):
+            "I could not hear \"\(phrase)\" in recording \(recording + 1). Please start again, in a quiet moment."
+        case .nobodySpoke: "I heard nobody. Check the microphone in Settings, and start again."
+        case .muted: "The microphone is muted. Unmute it, and start again."
+        case .engine(let failure): failure.advice
         }
     }
 }
@@ -73,11 +94,25 @@ extension StoreFailure {
         case .diskFull(let path):
             "The disk is full; \(path) could not be written. Free some space; until then nothing is kept."
         case .inputOutput(let path, let errno):
-            "Reading or writing \(path) failed (error \(errno)). Check the disk and the file's permissions."
+            "Reading or writing \(path) failed (\(Self.words(errno))). Check the disk and the file's permissions."
         case .unknownMessage(let id):
             "There is no message \(id) in the history. \"jarvis history list\" shows which there are."
         case .invalidImport(let reason):
             "This file cannot be imported: \(reason)"
+        }
+    }
+
+    /// The system's errors that a file may meet, in words (numbers of Linux, errno(3)).
+    private static func words(_ errno: Int32) -> String {
+        switch errno {
+        case 1, 13: "not permitted"
+        case 2: "not found"
+        case 5: "the disk reports an error"
+        case 20: "a part of its path is no folder"
+        case 21: "it is a folder"
+        case 23, 24: "too many open files"
+        case 40: "too many links"
+        default: "error \(errno)"
         }
     }
 }

@@ -3,6 +3,7 @@
 // or the keyboard is on it.
 
 import GtkKit
+import JarvisAssistant
 import JarvisCore
 import JarvisVisuals
 
@@ -10,22 +11,23 @@ import JarvisVisuals
 final class ErrorBanner {
     let root: Widget
     /// The user wants what the banner offers.
-    var onAction: (@MainActor (Banner) -> Void)?
+    private var onAction: (@MainActor (Banner) -> Void)?
     /// The user has seen enough of it.
-    var onDismiss: (@MainActor (Banner) -> Void)?
+    private var onDismiss: (@MainActor (Banner) -> Void)?
     /// The user has come to read it, or has gone.
-    var onHold: (@MainActor (Banner, Bool) -> Void)?
+    private var onHold: (@MainActor (Banner, Bool) -> Void)?
 
     private let bin: OffsetBin
     private let row: PaintedBox
-    private let glass: GlassPane
+    private let glass: GlassPane?
     private let motion: SpringMover
     private let message = Label(classes: ["banner-text"])
     private let action = Button(label: "")
     private var banner: Banner?
     private var isHovered = false
 
-    init(_ backdrop: GlassBackdrop) {
+    /// - Parameter backdrop: what shines through; nil: the banner stands on a pane and is filled.
+    init(_ backdrop: GlassBackdrop?) {
         let icon = Image(icon: "jarvis-warning-symbolic", pixels: 20)
         icon.setRole(.none)
         let dismiss = Button(icon: "jarvis-close-symbolic", pixels: 14, label: localized("Dismiss"))
@@ -41,7 +43,12 @@ final class ErrorBanner {
         row.setRole(.alert)
         action.align(horizontal: .start, vertical: .center)
         dismiss.align(vertical: .start)
-        glass = GlassPane(row, DesignTokens.Glass.error, backdrop)
+        if let backdrop {
+            glass = GlassPane(row, DesignTokens.Glass.error, backdrop)
+        } else {
+            glass = nil
+            row.addClass("filled")
+        }
         bin = OffsetBin(row)
         bin.align(horizontal: .fill, vertical: .end)
         bin.addClass("banner-place")
@@ -58,6 +65,21 @@ final class ErrorBanner {
         followReaders()
     }
 
+    /// Sends what the user does with it to the assistant.
+    /// - Parameter open: opens a pane.
+    func serve(_ assistant: Assistant, open: @escaping @MainActor (PaneName) -> Void) {
+        onDismiss = { assistant.send(.bannerDismissed($0.id)) }
+        onHold = { assistant.send(.bannerHeld($0.id, $1)) }
+        onAction = { banner in
+            assistant.send(.bannerDismissed(banner.id))
+            switch banner.action {
+            case .openSettings: open(.settings)
+            case .retry: assistant.send(.retryRequested)
+            case nil: break
+            }
+        }
+    }
+
     func show(_ banner: Banner?) {
         guard banner?.id != self.banner?.id else { return }
         self.banner = banner
@@ -65,7 +87,7 @@ final class ErrorBanner {
         message.text = banner.message
         row.setAccessibleLabel(banner.message)
         row.setClass("notice", banner.severity == .notice)
-        glass.look = banner.severity == .notice ? DesignTokens.Glass.notice : DesignTokens.Glass.error
+        glass?.look = banner.severity == .notice ? DesignTokens.Glass.notice : DesignTokens.Glass.error
         action.isVisible = banner.action != nil
         switch banner.action {
         case .openSettings: action.setLabel(localized("Open Settings"))

@@ -41,6 +41,8 @@ extension DesignTokens {
         static let sliderRestMilliseconds = 300
         /// Typing that has rested so long is taken as meant.
         static let typingRestMilliseconds = 800
+        /// How often the settings look how the servers have been doing.
+        static let serverNewsMilliseconds = 2000
 
         static let commandIcon = 40
         static let commandColumnWidth = 340

@@ -3,6 +3,7 @@
 // given back afterwards.
 
 import GtkKit
+import JarvisCore
 
 @MainActor
 final class PaneHost {
@@ -12,6 +13,8 @@ final class PaneHost {
     var onWillOpen: (@MainActor () -> Void)?
     /// Called after a pane has opened or closed.
     var onChange: (@MainActor (PaneName?) -> Void)?
+
+    private let banner = ErrorBanner(nil)
 
     private let holder = Box(.column)
     private let frame = PaintedBox(.column)
@@ -36,11 +39,13 @@ final class PaneHost {
         holder.expand(horizontal: true, vertical: true)
         frame.append(WindowHandle(bar))
         frame.append(holder)
+        frame.append(banner.root)
         frame.addClass("pane")
         frame.setRole(.region)
         root = frame
         root.isVisible = false
         back.onClick { [weak self] in self?.close() }
+        banner.serve(services.assistant) { [weak self] in self?.open($0) }
         let finger = TouchSwipeGesture()
         finger.onSwipe { [weak self] x, y in if PaneSwipe.closes(x, y) { self?.close() } }
         frame.add(finger)
@@ -74,6 +79,14 @@ final class PaneHost {
         // Styles are resolved later: what is measured now has the size of the class that is set now.
         let factor = title.hasClass("narrow") ? DesignTokens.Panes.titleRatio : 1
         title.setClass("narrow", Double(title.naturalWidth) * factor > Double(room))
+    }
+
+    /// Tells in the pane what happens while it covers the main screen; nothing while none is open.
+    func show(_ banner: Banner?) {
+        var banner = current == nil ? nil : banner
+        // They are here.
+        if current?.name == .settings, banner?.action == .openSettings { banner?.action = nil }
+        self.banner.show(banner)
     }
 
     /// Hands Ctrl+F to the open pane.

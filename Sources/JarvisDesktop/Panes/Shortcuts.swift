@@ -9,7 +9,7 @@ enum ShortcutAction: String, CaseIterable {
     case keyboard = "toggle-keyboard"
     case commands = "toggle-commands"
     case shortcuts = "toggle-shortcuts"
-    case find, back, mute, compact
+    case find, back, mute, retry, compact
     case fullScreen = "full-screen"
     case quit
 
@@ -62,6 +62,7 @@ enum Shortcuts {
                 localized("Esc"),
                 localized("Stop speaking or recording; then close what is open; then leave compact mode")),
             Shortcut(.mute, ["<Control>m"], "Ctrl+M", localized("Mute or unmute the microphone")),
+            Shortcut(.retry, ["<Control>r"], "Ctrl+R", localized("Try again what has failed")),
         ]
     }
 

@@ -128,6 +128,7 @@ public final class MainWindow {
         let hasMoved = state.phase != self.state.phase || state.banner != self.state.banner
         self.state = state
         screen.show(state)
+        panes.show(state.banner)
         pill.show(state)
         pacing.show(state.phase)
         if hasMoved { pacing.change() }
@@ -188,6 +189,8 @@ extension MainWindow {
     func paneChanged(_ name: PaneName?) {
         services.log.record("pane", ["name": .text(name?.rawValue ?? "none")])
         defer { updateBackground() }
+        screen.showsBanner = name == nil
+        panes.show(state.banner)
         if name != nil {
             screen.root.isVisible = false
         } else {

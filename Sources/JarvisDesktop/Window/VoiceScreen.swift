@@ -83,20 +83,10 @@ final class VoiceScreen {
     }
 
     private func connect() {
-        let assistant = services.assistant
         press.onOutcome = { [weak self] in self?.onPress?($0) }
         press.onChange = { [weak self] in self?.controls.microphone.showPress() }
         controls.onOpen = { [weak self] in self?.onOpen?($0) }
-        banner.onDismiss = { assistant.send(.bannerDismissed($0.id)) }
-        banner.onHold = { assistant.send(.bannerHeld($0.id, $1)) }
-        banner.onAction = { [weak self] banner in
-            assistant.send(.bannerDismissed(banner.id))
-            switch banner.action {
-            case .openSettings: self?.onOpen?(.settings)
-            case .retry: assistant.send(.retryRequested)
-            case nil: break
-            }
-        }
+        banner.serve(services.assistant) { [weak self] in self?.onOpen?($0) }
     }
 
     func apply(_ appearance: Appearance) {
@@ -108,12 +98,17 @@ final class VoiceScreen {
     /// Shows which hosts hear the user or read the replies.
     func show(remoteHosts: [String]) { header.show(remoteHosts: remoteHosts) }
 
+    /// False while a pane covers this screen and shows the banner itself.
+    var showsBanner = true {
+        didSet { banner.show(showsBanner ? state.banner : nil) }
+    }
+
     func show(_ state: AssistantState) {
         self.state = state
         controls.show(state)
         header.show(state)
         if state.phase == .thinking { thinking.begin() } else { thinking.end() }
-        banner.show(state.banner)
+        banner.show(showsBanner ? state.banner : nil)
         header.avatar.isPulsing = state.phase == .speaking
         let lines = ConversationLine.lines(state)
         if !lines.isEmpty { conversation.show(lines) }

@@ -10,6 +10,8 @@ public final class NetworkVoiceDetector: VoiceActivityDetector {
     private static let loudestSilenceDBFS: Float = -60
     /// Frames of silence after which the network sleeps: 3 s, so that the running mean (1 s) has forgotten the speech.
     private static let framesToSleep = 150
+    /// Frames of a quiet room that it begins with.
+    private static let imaginedFrames = 25
 
     /// 320: 20 ms.
     public let samplesPerFrame = VoiceFeatures.samplesPerFrame
@@ -29,6 +31,7 @@ public final class NetworkVoiceDetector: VoiceActivityDetector {
     public init(weights: VoiceNetworkWeights) {
         network = VoiceNetwork(weights)
         operatingPoint = weights.operatingPoint
+        imagineQuiet()
     }
 
     /// Forgets the background and everything else.
@@ -37,6 +40,27 @@ public final class NetworkVoiceDetector: VoiceActivityDetector {
         network.reset()
         gate = SilenceGate()
         silentFrames = 0
+        imagineQuiet()
+    }
+
+    /// Lets half a second of a quiet room go before the first sound. Who presses and speaks at once is in the middle of a
+    /// word when the microphone opens; taken for the background, that word would hide a second of speech. (Found of the
+    /// first second of 30 recordings that begin so: 83 % with the room, 20 % without; flagged of the first seconds of 27
+    /// noises: 0.9 and 0.3 %.)
+    private func imagineQuiet() {
+        var state: UInt32 = 1
+        withUnsafeTemporaryAllocation(of: Int16.self, capacity: samplesPerFrame) { frame in
+            for _ in 0..<Self.imaginedFrames {
+                for index in frame.indices {
+                    state = state &* 1_664_525 &+ 1_013_904_223
+                    // ±32: −65 dBFS.
+                    frame[index] = Int16(truncatingIfNeeded: Int(state >> 16) &- 32_768) >> 10
+                }
+                features.process(UnsafeBufferPointer(frame))
+                _ = network.process(features.values)
+            }
+        }
+        features.beginForReal()
     }
 
     /// Takes the next 320 samples.

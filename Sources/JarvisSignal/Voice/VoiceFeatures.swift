@@ -30,6 +30,8 @@ final class VoiceFeatures {
     private let transform = RealFFT(count: VoiceFeatures.window)
     private let pitch = PeriodicityMeter(count: VoiceFeatures.window)
     private var step = 0
+    /// Steps of 10 ms in which the floor may rise quickly.
+    private var uncertainSteps = 0
 
     init() {
         bandEdges = .allocate(capacity: Self.edges.count)
@@ -47,6 +49,7 @@ final class VoiceFeatures {
     func reset() {
         history.update(repeating: 0, count: Self.kept)
         step = 0
+        uncertainSteps = 0
     }
 
     /// Takes the next 320 samples without working on them: the window of the frame after them will be whole.
@@ -102,9 +105,19 @@ final class VoiceFeatures {
         }
     }
 
-    /// Moves mean and floor by 10 ms: the mean in about a second, the floor down at once and up by 2 dB per second.
+    /// What was heard up to now is only supposed: it weighs as much in the mean as a quarter of a second, and the floor
+    /// may rise to the real one within a second or two.
+    func beginForReal() {
+        uncertainSteps = 150
+        step = 25
+    }
+
+    /// Moves mean and floor by 10 ms: the mean in about a second, the floor down at once and up by 2 dB per second, or by
+    /// 30 while it is uncertain.
     private func follow() {
         step &+= 1
+        let rise: Float = uncertainSteps > 0 ? 0.3 : 0.02
+        if uncertainSteps > 0 { uncertainSteps -= 1 }
         let rate = max(1 / Float(step), 0.01)
         var band = 0
         while band < Self.bands {
@@ -117,7 +130,7 @@ final class VoiceFeatures {
             mean[band] += rate * (now - mean[band])
             smooth[band] += 0.3 * (now - smooth[band])
             let change = smooth[band] - floor[band]
-            floor[band] += change < 0 ? 0.1 * change : min(change, 0.02)
+            floor[band] += change < 0 ? 0.1 * change : min(change, rise)
             band &+= 1
         }
         // A day of frames must not count to where a Float stands still.

@@ -36,7 +36,8 @@ public struct SpeechEndpoint: Sendable {
         return response
     }
 
-    /// Asks whether anything speaks HTTP there; any answer will do.
+    /// Asks for the list of models, which few servers but the largest need to have: that there is none will do. What
+    /// reports an error of its own, or shows a page for people where a list should be, is no speech server that works.
     /// - Throws: `ServerFailure`.
     func probe() async throws {
         let limits = TransferLimits(
@@ -44,7 +45,14 @@ public struct SpeechEndpoint: Sendable {
         let response = try await http.send(
             HTTPRequest(
                 url: address.url("/v1/models"), headers: await headers(), limits: limits, isDirect: address.isNearby))
-        guard response.status != 401, response.status != 403 else { throw await rejection(response) }
+        switch response.status {
+        case 200..<300:
+            guard response.headers["content-type"]?.lowercased().hasPrefix("text/html") != true else {
+                throw ServerFailure(server: address.display, kind: .malformed("a web page"))
+            }
+        case 404, 405, 501: break
+        default: throw await rejection(response)
+        }
     }
 
     private func headers() async -> [(name: String, value: String)] {

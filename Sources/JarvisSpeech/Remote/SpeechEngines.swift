@@ -6,16 +6,8 @@ public import JarvisCore
 public import JarvisPlatform
 import Synchronization
 
-/// What was found about the engines that the settings name.
-public struct SpeechEngineReport: Sendable {
-    /// Nil for the embedded recognizer.
-    public var recognition: EngineHealth?
-    /// Nil for the embedded synthesizer.
-    public var synthesis: EngineHealth?
-}
-
 /// The engines of ears and mouth.
-public final class SpeechEngines: Sendable {
+public final class SpeechEngines: SpeechEngineMonitor {
     public let recognizer: SelectedRecognizer
     public let synthesizer: SelectedSynthesizer
     /// What people should know about the servers, from now on, such as that one does not answer. One listener; what was

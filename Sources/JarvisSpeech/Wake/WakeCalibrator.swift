@@ -5,15 +5,6 @@
 public import JarvisCore
 import JarvisPlatform
 
-/// Why a calibration did not come about.
-public enum WakeCalibrationFailure: Error, Hashable, Sendable {
-    /// There are fewer recordings than `WakeCalibrator.recordingCount`.
-    case tooFewRecordings
-    /// Nothing like the phrase is in this recording (0-based).
-    case phraseNotHeard(recording: Int)
-    case engine(RecognitionFailure)
-}
-
 /// Learns how somebody says the wake phrase.
 public struct WakeCalibrator: Sendable {
     /// How often the phrase has to be said.
@@ -41,7 +32,9 @@ public struct WakeCalibrator: Sendable {
     /// - Parameter recordings: 16 kHz mono, `recordingCount` or more.
     /// - Throws: `WakeCalibrationFailure`.
     public func calibrate(phrase: String, recordings: [[Int16]]) async throws -> WakeCalibration {
-        guard recordings.count >= Self.recordingCount else { throw WakeCalibrationFailure.tooFewRecordings }
+        guard recordings.count >= Self.recordingCount else {
+            throw WakeCalibrationFailure.tooFewRecordings(needed: Self.recordingCount)
+        }
         let model = model
         return try await worker.run {
             do {

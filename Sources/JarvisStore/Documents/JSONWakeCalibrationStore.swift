@@ -14,6 +14,13 @@ public struct JSONWakeCalibrationStore: Sendable {
         file = JSONDocumentFile(path: path, system: FileSystem())
     }
 
+    /// One element after each burst of changes of the file, whoever makes them; none where files cannot be watched.
+    public func changes() -> AsyncStream<Void> {
+        try? Folder.create(file.folder, system: file.system)
+        let name = String(file.path.dropFirst(file.folder.count + 1))
+        return (try? FileWatcher.changes(folder: file.folder, name: name)) ?? AsyncStream { $0.finish() }
+    }
+
     /// The calibration for this phrase, or nil when there is none that can be read.
     public func load(for phrase: String) -> WakeCalibration? {
         guard let content = try? file.load(), case .document(let object) = content,

@@ -130,9 +130,10 @@ public actor JSONLinesConversationStore: ConversationStore {
         try write { file throws(StoreFailure) in
             var deleted: [ULID] = []
             var missing: [(Message, ULID)] = []
+            var seen: Set<ULID> = []
             for (message, id) in pairs {
                 if try file.place(id) == nil {
-                    if !missing.contains(where: { $0.1 == id }) { missing.append((message, id)) }
+                    if seen.insert(id).inserted { missing.append((message, id)) }
                 } else if file.index.isDeleted(id) {
                     deleted.append(id)
                 }

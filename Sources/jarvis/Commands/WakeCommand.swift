@@ -2,6 +2,7 @@
 // jarvis wake: learn how somebody says the wake phrase, and see how well it is heard.
 
 import ArgumentParser
+import JarvisAssistant
 import JarvisCore
 import JarvisPlatform
 import JarvisSignal
@@ -32,13 +33,15 @@ struct WakeCommand: ParsableCommand {
         func run() throws {
             let composition = try Composition(global)
             let phrase = phrase ?? composition.settings.current.speech.wakePhrase
-            let recordings = try files.isEmpty ? spoken(phrase, composition) : files.map(Self.samples(of:))
             let calibration: WakeCalibration
             do {
+                let recordings = try files.isEmpty ? spoken(phrase, composition) : files.map(Self.samples(of:))
                 calibration = try runBlocking {
                     try await WakeCalibrator().calibrate(phrase: phrase, recordings: recordings)
                 }
-            } catch let failure as WakeCalibrationFailure { throw failure.commandFailure(phrase) }
+            } catch let failure as WakeCalibrationFailure {
+                throw CommandFailure(failure.advice(phrase: phrase))
+            }
             try composition.wakeCalibrations.save(calibration)
             report(calibration)
         }
@@ -48,11 +51,17 @@ struct WakeCommand: ParsableCommand {
         }
 
         private func spoken(_ phrase: String, _ composition: Composition) throws -> [[Int16]] {
-            let microphone = composition.microphone()
-            let device = composition.settings.current.inputDevice
-            return try (1...WakeCalibrator.recordingCount).map { number in
-                Console.note("Say \"\(phrase)\" (\(number) of \(WakeCalibrator.recordingCount)) …")
-                return try runBlocking { try await WakeListening.utterance(microphone, device: device) }
+            let utterances = PhraseRecorder.utterances(
+                of: composition.microphone(), device: composition.settings.current.inputDevice)
+            return try runBlocking {
+                var recordings: [[Int16]] = []
+                var heard = utterances.makeAsyncIterator()
+                while recordings.count < WakeCalibrator.recordingCount {
+                    Console.note("Say \"\(phrase)\" (\(recordings.count + 1) of \(WakeCalibrator.recordingCount)) …")
+                    guard let samples = try await heard.next() else { throw WakeCalibrationFailure.nobodySpoke }
+                    recordings.append(samples)
+                }
+                return recordings
             }
         }
 
@@ -95,17 +104,6 @@ struct WakeCommand: ParsableCommand {
             try runBlocking {
                 for try await line in lines { Console.say(line) }
             }
-        }
-    }
-}
-
-extension WakeCalibrationFailure {
-    fileprivate func commandFailure(_ phrase: String) -> any Error {
-        switch self {
-        case .tooFewRecordings: CommandFailure("It takes \(WakeCalibrator.recordingCount) recordings or more.")
-        case .phraseNotHeard(let recording):
-            CommandFailure("I could not hear \"\(phrase)\" in recording \(recording + 1). Please start again.")
-        case .engine(let failure): failure
         }
     }
 }

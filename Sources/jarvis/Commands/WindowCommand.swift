@@ -66,12 +66,14 @@ final class DesktopSession {
                 assistant: assistant, meters: composition.meters, history: composition.history,
                 settings: composition.settings, synthesizer: composition.synthesizer,
                 devices: composition.devices(), commands: composition.agent.commands,
-                resources: composition.resources, log: composition.log),
+                resources: composition.resources, log: composition.log,
+                wakeLesson: composition.wakeLesson(assistant), engines: composition.engines),
             options: options)
         // The conversation begins once the window is on screen, so that nothing delays its first frame.
         application.onFirstFrame = { [weak assistant] in
             composition.log.record("window", ["isVisible": .flag(true)])
             composition.loadGrammar()
+            composition.followCalibration()
             assistant?.start()
             if let assistant { Self.tidyRecordings(composition.recordings, telling: assistant) }
             if let assistant { Self.tidyHistory(composition.keptHistory, composition.settings, telling: assistant) }

@@ -12,7 +12,7 @@ struct ContinuationTests {
         case transcribing, thinking, replying, answered, speaking
 
         func events(_ turn: TurnID) -> [AssistantEvent] {
-            let ended: [AssistantEvent] = [.speechStarted(turn), .speechEnded(turn)]
+            let ended: [AssistantEvent] = [.speechStarted(turn), .speechEnded(turn, .pause)]
             let asked = ended + [.transcribed(turn, transcript(ContinuationTests.question))]
             let replying = asked + [.replyClause(turn, "Done.")]
             switch self {
@@ -60,7 +60,7 @@ struct ContinuationTests {
         let whole = run(
             &state,
             [
-                .speechEnded(turn), .transcribed(turn, transcript("set a timer for five minutes and a half")),
+                .speechEnded(turn, .pause), .transcribed(turn, transcript("set a timer for five minutes and a half")),
                 .utteranceSettled(turn), .replyClause(turn, "Done."),
                 .replyFinished(turn, ReplySummary(skill: "timer")),
                 .playbackStarted(turn), .playbackFinished(turn),
@@ -102,7 +102,7 @@ struct ContinuationTests {
         state.expectedFollowUp = .dictation
         let turn = state.turn
         _ = run(&state, Progress.thinking.events(turn) + [.utteranceContinued(turn)])
-        let effects = run(&state, [.speechEnded(turn), .transcribed(turn, transcript("buy milk"))])
+        let effects = run(&state, [.speechEnded(turn, .pause), .transcribed(turn, transcript("buy milk"))])
         let draft = AgentRequestDraft(text: "buy milk", source: .voice, isFollowUp: true, isOpen: true)
         #expect(effects.contains(.ask(draft, turn)))
     }

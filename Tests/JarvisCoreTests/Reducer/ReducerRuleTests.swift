@@ -33,7 +33,7 @@ struct ReducerRuleTests {
 
     @Test func heldSpeechIsTranscribedOnRelease() {
         var state = Situation.held.state(.auto)
-        let effects = run(&state, .speechStarted(state.turn), .speechEnded(state.turn), .holdEnded)
+        let effects = run(&state, .speechStarted(state.turn), .speechEnded(state.turn, .pause), .holdEnded)
         #expect(state.phase == .transcribing)
         #expect(effects.contains(.finishUtterance(state.turn)))
     }
@@ -102,7 +102,8 @@ struct ReducerRuleTests {
             &state, .replyFinished(turn, ReplySummary(skill: "notes", followUp: .dictation)), .playbackFinished(turn))
         #expect(effects.contains(.listen(.untilSpeechEnds, turn.next, task: .dictation)))
         let answer = run(
-            &state, .speechStarted(turn.next), .speechEnded(turn.next), .transcribed(turn.next, transcript("buy milk")))
+            &state, .speechStarted(turn.next), .speechEnded(turn.next, .pause),
+            .transcribed(turn.next, transcript("buy milk")))
         let draft = AgentRequestDraft(text: "buy milk", source: .voice, isFollowUp: true, isOpen: true)
         #expect(answer.contains(.ask(draft, turn.next)))
     }

@@ -24,6 +24,7 @@ struct ReducerWalkTests {
             #expect(state.turn >= before.turn)
             #expect(state.isMicrophoneOpen == isMicrophoneOpen)
             #expect(!state.phase.isRecording || isMicrophoneOpen)
+            #expect(!state.isMicrophoneLent || !isMicrophoneOpen, "after \(row.name)")
             #expect(state.phase != .idle || !isMicrophoneOpen || state.resumesListening, "after \(row.name)")
             #expect(state.phase != .listening || state.policy.detectionMode.isAutomatic)
             #expect(state.recent.count <= 6)

@@ -71,7 +71,7 @@ struct WakeWordTests {
 
     @Test func anUnintelligibleUtteranceNeedsTheWordAgain() {
         var state = waiting()
-        _ = run(&state, .wakeWordHeard(state.turn), .speechStarted(state.turn), .speechEnded(state.turn))
+        _ = run(&state, .wakeWordHeard(state.turn), .speechStarted(state.turn), .speechEnded(state.turn, .pause))
         _ = run(&state, .transcribed(state.turn, nil))
         #expect(state.phase == .listening && state.isAwaitingWakeWord)
     }

@@ -31,13 +31,13 @@ struct PiperTests {
 
     @Test func whatTheProgramWritesIsHeard() async throws {
         // The text comes back as samples: two letters each.
-        let synthesizer = try piper("echo \"$@\" > \"$(dirname \"$0\")/arguments\"; exec cat")
+        let synthesizer = try piper("echo \"$@\" > \"$(dirname \"$0\")/arguments\"; cat; head -c 9000 /dev/zero")
         let prosody = Prosody(voice: "en-us", speed: 2)
         let pieces = try await Remote.pieces(synthesizer, "hello there", prosody)
         let text = pieces.flatMap(\.samples).flatMap {
             [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)]
         }
-        #expect(String(decoding: text, as: UTF8.self) == "hello there\n")
+        #expect(String(decoding: text.prefix(13), as: UTF8.self) == "hello there\n\0")
         #expect(pieces.first?.sampleRateHertz == 16_000)
         let arguments = ChildProcess.contents(of: folder.path + "/arguments")
         #expect(arguments == "--model \(folder.path)/voice.onnx --output-raw --length-scale 0.5\n")
@@ -52,6 +52,8 @@ struct PiperTests {
         let synthesizer = try piper("cat > /dev/null; echo loading >&2; echo no such model >&2; exit 3")
         #expect(try await Remote.failure(synthesizer) == .programFailed("no such model"))
         #expect(try await Remote.failure(try piper("exit 0")) == .programFailed("no sound"))
+        let click = try piper("head -c 320 /dev/zero")
+        #expect(try await Remote.failure(click) == .programFailed("10 ms of sound for 10 letters"))
     }
 
     @Test func aMissingProgramAndAMissingModelAreTold() async throws {

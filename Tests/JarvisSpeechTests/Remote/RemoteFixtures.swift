@@ -83,6 +83,14 @@ enum Remote {
         WyomingServer(address: try ServerAddress("tcp://127.0.0.1:\(port)", schemes: [.tcp]), loop: network.loop)
     }
 
+    /// What follows the first samples of a sound, so that it is long enough for a few words: half a second at 24 kHz.
+    static let silence = [UInt8](repeating: 0, count: 24_000)
+
+    /// Fails when nothing of use comes for so long; everything else has its time.
+    static func impatient(_ answer: Duration = .seconds(60), total: Duration = .seconds(60)) -> TransferLimits {
+        TransferLimits(answer: answer, pause: .seconds(60), total: total)
+    }
+
     /// A whole clause: its pieces in order.
     static func pieces(
         _ synthesizer: any SpeechSynthesizer, _ clause: String, _ prosody: Prosody = Prosody(voice: "en-us")

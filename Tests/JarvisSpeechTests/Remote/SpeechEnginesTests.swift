@@ -99,6 +99,26 @@ struct SpeechEnginesTests {
         #expect(report.synthesis?.server == "127.0.0.1:\(port)")
     }
 
+    /// What servers answer to the question for their models, and whether that is a server that works.
+    @Test(arguments: [
+        ("200 OK", "application/json", true), ("404 Not Found", "text/html", true),
+        ("405 Method Not Allowed", "text/plain", true), ("200 OK", "text/html; charset=utf-8", false),
+        ("302 Found", "text/html", false), ("500 Internal Server Error", "application/json", false),
+        ("503 Service Unavailable", "text/plain", false),
+    ]) func notEveryAnswerIsASpeechServers(status: String, type: String, isWorking: Bool) async throws {
+        let server = try FakeServer { connection in
+            while connection.readRequest() != nil {
+                connection.respond(status, type: type, headers: "Location: /login\r\n", Array("{}".utf8))
+            }
+        }
+        let endpoint = try Remote.endpoint(server.port, network: network)
+        if isWorking {
+            try await endpoint.probe()
+        } else {
+            await #expect(throws: ServerFailure.self) { try await endpoint.probe() }
+        }
+    }
+
     @Test func aRefusedKeyIsLookedUpAgain() async throws {
         let server = try FakeServer { connection in
             while let request = connection.readRequest() {

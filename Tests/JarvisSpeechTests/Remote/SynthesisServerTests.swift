@@ -31,7 +31,7 @@ struct SynthesisServerTests {
             connection.write([1, 0, 2, 0, 3])
             told.yield()
             _ = connection.waitsForEnd(milliseconds: 300)
-            connection.write([0, 4, 0])
+            connection.write([0, 4, 0] + Remote.silence)
         }
         var pieces: [SynthesizedAudio] = []
         let prosody = Prosody(voice: "en-us")
@@ -39,7 +39,7 @@ struct SynthesisServerTests {
             if pieces.isEmpty { _ = await goOn.first { true } }
             pieces.append(piece)
         }
-        #expect(pieces.flatMap(\.samples) == [1, 2, 3, 4])
+        #expect(pieces.flatMap(\.samples).prefix(5) == [1, 2, 3, 4, 0])
         #expect(pieces.count > 1 && pieces[0].samples == [1, 2])
         #expect(pieces.allSatisfy { $0.sampleRateHertz == 24_000 })
         #expect(pieces.flatMap(\.words).map(\.endCharacter) == [5, 11], "every word appears")
@@ -48,11 +48,11 @@ struct SynthesisServerTests {
     @Test func speedPitchAndVolumeAreApplied() async throws {
         let server = try FakeServer { connection in
             _ = connection.readRequest()
-            connection.respond("200 OK", type: "audio/pcm", [0xE8, 3])
+            connection.respond("200 OK", type: "audio/pcm", [0xE8, 3] + Remote.silence)
         }
         let prosody = Prosody(voice: "en-us", speed: 1.5, pitch: 12, volume: 0.5)
         let pieces = try await Remote.pieces(try openAI(server), "hello **there**", prosody)
-        #expect(pieces[0].samples == [500])
+        #expect(pieces[0].samples.prefix(2) == [500, 0])
         #expect(pieces[0].sampleRateHertz == 48_000, "an octave up by playing twice as fast")
         let request = String(decoding: server.connections[0].received, as: UTF8.self)
         #expect(request.contains("\"speed\":0.75"), "the server speaks slower instead")
@@ -61,7 +61,7 @@ struct SynthesisServerTests {
     }
 
     @Test func aServerThatSendsWAVIsUnderstood() async throws {
-        let samples = (0..<1000).map { Int16($0) }
+        let samples = (0..<8000).map { Int16($0) }
         let server = try FakeServer { connection in
             _ = connection.readRequest()
             let file = WAVFile.encode(samples, sampleRateHertz: 16_000)
@@ -131,13 +131,13 @@ struct SynthesisServerTests {
             let format: JSONObject = ["rate": .integer(22_050), "width": .integer(2), "channels": .integer(2)]
             connection.write(WyomingEvent("audio-start", format).bytes)
             connection.write(
-                WyomingEvent("audio-chunk", format, payload: isRight ? [10, 0, 20, 0] : [0, 0, 0, 0]).bytes)
+                WyomingEvent("audio-chunk", format, payload: (isRight ? [10, 0, 20, 0] : []) + Remote.silence).bytes)
             connection.write(WyomingEvent("audio-stop").bytes)
             connection.readToEnd()
         }
         let synthesizer = WyomingSynthesizer(try Remote.wyoming(server.port, network: network), voice: "v/s")
         let pieces = try await Remote.pieces(synthesizer, "hello there")
-        #expect(pieces.flatMap(\.samples) == [15], "channels are averaged")
+        #expect(pieces.flatMap(\.samples).prefix(2) == [15, 0], "channels are averaged")
         #expect(pieces[0].sampleRateHertz == 22_050)
         #expect(await Eventually.holds { server.connections[0].sawEnd })
     }
@@ -150,18 +150,19 @@ struct SynthesisServerTests {
             let isRight = request != nil && request?.data["voice"] == nil
             let format: JSONObject = ["rate": .integer(16_000), "width": .integer(2), "channels": .integer(1)]
             connection.write(WyomingEvent("audio-start", format).bytes)
-            connection.write(WyomingEvent("audio-chunk", format, payload: isRight ? [7, 0] : [0, 0]).bytes)
+            connection.write(
+                WyomingEvent("audio-chunk", format, payload: (isRight ? [7, 0] : []) + Remote.silence).bytes)
             connection.write(WyomingEvent("audio-stop").bytes)
             connection.readToEnd()
         }
         let synthesizer = WyomingSynthesizer(try Remote.wyoming(server.port, network: network), voice: voice)
-        #expect(try await Remote.pieces(synthesizer, "hello").flatMap(\.samples) == [7])
+        #expect(try await Remote.pieces(synthesizer, "hello").flatMap(\.samples).prefix(2) == [7, 0])
     }
 
     @Test func wyomingFaultsAreTold() async throws {
         let silent = try FakeServer { $0.readToEnd() }
         let slow = WyomingSynthesizer(
-            try Remote.wyoming(silent.port, network: network), patience: .milliseconds(200))
+            try Remote.wyoming(silent.port, network: network), limits: Remote.impatient(.milliseconds(200)))
         let failure = try await Remote.failure(slow)
         // On a machine with too much to do, the time to connect or to send may be over before the answer's.
         let isTooSlow = if case .timedOut? = failure { true } else { false }
@@ -177,6 +178,68 @@ struct SynthesisServerTests {
         }
         let wrong = WyomingSynthesizer(try Remote.wyoming(odd.port, network: network))
         #expect(try await Remote.failure(wrong) == .malformed("sound that is not 16-bit PCM"))
+    }
+
+    /// Whatever keeps coming without being sound.
+    private static let noise: [[UInt8]] = [
+        WyomingEvent("ping").bytes, WyomingEvent("audio-start", mono).bytes, WyomingEvent("audio-chunk", mono).bytes,
+        Array(" ".utf8),
+    ]
+    private static let mono: JSONObject = ["rate": .integer(16_000), "width": .integer(2), "channels": .integer(1)]
+
+    @Test(arguments: noise) func noiseIsNoSound(noise: [UInt8]) async throws {
+        let server = try FakeServer { connection in
+            while connection.write(noise), !connection.waitsForHangup(milliseconds: 10) {}
+        }
+        let synthesizer = WyomingSynthesizer(
+            try Remote.wyoming(server.port, network: network), limits: Remote.impatient(.milliseconds(200)))
+        #expect(try await Remote.failure(synthesizer) == .timedOut(.answer))
+    }
+
+    @Test func soundThatStopsComingOrDripsIsGivenUp() async throws {
+        let stalling = try FakeServer { connection in
+            connection.write(WyomingEvent("audio-chunk", Self.mono, payload: [1, 0]).bytes)
+            while connection.write(WyomingEvent("ping").bytes), !connection.waitsForHangup(milliseconds: 10) {}
+        }
+        let limits = TransferLimits(answer: .seconds(60), pause: .milliseconds(200), total: .seconds(60))
+        let first = WyomingSynthesizer(try Remote.wyoming(stalling.port, network: network), limits: limits)
+        #expect(try await Remote.failure(first) == .timedOut(.rest))
+        let dripping = try FakeServer { connection in
+            let drop = WyomingEvent("audio-chunk", Self.mono, payload: [1, 0]).bytes
+            while connection.write(drop), !connection.waitsForHangup(milliseconds: 10) {}
+        }
+        let second = WyomingSynthesizer(
+            try Remote.wyoming(dripping.port, network: network), limits: Remote.impatient(total: .milliseconds(300)))
+        #expect(try await Remote.failure(second) == .timedOut(.rest))
+    }
+
+    /// 10 ms of sound are no clause: the embedded voice says it.
+    @Test(arguments: [false, true]) func aClauseInNextToNoSoundIsSaidByTheEmbeddedVoice(isWyoming: Bool) async throws {
+        let moment = [UInt8](repeating: 1, count: 480)
+        let server = try FakeServer { connection in
+            if isWyoming {
+                connection.write(
+                    WyomingEvent("audio-chunk", ["rate": .integer(24_000)], payload: moment).bytes
+                        + WyomingEvent("audio-stop").bytes)
+                connection.readToEnd()
+            } else {
+                _ = connection.readRequest()
+                connection.respond("200 OK", type: "audio/pcm", moment)
+            }
+        }
+        let remote: any SpeechSynthesizer =
+            try isWyoming
+            ? WyomingSynthesizer(Remote.wyoming(server.port, network: network)) : openAI(server)
+        #expect(try await Remote.failure(remote) == .malformed("10 ms of sound for 10 letters"))
+        let own = FakeSynthesizer()
+        let availability = ServerAvailability(server: "x")
+        let synthesizer = FallbackSynthesizer(
+            server: remote, embedded: own, availability: availability, notice: { _ in })
+        let clause = "The quick brown fox jumps over the lazy dog."
+        let pieces = try await Remote.pieces(synthesizer, clause)
+        #expect(own.clauses == [clause], "from its beginning")
+        #expect(pieces.flatMap(\.words).last?.endCharacter == clause.count)
+        #expect(availability.health.state == .failing)
     }
 
     @Test func abandoningAReplyClosesTheConnection() async throws {

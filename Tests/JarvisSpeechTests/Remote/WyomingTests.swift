@@ -48,10 +48,10 @@ struct WyomingTests {
     }
 
     private func hear(
-        patience: Duration = .seconds(10), _ serve: @escaping @Sendable (FakeConnection) -> Void
+        limits: TransferLimits = WyomingRecognizer.limits, _ serve: @escaping @Sendable (FakeConnection) -> Void
     ) async throws -> (log: UpdateLog, server: FakeServer) {
         let server = try FakeServer(serve)
-        let recognizer = WyomingRecognizer(try Remote.wyoming(server.port, network: network), patience: patience)
+        let recognizer = WyomingRecognizer(try Remote.wyoming(server.port, network: network), limits: limits)
         let log = UpdateLog()
         let session = recognizer.begin(.command, handler: log.handler)
         session.accept(Remote.utterance)
@@ -134,9 +134,53 @@ struct WyomingTests {
         }
         #expect(await refusing.failure() == .rejected(status: 0, message: "no model"))
         refusingServer.stop()
-        let (silent, silentServer) = try await hear(patience: .milliseconds(200)) { $0.readToEnd() }
+        let (silent, silentServer) = try await hear(limits: Remote.impatient(.milliseconds(200))) { $0.readToEnd() }
         #expect(await silent.failure() == .timedOut(.answer))
         silentServer.stop()
+    }
+
+    /// Whatever keeps coming without being of use.
+    private static let noise: [[UInt8]] = [
+        WyomingEvent("ping").bytes, WyomingEvent("transcript-start").bytes,
+        WyomingEvent("transcript-chunk", ["text": .text("")]).bytes, Array(" ".utf8),
+    ]
+
+    @Test(arguments: noise) func noiseIsNoAnswer(noise: [UInt8]) async throws {
+        let (log, server) = try await hear(limits: Remote.impatient(.milliseconds(200))) { connection in
+            _ = Self.readSound(connection)
+            while connection.write(noise), !connection.waitsForEnd(milliseconds: 10) {}
+        }
+        #expect(await log.failure() == .timedOut(.answer))
+        server.stop()
+    }
+
+    @Test func wordsThatNeverEndAreNoAnswerEither() async throws {
+        let limits = Remote.impatient(total: .milliseconds(300))
+        let (log, server) = try await hear(limits: limits) { connection in
+            _ = Self.readSound(connection)
+            connection.write(WyomingEvent("transcript-start").bytes)
+            let word = WyomingEvent("transcript-chunk", ["text": .text(" and")]).bytes
+            while connection.write(word), !connection.waitsForEnd(milliseconds: 10) {}
+        }
+        #expect(await log.failure() == .timedOut(.rest))
+        server.stop()
+    }
+
+    @Test func wordsThatComeOneByOneHaveTheirTime() async throws {
+        let limits = TransferLimits(answer: .seconds(20), pause: .seconds(10), total: .seconds(30))
+        let (log, server) = try await hear(limits: limits) { connection in
+            _ = Self.readSound(connection)
+            connection.write(WyomingEvent("transcript-start").bytes)
+            for word in ["set", " a", " timer"] {
+                connection.write(WyomingEvent("transcript-chunk", ["text": .text(word)]).bytes)
+                connection.write(WyomingEvent("ping").bytes)
+                _ = connection.waitsForEnd(milliseconds: 50)
+            }
+            connection.write(WyomingEvent("transcript-stop").bytes)
+            connection.readToEnd()
+        }
+        #expect(await log.text() == "set a timer")
+        server.stop()
     }
 
     @Test func cancellingClosesTheConnection() async throws {

@@ -2,6 +2,7 @@
 // The wake word in synthetic voices that are not ours, in other speech and in noise.
 
 import JarvisCore
+import Synchronization
 import Testing
 
 @testable import JarvisSpeech
@@ -50,6 +51,18 @@ struct KeyphraseSpotterTests {
         let fixture = SpotterFixture(percent: 100)
         #expect(await fixture.hear(Sound.noise(seconds: 5, amplitude: 1_500).samples).isEmpty)
         #expect(await fixture.hear([Int16](repeating: 0, count: 80_000)).isEmpty)
+    }
+
+    @Test func whatIsLearntIsTakenUpWhileSearching() async throws {
+        let nonsense = WakeCalibration(phrase: "jarvis", pronunciations: [["M", "UW", "M", "UW"]], thresholdOffset: 0)
+        let kept = Mutex<WakeCalibration?>(nonsense)
+        let fixture = SpotterFixture(percent: 75, calibrations: { _ in kept.withLock { $0 } })
+        let samples = try await say("Jarvis", "slt")
+        #expect(await fixture.hits(samples).isEmpty, "it listens for something else")
+        kept.withLock { $0 = nil }
+        #expect(await fixture.hits(samples).isEmpty, "nobody has said that this has changed")
+        fixture.spotter.recalibrate()
+        #expect(await fixture.hits(samples).count == 1)
     }
 
     @Test func sensitivityIsLive() async throws {

@@ -17,11 +17,19 @@ final class SpotterFixture {
     private let detector = SpectralVoiceDetector()
     private var position = 0
 
-    init(
+    convenience init(
         _ phrase: String = "jarvis", percent: Double = 50, isGuarded: Bool = false,
         model: PocketSphinxModel = .standard(), calibration: WakeCalibration? = nil
     ) {
-        spotter = KeyphraseSpotter(model: model, calibration: { _ in calibration })
+        self.init(
+            phrase, percent: percent, isGuarded: isGuarded, model: model, calibrations: { _ in calibration })
+    }
+
+    init(
+        _ phrase: String = "jarvis", percent: Double = 50, isGuarded: Bool = false,
+        model: PocketSphinxModel = .standard(), calibrations: @escaping @Sendable (String) -> WakeCalibration?
+    ) {
+        spotter = KeyphraseSpotter(model: model, calibration: calibrations)
         spotter.configure(WakeConfiguration(phrase: phrase, sensitivityPercent: percent))
         begin(isGuarded: isGuarded)
     }

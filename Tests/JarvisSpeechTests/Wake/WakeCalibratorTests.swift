@@ -33,7 +33,7 @@ struct WakeCalibratorTests {
         await #expect(throws: WakeCalibrationFailure.phraseNotHeard(recording: 1)) {
             try await WakeCalibrator().calibrate(phrase: "jarvis", recordings: spoken)
         }
-        await #expect(throws: WakeCalibrationFailure.tooFewRecordings) {
+        await #expect(throws: WakeCalibrationFailure.tooFewRecordings(needed: 3)) {
             try await WakeCalibrator().calibrate(phrase: "jarvis", recordings: Array(spoken.prefix(2)))
         }
     }

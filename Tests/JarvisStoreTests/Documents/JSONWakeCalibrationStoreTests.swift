@@ -20,6 +20,16 @@ struct JSONWakeCalibrationStoreTests {
         #expect(store.load(for: "computer") == nil)
     }
 
+    @Test(.timeLimit(.minutes(1))) func whatAnotherProcessLearnsIsTold() async throws {
+        let folder = try TemporaryFolder("jarvis-wake")
+        let path = folder.path + "/config/wake.json"
+        let store = JSONWakeCalibrationStore(path: path)
+        var changes = store.changes().makeAsyncIterator()
+        try JSONWakeCalibrationStore(path: path).save(calibration)
+        #expect(await changes.next() != nil)
+        #expect(store.load(for: "jarvis") == calibration)
+    }
+
     @Test func damageCountsAsNoneAndIsSetAside() throws {
         let folder = try TemporaryFolder("jarvis-wake")
         let path = folder.path + "/wake.json"

@@ -17,7 +17,7 @@ final class MessageSharing {
         .init(
             .session, name: "org.freedesktop.portal.Desktop", path: "/org/freedesktop/portal/desktop",
             interface: "org.freedesktop.portal.Email"))
-    private var saver: FileSaver?
+    private var saver: FileDialog?
     private var writing: Task<Void, Never>?
 
     /// - Parameters:
@@ -44,8 +44,8 @@ final class MessageSharing {
 
     private func save(_ text: String, in window: Widget, _ report: @escaping @MainActor (Outcome) -> Void) {
         saver?.close()
-        let saver = FileSaver(
-            title: localized("Save the message"), name: localized("JARVIS message") + ".txt", parent: window)
+        let saver = FileDialog(
+            .save(name: localized("JARVIS message") + ".txt"), title: localized("Save the message"), parent: window)
         self.saver = saver
         saver.ask { [weak self] path in
             guard let self, let path else { return }

@@ -8,7 +8,7 @@ import JarvisCore
 @MainActor
 enum EngineSections {
     /// Who understands.
-    static func recognition(_ model: SettingsModel) -> SettingsSection {
+    static func recognition(_ model: SettingsModel, _ status: EngineStatus) -> SettingsSection {
         let isServer: @Sendable (Settings) -> Bool = { $0.speech.recognition != .embedded }
         return SettingsSection(
             localized("Speech recognition"),
@@ -28,11 +28,12 @@ enum EngineSections {
                 EntryRow(
                     SettingText("Recognizer's model", "Empty: the server's own choice"), model,
                     \.speech.recognitionServer.model, .init(placeholder: localized("Default"), isUsed: isServer)),
+                status.recognition,
             ])
     }
 
     /// Who speaks.
-    static func synthesis(_ model: SettingsModel) -> SettingsSection {
+    static func synthesis(_ model: SettingsModel, _ status: EngineStatus) -> SettingsSection {
         let isServer: @Sendable (Settings) -> Bool = { [.openAI, .wyoming].contains($0.speech.synthesis) }
         let isOther: @Sendable (Settings) -> Bool = { $0.speech.synthesis != .embedded }
         return SettingsSection(
@@ -56,6 +57,7 @@ enum EngineSections {
                 EntryRow(
                     SettingText("Synthesizer's voice", "Empty: the server's own choice"), model,
                     \.speech.synthesisServer.voice, .init(placeholder: localized("Default"), isUsed: isServer)),
+                status.synthesis,
             ])
     }
 }

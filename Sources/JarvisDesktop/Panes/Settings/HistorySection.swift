@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Settings of what is kept of the conversation.
+// Settings of what is kept of the conversation, and what can be done with all of it.
 
 import GtkKit
 import JarvisCore
 
 @MainActor
 enum HistorySection {
-    static func section(_ model: SettingsModel) -> SettingsSection {
+    static func section(_ model: SettingsModel, _ history: any ConversationStore) -> SettingsSection {
         SettingsSection(
             localized("History"),
             [
@@ -22,6 +22,8 @@ enum HistorySection {
                     SettingText(
                         "This session only", "Nothing of the conversation is written, and it is forgotten at the end"),
                     model, \.history.isSessionOnly),
+                HistoryDocumentRow.export(history, model), HistoryDocumentRow.importing(into: history, model),
+                HistoryClearRow(model, history),
             ])
     }
 }

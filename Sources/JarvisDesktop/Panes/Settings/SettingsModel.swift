@@ -21,11 +21,12 @@ final class SettingsModel {
     func change(_ change: @escaping @Sendable (inout Settings) -> Void) {
         do {
             try store.update(change)
-        } catch let failure as StoreFailure {
-            report(failure.advice)
-        } catch {
-            report(localized("The settings could not be written."))
-        }
+        } catch { report(error) }
+    }
+
+    /// Shows a banner that says what failed.
+    func report(_ error: any Error) {
+        report((error as? StoreFailure)?.advice ?? "\(error)")
     }
 
     /// Says a sentence with the voice as it is set now.

@@ -13,6 +13,7 @@ final class SettingsPane: Pane {
     private let model: SettingsModel
     private let voice: VoiceSection
     private let listening: ListeningSection
+    private let status: EngineStatus
     private let sections: [SettingsSection]
     private let loader = PatientLoader()
     private var work: [Task<Void, Never>] = []
@@ -22,10 +23,13 @@ final class SettingsPane: Pane {
         model = SettingsModel(context.services)
         voice = VoiceSection(model)
         listening = ListeningSection(model)
+        status = EngineStatus(context.services.engines)
         sections = [
             voice.section, listening.section, SoundSections.processing(model), SoundSections.conversation(model),
-            SoundSections.wakeWord(model), EngineSections.recognition(model), EngineSections.synthesis(model),
-            SoundSections.recordings(model), HistorySection.section(model), AppearanceSection.section(model),
+            SoundSections.wakeWord(model, context.services.wakeLesson), EngineSections.recognition(model, status),
+            EngineSections.synthesis(model, status),
+            SoundSections.recordings(model), HistorySection.section(model, context.services.history),
+            AppearanceSection.section(model),
         ]
         let column = Box(.column, spacing: 32, sections.map(\.root))
         let bin = ClampBin(column, maximum: DesignTokens.Panes.columnWidth, fills: true)
@@ -44,6 +48,7 @@ final class SettingsPane: Pane {
 
     func paneDidOpen() {
         let changes = model.changes()
+        status.begin(model.current)
         work = [
             Task { [weak self] in
                 for await settings in changes { self?.show(settings) }
@@ -59,11 +64,13 @@ final class SettingsPane: Pane {
 
     func paneWillClose() {
         for task in work { task.cancel() }
+        status.end()
         for section in sections { section.finish() }
     }
 
     private func show(_ settings: Settings) {
         for section in sections { section.show(settings) }
+        status.settingsChanged(settings)
     }
 
     private func loadVoices() async {

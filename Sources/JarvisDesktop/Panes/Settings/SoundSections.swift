@@ -2,6 +2,7 @@
 // Settings of what happens to sound on its way in and out, of the wake word, and of recordings.
 
 import GtkKit
+import JarvisAssistant
 import JarvisCore
 
 @MainActor
@@ -52,7 +53,7 @@ enum SoundSections {
     }
 
     /// The word that JARVIS waits for.
-    static func wakeWord(_ model: SettingsModel) -> SettingsSection {
+    static func wakeWord(_ model: SettingsModel, _ lesson: WakeLesson) -> SettingsSection {
         let isRequired: @Sendable (Settings) -> Bool = { $0.speech.requiresWakeWord }
         return SettingsSection(
             localized("Wake word"),
@@ -70,6 +71,7 @@ enum SoundSections {
                 SliderRow(
                     SettingText("Wake sensitivity", "Higher wakes more easily, also by mistake"), model,
                     \.speech.wakeSensitivity, .init(range: 0...100, step: 5, format: SettingFormat.percent)),
+                WakeLessonRow(lesson),
             ])
     }
 

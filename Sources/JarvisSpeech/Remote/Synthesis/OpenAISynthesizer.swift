@@ -67,7 +67,7 @@ final class OpenAISynthesizer: SpeechSynthesizer {
             }
             try Task.checkCancellation()
             if let head { play(head.remainder) }
-            guard assembly.sampleCount > 0 else { throw malformed("no sound") }
+            if let shortfall = assembly.shortfall { throw malformed(shortfall) }
             if let rest = assembly.finish() { continuation.yield(rest) }
             pace.learn(assembly.measuredPace, atSpeed: prosody.speed)
         }

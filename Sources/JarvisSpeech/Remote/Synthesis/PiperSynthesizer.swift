@@ -59,7 +59,7 @@ final class PiperSynthesizer: SpeechSynthesizer {
                         if assembly.sampleCount == 0 { answered(ContinuousClock.now - beginning) }
                         if let piece = assembly.add(bytes) { continuation.yield(piece) }
                     }
-                    guard assembly.sampleCount > 0 else { throw failure("no sound") }
+                    if let shortfall = assembly.shortfall { throw failure(shortfall) }
                     if let rest = assembly.finish() { continuation.yield(rest) }
                     pace.learn(assembly.measuredPace, atSpeed: prosody.speed)
                 }

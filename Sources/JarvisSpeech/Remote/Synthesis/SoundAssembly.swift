@@ -30,6 +30,13 @@ struct SoundAssembly {
     /// What most voices need for a unit of weight, in seconds.
     static let usualPace = 0.055
 
+    /// More letters in a second than anybody says or follows: less sound than that is not the clause, whatever it is.
+    ///
+    /// People speak 12 to 15 (150 to 190 words a minute), and the settings make at most twice that of a voice. The most
+    /// that practised blind listeners follow is some 22 syllables (Moos & Trouvain, Interspeech 2007), which are 70
+    /// letters in English. Where letters stand for more, as ideographs do, fewer are said.
+    private static let mostLettersPerSecond = 75.0
+
     /// - Parameters:
     ///   - rateFactor: Pitch by playing faster: the pieces say so by their sample rate.
     ///   - pace: From an earlier clause of the same voice, as `measuredPace` says.
@@ -73,6 +80,14 @@ struct SoundAssembly {
         let rest = words(before: .max)
         guard !rest.isEmpty else { return nil }
         return SynthesizedAudio(samples: [], sampleRateHertz: playedRate, words: rest)
+    }
+
+    /// What is wrong when this is all the sound there is for the clause; nil when it can be the whole of it.
+    var shortfall: String? {
+        guard sampleCount > 0 else { return "no sound" }
+        let seconds = Double(sampleCount) / Double(playedRate)
+        guard seconds * Self.mostLettersPerSecond < Double(estimate.letterCount) else { return nil }
+        return "\(Int(seconds * 1000)) ms of sound for \(estimate.letterCount) letters"
     }
 
     /// Seconds per unit of weight in this clause, for the next one of the same voice; nil when too little was said.

@@ -17,6 +17,8 @@ struct WordEstimate {
 
     let words: [Word]
     let totalWeight: Double
+    /// Letters and digits, as they are said.
+    let letterCount: Int
 
     private static let pauseWeights: [Character: Double] = [
         ",": 4, ";": 5, ":": 5, ".": 6, "!": 6, "?": 6, "–": 4, "—": 4,
@@ -27,6 +29,7 @@ struct WordEstimate {
     init(_ text: SpeakableText) {
         var words: [Word] = []
         var weight = 0.0
+        var letterCount = 0
         var begin: Int?
         let scalars = Array(text.spoken.unicodeScalars)
         for (place, scalar) in (scalars + [" "]).enumerated() {
@@ -43,12 +46,13 @@ struct WordEstimate {
             {
                 words.append(Word(characters: range, start: weight))
             }
-            weight +=
-                Self.wordWeight
-                + Double(letters.count { $0.properties.isAlphabetic || $0.properties.numericType != nil })
+            let sounding = letters.count { $0.properties.isAlphabetic || $0.properties.numericType != nil }
+            letterCount += sounding
+            weight += Self.wordWeight + Double(sounding)
             if let last = letters.last { weight += Self.pauseWeights[Character(last)] ?? 0 }
         }
         self.words = words
         totalWeight = max(weight, 1)
+        self.letterCount = letterCount
     }
 }

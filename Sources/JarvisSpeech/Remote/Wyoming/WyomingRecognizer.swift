@@ -11,21 +11,25 @@ final class WyomingRecognizer: SpeechRecognizer {
     private let server: WyomingServer
     private let model: String
     private let language: String?
-    private let patience: Duration
+    private let limits: TransferLimits
     private let answered: @Sendable (Duration) -> Void
+
+    /// After the last sample, as for the servers that take utterances as files: longer waits are not worth it, the
+    /// embedded recognizer has the words sooner.
+    static let limits = TransferLimits(answer: .seconds(8), pause: .seconds(4), total: .seconds(12))
 
     /// - Parameters:
     ///   - model: Empty for the server's default.
-    ///   - patience: How long the server may take after the last sample.
+    ///   - limits: After the last sample: for the first words, between words that come one by one, and for all of them.
     ///   - answered: Told how long each answer took, from the end of the sound.
     init(
-        _ server: WyomingServer, model: String = "", language: String? = "en", patience: Duration = .seconds(8),
+        _ server: WyomingServer, model: String = "", language: String? = "en", limits: TransferLimits = limits,
         answered: @escaping @Sendable (Duration) -> Void = { _ in }
     ) {
         self.server = server
         self.model = model
         self.language = language
-        self.patience = patience
+        self.limits = limits
         self.answered = answered
     }
 
@@ -37,7 +41,7 @@ final class WyomingRecognizer: SpeechRecognizer {
         var request: JSONObject = [:]
         if !model.isEmpty { request["name"] = .text(model) }
         if let language { request["language"] = .text(language) }
-        let session = WyomingSession(server, request, patience: patience, answered: answered, handler: handler)
+        let session = WyomingSession(server, request, limits: limits, answered: answered, handler: handler)
         session.open()
         return session
     }
@@ -55,7 +59,7 @@ private final class WyomingSession: RecognitionSession {
         var result: Result<Transcript?, ServerFailure>?
         /// From the end of the sound to the text.
         var latency: Duration?
-        var alarm: Task<Void, Never>?
+        var alarm: ProgressAlarm?
         var isFinished = false
         var isOver = false
     }
@@ -63,7 +67,7 @@ private final class WyomingSession: RecognitionSession {
     private let state = Mutex(State())
     private let server: WyomingServer
     private let request: JSONObject
-    private let patience: Duration
+    private let limits: TransferLimits
     private let answered: @Sendable (Duration) -> Void
     private let handler: @Sendable (RecognitionUpdate) -> Void
 
@@ -75,12 +79,12 @@ private final class WyomingSession: RecognitionSession {
     private static let samplesPerChunk = 4096
 
     init(
-        _ server: WyomingServer, _ request: JSONObject, patience: Duration,
+        _ server: WyomingServer, _ request: JSONObject, limits: TransferLimits,
         answered: @escaping @Sendable (Duration) -> Void, handler: @escaping @Sendable (RecognitionUpdate) -> Void
     ) {
         self.server = server
         self.request = request
-        self.patience = patience
+        self.limits = limits
         self.answered = answered
         self.handler = handler
     }
@@ -114,10 +118,7 @@ private final class WyomingSession: RecognitionSession {
             }
             stop(&state)
             if state.result == nil {
-                state.alarm = Task { [self] in
-                    guard (try? await Task.sleep(for: patience)) != nil else { return }
-                    expired()
-                }
+                state.alarm = ProgressAlarm(limits) { [self] in expired($0) }
             }
             return conclusion(&state)
         }
@@ -182,6 +183,7 @@ private final class WyomingSession: RecognitionSession {
         case "transcript-chunk":
             state.chunks += text
             let words = TranscriptionAnswer(text: state.chunks).text
+            if !text.isEmpty { state.alarm?.progress() }
             return words.isEmpty ? nil : .partial(PartialTranscript(text: words))
         // A server that streams sends the whole text too, for clients that do not, before it stops.
         case "transcript": state.result = .success(transcript(text))
@@ -198,10 +200,10 @@ private final class WyomingSession: RecognitionSession {
         return Transcript(text: words, confidence: Self.usualConfidence, engine: "wyoming", search: .dictation)
     }
 
-    private func expired() {
+    private func expired(_ stage: ServerFailure.Stage) {
         let update = state.withLock { state -> RecognitionUpdate? in
             guard state.result == nil else { return nil }
-            state.result = .failure(ServerFailure(server: server.address.display, kind: .timedOut(.answer)))
+            state.result = .failure(ServerFailure(server: server.address.display, kind: .timedOut(stage)))
             return conclusion(&state)
         }
         if let update { handler(update) }
@@ -225,7 +227,8 @@ private final class WyomingSession: RecognitionSession {
     private func end(_ state: inout State) {
         state.isOver = true
         state.isFinished = true
-        state.alarm?.cancel()
+        state.alarm?.stop()
+        state.alarm = nil
         state.connection?.close()
         state.connection = nil
         state.samples = []

@@ -9,21 +9,25 @@ import JarvisPlatform
 final class WyomingSynthesizer: SpeechSynthesizer {
     private let server: WyomingServer
     private let voice: String
-    private let patience: Duration
+    private let limits: TransferLimits
     private let pace = SpeakingPace()
     private let answered: @Sendable (Duration) -> Void
 
+    /// As for the servers with OpenAI's interface: a clause is a few seconds of sound, and what drips in more slowly than
+    /// it is spoken is of no use.
+    static let limits = TransferLimits(answer: .seconds(6), pause: .seconds(4), total: .seconds(60))
+
     /// - Parameters:
     ///   - voice: "name" or "name/speaker"; empty for the server's default.
-    ///   - patience: How long the server may be silent.
+    ///   - limits: For the first sound, between two pieces of it, and for all of a clause.
     ///   - answered: Told how long the first sound of each clause took.
     init(
-        _ server: WyomingServer, voice: String = "", patience: Duration = .seconds(6),
+        _ server: WyomingServer, voice: String = "", limits: TransferLimits = limits,
         answered: @escaping @Sendable (Duration) -> Void = { _ in }
     ) {
         self.server = server
         self.voice = voice
-        self.patience = patience
+        self.limits = limits
         self.answered = answered
     }
 
@@ -44,13 +48,12 @@ final class WyomingSynthesizer: SpeechSynthesizer {
             let (updates, feed) = AsyncStream.makeStream(of: WyomingConnection.Update.self)
             let connection = WyomingConnection(server) { feed.yield($0) }
             defer { connection.close() }
-            let alarm = SilenceAlarm(patience) { [server] in
-                feed.yield(.failed(ServerFailure(server: server.address.display, kind: .timedOut(.answer))))
+            let alarm = ProgressAlarm(limits) { [server] stage in
+                feed.yield(.failed(ServerFailure(server: server.address.display, kind: .timedOut(stage))))
             }
             defer { alarm.stop() }
             connection.send(request(text.spoken))
             for await update in updates {
-                alarm.reset()
                 let event: WyomingEvent
                 switch update {
                 case .failed(let failure): throw failure
@@ -60,10 +63,12 @@ final class WyomingSynthesizer: SpeechSynthesizer {
                 case "audio-start", "audio-chunk":
                     if assembly == nil { assembly = try self.assembly(text, event, prosody) }
                     guard !event.payload.isEmpty else { continue }
+                    alarm.progress()
                     if assembly?.sampleCount == 0 { answered(ContinuousClock.now - start) }
                     if let piece = assembly?.add(event.payload) { continuation.yield(piece) }
                 case "audio-stop":
-                    guard assembly?.sampleCount ?? 0 > 0 else { throw malformed("no sound") }
+                    guard let assembled = assembly else { throw malformed("no sound") }
+                    if let shortfall = assembled.shortfall { throw malformed(shortfall) }
                     if let rest = assembly?.finish() { continuation.yield(rest) }
                     return pace.learn(assembly?.measuredPace, atSpeed: 1)
                 case "error": throw server.failure(event)

@@ -1,25 +1,37 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Asks where a file is to be saved: the desktop's own dialog, through its portal where there is one.
+// Asks for a file: the desktop's own dialog, through its portal where there is one.
 
 import CGtk
 
 /// One question, answered once.
-public final class FileSaver: GObjectRef {
+public final class FileDialog: GObjectRef {
+    /// What the file is for.
+    public enum Purpose {
+        /// To be written; this name is offered.
+        case save(name: String)
+        /// To be read.
+        case open
+    }
+
     /// - Parameters:
     ///   - title: what the dialog says it is about.
-    ///   - name: the name that is offered.
     ///   - parent: a widget of the window that it belongs to.
-    public init(title: String, name: String, parent: Widget) {
+    public init(_ purpose: Purpose, title: String, parent: Widget) {
         let window = gtk_widget_get_root(parent.widget).map {
             UnsafeMutableRawPointer($0).assumingMemoryBound(to: GtkWindow.self)
         }
         // The caller gets the reference (a native dialog is no widget).
-        guard let dialog = gtk_file_chooser_native_new(title, window, GTK_FILE_CHOOSER_ACTION_SAVE, nil, nil) else {
+        let action =
+            switch purpose {
+            case .save: GTK_FILE_CHOOSER_ACTION_SAVE
+            case .open: GTK_FILE_CHOOSER_ACTION_OPEN
+            }
+        guard let dialog = gtk_file_chooser_native_new(title, window, action, nil, nil) else {
             // GLib ends the program where there is no memory for an object.
             preconditionFailure("GLib is out of memory")
         }
         super.init(adopting: UnsafeMutableRawPointer(dialog))
-        gtk_file_chooser_set_current_name(opaque, name)
+        if case .save(let name) = purpose { gtk_file_chooser_set_current_name(opaque, name) }
         gtk_native_dialog_set_modal(pointer(), 1)
     }
 

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// An utterance that is recognized again: its sound is there already, and the microphone's frames mean nothing.
+
+import JarvisCore
+
+struct KeptUtterance: FrameStrategy {
+    let turn: TurnID
+    let task: RecognitionTask
+    /// Handed over with `start`.
+    var samples: [Int16]
+
+    mutating func start() -> [ListeningAction] {
+        guard !samples.isEmpty else { return [.report(.transcribed(turn, nil))] }
+        defer { samples = [] }
+        return [.begin(task), .accept(samples), .finish]
+    }
+
+    mutating func take(_ frame: AudioFrame) -> [ListeningAction] { [] }
+
+    mutating func take(_ update: RecognitionUpdate) -> [ListeningAction] { [.report(update.event(turn))] }
+}
+
+extension RecognitionUpdate {
+    /// What the conversation is told.
+    func event(_ turn: TurnID) -> AssistantEvent {
+        switch self {
+        case .partial(let partial): .partialTranscript(turn, partial.text)
+        case .final(let transcript): .transcribed(turn, transcript)
+        case .failed(let failure): .recognitionFailed(turn, failure)
+        }
+    }
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// "Say it three times": records the wake phrase while the conversation rests, and has it learnt.
+
+public import JarvisCore
+
+/// A lesson of the wake word, as the views see it: a step to show, and a beginning and an end. Lives on the main actor.
+@MainActor
+public final class WakeLesson {
+    /// Where a lesson stands.
+    public enum Step: Hashable, Sendable {
+        /// None is going on.
+        case resting
+        /// The phrase is to be said for this time of so many, 1-based.
+        case listening(number: Int, count: Int)
+        /// Everything has been said.
+        case learning
+        case learned
+        /// It came to nothing; what to do, for people.
+        case failed(String)
+    }
+
+    /// How long the phrase is waited for.
+    static let patience = Duration.seconds(15)
+
+    /// Where the lesson stands; `onChange` follows each change.
+    public private(set) var step = Step.resting {
+        didSet {
+            guard step != oldValue else { return }
+            log.record("wakeLesson", ["step": .text(step.name)])
+            onChange?(step)
+        }
+    }
+    /// Told of each step while somebody shows the lesson.
+    public var onChange: (@MainActor (Step) -> Void)?
+
+    private let assistant: Assistant
+    private let makeMicrophone: () -> any Microphone
+    private let learner: any WakeWordLearner
+    private let log: any EventLog
+    private let clock: any Clock<Duration>
+    private var work: Task<Void, Never>?
+
+    /// - Parameters:
+    ///   - assistant: rests during a lesson.
+    ///   - makeMicrophone: makes a microphone of the lesson's own, so that what the assistant still does with its own one
+    ///     cannot end the lesson.
+    public init(
+        assistant: Assistant, learner: any WakeWordLearner, makeMicrophone: @escaping () -> any Microphone
+    ) {
+        self.assistant = assistant
+        self.learner = learner
+        self.makeMicrophone = makeMicrophone
+        log = assistant.ports.log
+        clock = assistant.ports.clock
+    }
+
+    deinit {
+        work?.cancel()
+    }
+
+    /// True from `begin` until the lesson has ended in whatever way.
+    public var isGoingOn: Bool { work != nil }
+
+    /// True when it is known how this phrase is said.
+    public func knows(_ phrase: String) -> Bool { learner.knows(phrase) }
+
+    /// Begins; a lesson that is going on goes on.
+    public func begin() {
+        guard work == nil else { return }
+        guard assistant.state.muting == .none else {
+            return step = .failed(WakeCalibrationFailure.muted.advice(phrase: ""))
+        }
+        let settings = assistant.ports.settings.current
+        let microphone = makeMicrophone()
+        microphone.setSensitivity(settings.sensitivity)
+        microphone.setProcessing(SoundProcessing(settings.speech))
+        assistant.send(.microphoneLent(true))
+        let muting = assistant.observe { [weak self] state in
+            if state.isMuted { self?.end(.failed(WakeCalibrationFailure.muted.advice(phrase: ""))) }
+        }
+        work = Task { [weak self, learner, clock] in
+            defer { muting.cancel() }
+            let phrase = settings.speech.wakePhrase
+            do {
+                let recordings = try await Self.recordings(
+                    learner.recordingCount, of: microphone, device: settings.inputDevice, clock: clock
+                ) { self?.step = .listening(number: $0, count: learner.recordingCount) }
+                try Task.checkCancellation()
+                self?.step = .learning
+                try await learner.learn(phrase, from: recordings)
+                if !Task.isCancelled { self?.end(.learned) }
+            } catch {
+                if !Task.isCancelled { self?.end(.failed(Self.advice(error, phrase: phrase))) }
+            }
+        }
+        step = .listening(number: 1, count: learner.recordingCount)
+    }
+
+    /// Ends a lesson that is going on; nothing is learnt.
+    public func cancel() {
+        if work != nil { end(.resting) } else { step = .resting }
+    }
+
+    private func end(_ last: Step) {
+        guard let work else { return }
+        work.cancel()
+        self.work = nil
+        step = last
+        assistant.send(.microphoneLent(false))
+    }
+
+    /// So many utterances, or `nobodySpoke`.
+    private static func recordings(
+        _ count: Int, of microphone: any Microphone, device: String?, clock: any Clock<Duration>,
+        next: @MainActor (Int) -> Void
+    ) async throws -> [[Int16]] {
+        let utterances = PhraseRecorder.utterances(of: microphone, device: device)
+        var iterator = utterances.makeAsyncIterator()
+        var recordings: [[Int16]] = []
+        while recordings.count < count {
+            if !recordings.isEmpty { next(recordings.count + 1) }
+            let alarm = Task {
+                try await clock.sleep(for: patience)
+                // Ends the stream, and with it the waiting.
+                microphone.close()
+            }
+            defer { alarm.cancel() }
+            guard let samples = try await iterator.next() else { throw WakeCalibrationFailure.nobodySpoke }
+            recordings.append(samples)
+        }
+        return recordings
+    }
+
+    private static func advice(_ error: any Error, phrase: String) -> String {
+        switch error {
+        case let failure as WakeCalibrationFailure: failure.advice(phrase: phrase)
+        case let failure as AudioFailure: failure.advice
+        case let failure as StoreFailure: failure.advice
+        default: "\(error)"
+        }
+    }
+}
+
+extension WakeLesson.Step {
+    /// The step in the event log.
+    var name: String {
+        switch self {
+        case .resting: "resting"
+        case .listening(let number, _): "listening \(number)"
+        case .learning: "learning"
+        case .learned: "learned"
+        case .failed: "failed"
+        }
+    }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// An utterance that was not recognized: it is kept for another try, since nobody says the same thing twice.
+
+extension Reduction {
+    /// Gives the recognition up and offers to try it again with the same sound.
+    ///
+    /// The newest utterance is kept until something has been understood, or the user is done with it (the banner is
+    /// dismissed, Esc). Muting leaves it alone: that is about what the microphone hears from then on, this was said
+    /// before, and only the user's own press makes anything of it.
+    mutating func offerUtterance(_ advice: String) {
+        emit(.keepUtterance(state.turn))
+        state.retryableUtterance = task
+        state.retryableQuestion = nil
+        show(advice, action: .retry)
+    }
+
+    mutating func forgetUtterance() {
+        guard state.retryableUtterance != nil else { return }
+        state.retryableUtterance = nil
+        emit(.forgetUtterance)
+    }
+
+    /// Recognizes what was kept, in a turn of its own.
+    mutating func recognizeAgain(_ task: RecognitionTask) {
+        abandonTurn()
+        beginTurn()
+        state.banner = nil
+        state.retryableUtterance = nil
+        state.expectedFollowUp = task == .dictation ? .dictation : .none
+        // Somebody has asked for it: when nothing is understood, that is said.
+        state.utteranceTrigger = .tap
+        state.phase = .transcribing
+        if !state.policy.detectionMode.isAutomatic { closeMicrophone() }
+        emit(.recognizeAgain(state.turn, task: task))
+        emit(.startWatchdog(state.turn, .transcribing, AssistantReducer.Watchdog.transcribing))
+    }
+}

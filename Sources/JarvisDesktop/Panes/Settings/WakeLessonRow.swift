@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// "Say it three times": the lesson in which JARVIS learns how the user says the wake word.
+
+import GtkKit
+import JarvisAssistant
+import JarvisCore
+
+@MainActor
+final class WakeLessonRow: SettingRow {
+    let root: Widget
+
+    private let row = ActionRow(localized("Say it three times"))
+    private let lesson: WakeLesson
+    /// The phrase that the text is about.
+    private var phrase = ""
+
+    init(_ lesson: WakeLesson) {
+        self.lesson = lesson
+        root = row.root
+        row.onClick { [weak lesson] in
+            guard let lesson else { return }
+            if lesson.isGoingOn { lesson.cancel() } else { lesson.begin() }
+        }
+        lesson.onChange = { [weak self] in self?.show($0) }
+    }
+
+    func show(_ settings: Settings) {
+        row.isUsable = settings.speech.requiresWakeWord
+        let isSame = phrase == settings.speech.wakePhrase && row.isUsable
+        phrase = settings.speech.wakePhrase
+        // The words being learnt are no longer the wake word.
+        if !isSame { lesson.cancel() }
+        show(lesson.step)
+    }
+
+    /// Nobody sees the lesson any more.
+    func finish() {
+        lesson.onChange = nil
+        lesson.cancel()
+    }
+
+    private func show(_ step: WakeLesson.Step) {
+        row.nameButton(lesson.isGoingOn ? localized("Cancel") : localized("Begin"))
+        row.status =
+            switch step {
+            case .resting where lesson.knows(phrase): localized("Learnt; say it again if you are not heard well")
+            case .resting: localized("Not learnt yet; worth it if you are not heard well")
+            case .listening(let number, let count): "\(localized("Say it now")): “\(phrase)” (\(number)/\(count))"
+            case .learning: localized("Thank you. Learning …")
+            case .learned: localized("Learnt. From now on it is heard as you say it.")
+            case .failed(let advice): advice
+            }
+    }
+}

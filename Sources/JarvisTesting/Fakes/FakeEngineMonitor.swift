@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Speech servers that do as the test says, without a network.
+
+public import JarvisCore
+import Synchronization
+
+/// Reports what it is told to.
+public final class FakeEngineMonitor: SpeechEngineMonitor {
+    private struct State {
+        var report = SpeechEngineReport()
+        var probe = SpeechEngineReport()
+    }
+
+    private let state: Mutex<State>
+
+    /// - Parameters:
+    ///   - report: how the engines have been doing.
+    ///   - probe: what asking them finds.
+    public init(report: SpeechEngineReport = SpeechEngineReport(), probe: SpeechEngineReport = SpeechEngineReport()) {
+        state = Mutex(State(report: report, probe: probe))
+    }
+
+    public var report: SpeechEngineReport { state.withLock { $0.report } }
+    public func probe() async -> SpeechEngineReport { state.withLock { $0.probe } }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A learner that learns whatever it is given, or fails as it is told.
+
+public import JarvisCore
+import Synchronization
+
+/// Learns without listening.
+public final class FakeWakeWordLearner: WakeWordLearner {
+    private struct State {
+        var lessons: [(phrase: String, recordings: [[Int16]])] = []
+        var failure: WakeCalibrationFailure?
+    }
+
+    private let state = Mutex(State())
+    public let recordingCount = 3
+
+    public init() {}
+
+    /// What was learnt, oldest first.
+    public var lessons: [(phrase: String, recordings: [[Int16]])] { state.withLock { $0.lessons } }
+
+    /// From now on nothing is learnt.
+    public func fail(_ failure: WakeCalibrationFailure) { state.withLock { $0.failure = failure } }
+
+    public func knows(_ phrase: String) -> Bool { state.withLock { $0.lessons.contains { $0.phrase == phrase } } }
+
+    public func learn(_ phrase: String, from recordings: [[Int16]]) async throws {
+        try state.withLock { state in
+            if let failure = state.failure { throw failure }
+            state.lessons.append((phrase, recordings))
+        }
+    }
+}

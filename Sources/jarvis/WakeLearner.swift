@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is learnt of the wake word, kept in its file and taken up by the spotter.
+
+import JarvisCore
+import JarvisSpeech
+import JarvisStore
+
+/// The learner of the window.
+struct WakeLearner: WakeWordLearner {
+    let store: JSONWakeCalibrationStore
+    let spotter: KeyphraseSpotter
+
+    var recordingCount: Int { WakeCalibrator.recordingCount }
+
+    func knows(_ phrase: String) -> Bool { store.load(for: phrase) != nil }
+
+    func learn(_ phrase: String, from recordings: [[Int16]]) async throws {
+        let calibration = try await WakeCalibrator().calibrate(phrase: phrase, recordings: recordings)
+        try store.save(calibration)
+        spotter.recalibrate()
+    }
+}

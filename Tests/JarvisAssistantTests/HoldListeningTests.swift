@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a held microphone takes in.
+
+import JarvisCore
+import JarvisTesting
+import Testing
+
+@testable import JarvisAssistant
+
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct HoldListeningTests {
+    private let turn = TurnID(rawValue: 1)
+
+    @Test func aHoldThatHasBecomeFullSaysSoWithItsLastFrame() {
+        let ears = EarsFixture()
+        ears.recognizer.hear("take a note")
+        ears.listen(.nowUntilFinished, turn: 1)
+        ears.microphone.send(seconds: 59.98, isSpeech: true)
+        #expect(ears.transcriptCount == 0)
+        ears.microphone.send(seconds: 0.02, isSpeech: true)
+        #expect(ears.count(.speechEnded(turn, .limit)) == 1 && ears.transcriptCount == 1)
+        #expect(ears.recognizer.sessions.first?.samples.count == 60 * 16_000, "nothing of the minute is missing")
+    }
+
+    /// The pause had ended the utterance when the conversation still took it for running.
+    @Test(arguments: [0.0, 0.1, 1])
+    func whoHoldsAMomentAfterTheEndIsHeardWhole(seconds: Double) throws {
+        let ears = EarsFixture()
+        ears.recognizer.hear("what time is it")
+        ears.listen(.untilSpeechEnds, turn: 1)
+        ears.microphone.send(seconds: 2, isSpeech: true, value: 1)
+        while ears.count(.speechEnded(turn, .pause)) == 0 { ears.microphone.send(seconds: 0.02, isSpeech: false) }
+        ears.microphone.send(seconds: seconds, isSpeech: false)
+        let before = ears.transcriptCount
+        ears.listen(.nowUntilFinished, turn: 1)
+        ears.microphone.send(seconds: 1, isSpeech: true, value: 2)
+        ears.microphone.send(seconds: 3, isSpeech: false)
+        #expect(ears.transcriptCount == before, "nothing but the release ends it")
+        #expect(ears.count(.utteranceContinued(turn)) == 0, "the hold goes on, not the utterance before it")
+        ears.finish(turn: 1)
+        ears.microphone.send(seconds: 0.1, isSpeech: false)
+        #expect(ears.transcriptCount == before + 1)
+        let session = try #require(ears.recognizer.sessions.last)
+        #expect([1, 2].map { value in session.samples.count { $0 == value } } == [32_000, 16_000])
+    }
+
+    @Test func theHoldEndsAtItsLimitAndTheUserIsTold() async {
+        let fixture = AssistantFixture(mode: .pushToTalk)
+        fixture.recognizer.hear("take a note")
+        fixture.assistant.send(.holdBegan)
+        fixture.microphone.send(seconds: 61, isSpeech: true)
+        await fixture.until { $0.phase == .thinking }
+        #expect(fixture.assistant.state.banner?.message.contains("first minute") == true)
+        fixture.assistant.send(.holdEnded)
+        #expect(fixture.assistant.state.phase == .thinking)
+    }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// An utterance whose recognition has failed: it is kept, tried again, and forgotten.
+
+import JarvisCore
+import Testing
+
+struct UtteranceRetryTests {
+    private func run(_ state: inout AssistantState, _ events: AssistantEvent...) -> [AssistantEffect] {
+        events.flatMap { AssistantReducer.reduce(&state, $0) }
+    }
+
+    private func timeOut(_ state: inout AssistantState) -> [AssistantEffect] {
+        run(&state, .watchdogExpired(state.turn, .transcribing))
+    }
+
+    @Test func aRecognitionThatTakesTooLongIsGivenUpAndItsUtteranceKept() {
+        var state = Situation.transcribing.state(.auto)
+        let turn = state.turn
+        let effects = timeOut(&state)
+        #expect(effects.contains(.keepUtterance(turn)) && !effects.contains(.discardUtterance(turn)))
+        #expect(state.banner?.action == .retry && state.banner?.severity == .error)
+        #expect(state.banner?.message.contains("kept") == true)
+        #expect(state.phase == .listening, "nobody has to wait for it")
+        #expect(effects.contains { if case .listen(.untilSpeechEnds, _, _) = $0 { true } else { false } })
+        let late = run(&state, .transcribed(turn, transcript("what time is it")))
+        #expect(late.isEmpty && state.phase == .listening)
+    }
+
+    @Test(arguments: [DetectionMode.auto, .pushToTalk])
+    func retryRecognizesItAgain(mode: DetectionMode) {
+        var state = Situation.transcribing.state(mode)
+        _ = timeOut(&state)
+        let effects = run(&state, .retryRequested)
+        let turn = state.turn
+        #expect(effects.contains(.recognizeAgain(turn, task: .command)))
+        #expect(state.phase == .transcribing && state.banner == nil)
+        let watchdog = AssistantReducer.Watchdog.transcribing
+        #expect(effects.contains(.startWatchdog(turn, .transcribing, watchdog)))
+        let asked = run(&state, .transcribed(turn, transcript("what time is it")))
+        #expect(state.phase == .thinking && state.question == "what time is it")
+        #expect(asked.contains { if case .save(let draft) = $0 { draft.source == .voice } else { false } })
+        _ = run(&state, .retryRequested)
+        #expect(state.turn == turn, "there is nothing left to try again")
+    }
+
+    @Test func aSecondFailureKeepsItAgain() {
+        var state = Situation.transcribing.state(.auto)
+        _ = timeOut(&state)
+        _ = run(&state, .retryRequested)
+        let turn = state.turn
+        let effects = timeOut(&state)
+        #expect(effects.contains(.keepUtterance(turn)) && state.banner?.action == .retry)
+        #expect(run(&state, .retryRequested).contains(.recognizeAgain(state.turn, task: .command)))
+    }
+
+    @Test func oneThatIsNotUnderstoodTheSecondTimeEitherIsTold() {
+        var state = Situation.recordingByVoice.state(.auto)
+        _ = run(&state, .speechEnded(state.turn, .pause))
+        _ = timeOut(&state)
+        _ = run(&state, .retryRequested, .transcribed(state.turn.next, nil))
+        #expect(state.banner?.severity == .notice && state.phase == .listening)
+    }
+
+    @Test func whatWasToBeWrittenDownStaysThat() {
+        var state = Situation.speaking.state(.auto)
+        let turn = state.turn
+        _ = run(
+            &state, .replyFinished(turn, ReplySummary(skill: "notes", followUp: .dictation)), .playbackFinished(turn),
+            .speechStarted(turn.next), .speechEnded(turn.next, .pause))
+        _ = timeOut(&state)
+        #expect(run(&state, .retryRequested).contains(.recognizeAgain(state.turn, task: .dictation)))
+        let effects = run(&state, .transcribed(state.turn, transcript("buy milk")))
+        let draft = AgentRequestDraft(text: "buy milk", source: .voice, isFollowUp: true)
+        #expect(effects.contains(.ask(draft, state.turn)))
+    }
+
+    @Test func aFailureThatMayPassOffersItTooAndAMissingModelDoesNot() {
+        for failure in [
+            RecognitionFailure.engineFailed(reason: "full"),
+            .serverFailed(ServerFailure(server: "box:1", kind: .closedEarly)),
+        ] {
+            var state = Situation.transcribing.state(.auto)
+            let turn = state.turn
+            #expect(run(&state, .recognitionFailed(turn, failure)).contains(.keepUtterance(turn)))
+            #expect(state.banner?.action == .retry && state.phase == .idle)
+        }
+        var state = Situation.transcribing.state(.auto)
+        let turn = state.turn
+        let effects = run(&state, .recognitionFailed(turn, .modelMissing(path: "/m")))
+        #expect(effects.contains(.discardUtterance(turn)) && state.banner?.action == nil)
+    }
+
+    @Test func itIsForgottenOnceSomethingIsUnderstoodOrTheUserIsDoneWithIt() throws {
+        for number in 0..<5 {
+            var state = Situation.transcribing.state(.auto)
+            _ = timeOut(&state)
+            let banner = try #require(state.banner?.id)
+            let effects =
+                switch number {
+                case 0: run(&state, .textSubmitted("what time is it", .typed))
+                case 1: run(&state, .speechStarted(state.turn), .transcribed(state.turn, transcript("what day is it")))
+                case 2: run(&state, .cancelRequested)
+                case 3: run(&state, .bannerDismissed(banner))
+                default: run(&state, .stopped)
+                }
+            #expect(effects.contains(.forgetUtterance), "\(number)")
+            #expect(!run(&state, .retryRequested).contains { if case .recognizeAgain = $0 { true } else { false } })
+        }
+    }
+
+    @Test func mutingAndABannerThatLeavesLetItBe() throws {
+        var state = Situation.transcribing.state(.auto)
+        _ = timeOut(&state)
+        let banner = try #require(state.banner?.id)
+        #expect(!run(&state, .setMuted(true), .bannerExpired(banner)).contains(.forgetUtterance))
+        #expect(state.retryableUtterance == .command)
+    }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Rows of the settings that tell how something stands: speech servers and the lesson of the wake word.
+
+import Testing
+
+@Suite(.serialized)
+struct SettingsStatusTests {
+    /// Lines of the accessibility tree of the settings: role, name and states.
+    private func settings(_ values: String..., keys: [String] = []) async throws -> [String] {
+        let result = try await WindowHost.run(
+            python: "accessibility-tree.py", options: ["--keys", (["ctrl+comma"] + keys).joined(separator: ",")],
+            ["show", "--state", "idle"] + values.flatMap { ["--set", $0] })
+        try #require(result.status == 0, "\(result.output)")
+        #expect(!result.output.contains("CRITICAL"), "\(result.output)")
+        return result.output.split(separator: "\n").map(String.init)
+    }
+
+    @Test func serversAreAskedWhenTheSettingsOpenAndTellHowTheyDo() async throws {
+        let lines = try await settings("recognition.engine=openai", "synthesis.engine=wyoming")
+        #expect(lines.contains { $0.contains("\tlocalhost:8080 answers (35\u{a0}ms)\t") }, "\(lines)")
+        #expect(lines.contains { $0.contains("\tNothing listens at localhost:10200. Start the server") })
+        for part in ["Recognition", "Synthesis"] {
+            let button = lines.first { $0.contains("push button\t\(part) server: Ask now\t") }
+            #expect(button?.contains("focusable") == true && button?.contains("sensitive") == true, "\(part)")
+        }
+    }
+
+    @Test func withoutAServerThereIsNothingToAsk() async throws {
+        let lines = try await settings()
+        #expect(lines.count { $0.contains("\tNo server: this is done on this computer\t") } == 2, "\(lines)")
+        let button = lines.first { $0.contains("push button\tRecognition server: Ask now\t") }
+        #expect(button?.contains("sensitive") == false)
+    }
+
+    @Test func everythingIsDeletedAndBroughtBackByKeyboard() async throws {
+        let deleted = try await settings(keys: ["Tab*26", "space"])
+        #expect(deleted.contains { $0.contains("push button\tDelete everything: Undo\tfocused") }, "\(deleted)")
+        #expect(deleted.contains { $0.contains("\tDeleted. Until the settings close you can bring it back.\t") })
+        let history = try await settings(keys: ["Tab*26", "space", "Escape", "ctrl+h"])
+        #expect(history.contains { $0.contains("Nothing said yet") } && !history.contains { $0.contains("list item") })
+        let back = try await settings(keys: ["Tab*26", "space", "space", "Escape", "ctrl+h"])
+        #expect(back.count { $0.contains("\tlist item\t") } == 16, "\(back)")
+    }
+
+    @Test func theLessonBeginsByKeyboardAndEndsWithThePane() async throws {
+        let lines = try await settings("wake.required=true", keys: ["Tab*19", "space"])
+        #expect(lines.contains { $0.contains("\tSay it now: “jarvis” (1/3)\t") }, "\(lines)")
+        #expect(lines.contains { $0.contains("push button\tSay it three times: Cancel\t") && $0.contains("focused") })
+        let after = try await settings("wake.required=true", keys: ["Tab*19", "space", "Escape", "ctrl+comma"])
+        #expect(after.contains { $0.contains("push button\tSay it three times: Begin\t") }, "\(after)")
+        #expect(!after.contains { $0.contains("Say it now") })
+    }
+}
