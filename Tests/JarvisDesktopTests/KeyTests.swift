@@ -105,4 +105,21 @@ struct KeyTests {
         state.retryableQuestion = "what time is it"
         #expect(ContextMenu.sections(state, isCompact: true).joined().contains { $0.action == "app.retry" })
     }
+
+    @Test func theBannersButtonTriesAgainWhatWasSaid() {
+        var state = AssistantState(turn: TurnID(rawValue: 1))
+        var effects: [AssistantEffect] = []
+        func send(_ event: AssistantEvent) { effects = AssistantReducer.reduce(&state, event) }
+        send(.started)
+        send(.speechStarted(state.turn))
+        send(.speechEnded(state.turn, .pause))
+        send(.recognitionFailed(state.turn, .engineFailed(reason: "test")))
+        guard let banner = state.banner, banner.action == .retry else {
+            Issue.record("\(String(describing: state.banner))")
+            return
+        }
+        send(ErrorBanner.answer(to: banner))
+        #expect(effects.contains { if case .recognizeAgain = $0 { true } else { false } }, "\(effects)")
+        #expect(state.banner == nil)
+    }
 }

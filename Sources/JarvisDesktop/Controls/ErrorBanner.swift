@@ -71,13 +71,15 @@ final class ErrorBanner {
         onDismiss = { assistant.send(.bannerDismissed($0.id)) }
         onHold = { assistant.send(.bannerHeld($0.id, $1)) }
         onAction = { banner in
-            assistant.send(.bannerDismissed(banner.id))
-            switch banner.action {
-            case .openSettings: open(.settings)
-            case .retry: assistant.send(.retryRequested)
-            case nil: break
-            }
+            assistant.send(Self.answer(to: banner))
+            if banner.action == .openSettings { open(.settings) }
         }
+    }
+
+    /// What the conversation is told when the banner's button is pressed. Trying again takes the banner away by itself;
+    /// dismissed, what it offers would be forgotten.
+    nonisolated static func answer(to banner: Banner) -> AssistantEvent {
+        banner.action == .retry ? .retryRequested : .bannerDismissed(banner.id)
     }
 
     func show(_ banner: Banner?) {
