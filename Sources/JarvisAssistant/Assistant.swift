@@ -43,6 +43,7 @@ public final class Assistant {
     private var pump: Task<Void, Never>?
     private var settingsWatch: Task<Void, Never>?
     private var noticeWatch: Task<Void, Never>?
+    private var historyWatch: Task<Void, Never>?
 
     public init(ports: AssistantPorts) {
         self.ports = ports
@@ -79,12 +80,14 @@ public final class Assistant {
         pump?.cancel()
         settingsWatch?.cancel()
         noticeWatch?.cancel()
+        historyWatch?.cancel()
     }
 
     /// Loads the latest history, follows settings and reminders, and begins to listen in Auto modes.
     public func start() {
         watchSettings()
         watchNotices()
+        watchHistory()
         loadHistory()
         let reminders = ReminderScheduler(
             store: ports.reminders, wallClock: ports.wallClock, clock: ports.clock, text: ports.reminderText,
@@ -154,6 +157,25 @@ public final class Assistant {
         guard let notices = ports.notices else { return }
         noticeWatch = Task { [reports] in
             for await notice in notices { reports.yield(.noticed(notice)) }
+        }
+    }
+
+    /// What is deleted is forgotten here, too: no answer is to be made of it.
+    private func watchHistory() {
+        historyWatch = Task { [weak self, history = ports.history] in
+            for await change in await history.changes() {
+                guard let self else { return }
+                switch change {
+                case .cleared: self.send(.historyCleared)
+                case .deleted(let ids):
+                    self.send(.historyLoaded(self.state.recent.filter { !ids.contains($0.id) }))
+                case .restored:
+                    if let page = try? await history.page(before: nil, limit: 8) {
+                        self.send(.historyLoaded(page.messages))
+                    }
+                case .appended, .replaced: break
+                }
+            }
         }
     }
 

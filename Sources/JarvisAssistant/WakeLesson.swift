@@ -84,7 +84,7 @@ public final class WakeLesson {
             do {
                 let recordings = try await Self.recordings(
                     learner.recordingCount, of: microphone, device: settings.inputDevice, clock: clock
-                ) { self?.step = .listening(number: $0, count: learner.recordingCount) }
+                ) { if !Task.isCancelled { self?.step = .listening(number: $0, count: learner.recordingCount) } }
                 try Task.checkCancellation()
                 self?.step = .learning
                 try await learner.learn(phrase, from: recordings)

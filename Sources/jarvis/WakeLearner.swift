@@ -16,6 +16,8 @@ struct WakeLearner: WakeWordLearner {
 
     func learn(_ phrase: String, from recordings: [[Int16]]) async throws {
         let calibration = try await WakeCalibrator().calibrate(phrase: phrase, recordings: recordings)
+        // Whoever has cancelled the lesson meanwhile wants nothing of it.
+        try Task.checkCancellation()
         try store.save(calibration)
         spotter.recalibrate()
     }

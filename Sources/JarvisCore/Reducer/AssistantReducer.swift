@@ -68,7 +68,7 @@ struct Reduction {
             bannerExpired(id)
         case .fillerDue:
             fillerDue()
-        case .historyLoaded, .messageSaved, .saveFailed, .noticed:
+        case .historyLoaded, .historyCleared, .messageSaved, .saveFailed, .noticed:
             takeMemory(event)
         }
     }

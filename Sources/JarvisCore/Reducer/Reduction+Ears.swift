@@ -12,7 +12,12 @@ extension Reduction {
         case .utteranceContinued: utteranceContinued()
         case .utteranceSettled: utteranceSettled()
         case .partialTranscript(_, let text):
-            if state.phase.isRecording || state.phase == .transcribing { state.partialTranscript = text }
+            guard state.phase.isRecording || state.phase == .transcribing else { return }
+            state.partialTranscript = text
+            // Somebody is at work on it: one engine may have taken over from another, from the first sample on.
+            if state.phase == .transcribing {
+                emit(.startWatchdog(state.turn, .transcribing, AssistantReducer.Watchdog.transcribing))
+            }
         case .transcribed(_, let transcript): transcribed(transcript)
         case .recognitionFailed(_, let failure): recognitionFailed(failure)
         default: break

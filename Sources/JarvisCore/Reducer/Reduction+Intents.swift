@@ -18,7 +18,10 @@ extension Reduction {
         case .bannerHeld(let id, let isHeld): hold(id, isHeld)
         case .bannerDismissed(let id):
             guard state.banner?.id == id else { return }
-            if state.banner?.action == .retry { forgetUtterance() }
+            if state.banner?.action == .retry {
+                forgetUtterance()
+                state.retryableQuestion = nil
+            }
             state.banner = nil
         case .retryRequested: retry()
         case .regenerationRequested(let question, let source, let answer):
@@ -28,6 +31,7 @@ extension Reduction {
             abandonTurn()
             emit(.cancelWatchdog)
             state.resumesListening = false
+            state.isMicrophoneLent = false
             forgetUtterance()
             rest()
         default: break
@@ -54,9 +58,7 @@ extension Reduction {
 
     private mutating func record(_ phase: ConversationPhase, mode: ListeningMode) {
         guard !state.isMicrophoneLent else {
-            show(
-                "The wake word is being learnt. Finish or cancel that in Settings first.", severity: .notice,
-                action: .openSettings)
+            tellOfLesson()
             return rest()
         }
         // A microphone that is open and has failed mends itself; until then nothing can be recorded, and that is said.
@@ -146,6 +148,12 @@ extension Reduction {
         emit(.setMicrophoneMuted(isMuted))
     }
 
+    private mutating func tellOfLesson() {
+        show(
+            "The wake word is being learnt. Finish or cancel that in Settings first.", severity: .notice,
+            action: .openSettings)
+    }
+
     /// What is said to something else must neither be taken for a question nor be talked over.
     private mutating func lend(_ isLent: Bool) {
         guard state.isMicrophoneLent != isLent else { return }
@@ -183,8 +191,11 @@ extension Reduction {
     }
 
     private mutating func retry() {
+        // What is being said now is newer than what has failed.
+        guard !state.phase.isRecording, state.phase != .transcribing else { return }
+        guard !state.isMicrophoneLent else { return tellOfLesson() }
         if let task = state.retryableUtterance { return recognizeAgain(task) }
-        guard let question = state.retryableQuestion else { return }
+        guard let question = state.retryableQuestion else { return dropRetryBanner() }
         askAgain(question, source: state.retryableSource, regenerating: state.retryableRegenerates)
     }
 
@@ -204,6 +215,9 @@ extension Reduction {
             emit(.save(MessageDraft(turn: state.turn, kind: kind, text: text, source: .system)))
         }
         switch state.phase {
+        case .idle where state.isMicrophoneLent:
+            // Heard in a recording, it would spoil it. What is due waits; a preview would come too late.
+            if kind != nil { state.pendingAnnouncements.append(announcement) }
         case .idle, .listening:
             abandonTurn()
             announce(announcement)

@@ -119,6 +119,10 @@ extension Reduction {
         case .historyLoaded(let messages):
             state.recent = messages
             trimRecent()
+        case .historyCleared:
+            state.recent = []
+            state.retryableQuestion = nil
+            forgetUtterance()
         case .messageSaved(let message):
             remember(message)
         case .saveFailed(let message, let failure):

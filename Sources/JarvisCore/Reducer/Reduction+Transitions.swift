@@ -88,6 +88,7 @@ extension Reduction {
         state.partialTranscript = ""
         state.retryableQuestion = nil
         forgetUtterance()
+        dropRetryBanner()
         let isFollowUp = state.expectedFollowUp == .dictation
         state.expectedFollowUp = .none
         let isOpen = isNew && source == .voice && state.mayContinue

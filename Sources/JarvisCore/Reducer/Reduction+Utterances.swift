@@ -20,6 +20,11 @@ extension Reduction {
         emit(.forgetUtterance)
     }
 
+    /// Takes a banner away that offers to try again what is no longer there.
+    mutating func dropRetryBanner() {
+        if state.banner?.action == .retry { state.banner = nil }
+    }
+
     /// Recognizes what was kept, in a turn of its own.
     mutating func recognizeAgain(_ task: RecognitionTask) {
         abandonTurn()

@@ -85,6 +85,8 @@ public enum AssistantEvent: Hashable, Sendable {
 
     // Memory
     case historyLoaded([Message])
+    /// Everything was deleted.
+    case historyCleared
     case messageSaved(Message)
     /// The message lives in memory only.
     case saveFailed(Message, StoreFailure)

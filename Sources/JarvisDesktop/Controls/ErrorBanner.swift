@@ -84,6 +84,8 @@ final class ErrorBanner {
 
     func show(_ banner: Banner?) {
         guard banner?.id != self.banner?.id else { return }
+        // Nobody reads here any more what another place may go on showing.
+        if let old = self.banner, isHovered || row.containsFocus { onHold?(old, false) }
         self.banner = banner
         guard let banner else { return motion.move(to: 0) }
         message.text = banner.message

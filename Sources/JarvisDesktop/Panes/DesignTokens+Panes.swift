@@ -13,6 +13,8 @@ extension DesignTokens {
         /// A pane's title to its narrow form.
         static let titleRatio = 28.0 / 17
         static let icon = 20
+        /// A pane that is not as high has no room for hints beside a banner.
+        static let tightHeight = 600
 
         /// Part of the width that a message may take.
         static let bubbleShare = 0.75

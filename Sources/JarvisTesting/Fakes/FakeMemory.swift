@@ -84,6 +84,9 @@ public final class FakeConversationStore: ConversationStore {
         messages.map(\.text).joined(separator: "\n")
     }
 
+    /// Those who follow the changes.
+    public var observerCount: Int { state.withLock { $0.continuations.count } }
+
     public func changes() async -> AsyncStream<HistoryChange> {
         let (stream, continuation) = AsyncStream.makeStream(of: HistoryChange.self)
         state.withLock { $0.continuations.append(continuation) }

@@ -25,15 +25,23 @@ struct LentMicrophoneTests {
         #expect(state.banner?.severity == .notice, "a press is answered by saying why nothing is recorded")
     }
 
-    @Test func whatIsDueIsSaidAndTheConversationRestsOn() {
+    @Test func whatIsDueWaitsAndPreviewsAreDropped() {
         var state = Situation.listening.state(.auto)
-        var effects = run(&state, .microphoneLent(true), .announcement("Tea is ready.", kind: .reminder))
-        #expect(state.phase == .speaking)
-        effects += run(&state, .playbackStarted(state.turn), .holdBegan)
-        #expect(state.phase == .idle, "a press ends it as ever")
-        effects += run(&state, .announcement("Tea is ready.", kind: .reminder))
-        effects += run(&state, .playbackFinished(state.turn))
+        _ = run(&state, .microphoneLent(true))
+        let effects = run(
+            &state, .announcement("Tea is ready.", kind: .reminder), .announcement("Like this.", kind: nil),
+            .retryRequested)
         #expect(state.phase == .idle && !opens(effects))
+        #expect(!effects.contains { if case .speak = $0 { true } else { false } }, "it would be in the recording")
+        let after = run(&state, .microphoneLent(false))
+        let said = after.compactMap { if case .speak(let text, _, _) = $0 { text } else { nil } }
+        #expect(said == ["Tea is ready."])
+    }
+
+    @Test func theEndOfTheProgramEndsItToo() {
+        var state = Situation.listening.state(.auto)
+        let effects = run(&state, .microphoneLent(true), .stopped, .microphoneLent(false))
+        #expect(state.phase == .idle && !opens(effects), "nothing begins while the window closes")
     }
 
     @Test func afterwardsItListensAsBefore() {

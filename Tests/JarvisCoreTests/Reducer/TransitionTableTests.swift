@@ -79,6 +79,7 @@ struct TransitionTableTests {
         Row("banner expires", "........", ".--.....", .event(.bannerExpired(BannerID(rawValue: 1)))),
         Row("banner is read", "........", ".--.....", .event(.bannerHeld(BannerID(rawValue: 1), true))),
         Row("history loads", "........", ".--.....", .event(.historyLoaded([]))),
+        Row("history is cleared", "........", ".--.....", .event(.historyCleared)),
         Row("notice", "........", ".--.....", .event(.noticed("Two lines were set aside."))),
     ]
 
@@ -138,7 +139,7 @@ struct TransitionTableTests {
                 .partialTranscript, .transcribed, .recognitionFailed, .replyClause, .replyFinished, .replyFailed,
                 .playbackStarted, .heard,
                 .playbackFinished, .playbackFailed, .synthesisFailed, .watchdogExpired, .bannerExpired,
-                .historyLoaded, .messageSaved, .saveFailed, .noticed, .fillerDue:
+                .historyLoaded, .historyCleared, .messageSaved, .saveFailed, .noticed, .fillerDue:
                 break
             }
         }

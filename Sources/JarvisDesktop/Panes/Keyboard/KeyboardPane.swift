@@ -54,7 +54,9 @@ final class KeyboardPane: Pane {
     private func show(_ state: AssistantState) {
         let newest = ConversationLine.lines(state)
         lines.show(newest)
-        suggestion.isVisible = newest.isEmpty
+        // In a small window a banner needs their room.
+        let isTight = state.banner != nil && content.height < DesignTokens.Panes.tightHeight
+        suggestion.isVisible = newest.isEmpty && !isTight
         status.show(PhaseAppearance(state))
         status.root.opacity = state.phase.isResting ? 0 : 1
     }
