@@ -82,7 +82,10 @@ final class LookCheck {
         case .state(let name):
             window.closePane()
             if let state = SampleState.named(name) { window.show(state) }
-        case .pane(let pane): window.openPane(pane)
+        case .pane(let pane):
+            // Without a banner: the panes follow the assistant, which has none, and would not make room for it.
+            if pane == PaneName.allCases.first, let state = SampleState.named("idle") { window.show(state) }
+            window.openPane(pane)
         }
         timer = .once(milliseconds: scene.milliseconds) { [weak self, weak desktop] in
             guard let self, let desktop else { return }
