@@ -35,7 +35,7 @@ extension SelectedRecognizer: FileRecognizer {
     }
 }
 
-/// Writes `utterance-<n>.wav` into a folder.
+/// Writes `utterance-<n>.wav` into a folder; an utterance that comes again keeps its number.
 final class NumberedUtterances: UtteranceKeeper {
     private let folder: String
     private let count = Mutex(0)
@@ -49,7 +49,7 @@ final class NumberedUtterances: UtteranceKeeper {
 
     func keep(_ recording: UtteranceRecording) {
         let number = count.withLock { count in
-            count += 1
+            if !recording.replacesEarlier || count == 0 { count += 1 }
             return count
         }
         writer.async { [folder] in

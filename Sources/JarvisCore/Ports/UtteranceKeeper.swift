@@ -9,11 +9,15 @@ public struct UtteranceRecording: Sendable {
     public var beganAt: Timestamp
     /// What was understood; nil when nothing was, or recognition failed.
     public var transcript: Transcript?
+    /// True when an earlier part of the same utterance, or an earlier try at it, was kept with this `beganAt`: this one
+    /// takes its place.
+    public var replacesEarlier: Bool
 
-    public init(samples: [Int16], beganAt: Timestamp, transcript: Transcript?) {
+    public init(samples: [Int16], beganAt: Timestamp, transcript: Transcript?, replacesEarlier: Bool = false) {
         self.samples = samples
         self.beganAt = beganAt
         self.transcript = transcript
+        self.replacesEarlier = replacesEarlier
     }
 }
 

@@ -16,16 +16,19 @@ struct RecordingFolder: Sendable {
     let clock: any WallClock
     let system: FileSystem
 
-    /// Writes one recording, whole or not at all.
+    /// Writes one recording, whole or not at all; what it replaces stays when it cannot be written.
     func write(_ recording: UtteranceRecording) throws(StoreFailure) {
-        let place = path + "/" + freeID(RecordingName.id(recording.beganAt, clock))
+        let id = RecordingName.id(recording.beganAt, clock)
+        let place = path + "/" + (recording.replacesEarlier ? id : freeID(id))
         let sound = WAVFile.encode(recording.samples, sampleRateHertz: AudioFrame.sampleRateHertz)
         try Folder.create(Folder.parent(of: place), system: system)
         do {
             try AtomicFile.write(place + ".wav", sound, system: system)
             try AtomicFile.write(place + ".json", Self.document(recording).indentedBytes, system: system)
         } catch {
-            for suffix in [".wav", ".json"] { _ = system.remove(place + suffix) }
+            if !recording.replacesEarlier {
+                for suffix in [".wav", ".json"] { _ = system.remove(place + suffix) }
+            }
             throw error
         }
     }

@@ -5,16 +5,17 @@ public import JarvisCore
 import Synchronization
 
 /// Passes everything on to another recognizer and, while the keeper is keeping, hands it each finished utterance.
-/// Utterances that are cancelled before their end, and phrases that only may stop JARVIS, are never kept.
+/// Utterances that are cancelled before their end, and phrases that only may stop JARVIS, are never kept. An utterance
+/// that goes on after all, or is recognized again, replaces what was kept of it.
 public final class RecordingRecognizer: SpeechRecognizer {
     private let inner: any SpeechRecognizer
-    private let keeper: any UtteranceKeeper
+    private let shelf: Shelf
     private let clock: any WallClock
 
     public init(_ inner: any SpeechRecognizer, keeper: any UtteranceKeeper, clock: any WallClock) {
         self.inner = inner
-        self.keeper = keeper
         self.clock = clock
+        shelf = Shelf(keeper)
     }
 
     public var name: String { inner.name }
@@ -24,8 +25,8 @@ public final class RecordingRecognizer: SpeechRecognizer {
     public func begin(
         _ task: RecognitionTask, handler: @escaping @Sendable (RecognitionUpdate) -> Void
     ) -> any RecognitionSession {
-        guard task != .stopPhrase, keeper.isKeeping else { return inner.begin(task, handler: handler) }
-        let tape = Tape(keeper: keeper, beganAt: clock.now())
+        guard task != .stopPhrase, shelf.keeper.isKeeping else { return inner.begin(task, handler: handler) }
+        let tape = Tape(shelf: shelf, beganAt: clock.now())
         let session = inner.begin(task) { update in
             // The listener first: keeping must not cost the answer any time.
             handler(update)
@@ -39,6 +40,43 @@ public final class RecordingRecognizer: SpeechRecognizer {
     }
 }
 
+/// Hands recordings to the keeper, and knows the last one again when it comes a second time.
+private final class Shelf: Sendable {
+    /// What there is to know about a recording's sound without holding it.
+    private struct Kept {
+        let sampleCount: Int
+        let digest: Int
+        let beganAt: Timestamp
+    }
+
+    let keeper: any UtteranceKeeper
+    private let last = Mutex<Kept?>(nil)
+
+    init(_ keeper: any UtteranceKeeper) {
+        self.keeper = keeper
+    }
+
+    /// A microphone never gives the same samples twice: sound that begins with all of the last recording is the same
+    /// utterance, longer or tried again.
+    func keep(_ samples: [Int16], beganAt: Timestamp, transcript: Transcript?) {
+        var recording = UtteranceRecording(samples: samples, beganAt: beganAt, transcript: transcript)
+        last.withLock { last in
+            if let last, samples.count >= last.sampleCount, Self.digest(samples.prefix(last.sampleCount)) == last.digest {
+                recording.beganAt = last.beganAt
+                recording.replacesEarlier = true
+            }
+            last = Kept(sampleCount: samples.count, digest: Self.digest(samples[...]), beganAt: recording.beganAt)
+        }
+        keeper.keep(recording)
+    }
+
+    private static func digest(_ samples: ArraySlice<Int16>) -> Int {
+        var hasher = Hasher()
+        samples.withUnsafeBytes { hasher.combine(bytes: $0) }
+        return hasher.finalize()
+    }
+}
+
 /// The samples of one utterance until it is kept or dropped.
 private final class Tape: Sendable {
     private struct State {
@@ -48,11 +86,11 @@ private final class Tape: Sendable {
     }
 
     private let state = Mutex(State())
-    private let keeper: any UtteranceKeeper
+    private let shelf: Shelf
     private let beganAt: Timestamp
 
-    init(keeper: any UtteranceKeeper, beganAt: Timestamp) {
-        self.keeper = keeper
+    init(shelf: Shelf, beganAt: Timestamp) {
+        self.shelf = shelf
         self.beganAt = beganAt
     }
 
@@ -67,7 +105,7 @@ private final class Tape: Sendable {
     /// The recognizer has answered: the utterance is kept, once. One that failed before it was over is kept as well.
     func end(_ transcript: Transcript?) {
         guard let samples = close(), !samples.isEmpty else { return }
-        keeper.keep(UtteranceRecording(samples: samples, beganAt: beganAt, transcript: transcript))
+        shelf.keep(samples, beganAt: beganAt, transcript: transcript)
     }
 
     /// An utterance that was said to the end is kept even if nobody waits for its words any more.

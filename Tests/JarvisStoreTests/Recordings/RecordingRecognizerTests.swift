@@ -56,6 +56,33 @@ struct RecordingRecognizerTests {
         #expect(keeper.kept.first?.transcript == nil)
     }
 
+    /// Goes on after its end was decided, or is tried again after a failure: one recording, with the last words.
+    @Test(arguments: [[Int16](), [3, 4]])
+    func anUtteranceThatComesAgainReplacesWhatWasKeptOfIt(more: [Int16]) {
+        let slow = SilentRecognizer()
+        let first = RecordingRecognizer(slow, keeper: keeper, clock: clock)
+        inner.hear("set a timer for ten minutes")
+        let session = first.begin(.command) { _ in }
+        session.accept([1, 2])
+        session.finish()
+        session.cancel()
+        slow.answers(with: inner)
+        clock.advance(by: .seconds(5))
+        let again = first.begin(.command) { _ in }
+        again.accept([1, 2])
+        again.accept(more)
+        again.finish()
+        #expect(keeper.kept.map(\.replacesEarlier) == [false, true])
+        #expect(keeper.kept.last?.samples == [1, 2] + more)
+        #expect(keeper.kept.last?.beganAt == keeper.kept.first?.beganAt)
+        #expect(keeper.kept.last?.transcript?.text == "set a timer for ten minutes")
+
+        let other = first.begin(.command) { _ in }
+        other.accept([1, 5, 3, 4])
+        other.finish()
+        #expect(keeper.kept.last?.replacesEarlier == false)
+    }
+
     @Test func stopPhrasesAreNeverKeptAndNothingIsWhileItIsOff() {
         inner.hear("stop")
         let stop = recognizer.begin(.stopPhrase) { _ in }
@@ -69,7 +96,7 @@ struct RecordingRecognizerTests {
     }
 }
 
-/// A recognizer that never answers.
+/// A recognizer that never answers, until another one does in its place.
 private final class SilentRecognizer: SpeechRecognizer {
     private final class Session: RecognitionSession {
         func accept(_ samples: [Int16]) {}
@@ -79,8 +106,11 @@ private final class SilentRecognizer: SpeechRecognizer {
     }
 
     let name = "silent"
+    private let other = Mutex<(any SpeechRecognizer)?>(nil)
+
     func warmUp() {}
+    func answers(with recognizer: any SpeechRecognizer) { other.withLock { $0 = recognizer } }
     func begin(
         _ task: RecognitionTask, handler: @escaping @Sendable (RecognitionUpdate) -> Void
-    ) -> any RecognitionSession { Session() }
+    ) -> any RecognitionSession { other.withLock { $0 }?.begin(task, handler: handler) ?? Session() }
 }

@@ -59,6 +59,19 @@ struct RecordingStoreTests {
         #expect(recordings.map(\.text) == ["one", ""])
     }
 
+    @Test func whatComesAgainReplacesWhatWasKeptOfIt() async throws {
+        let store = store()
+        store.keep(utterance(nil))
+        var again = utterance("one")
+        again.replacesEarlier = true
+        store.keep(again)
+        #expect(try await store.recordings().map(\.text) == ["one"])
+        disk.fail(.rename, with: EIO)
+        store.keep(again)
+        // Not written, and nothing lost by it.
+        #expect(try await store.recordings().map(\.text) == ["one"])
+    }
+
     @Test(arguments: RecordingRetention.allCases) func recordingsGoWhenTheirDaysAreOver(
         retention: RecordingRetention
     ) async throws {
