@@ -42,6 +42,14 @@ struct SettingsStatusTests {
         #expect(back.count { $0.contains("\tlist item\t") } == 16, "\(back)")
     }
 
+    @Test func whatWasOfASessionIsNotOfferedOnceTheSessionIsForgotten() async throws {
+        let deleted = try await settings("history.session-only=true", keys: ["Tab*26", "space"])
+        #expect(deleted.contains { $0.contains("push button\tDelete everything: Undo\tfocused") }, "\(deleted)")
+        // Session only is the first row of the section.
+        let left = try await settings("history.session-only=true", keys: ["Tab*26", "space", "shift+Tab*4", "space"])
+        #expect(left.contains { $0.contains("push button\tDelete everything: Delete") }, "\(left)")
+    }
+
     @Test func theLessonBeginsByKeyboardAndEndsWithThePane() async throws {
         let lines = try await settings("wake.required=true", keys: ["Tab*19", "space"])
         #expect(lines.contains { $0.contains("\tSay it now: “jarvis” (1/3)\t") }, "\(lines)")

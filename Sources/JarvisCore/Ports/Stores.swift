@@ -108,6 +108,9 @@ public protocol ConversationStore: AnyObject, Sendable {
     /// Brings deleted messages back (undo).
     func restore(_ messages: [Message]) async throws
     func deleteAll() async throws
+    /// Deletes everything and hands it over, oldest first, so that it can be restored; nothing comes in between.
+    /// - Returns: nil, and nothing is deleted, when there are more than `limit` messages.
+    func takeAll(limit: Int) async throws -> [Message]?
     /// The whole history as a document.
     func export(_ format: HistoryExportFormat) async throws -> String
     /// Adds the messages of an own JSON export or of a list `[{"role":"user","content":"…"},…]` at their places in time;

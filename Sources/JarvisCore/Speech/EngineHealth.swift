@@ -17,6 +17,8 @@ public struct EngineHealth: Hashable, Sendable {
     public var latencyMilliseconds: Double?
     /// Why it failed last; nil once it answers again.
     public var lastFailure: ServerFailure?
+    /// How often using it has told something: tells the same news twice from old news.
+    public var observationCount = 0
 
     public init(server: String) {
         self.server = server

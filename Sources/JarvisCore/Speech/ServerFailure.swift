@@ -26,6 +26,8 @@ public struct ServerFailure: Error, Hashable, Sendable {
         case tooLarge(limitBytes: Int)
         /// The answer is not what the protocol says; the text says in what.
         case malformed(String)
+        /// It stopped before it had done all; the text says what is missing.
+        case incomplete(String)
         /// The server answered with an error: the HTTP status (0 where the protocol has none) and its own words.
         case rejected(status: Int, message: String)
         /// The program that should answer cannot be run; the text says why.
@@ -61,6 +63,8 @@ extension ServerFailure {
             "\(server) sent more than \(limit / 1_048_576) MiB. Check that it is a speech server."
         case .malformed(let reason):
             "\(server) answered something else than expected (\(reason)). Check engine and address."
+        case .incomplete(let lack):
+            "\(server) leaves out part of what it is to say (\(lack)). Try another voice or model."
         case .rejected(401, _), .rejected(403, _):
             "\(server) wants another key. \"jarvis config secret set ADDRESS\" keeps one."
         case .rejected(404, _): "\(server) does not know this service or model. Check engine, address and model."
@@ -84,6 +88,7 @@ extension ServerFailure {
         case .closedEarly: "closed early"
         case .tooLarge: "too large"
         case .malformed: "malformed answer"
+        case .incomplete: "incomplete answer"
         case .rejected(let status, _): "error \(status)"
         case .programFailed: "program failed"
         case .cancelled: "cancelled"

@@ -62,6 +62,9 @@ public final class SelectedRecognizer: SpeechRecognizer {
     /// How the server that is set has been doing; nil for the embedded recognizer.
     var health: EngineHealth? { chosen()?.availability.health }
 
+    /// The server that is set has said that it is there.
+    func serverReturned() { chosen()?.availability.returned() }
+
     private func current() -> any SpeechRecognizer { chosen()?.recognizer ?? embedded }
 
     private func chosen() -> Made? {

@@ -14,6 +14,8 @@ public final class ServerAvailability: Sendable {
         var retryAt = Duration.zero
         /// Somebody was told that the server does not work.
         var isAnnounced = false
+        /// The last answer was incomplete.
+        var isDoubted = false
     }
 
     private let state: Mutex<State>
@@ -48,17 +50,30 @@ public final class ServerAvailability: Sendable {
         state.withLock { state in
             state.failures = 0
             state.isAnnounced = false
+            state.isDoubted = false
+            state.health.observationCount += 1
             state.health.state = .answering
             state.health.lastFailure = nil
             if let latency { state.health.latencyMilliseconds = latency / .milliseconds(1) }
         }
     }
 
+    /// The server has said that it is there, without having been used: it need not be left alone any longer.
+    func returned() {
+        state.withLock { $0.retryAt = .zero }
+    }
+
+    /// An answer that is merely incomplete is as likely the text's fault as the server's; two running are an outage.
     /// - Returns: True when this begins an outage, of which people should be told.
     func failed(_ failure: ServerFailure) -> Bool {
         guard failure.kind != .cancelled else { return false }
         let now = now()
         return state.withLock { state in
+            state.health.observationCount += 1
+            if case .incomplete = failure.kind, !state.isDoubted {
+                state.isDoubted = true
+                return false
+            }
             state.failures += 1
             state.retryAt = now + Self.pause(after: state.failures)
             state.health.state = .failing

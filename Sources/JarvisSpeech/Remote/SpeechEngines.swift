@@ -45,11 +45,18 @@ public final class SpeechEngines: SpeechEngineMonitor {
     /// The voices from which `synthesis.voice` chooses; empty for engines without a list.
     public func serverVoices() async throws -> [Voice] { try await synthesizer.serverVoices() }
 
-    /// Asks the engines that are set whether they are there. Sends no sound and no text of the user's.
+    /// Asks the engines that are set whether they are there; those that are will be used again at once. Sends no sound
+    /// and no text of the user's.
     public func probe() async -> SpeechEngineReport {
+        let asked = settings()
         async let recognition = probeRecognition()
         async let synthesis = probeSynthesis()
-        return await SpeechEngineReport(recognition: recognition, synthesis: synthesis)
+        let report = await SpeechEngineReport(recognition: recognition, synthesis: synthesis)
+        if settings() == asked {
+            if report.recognition?.state == .answering { recognizer.serverReturned() }
+            if report.synthesis?.state == .answering { synthesizer.serverReturned() }
+        }
+        return report
     }
 
     private func probeRecognition() async -> EngineHealth? {
@@ -85,7 +92,7 @@ public final class SpeechEngines: SpeechEngineMonitor {
                 }
             }
         case .piper:
-            return await measured("piper") { [synthesizer] in _ = try await synthesizer.serverVoices() }
+            return await measured(PiperSynthesizer.programName) { [synthesizer] in _ = try await synthesizer.serverVoices() }
         }
     }
 

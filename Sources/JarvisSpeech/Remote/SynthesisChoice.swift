@@ -44,6 +44,9 @@ public final class SelectedSynthesizer: SpeechSynthesizer {
     /// How the engine that is set has been doing; nil for the embedded synthesizer.
     var health: EngineHealth? { chosen()?.availability.health }
 
+    /// The engine that is set has said that it is there.
+    func serverReturned() { chosen()?.availability.returned() }
+
     private func chosen() -> Made? {
         let speech = settings()
         let choice = Choice(engine: speech.synthesis, server: speech.synthesisServer)
@@ -60,7 +63,7 @@ public final class SelectedSynthesizer: SpeechSynthesizer {
 
     private func make(_ choice: Choice) -> Made {
         let address = try? ServerAddress(choice.server.address, schemes: [.http, .https, .tcp], defaultPort: 10_200)
-        let name = choice.engine == .piper ? "piper" : address?.display ?? choice.server.address
+        let name = choice.engine == .piper ? PiperSynthesizer.programName : address?.display ?? choice.server.address
         let availability = ServerAvailability(server: name)
         let engine = engine(choice) { availability.succeeded(after: $0) }
         let fallback = FallbackSynthesizer(

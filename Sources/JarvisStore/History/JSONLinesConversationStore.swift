@@ -147,10 +147,24 @@ public actor JSONLinesConversationStore: ConversationStore {
     }
 
     public func deleteAll() async throws {
+        try write { file throws(StoreFailure) in try clear(file) }
+    }
+
+    public func takeAll(limit: Int) async throws -> [Message]? {
+        var messages: [Message] = []
         try write { file throws(StoreFailure) in
-            try file.clear()
-            file.note(.cleared)
+            try file.walkBackward(before: nil) { message in
+                messages.append(message)
+                return messages.count <= limit
+            }
+            if messages.count <= limit { try clear(file) }
         }
+        return messages.count <= limit ? messages.reversed() : nil
+    }
+
+    private func clear(_ file: HistoryFile) throws(StoreFailure) {
+        try file.clear()
+        file.note(.cleared)
         (setAsideCount, toldCount) = (0, 0)
     }
 

@@ -82,6 +82,15 @@ public actor MemoryConversationStore: ConversationStore {
         tell(.cleared)
     }
 
+    public func takeAll(limit: Int) async throws -> [Message]? {
+        guard messages.count <= limit else { return nil }
+        defer {
+            messages = []
+            tell(.cleared)
+        }
+        return messages
+    }
+
     public func export(_ format: HistoryExportFormat) async throws -> String {
         HistoryExport.document(messages, format, clock: clock)
     }

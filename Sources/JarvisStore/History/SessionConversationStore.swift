@@ -57,6 +57,7 @@ public final class SessionConversationStore: ConversationStore {
         if !ofDisk.isEmpty { try await kept.restore(ofDisk) }
     }
     public func deleteAll() async throws { try await current.deleteAll() }
+    public func takeAll(limit: Int) async throws -> [Message]? { try await current.takeAll(limit: limit) }
     public func export(_ format: HistoryExportFormat) async throws -> String { try await current.export(format) }
     public func importDocument(_ document: String) async throws -> HistoryImportResult {
         try await current.importDocument(document)

@@ -80,6 +80,13 @@ public final class FakeConversationStore: ConversationStore {
         change(.cleared) { $0 = [] }
     }
 
+    public func takeAll(limit: Int) async throws -> [Message]? {
+        let all = messages
+        guard all.count <= limit else { return nil }
+        try await deleteAll()
+        return all
+    }
+
     public func export(_ format: HistoryExportFormat) async throws -> String {
         messages.map(\.text).joined(separator: "\n")
     }

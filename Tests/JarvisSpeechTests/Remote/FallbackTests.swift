@@ -109,6 +109,33 @@ struct FallbackTests {
         #expect(notices.count == 2, "another outage is told again")
     }
 
+    @Test func aServerThatSaysItIsBackIsAskedAtOnce() async {
+        server.answer(.failed(.serverFailed(Self.failure)))
+        embedded.hear("by itself")
+        let availability = ServerAvailability(server: "box:1", now: time.now)
+        let recognizer = FallbackRecognizer(
+            server: server, embedded: embedded, availability: availability, notice: notices.note)
+        _ = await hear(recognizer)
+        let failing = availability.health
+        availability.returned()
+        _ = await hear(recognizer)
+        #expect(server.sessions.count == 2)
+        #expect(availability.health != failing, "the same failure again is news")
+        #expect(notices.count == 1)
+        server.hear("back")
+        availability.returned()
+        #expect(await hear(recognizer) == "back")
+    }
+
+    @Test func incompleteAnswersAreAnOutageOnlyTwoRunning() {
+        let incomplete = ServerFailure(server: "box:1", kind: .incomplete("10 ms of sound for 10 letters"))
+        let availability = ServerAvailability(server: "box:1", now: time.now)
+        #expect(!availability.failed(incomplete) && availability.mayTry())
+        availability.succeeded()
+        #expect(!availability.failed(incomplete) && availability.mayTry())
+        #expect(availability.failed(incomplete) && !availability.mayTry())
+    }
+
     @Test func stopPhrasesNeverGoToTheServer() async {
         embedded.hear("stop")
         #expect(await hear(recognizer(), .stopPhrase) == "stop")

@@ -106,6 +106,25 @@ import Testing
         #expect(try await store.message(later.id) == later)
     }
 
+    @Test func whatIsTakenAwayIsHandedOverWholeOrNotTaken() async throws {
+        let all = try await store.append(texts: ["secret one", "secret two", "secret three"])
+        let other = JSONLinesConversationStore(folder: history)
+        // What another process has just said belongs to it.
+        let late = try await other.append(.said("secret four"))
+        try await store.delete([all[1].id])
+        #expect(try await store.takeAll(limit: 2) == nil)
+        #expect(try await store.texts() == ["secret one", "secret three", "secret four"])
+        let taken = try await store.takeAll(limit: 3)
+        #expect(taken == [all[0], all[2], late])
+        for file in folder.files where file != "history" {
+            #expect(try !folder.text(file).contains("secret"), "\(file)")
+        }
+        try await store.restore(try #require(taken))
+        #expect(try await reopened(history).texts == ["secret one", "secret three", "secret four"])
+        #expect(try await store.takeAll(limit: 3)?.count == 3)
+        #expect(try await store.takeAll(limit: 3) == [])
+    }
+
     @Test func compactionRemovesDeletedWordsAndKeepsUnknownOnes() async throws {
         let all = try await store.append(texts: ["a", "secret", "c"])
         try await store.delete([all[1].id])

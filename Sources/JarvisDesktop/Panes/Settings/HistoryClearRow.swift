@@ -11,12 +11,12 @@ final class HistoryClearRow: SettingRow {
         case clear
         /// There is more than can be brought back: it has to be said twice.
         case clearForGood
-        case restore([Message])
+        /// - ofSession: they were in memory only, and cannot be brought back once the session is forgotten.
+        case restore([Message], ofSession: Bool)
     }
 
     /// So many messages are kept in memory to bring them back.
     private static let mostRestorable = 100_000
-    private static let pageSize = 1_000
 
     let root: Widget
 
@@ -25,19 +25,25 @@ final class HistoryClearRow: SettingRow {
     private let history: any ConversationStore
     private var step = Step.clear
     private var isBusy = false
+    private var isSessionOnly = false
 
     init(_ model: SettingsModel, _ history: any ConversationStore) {
         self.model = model
         self.history = history
         root = row.root
-        offer(.clear, localized("All messages, from this computer too"))
+        offerClearing()
         row.onClick { [weak self] in
             guard let self else { return }
             Task { await self.press() }
         }
     }
 
-    func show(_ settings: Settings) {}
+    func show(_ settings: Settings) {
+        isSessionOnly = settings.history.isSessionOnly
+        if case .restore(_, ofSession: true) = step, !isSessionOnly { offerClearing() }
+    }
+
+    private func offerClearing() { offer(.clear, localized("All messages, from this computer too")) }
 
     private func offer(_ step: Step, _ status: String) {
         self.step = step
@@ -59,30 +65,21 @@ final class HistoryClearRow: SettingRow {
         do {
             switch step {
             case .clear:
-                guard let messages = try await everything() else {
+                let isOfSession = isSessionOnly
+                guard let messages = try await history.takeAll(limit: Self.mostRestorable) else {
                     return offer(
                         .clearForGood, localized("There are too many to bring back. Delete them all the same?"))
                 }
-                try await history.deleteAll()
-                offer(.restore(messages), localized("Deleted. Until the settings close you can bring it back."))
+                offer(
+                    .restore(messages, ofSession: isOfSession),
+                    localized("Deleted. Until the settings close you can bring it back."))
             case .clearForGood:
                 try await history.deleteAll()
                 offer(.clear, localized("Everything is deleted"))
-            case .restore(let messages):
+            case .restore(let messages, _):
                 try await history.restore(messages)
                 offer(.clear, localized("Everything is back"))
             }
         } catch { model.report(error) }
-    }
-
-    /// All messages; nil when they are too many to keep in memory.
-    private func everything() async throws -> [Message]? {
-        var messages: [Message] = []
-        while true {
-            let page = try await history.page(before: messages.last?.id, limit: Self.pageSize)
-            messages += page.messages.reversed()
-            guard messages.count <= Self.mostRestorable else { return nil }
-            if !page.hasEarlier { return messages.reversed() }
-        }
     }
 }

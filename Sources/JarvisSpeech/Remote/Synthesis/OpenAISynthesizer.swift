@@ -67,7 +67,7 @@ final class OpenAISynthesizer: SpeechSynthesizer {
             }
             try Task.checkCancellation()
             if let head { play(head.remainder) }
-            if let shortfall = assembly.shortfall { throw malformed(shortfall) }
+            if let shortfall = assembly.shortfall(of: endpoint.address.display) { throw shortfall }
             if let rest = assembly.finish() { continuation.yield(rest) }
             pace.learn(assembly.measuredPace, atSpeed: prosody.speed)
         }

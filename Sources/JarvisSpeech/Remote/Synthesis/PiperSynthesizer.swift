@@ -14,6 +14,8 @@ final class PiperSynthesizer: SpeechSynthesizer {
     private let pace = SpeakingPace()
     private let answered: @Sendable (Duration) -> Void
 
+    /// As people know it, wherever it lies.
+    static let programName = "piper"
     /// Loading a model from a slow disk takes a while.
     private static let patience = Duration.seconds(10)
 
@@ -23,7 +25,7 @@ final class PiperSynthesizer: SpeechSynthesizer {
     ///   - speaker: The number of a speaker, for models of several; empty for the first.
     ///   - answered: Told how long the first sound of each clause took.
     init(
-        program: String = "piper", model: String, speaker: String = "",
+        program: String = programName, model: String, speaker: String = "",
         answered: @escaping @Sendable (Duration) -> Void = { _ in }
     ) {
         self.program = program
@@ -59,7 +61,7 @@ final class PiperSynthesizer: SpeechSynthesizer {
                         if assembly.sampleCount == 0 { answered(ContinuousClock.now - beginning) }
                         if let piece = assembly.add(bytes) { continuation.yield(piece) }
                     }
-                    if let shortfall = assembly.shortfall { throw failure(shortfall) }
+                    if let shortfall = assembly.shortfall(of: Self.programName) { throw shortfall }
                     if let rest = assembly.finish() { continuation.yield(rest) }
                     pace.learn(assembly.measuredPace, atSpeed: prosody.speed)
                 }
@@ -94,6 +96,6 @@ final class PiperSynthesizer: SpeechSynthesizer {
     }
 
     private func failure(_ reason: String) -> ServerFailure {
-        ServerFailure(server: "piper", kind: .programFailed(reason))
+        ServerFailure(server: Self.programName, kind: .programFailed(reason))
     }
 }

@@ -83,11 +83,12 @@ struct SoundAssembly {
     }
 
     /// What is wrong when this is all the sound there is for the clause; nil when it can be the whole of it.
-    var shortfall: String? {
-        guard sampleCount > 0 else { return "no sound" }
+    func shortfall(of server: String) -> ServerFailure? {
         let seconds = Double(sampleCount) / Double(playedRate)
-        guard seconds * Self.mostLettersPerSecond < Double(estimate.letterCount) else { return nil }
-        return "\(Int(seconds * 1000)) ms of sound for \(estimate.letterCount) letters"
+        let letters = estimate.letterCount
+        if sampleCount > 0, seconds * Self.mostLettersPerSecond >= Double(letters) { return nil }
+        let sound = sampleCount == 0 ? "no sound" : "\(Int(seconds * 1000)) ms of sound"
+        return ServerFailure(server: server, kind: .incomplete("\(sound) for \(letters) letters"))
     }
 
     /// Seconds per unit of weight in this clause, for the next one of the same voice; nil when too little was said.

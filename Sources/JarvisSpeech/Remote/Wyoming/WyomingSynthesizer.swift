@@ -68,7 +68,7 @@ final class WyomingSynthesizer: SpeechSynthesizer {
                     if let piece = assembly?.add(event.payload) { continuation.yield(piece) }
                 case "audio-stop":
                     guard let assembled = assembly else { throw malformed("no sound") }
-                    if let shortfall = assembled.shortfall { throw malformed(shortfall) }
+                    if let shortfall = assembled.shortfall(of: server.address.display) { throw shortfall }
                     if let rest = assembly?.finish() { continuation.yield(rest) }
                     return pace.learn(assembly?.measuredPace, atSpeed: 1)
                 case "error": throw server.failure(event)
