@@ -6,6 +6,7 @@
 #define GDK_VERSION_MIN_REQUIRED GDK_VERSION_4_8
 #define GDK_VERSION_MAX_ALLOWED GDK_VERSION_4_8
 
+#include <malloc.h>
 #include <glib-unix.h>
 #include <gtk/gtk.h>
 #include <stdint.h>
@@ -109,4 +110,10 @@ static inline void jarvis_accessible_set_value(
 static inline void jarvis_accessible_set_relation(
     void *accessible, GtkAccessibleRelation relation, void *other) {
     gtk_accessible_update_relation(GTK_ACCESSIBLE(accessible), relation, other, NULL, -1);
+}
+
+// What malloc has handed out and nobody has freed; Swift's view of glibc lacks mallinfo2.
+static inline size_t jarvis_allocated_bytes(void) {
+    struct mallinfo2 info = mallinfo2();
+    return info.uordblks + info.hblkhd;
 }

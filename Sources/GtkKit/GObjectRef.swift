@@ -40,6 +40,9 @@ open class GObjectRef {
 
 /// How many wrappers and closure boxes are alive: leak tests compare these before and after.
 public enum LiveCounts {
+    /// KiB that are allocated and not freed, by anybody: what the process has in memory beyond it is room between.
+    public static var allocatedKiB: Int { Int(jarvis_allocated_bytes()) / 1024 }
+
     private static let liveReferences = Atomic<Int>(0)
     private static let liveClosures = Atomic<Int>(0)
 

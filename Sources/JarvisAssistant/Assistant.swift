@@ -169,11 +169,11 @@ public final class Assistant {
                 case .cleared: self.send(.historyCleared)
                 case .deleted(let ids):
                     self.send(.historyLoaded(self.state.recent.filter { !ids.contains($0.id) }))
-                case .restored:
+                case .restored, .replaced:
                     if let page = try? await history.page(before: nil, limit: 8) {
                         self.send(.historyLoaded(page.messages))
                     }
-                case .appended, .replaced: break
+                case .appended: break
                 }
             }
         }

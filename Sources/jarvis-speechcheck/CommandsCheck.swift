@@ -86,7 +86,7 @@ struct CommandsCheck: AsyncParsableCommand {
                 + "\(Spread(total.preparation)); words taken back \(total.retracted)")
         let voices = right.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.0)/\($0.value.1)" }
         print("  " + voices.joined(separator: ", "))
-        print("  resident: \(ResidentMemory.text)")
+        print("  resident: \(ProcessMemory.residentKiB / 1024) MiB")
     }
 
     private func reject(_ name: String, _ clips: [RecognitionClip], _ judge: AnswerJudge) async throws {
@@ -145,15 +145,5 @@ struct Noises {
         let samples = mixed[index % mixed.count].samples
         let offset = index * 7_919 % samples.count
         return Array(samples[offset...] + samples[..<offset])
-    }
-}
-
-/// The memory of this process that is in RAM.
-enum ResidentMemory {
-    static var text: String {
-        let status = String(decoding: ChildProcess.bytes(of: "/proc/self/status"), as: UTF8.self)
-        let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS") }
-        let kilobytes = line.flatMap { Int($0.filter(\.isNumber)) } ?? 0
-        return "\(kilobytes / 1_024) MB"
     }
 }

@@ -4,6 +4,7 @@
 import ArgumentParser
 import JarvisCore
 import JarvisSpeech
+import JarvisTesting
 
 struct DictationCheck: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -22,7 +23,7 @@ struct DictationCheck: AsyncParsableCommand {
             ("short", clips.filter { $0.kind == "command" && !$0.name.contains("order_") }, "21.7"),
         ]
         let recognizer = PocketSphinxRecognizer()
-        print("resident before: \(ResidentMemory.text)")
+        print("resident before: \(ProcessMemory.residentKiB / 1024) MiB")
         let rig = HearingRig(recognizer)
         var (all, allWhole, words) = (0, 0, 0)
         var total = Heard()
@@ -62,7 +63,7 @@ struct DictationCheck: AsyncParsableCommand {
         print("whole recordings: \(audioSeconds.rounded1) s, real-time factor \((wholeTime / .seconds(audioSeconds)))")
         print(
             "result after the end \(Spread(total.result)) (goal 30), ready after the pause \(Spread(total.preparation));"
-                + " words taken back \(total.retracted); resident \(ResidentMemory.text)")
+                + " words taken back \(total.retracted); resident \(ProcessMemory.residentKiB / 1024) MiB")
     }
 
     /// Words to insert, delete or replace (Levenshtein).

@@ -5,6 +5,7 @@ import Glibc
 import JarvisCore
 import JarvisPlatform
 import JarvisStore
+import JarvisTesting
 
 enum StoreMeasurement {
     static func look(_ folder: String) async throws {
@@ -56,7 +57,7 @@ enum StoreMeasurement {
 
     /// How much memory an open history takes, in MiB: page, look-up and search together.
     static func memory(_ folder: String, _ word: String) async throws {
-        let before = resident
+        let before = ProcessMemory.residentKiB
         let store = JSONLinesConversationStore(folder: folder)
         var page = try await store.page(before: nil, limit: 50)
         for _ in 0..<20 {
@@ -65,12 +66,7 @@ enum StoreMeasurement {
         }
         for try await _ in store.finds(word, kinds: nil, before: nil, limit: 50) {}
         _ = await store.report()
-        say("memory-growth-mib", Double(resident - before) / 1_048_576)
-    }
-
-    private static var resident: Int {
-        let bytes = (try? ProcessPages.pages()) ?? 0
-        return bytes * Int(getpagesize())
+        say("memory-growth-mib", Double(ProcessMemory.residentKiB - before) / 1024)
     }
 
     private static func say(_ name: String, _ value: Double) {
@@ -80,14 +76,4 @@ enum StoreMeasurement {
 
 enum MeasurementFailure: Error {
     case missing(String)
-}
-
-/// `/proc/self/statm`, whose size is not known before it is read.
-enum ProcessPages {
-    static func pages() throws -> Int {
-        let file = try OpenFile("/proc/self/statm", flags: O_RDONLY)
-        let fields = String(decoding: try file.read(at: 0, count: 256), as: UTF8.self).split(separator: " ")
-        guard fields.count > 1, let pages = Int(fields[1]) else { throw MeasurementFailure.missing("statm") }
-        return pages
-    }
 }

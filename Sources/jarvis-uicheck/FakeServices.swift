@@ -9,9 +9,9 @@ import JarvisTesting
 
 @MainActor
 func fakeServices(
-    log: any EventLog = FakeEventLog(), history: any ConversationStore = FakeConversationStore()
+    log: any EventLog = FakeEventLog(), history: any ConversationStore = FakeConversationStore(),
+    agent: FakeAgent = FakeAgent()
 ) -> DesktopServices {
-    let agent = FakeAgent()
     let settings = FakeSettingsStore()
     let synthesizer = FakeSynthesizer()
     let ports = AssistantPorts(

@@ -6,6 +6,7 @@
 import Glibc
 import GtkKit
 import JarvisDesktop
+import JarvisTesting
 
 @MainActor
 final class LeakCheck {
@@ -21,7 +22,7 @@ final class LeakCheck {
     /// Cycles of a pane before the count begins.
     private let paneWarmUp = 20
     private let tolerance = 2
-    private var residentKiB = 0
+    private var memory = (residentKiB: 0, allocatedKiB: 0)
     private var steps: [PaneName] = []
     private var baseline: (references: Int, closures: Int)?
     private var windows: [WeakObject] = []
@@ -90,14 +91,15 @@ final class LeakCheck {
         let counts = (references: LiveCounts.references, closures: LiveCounts.closures)
         if done == paneWarmUp {
             baseline = counts
-            residentKiB = ResidentMemory.kibibytes
+            memory = (ProcessMemory.residentKiB, LiveCounts.allocatedKiB)
         }
         done += 1
         guard done > paneWarmUp + cycles, let baseline else { return true }
         print("cycles \(cycles)")
         print("references \(baseline.references) -> \(counts.references)")
         print("closures \(baseline.closures) -> \(counts.closures)")
-        print("resident \(residentKiB) KiB -> \(ResidentMemory.kibibytes) KiB")
+        print("resident \(memory.residentKiB) KiB -> \(ProcessMemory.residentKiB) KiB")
+        print("allocated \(memory.allocatedKiB) KiB -> \(LiveCounts.allocatedKiB) KiB")
         // A timer that is running at one end and not at the other is no growth.
         let isSteady =
             counts.references - baseline.references <= tolerance && counts.closures - baseline.closures <= tolerance

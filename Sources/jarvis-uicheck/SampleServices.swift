@@ -10,10 +10,12 @@ import JarvisTesting
 /// - Parameter isOneHistory: what is said goes on with the conversation that the panes show; otherwise it begins anew.
 @MainActor
 func sampleServices(
-    _ conversation: [Message], log: any EventLog = FakeEventLog(), isOneHistory: Bool = false
+    _ conversation: [Message], log: any EventLog = FakeEventLog(), isOneHistory: Bool = false,
+    agent: FakeAgent = FakeAgent()
 ) -> DesktopServices {
     let history = FakeConversationStore(clock: SystemWallClock(), messages: conversation)
-    var services = fakeServices(log: log, history: isOneHistory ? history : FakeConversationStore())
+    var services = fakeServices(
+        log: log, history: isOneHistory ? history : FakeConversationStore(), agent: agent)
     services.history = history
     services.devices = FakeDevices(SampleData.devices)
     services.commands = SampleData.commands

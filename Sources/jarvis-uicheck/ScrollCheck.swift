@@ -8,6 +8,7 @@ import GtkKit
 import Glibc
 import JarvisCore
 import JarvisDesktop
+import JarvisTesting
 
 @MainActor
 final class ScrollCheck {
@@ -85,7 +86,7 @@ final class ScrollCheck {
                 "p99": .number(Self.tenths(share(0.99))), "most": .number(Self.tenths(most)),
                 "overTwoPeriods": .integer(Int64(over)), "mostRows": .integer(Int64(mostRows)),
                 "from": .integer(Int64(shown.min() ?? 0)), "to": .integer(Int64(shown.max() ?? 0)),
-                "residentMiB": .integer(Int64(ResidentMemory.kibibytes / 1024)),
+                "residentMiB": .integer(Int64(ProcessMemory.residentKiB / 1024)),
             ])
         costs = []
         last = Self.processorTime

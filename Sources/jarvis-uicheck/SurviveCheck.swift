@@ -5,6 +5,7 @@
 import Glibc
 import GtkKit
 import JarvisDesktop
+import JarvisTesting
 import JarvisVisuals
 
 @MainActor
@@ -65,7 +66,7 @@ final class SurviveCheck {
         var before = 0
         var misses: [String] = []
         for turn in 0..<120 {
-            if turn == 40 { before = Memory.residentMegabytes }
+            if turn == 40 { before = ProcessMemory.residentKiB }
             window.resize(width: 480 + turn * 97 % 520, height: 640 + turn * 53 % 60)
             await painted(window)
             if let face = picture(window), !face.isCentred {
@@ -75,8 +76,8 @@ final class SurviveCheck {
         // A face that lags behind its window does so at most turns; a desktop that is late shows a torn one now and then.
         if misses.count > 2 { misses.forEach { fail($0) } }
         // A picture of the field that is lost at each size would be more than a hundred.
-        let growth = Memory.residentMegabytes - before
-        if growth > 60 { fail("the storm costs \(growth) MiB") }
+        let growth = ProcessMemory.residentKiB - before
+        if growth > 60 << 10 { fail("the storm costs \(growth) KiB") }
     }
 
     /// The face comes to be lit and centred, and then moves.
@@ -166,20 +167,5 @@ private enum DisplayScale {
         else { return print("survive: this display has no scale to set FAILED") }
         let display = unsafeBitCast(getter, to: GetDisplay.self)()
         unsafeBitCast(setter, to: SetScale.self)(display, Int32(scale))
-    }
-}
-
-private enum Memory {
-    static var residentMegabytes: Int {
-        guard let file = fopen("/proc/self/statm", "re") else { return 0 }
-        defer { fclose(file) }
-        var total = 0
-        var resident = 0
-        withUnsafeMutablePointer(to: &total) { total in
-            withUnsafeMutablePointer(to: &resident) { resident in
-                _ = withVaList([total, resident]) { vfscanf(file, "%ld %ld", $0) }
-            }
-        }
-        return resident * Int(sysconf(Int32(_SC_PAGESIZE))) >> 20
     }
 }

@@ -31,6 +31,7 @@ case "pacing": run(PacingCheck(arguments)) { $0.run() }
 case "storm": run(StormCheck(arguments)) { $0.run() }
 case "survive": run(SurviveCheck(arguments)) { $0.run() }
 case "scroll": run(ScrollCheck(arguments)) { $0.run() }
+case "stream": run(StreamCheck(arguments)) { $0.run() }
 case "still": run(StillCheck()) { $0.run() }
 case "caption": run(CaptionCheck()) { $0.run() }
 case "leaks": run(LeakCheck(arguments)) { $0.run() }

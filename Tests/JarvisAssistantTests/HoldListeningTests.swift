@@ -45,6 +45,26 @@ struct HoldListeningTests {
         #expect([1, 2].map { value in session.samples.count { $0 == value } } == [32_000, 16_000])
     }
 
+    @Test func aRecognizerThatFailsInTheMiddleCostsNoSample() async throws {
+        let fixture = AssistantFixture(mode: .pushToTalk)
+        fixture.assistant.send(.holdBegan)
+        fixture.microphone.send(seconds: 1, isSpeech: true, value: 1)
+        await fixture.until { $0.hasHeardSpeech }
+        fixture.recognizer.send(.failed(.engineFailed(reason: "full")))
+        await fixture.until { $0.recognitionFailure != nil }
+        fixture.microphone.send(seconds: 1, isSpeech: true, value: 2)
+        await fixture.until { [recognizer = fixture.recognizer] _ in
+            recognizer.sessions.last?.samples.count { $0 == 2 } == 16_000
+        }
+        fixture.assistant.send(.holdEnded)
+        #expect(fixture.assistant.state.banner?.action == .retry)
+        fixture.recognizer.hear("what time is it")
+        fixture.assistant.send(.retryRequested)
+        await fixture.until { $0.phase == .thinking }
+        let session = try #require(fixture.recognizer.sessions.last)
+        #expect([1, 2].map { value in session.samples.count { $0 == value } } == [16_000, 16_000])
+    }
+
     @Test func theHoldEndsAtItsLimitAndTheUserIsTold() async {
         let fixture = AssistantFixture(mode: .pushToTalk)
         fixture.recognizer.hear("take a note")

@@ -24,6 +24,19 @@ struct HistoryScrollTests {
         line.split(separator: " ").first { $0.hasPrefix(name + "=") }.flatMap { Int($0.dropFirst(name.count + 1)) }
     }
 
+    /// Who reads further up is not moved; who is at the end sees the words come, and nothing jumps back.
+    @Test func aReplyGrowsWithoutMovingWhatIsRead() async throws {
+        let result = try await WindowHost.run(python: "history-stream.py", ["stream"])
+        #expect(result.status == 0, "\(result.output)")
+        let streamed = result.output.split(separator: "\n").filter { $0.contains("endInView=") }
+        #expect(streamed.count == 2, "\(result.output)")
+        let (atEnd, above) = (try #require(streamed.first), try #require(streamed.last))
+        #expect(field("down", of: atEnd) == 0 && atEnd.contains("endInView=yes"), "\(atEnd)")
+        #expect(field("up", of: above) == 0 && field("down", of: above) == 0, "\(above)")
+        #expect(above.contains("endInView=no"), "\(above)")
+        #expect(!result.output.contains("CRITICAL"), "\(result.output)")
+    }
+
     @Test func thePaneLeavesNothingBehind() async throws {
         let result = try await WindowHost.run(["leaks", "--pane", "history", "--cycles", "60"])
         #expect(result.status == 0, "\(result.output)")

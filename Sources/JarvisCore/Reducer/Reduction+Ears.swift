@@ -44,6 +44,10 @@ extension Reduction {
         case .recording:
             state.mayContinue = true
             transcribe(finishing: false)
+        case .held where ending == .limit && !state.hasHeardSpeech:
+            emit(.discardUtterance(state.turn))
+            show(Banner.silentHoldMessage, severity: .notice, action: .openSettings)
+            conclude(state.expectedFollowUp)
         case .held where ending == .limit:
             // A hold has no end but the release and this one. It ends here, visibly, rather than beginning another
             // utterance unseen: that would cut a word in two, and the answer to the first minute would come while the
@@ -56,7 +60,9 @@ extension Reduction {
             // In a hold, an end from before it: the ears have joined what was said to what is being said.
             return
         }
-        if ending == .limit { show(Banner.utteranceLimitMessage, severity: .notice) }
+        if ending == .limit, state.phase == .transcribing {
+            show(Banner.utteranceLimitMessage, severity: .notice)
+        }
     }
 
     private mutating func transcribed(_ transcript: Transcript?) {
@@ -88,20 +94,29 @@ extension Reduction {
 
     private mutating func recognitionFailed(_ failure: RecognitionFailure) {
         switch state.phase {
+        case .recording where state.hasHeardSpeech && failure.mayPass,
+            .held where state.hasHeardSpeech && failure.mayPass:
+            // Somebody is speaking: what is said is worth taking in to its end.
+            state.recognitionFailure = failure
         case .listening, .recording, .held, .transcribing:
-            if state.phase == .transcribing, failure.mayPass {
-                offerUtterance(failure.advice)
-            } else {
-                show(failure.advice)
-                emit(.discardUtterance(state.turn))
-            }
-            state.expectedFollowUp = .none
-            // Listening on without a recognizer would fail again with the next word: wait for the user instead.
-            emit(.cancelWatchdog)
-            rest()
+            giveUpRecognition(failure)
         default:
             break
         }
+    }
+
+    /// Says why an utterance is not understood, and offers to try again where that may help.
+    mutating func giveUpRecognition(_ failure: RecognitionFailure) {
+        if failure.mayPass, state.phase == .transcribing || state.recognitionFailure != nil {
+            offerUtterance(failure.advice)
+        } else {
+            show(failure.advice)
+            emit(.discardUtterance(state.turn))
+        }
+        state.expectedFollowUp = .none
+        // Listening on without a recognizer would fail again with the next word: wait for the user instead.
+        emit(.cancelWatchdog)
+        rest()
     }
 
     private mutating func microphoneFailed(_ failure: AudioFailure) {

@@ -159,11 +159,13 @@ extension Reduction {
         guard state.isMicrophoneLent != isLent else { return }
         state.isMicrophoneLent = isLent
         if isLent {
+            // Somebody may have told the conversation to rest; then it does so afterwards, too.
+            state.listensAfterLoan = state.phase != .idle || state.resumesListening
             abandonTurn()
             emit(.cancelWatchdog)
             state.resumesListening = false
             rest()
-        } else if state.phase == .idle {
+        } else if state.phase == .idle, state.listensAfterLoan || !state.pendingAnnouncements.isEmpty {
             conclude(state.expectedFollowUp)
         }
     }

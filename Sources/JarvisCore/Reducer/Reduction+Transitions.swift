@@ -20,6 +20,7 @@ extension Reduction {
         state.isAwaitingWakeWord = false
         state.isDucked = false
         state.turnFillers = 0
+        state.recognitionFailure = nil
     }
 
     /// The end of a turn: announcements that waited, then listening again in Auto modes, else idle.
@@ -29,6 +30,7 @@ extension Reduction {
         if !state.pendingAnnouncements.isEmpty {
             announce(state.pendingAnnouncements.removeFirst())
         } else if state.isMicrophoneLent {
+            state.listensAfterLoan = followUp != .endConversation
             rest()
         } else if state.policy.detectionMode.isAutomatic && followUp != .endConversation
             && state.microphoneFailure == nil
@@ -73,6 +75,7 @@ extension Reduction {
 
     /// The utterance is complete; its transcript is awaited.
     mutating func transcribe(finishing: Bool) {
+        if let failure = state.recognitionFailure { return giveUpRecognition(failure) }
         state.phase = .transcribing
         if finishing { emit(.finishUtterance(state.turn)) }
         if !state.policy.detectionMode.isAutomatic { closeMicrophone() }

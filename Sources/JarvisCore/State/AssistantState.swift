@@ -181,6 +181,8 @@ public struct AssistantState: Hashable, Sendable {
     public var regenerates: MessageID?
     /// What the previous reply asked for.
     public var expectedFollowUp = FollowUp.none
+    /// Why what is being said now cannot be understood; it is taken in all the same, to be tried again.
+    public var recognitionFailure: RecognitionFailure?
     /// True while a held press has heard speech.
     public var hasHeardSpeech = false
     /// What started the utterance that is being taken in or transcribed.
@@ -189,6 +191,8 @@ public struct AssistantState: Hashable, Sendable {
     public var isMicrophoneOpen = false
     /// True while something else than the conversation listens, as the lesson of the wake word does.
     public var isMicrophoneLent = false
+    /// True when listening goes on once nothing else listens any more.
+    public var listensAfterLoan = false
     /// True while listening means waiting for the wake word.
     public var isAwaitingWakeWord = false
     /// The phrase that is waited for; nil when none is.

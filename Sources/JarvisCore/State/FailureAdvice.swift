@@ -9,6 +9,8 @@ extension Banner {
     /// What is said when an utterance was cut off at its longest.
     static let utteranceLimitMessage =
         "Only the first minute was taken in, the most at once. Say the rest after the answer."
+    /// What is said when nothing was heard in the longest hold.
+    static let silentHoldMessage = "Nobody was heard for a minute. Check the microphone in Settings, or speak up."
     /// What is said when a recognizer does not answer.
     static let recognitionOverdueMessage =
         "Speech recognition took too long. What you said is kept: \"Retry\" recognizes it again. "

@@ -83,7 +83,7 @@ final class ErrorBanner {
     }
 
     func show(_ banner: Banner?) {
-        guard banner?.id != self.banner?.id else { return }
+        guard banner?.id != self.banner?.id else { return offer(banner) }
         // Nobody reads here any more what another place may go on showing.
         if let old = self.banner, isHovered || row.containsFocus { onHold?(old, false) }
         self.banner = banner
@@ -92,16 +92,23 @@ final class ErrorBanner {
         row.setAccessibleLabel(banner.message)
         row.setClass("notice", banner.severity == .notice)
         glass?.look = banner.severity == .notice ? DesignTokens.Glass.notice : DesignTokens.Glass.error
+        offer(banner)
+        if !bin.isVisible { place(0) }
+        bin.isVisible = true
+        bin.receivesPointer = true
+        motion.move(to: 1)
+    }
+
+    /// Shows the button for what a banner offers, which may depend on where it is shown.
+    private func offer(_ banner: Banner?) {
+        self.banner = banner
+        guard let banner else { return }
         action.isVisible = banner.action != nil
         switch banner.action {
         case .openSettings: action.setLabel(localized("Open Settings"))
         case .retry: action.setLabel(localized("Retry"))
         case nil: break
         }
-        if !bin.isVisible { place(0) }
-        bin.isVisible = true
-        bin.receivesPointer = true
-        motion.move(to: 1)
     }
 
     /// Slid in by this share; springs go a little too far before they rest.

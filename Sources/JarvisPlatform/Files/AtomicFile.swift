@@ -34,6 +34,13 @@ public enum AtomicFile {
         try Folder.synchronize(Folder.parent(of: path), system: system)
     }
 
+    /// The file behind a symbolic link, which a rename would put a file in the place of; `path` itself when it is none.
+    public static func target(of path: String) -> String {
+        guard let resolved = realpath(path, nil) else { return path }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
     private static let temporaryMark = ".new-"
 
     /// True for the name of a file that was being written: once nobody is at it, its writer was killed.

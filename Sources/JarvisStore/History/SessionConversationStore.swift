@@ -60,7 +60,12 @@ public final class SessionConversationStore: ConversationStore {
     public func takeAll(limit: Int) async throws -> [Message]? { try await current.takeAll(limit: limit) }
     public func export(_ format: HistoryExportFormat) async throws -> String { try await current.export(format) }
     public func importDocument(_ document: String) async throws -> HistoryImportResult {
-        try await current.importDocument(document)
+        guard !isSessionOnly else {
+            throw StoreFailure.invalidImport(
+                reason: "In a session that leaves nothing it would be forgotten with the session; turn "
+                    + "\"This session only\" off first.")
+        }
+        return try await current.importDocument(document)
     }
 
     public func changes() async -> AsyncStream<HistoryChange> {

@@ -16,7 +16,7 @@ struct ProcessFigures {
 
     init(_ server: PrivateSoundServer) throws {
         malloc_trim(0)
-        residentKiB = Self.residentPages * Int(getpagesize()) / 1024
+        residentKiB = ProcessMemory.residentKiB
         threads = Self.entryCount("/proc/self/task")
         files = Self.entryCount("/proc/self/fd")
         streams = try ["sink-inputs", "source-outputs"].map { kind in
@@ -25,16 +25,6 @@ struct ProcessFigures {
                 line.split(separator: "\t").dropFirst(2).first != "-"
             }
         }.reduce(0, +)
-    }
-
-    private static var residentPages: Int {
-        guard let file = fopen("/proc/self/statm", "r") else { return 0 }
-        defer { fclose(file) }
-        var line = [UInt8](repeating: 0, count: 128)
-        let count = fread(&line, 1, line.count, file)
-        return String(decoding: line[..<count], as: UTF8.self).split(separator: " ").dropFirst().first.flatMap {
-            Int($0)
-        } ?? 0
     }
 
     private static func entryCount(_ path: String) -> Int {

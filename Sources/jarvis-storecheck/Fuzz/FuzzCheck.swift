@@ -20,7 +20,7 @@ enum FuzzCheck {
         var resident = 0
         for number in 0..<count {
             alarm(limit)
-            if number == count / 10 { resident = kilobytes }
+            if number == count / 10 { resident = ProcessMemory.residentKiB }
             do {
                 let damage = try await FuzzCase.run(seed: first + UInt64(number), samples)
                 lines += damage.lines
@@ -29,7 +29,8 @@ enum FuzzCheck {
                 FileCheck.say("fault \(first + UInt64(number)) \(error.what)", to: STDOUT_FILENO)
             }
         }
-        FileCheck.say("\(lines) \(files) \(max(0, kilobytes - resident)) \(kilobytes)", to: STDOUT_FILENO)
+        let end = ProcessMemory.residentKiB
+        FileCheck.say("\(lines) \(files) \(max(0, end - resident)) \(end)", to: STDOUT_FILENO)
     }
 
     /// Damages at least `lines` lines. Prints figures.
@@ -65,9 +66,5 @@ enum FuzzCheck {
                 + "memory at most \(memory >> 10) MiB, growth in \(share) histories at most \(growth) KiB, \(seconds) s",
             to: STDOUT_FILENO)
         return faults
-    }
-
-    private static var kilobytes: Int {
-        ((try? ProcessPages.pages()) ?? 0) * Int(getpagesize()) >> 10
     }
 }

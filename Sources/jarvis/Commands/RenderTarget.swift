@@ -59,7 +59,7 @@ struct RenderTarget {
         // A device or a pipe is written to; a new file in its place would be the end of it.
         guard !exists || status.st_mode & S_IFMT == S_IFREG else { return try FileBytes.write(path, png) }
         do {
-            try AtomicFile.write(target(of: path), png, mode: 0o644)
+            try AtomicFile.write(AtomicFile.target(of: path), png, mode: 0o644)
         } catch {
             throw CommandFailure("\(path): \(reason(error)). Choose another --out.")
         }
@@ -72,13 +72,6 @@ struct RenderTarget {
         case .inputOutput(_, let code): String(cString: strerror(code))
         default: "it cannot be written"
         }
-    }
-
-    /// The file behind a symbolic link, so that the link stays one.
-    private static func target(of path: String) -> String {
-        guard let resolved = realpath(path, nil) else { return path }
-        defer { free(resolved) }
-        return String(cString: resolved)
     }
 
     private static func number(_ index: Int) -> String {

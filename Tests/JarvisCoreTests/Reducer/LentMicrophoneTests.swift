@@ -49,6 +49,13 @@ struct LentMicrophoneTests {
         _ = run(&state, .microphoneLent(true))
         let effects = run(&state, .microphoneLent(false))
         #expect(state.phase == .listening && opens(effects))
+        var rested = Situation.listening.state(.auto)
+        _ = run(&rested, .cancelRequested, .microphoneLent(true))
+        #expect(!opens(run(&rested, .microphoneLent(false))) && rested.phase == .idle, "it was told to rest")
+        _ = run(
+            &rested, .microphoneLent(true), .policyChanged(ConversationPolicy(detectionMode: .pushToTalk)),
+            .policyChanged(ConversationPolicy(detectionMode: .auto)))
+        #expect(opens(run(&rested, .microphoneLent(false))), "it was told to listen meanwhile")
         var quiet = Situation.idle.state(.pushToTalk)
         _ = run(&quiet, .microphoneLent(true))
         #expect(!opens(run(&quiet, .microphoneLent(false))) && quiet.phase == .idle)

@@ -90,6 +90,30 @@ struct UtteranceRetryTests {
         #expect(effects.contains(.discardUtterance(turn)) && state.banner?.action == nil)
     }
 
+    @Test(arguments: [Situation.recordingByVoice, .held])
+    func whoIsSpeakingWhenItFailsIsHeardOutAndTriedAgain(situation: Situation) {
+        var state = situation.state(.auto)
+        let (turn, phase) = (state.turn, state.phase)
+        _ = run(&state, .speechStarted(turn))
+        let effects = run(&state, .recognitionFailed(turn, .engineFailed(reason: "full")))
+        #expect(effects.isEmpty && state.phase == phase && state.banner == nil, "what is said is still taken in")
+        let end = run(&state, phase == .held ? .holdEnded : .speechEnded(turn, .pause))
+        #expect(end.contains(.keepUtterance(turn)) && !end.contains(.discardUtterance(turn)))
+        #expect(state.banner?.action == .retry && state.phase == .idle)
+        #expect(run(&state, .retryRequested).contains(.recognizeAgain(state.turn, task: .command)))
+        #expect(state.recognitionFailure == nil, "another turn, another try")
+    }
+
+    @Test func aFullHoldOfSilenceIsSaidToBeOne() {
+        var state = Situation.held.state(.auto)
+        let turn = state.turn
+        state.hasHeardSpeech = false
+        let effects = run(&state, .speechEnded(turn, .limit))
+        #expect(effects.contains(.discardUtterance(turn)))
+        #expect(state.banner?.message.contains("Nobody was heard") == true)
+        #expect(state.phase == .listening)
+    }
+
     @Test func itIsForgottenOnceSomethingIsUnderstoodOrTheUserIsDoneWithIt() throws {
         for number in 0..<5 {
             var state = Situation.transcribing.state(.auto)

@@ -35,6 +35,15 @@ import Testing
         #expect(folder.files.isEmpty)
     }
 
+    @Test func nothingIsTakenInOnlyToBeForgotten() async throws {
+        try settings.update { $0.history.isSessionOnly = true }
+        let document = "[{\"role\":\"user\",\"content\":\"hello\"}]"
+        let failure = await #expect(throws: StoreFailure.self) { try await store.importDocument(document) }
+        #expect(failure?.advice.contains("This session only") == true)
+        try settings.update { $0.history.isSessionOnly = false }
+        #expect(try await store.importDocument(document).addedCount == 1)
+    }
+
     @Test func turnedOffItIsForgottenAndTheDiskIsInForce() async throws {
         let kept = try await store.append(.said("kept"))
         let changes = await store.changes()

@@ -66,7 +66,7 @@ struct RecordingStoreTests {
         again.replacesEarlier = true
         store.keep(again)
         #expect(try await store.recordings().map(\.text) == ["one"])
-        disk.fail(.rename, with: EIO)
+        disk.arm(0, .error(EIO), isLasting: true)
         store.keep(again)
         // Not written, and nothing lost by it.
         #expect(try await store.recordings().map(\.text) == ["one"])

@@ -61,6 +61,7 @@ final class MessageRow: ListRow {
         }
         let kind = entry.message.kind
         for other in MessageKind.allCases { bubble.setClass(other.rawValue, other == kind) }
+        bubble.setClass("live", entry.isLive)
         show(entry.text, marking: entry.words)
         avatar.root.isVisible = kind == .assistant
         avatar.isPulsing = entry.isLive && kind == .assistant

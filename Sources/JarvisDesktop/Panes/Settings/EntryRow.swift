@@ -46,6 +46,10 @@ final class EntryRow: SettingRow {
         root = row
         entry.onChange { [weak self] in self?.typed() }
         entry.onActivate { [weak self] in self?.commit() }
+        let focus = FocusController()
+        // Whoever goes on to something else has done with typing, and what comes next may be about it.
+        focus.onLeave { [weak self] in if self?.resting != nil { self?.commit() } }
+        entry.add(focus)
     }
 
     func show(_ settings: Settings) {

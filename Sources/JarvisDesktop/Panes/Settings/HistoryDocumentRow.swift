@@ -14,6 +14,9 @@ final class HistoryDocumentRow: SettingRow {
 
     let root: Widget
 
+    /// Bytes of a document that are taken into memory at the most.
+    private nonisolated static let largestDocument = 1 << 30
+
     private let row: ActionRow
     private let title: String
     private let purpose: FileDialog.Purpose
@@ -42,7 +45,7 @@ final class HistoryDocumentRow: SettingRow {
             button: localized("Save"), .save(name: localized("JARVIS history") + ".json"), model
         ) { path in
             let document = try await history.export(path.lowercased().hasSuffix(".md") ? .markdown : .json)
-            try AtomicFile.write(path, Array(document.utf8))
+            try AtomicFile.write(AtomicFile.target(of: path), Array(document.utf8))
             return "\(localized("Saved")): \(path)"
         }
     }
@@ -55,13 +58,21 @@ final class HistoryDocumentRow: SettingRow {
                 "From a copy in JSON, or a list of roles and contents; those that are here are left out"),
             button: localized("Choose"), .open, model
         ) { path in
-            guard let bytes = try AtomicFile.read(path) else {
-                throw StoreFailure.inputOutput(path: path, errno: 2)
-            }
-            let result = try await history.importDocument(String(decoding: bytes, as: UTF8.self))
+            let result = try await history.importDocument(String(decoding: try read(path), as: UTF8.self))
             return "\(localized("Taken in")): \(result.addedCount), \(localized("here already")): "
                 + "\(result.duplicateCount), \(localized("not understood")): \(result.skippedCount)"
         }
+    }
+
+    private nonisolated static func read(_ path: String) throws -> [UInt8] {
+        var status = FileStatus()
+        try StoreFailure.check(FileSystem().statusOfPath(path, &status), path)
+        // Devices and pipes are empty by this measure, and reading them would not end.
+        guard (1...largestDocument).contains(status.size), let bytes = try AtomicFile.read(path) else {
+            throw StoreFailure.invalidImport(
+                reason: status.size > largestDocument ? "It is larger than 1 GiB." : "There is nothing in it.")
+        }
+        return bytes
     }
 
     func show(_ settings: Settings) {}
