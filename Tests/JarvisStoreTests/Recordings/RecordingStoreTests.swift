@@ -68,6 +68,8 @@ struct RecordingStoreTests {
         #expect(try await store.recordings().map(\.text) == ["one"])
         disk.arm(0, .error(EIO), isLasting: true)
         store.keep(again)
+        _ = try await store.recordings()
+        disk.disarm()
         // Not written, and nothing lost by it.
         #expect(try await store.recordings().map(\.text) == ["one"])
     }
