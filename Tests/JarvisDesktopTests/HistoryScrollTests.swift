@@ -28,7 +28,7 @@ struct HistoryScrollTests {
     @Test func aReplyGrowsWithoutMovingWhatIsRead() async throws {
         let result = try await WindowHost.run(python: "history-stream.py", ["stream"])
         #expect(result.status == 0, "\(result.output)")
-        let streamed = result.output.split(separator: "\n").filter { $0.contains("endInView=") }
+        let streamed = result.output.split(separator: "\n").filter { $0.hasPrefix("event streamed") }
         #expect(streamed.count == 2, "\(result.output)")
         let (atEnd, above) = (try #require(streamed.first), try #require(streamed.last))
         #expect(field("down", of: atEnd) == 0 && atEnd.contains("endInView=yes"), "\(atEnd)")

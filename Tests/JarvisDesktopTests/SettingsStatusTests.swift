@@ -45,8 +45,8 @@ struct SettingsStatusTests {
     @Test func whatWasOfASessionIsNotOfferedOnceTheSessionIsForgotten() async throws {
         let deleted = try await settings("history.session-only=true", keys: ["Tab*26", "space"])
         #expect(deleted.contains { $0.contains("push button\tDelete everything: Undo\tfocused") }, "\(deleted)")
-        // Session only is the first row of the section.
-        let left = try await settings("history.session-only=true", keys: ["Tab*26", "space", "shift+Tab*4", "space"])
+        // Back to the switch "This session only".
+        let left = try await settings("history.session-only=true", keys: ["Tab*26", "space", "shift+Tab*3", "space"])
         #expect(left.contains { $0.contains("push button\tDelete everything: Delete") }, "\(left)")
     }
 
@@ -54,6 +54,10 @@ struct SettingsStatusTests {
         let lines = try await settings("wake.required=true", keys: ["Tab*19", "space"])
         #expect(lines.contains { $0.contains("\tSay it now: “jarvis” (1/3)\t") }, "\(lines)")
         #expect(lines.contains { $0.contains("push button\tSay it three times: Cancel\t") && $0.contains("focused") })
+        // What has just been typed is what is learnt.
+        let phrase = ["ctrl+a", "e", "d", "i", "s", "o", "n"]
+        let typed = try await settings("wake.required=true", keys: ["Tab*17"] + phrase + ["Tab*2", "space"])
+        #expect(typed.contains { $0.contains("\tSay it now: “edison” (1/3)\t") }, "\(typed)")
         let after = try await settings("wake.required=true", keys: ["Tab*19", "space", "Escape", "ctrl+comma"])
         #expect(after.contains { $0.contains("push button\tSay it three times: Begin\t") }, "\(after)")
         #expect(!after.contains { $0.contains("Say it now") })
