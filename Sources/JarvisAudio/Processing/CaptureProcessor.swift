@@ -35,8 +35,8 @@ package final class CaptureProcessor {
     private static let comfortableDelays = 0...3
     /// Speech goes on through this many frames without near sound, while we play: gaps within words.
     private static let nearHangover = 10
-    /// Share of the heard power that may be left when someone speaks: 1 dB more than all.
-    private static let mostLeft: Float = 1.26
+    /// What is known of the room is noted so often while nobody else is heard: each second.
+    private static let notingFrames = 50
     /// So long the canceller needs for what it has heard at the wrong time: 0.14 s.
     private static let settlingFrames = 7
 
@@ -50,6 +50,8 @@ package final class CaptureProcessor {
     private let displaced = DisplacedEcho()
     private let response: UnsafeMutableBufferPointer<Int32>
     private var trust = CancellerTrust()
+    private var balance = EchoBalance()
+    private var framesSinceNoted = 0
     private var isRoomKnown = false
     private var aligner = ReferenceAligner()
     private var gain = GainControl()
@@ -139,9 +141,15 @@ package final class CaptureProcessor {
             aligner.correct(by: -Int64(late))
             unsettledFrames = Self.settlingFrames
         }
-        // Someone adds to what is heard. More left than heard is an echo that did not come: the device has stumbled.
-        let isAdded = leftPower < Self.mostLeft * heardPower
+        let isAdded = balance.take(heard: heardPower, left: leftPower, isForeign: isForeign)
+        if balance.isMisplaced, isRoomKnown {
+            // The device has stumbled: nobody can say whose sound is whose before the echo is found again.
+            balance = EchoBalance()
+            locator.begin(UnsafeBufferPointer(response))
+            return ignore(frame)
+        }
         let isNear = isForeign && isAdded && isTrusted && unsettledFrames == 0
+        noteRoom(isForeign: isForeign, canceller)
         framesSinceNear = isNear ? 0 : framesSinceNear &+ 1
         let isVoiced = nearEnd.isVoiced
         if controls.cancelsEcho.load(ordering: .relaxed) { frameStart.update(from: residualStart, count: Self.count) }
@@ -181,6 +189,14 @@ package final class CaptureProcessor {
         _ = pass(frame)
         framesSinceNear = Self.nearHangover &+ 1
         return Finding(isPlaying: true, isNear: false)
+    }
+
+    /// Keeps what the canceller knows while it is at its best; once the echo is lost it learns what is wrong.
+    private func noteRoom(isForeign: Bool, _ canceller: EchoCanceller) {
+        framesSinceNoted = isForeign || !trust.hasConverged ? 0 : framesSinceNoted &+ 1
+        guard framesSinceNoted >= Self.notingFrames else { return }
+        framesSinceNoted = 0
+        canceller.copyRoom(into: response)
     }
 
     private func locate(_ frame: UnsafeMutableBufferPointer<Int16>) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where a known room's echo lies now: finds by how many samples the clocks have moved since the room was learned. Pure.
 
-/// Compares the echo that a known room would make with what the microphone hears, at every distance within 25 ms.
+/// Compares the echo that a known room would make with what the microphone hears, at every distance within 60 ms.
 ///
 /// The sound server says within milliseconds when something is heard; an echo canceller that has learned its room needs
 /// it within a sample, or learns for seconds anew. Belongs to one thread; allocates only when made.
@@ -17,8 +17,8 @@ public final class EchoLocator {
 
     /// 320: 20 ms at 16 kHz.
     public static let samplesPerFrame = 320
-    /// Distances looked at, to either side, in samples: 25 ms, a sound server's period.
-    public static let reach = 400
+    /// Distances looked at, to either side, in samples: 60 ms, what a sound server's periods or a gap make.
+    public static let reach = 960
     /// Frames of sound from which on they are compared, and frames after which the search ends: 0.3 s and 0.8 s.
     private static let soundFrames = 15
     private static let mostFrames = 40

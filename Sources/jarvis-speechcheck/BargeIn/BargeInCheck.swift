@@ -42,6 +42,37 @@ struct BargeInCheck: AsyncParsableCommand {
         if !noises.isEmpty { disturbances("noises", noises, replies) }
         print("\nnobody speaks   minutes   ducks   self-interruptions (goal ≤ 1 in 30 min)")
         for distorts in [false, true] { alone(replies, minutes / 2, distorts) }
+        print("\nspeaker stumbles   later: ducks  stopped   sooner: ducks  stopped   of each   (goal 0)")
+        for milliseconds in [5, 10, 20, 40, 60, 80, 120] { stumbles(replies, milliseconds) }
+    }
+
+    /// Nobody speaks, and every four seconds the speaker falls behind its clock, or catches up.
+    private func stumbles(_ replies: [[Int16]], _ milliseconds: Int) {
+        let events = 40
+        var ducks = [0, 0]
+        var stops = [0, 0]
+        for index in 0..<4 {
+            let rig = OfflineRoom(
+                reply: replies[index % replies.count], room: room(index, false), seed: UInt64(index))
+            for frame in 0..<300 + 2 * events / 4 * 200 {
+                let number = (frame - 300) / 200
+                // At different words.
+                if frame >= 300, (frame - 300) % 200 == number * 37 % 150 {
+                    rig.stumble(number % 2 == 0 ? milliseconds * 16 : -milliseconds * 16)
+                }
+                let verdict = rig.step(user: []).verdict
+                guard frame >= 300 else { continue }
+                let kind = frame - 300 - number * 200 < number * 37 % 150 ? (number + 1) % 2 : number % 2
+                if verdict == .suspected { ducks[kind] += 1 }
+                if verdict == .confirmed {
+                    stops[kind] += 1
+                    rig.resume()
+                }
+            }
+        }
+        let values = [ducks[0], stops[0], ducks[1], stops[1], events]
+        let widths = [15, 9, 16, 9, 10]
+        print(pad("\(milliseconds) ms", 12), zip(values, widths).map { pad("\($0)", $1) }.joined())
     }
 
     private func room(_ index: Int, _ distorts: Bool) -> SyntheticRoom {

@@ -21,6 +21,9 @@ final class OfflineRoom {
     private var watch = InterruptionWatch()
     private var noise: SeededGenerator
     private var played: [Int16] = []
+    /// How much later than it should the speaker plays, in samples, and how much of the gap before that is still to come.
+    private var lateness = 0
+    private var gap = 0
     private var frame = 0
     private var gain: Float = 1
     private var wantedGain: Float = 1
@@ -55,7 +58,7 @@ final class OfflineRoom {
     func step(user: ArraySlice<Float>) -> (verdict: InterruptionWatch.Verdict?, evidence: InterruptionWatch.Evidence) {
         playAhead()
         let start = frame * Self.count
-        let echo = room.process(played[start..<start + Self.count].map { Float($0) / 32_768 })
+        let echo = room.process((start..<start + Self.count).map(sounding))
         var samples = [Int16](repeating: 0, count: Self.count)
         for index in samples.indices {
             // −65 dBFS of noise.
@@ -80,6 +83,23 @@ final class OfflineRoom {
             }
         }
         return (verdict, evidence)
+    }
+
+    /// The speaker stumbles: it falls silent for so many samples and goes on where it was, or leaves so many out when
+    /// negative. The clocks do not say so.
+    func stumble(_ samples: Int) {
+        lateness += samples
+        gap = max(0, samples)
+    }
+
+    /// What the speaker plays at a sample, full scale 1.
+    private func sounding(_ position: Int) -> Float {
+        guard gap == 0 else {
+            gap -= 1
+            return 0
+        }
+        let position = position - lateness
+        return position >= 0 && position < played.count ? Float(played[position]) / 32_768 : 0
     }
 
     /// After a confirmation the same reply goes on: for counting.
