@@ -35,6 +35,8 @@ package final class CaptureProcessor {
     private static let comfortableDelays = 0...3
     /// Speech goes on through this many frames without near sound, while we play: gaps within words.
     private static let nearHangover = 10
+    /// An echo that lies so near to where it was looked for has not moved: half a millisecond.
+    private static let samePlaceSamples = 8
     /// What is known of the room is noted so often while nobody else is heard: each second.
     private static let notingFrames = 50
     /// So long the canceller needs for what it has heard at the wrong time: 0.14 s.
@@ -51,6 +53,8 @@ package final class CaptureProcessor {
     private let response: UnsafeMutableBufferPointer<Int32>
     private var trust = CancellerTrust()
     private var balance = EchoBalance()
+    /// The clocks have said that the echo is elsewhere now; otherwise it is looked for because it was missed.
+    private var isNewPlace = false
     private var framesSinceNoted = 0
     private var isRoomKnown = false
     private var aligner = ReferenceAligner()
@@ -139,12 +143,16 @@ package final class CaptureProcessor {
         unsettledFrames = max(0, unsettledFrames &- 1)
         if let late = displaced.doubt(isForeign: isForeign && isRoomKnown) {
             aligner.correct(by: -Int64(late))
+            // What was expected until now was expected at the wrong time; it would be found again.
+            displaced.reset()
             unsettledFrames = Self.settlingFrames
         }
         let isAdded = balance.take(heard: heardPower, left: leftPower, isForeign: isForeign)
         if balance.isMisplaced, isRoomKnown {
             // The device has stumbled: nobody can say whose sound is whose before the echo is found again.
             balance = EchoBalance()
+            displaced.reset()
+            isNewPlace = false
             locator.begin(UnsafeBufferPointer(response))
             return ignore(frame)
         }
@@ -202,11 +210,11 @@ package final class CaptureProcessor {
     private func locate(_ frame: UnsafeMutableBufferPointer<Int16>) {
         switch locator.process(reference: UnsafeBufferPointer(played), microphone: UnsafeBufferPointer(frame)) {
         case .searching: break
-        case .found(let samples):
+        case .found(let samples) where isNewPlace || abs(samples) > Self.samePlaceSamples:
             aligner.correct(by: Int64(samples))
             trust = CancellerTrust(isRoomKnown: true)
-        case .lost:
-            // Another room, or a delay that the clocks do not know: what is left of the echo would be taken for
+        case .found, .lost:
+            // The canceller is at fault, or it is another room, or a delay that the clocks do not know: what is left of the echo would be taken for
             // someone, and the reply stopped before the canceller has learned anything.
             nearEnd.reset()
             forgetRoom()
@@ -243,6 +251,7 @@ package final class CaptureProcessor {
         if aligner.take(position: position, sample: sample, generation: reference.generation), isRoomKnown {
             // The room is known, and the clocks say only roughly where it is now.
             canceller?.copyRoom(into: response)
+            isNewPlace = true
             locator.begin(UnsafeBufferPointer(response))
         }
         guard let distance = aligner.distance else { return false }

@@ -4,10 +4,13 @@
 
 /// Weighs what is heard against what is left of it, over a burst of frames that are taken for somebody else's sound.
 public struct EchoBalance: Sendable {
-    /// More left than this share of what is heard, in power: 1 dB more than all. One frame may well have that by chance.
-    private static let most: Float = 1.26
-    /// A burst of so many frames has not: 60 ms.
+    /// Most that one frame may leave of what is heard, in power, by the chances of two sounds that meet: 1 dB more.
+    private static let mostOfFrame: Float = 1.26
+    /// Most that a burst may leave, in which chances even out: a quarter of 1 dB more than all.
+    private static let mostOfBurst: Float = 1.06
+    /// A burst that leaves so much as a frame may at the most, or any too much for longer: 60 and 120 ms.
     private static let certainFrames = 3
+    private static let insistentFrames = 6
     /// A burst ends with so many other frames: 0.1 s.
     private static let pauseFrames = 5
 
@@ -20,7 +23,10 @@ public struct EchoBalance: Sendable {
     public init() {}
 
     /// The burst is an echo at the wrong time.
-    public var isMisplaced: Bool { frames >= Self.certainFrames && left > Self.most * heard }
+    public var isMisplaced: Bool {
+        frames >= Self.certainFrames && left > Self.mostOfFrame * heard
+            || frames >= Self.insistentFrames && left > Self.mostOfBurst * heard
+    }
 
     /// Takes the powers (full scale 1) of a frame: of the microphone, and of what the canceller left.
     /// - Parameter isForeign: the frame is taken for somebody else's sound.
@@ -35,6 +41,6 @@ public struct EchoBalance: Sendable {
         frames += 1
         heard += power
         left += rest
-        return rest < Self.most * power && left < Self.most * heard
+        return rest < Self.mostOfFrame * power && left < Self.mostOfBurst * heard
     }
 }
