@@ -57,12 +57,14 @@ struct HoldListeningTests {
             recognizer.sessions.last?.samples.count { $0 == 2 } == 16_000
         }
         fixture.assistant.send(.holdEnded)
+        // It is on its way when the press ends.
+        fixture.microphone.send(seconds: 0.08, isSpeech: true, value: 3)
         #expect(fixture.assistant.state.banner?.action == .retry)
         fixture.recognizer.hear("what time is it")
         fixture.assistant.send(.retryRequested)
         await fixture.until { $0.phase == .thinking }
         let session = try #require(fixture.recognizer.sessions.last)
-        #expect([1, 2].map { value in session.samples.count { $0 == value } } == [16_000, 16_000])
+        #expect([1, 2, 3].map { value in session.samples.count { $0 == value } } == [16_000, 16_000, 1280])
     }
 
     @Test func theHoldEndsAtItsLimitAndTheUserIsTold() async {

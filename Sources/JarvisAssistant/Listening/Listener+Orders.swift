@@ -6,6 +6,7 @@ import JarvisCore
 extension Listener {
     mutating func listen(_ order: ListeningOrder, device: String?, _ door: @escaping Door) {
         self.device = device
+        if keepsAfterTail { finishKeeping(door) }
         closesAfterTail = false
         open(door)
         let called = order.mode.waitsForWakeWord ? nil : wake.soundAfterWord
@@ -38,7 +39,22 @@ extension Listener {
             && recognition.hasSound(of: service.number)
     }
 
+    /// Keeps the utterance of a turn for another try, in the place of one that was kept before.
+    mutating func keep(_ turn: TurnID, _ door: @escaping Door) {
+        guard current?.order.turn == turn else { return recognition.forgetKept() }
+        keepsAfterTail = true
+        // What is on its way still belongs to it.
+        if current?.strategy.isTakingTail != true { finishKeeping(door) }
+    }
+
+    mutating func finishKeeping(_ door: @escaping Door) {
+        recognition.keep()
+        drop()
+        searchWakeWord(door)
+    }
+
     mutating func recognizeAgain(_ turn: TurnID, _ task: RecognitionTask, _ door: @escaping Door) {
+        if keepsAfterTail { finishKeeping(door) }
         ended = nil
         recognition.abandon()
         let order = ListeningOrder(mode: .nowUntilFinished, turn: turn, task: task)
@@ -82,6 +98,7 @@ extension Listener {
     }
 
     mutating func drop() {
+        keepsAfterTail = false
         recognition.abandon()
         current = nil
         ended = nil

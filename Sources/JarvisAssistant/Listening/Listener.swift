@@ -40,6 +40,8 @@ struct Listener: Sendable {
     var isOpen = false
     /// The microphone is to be closed once the tail of the utterance has come.
     var closesAfterTail = false
+    /// The utterance is to be kept for another try once its tail has come.
+    var keepsAfterTail = false
     /// True while the microphone delivers nothing.
     var isFailing = false
     var device: String?
@@ -67,11 +69,7 @@ struct Listener: Sendable {
             guard ended?.order.turn == turn || current?.order.turn == turn else { return }
             drop()
             searchWakeWord(door)
-        case .keep(let turn):
-            guard current?.order.turn == turn else { return recognition.forgetKept() }
-            recognition.keep()
-            drop()
-            searchWakeWord(door)
+        case .keep(let turn): keep(turn, door)
         case .recognizeAgain(let turn, let task): recognizeAgain(turn, task, door)
         case .forgetKept: recognition.forgetKept()
         case .close: close(door)
@@ -127,6 +125,7 @@ struct Listener: Sendable {
             log.record("microphone", ["device": .text(device)])
             report(.microphoneRecovered)
         case .failed(let failure):
+            guard isOpen else { return }
             isFailing = true
             settle(door) { _ in true }
             recent.clear()
@@ -173,7 +172,9 @@ struct Listener: Sendable {
 
     mutating func perform(_ actions: [ListeningAction], _ door: @escaping Door) {
         for action in actions { perform(action, door) }
-        if closesAfterTail, current?.strategy.isTakingTail != true { close(door) }
+        guard current?.strategy.isTakingTail != true else { return }
+        if keepsAfterTail { finishKeeping(door) }
+        if closesAfterTail { close(door) }
     }
 
     private mutating func perform(_ action: ListeningAction, _ door: @escaping Door) {

@@ -134,7 +134,9 @@ struct UtteranceTaker: FrameStrategy {
 
     mutating func finish(tail: Int) -> [ListeningAction] {
         switch stage {
-        case .ended, .over: return []
+        // Whoever ends it by hand does not go on.
+        case .ended: return settle()
+        case .over: return []
         case .tail: return tail == 0 ? finish() : []
         case .taking:
             guard tail > 0, hasSession else { return [.mark(.endpointDecided, earlier: .zero)] + finish() }

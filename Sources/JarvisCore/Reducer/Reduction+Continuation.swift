@@ -23,6 +23,9 @@ extension Reduction {
         if state.openQuestion?.isFollowUp == true { state.expectedFollowUp = .dictation }
         if !state.question.isEmpty { state.partialTranscript = state.question }
         state.mayContinue = false
+        // It is heard from its beginning again.
+        state.openConclusion = nil
+        state.recognitionFailure = nil
         state.openQuestion = nil
         state.question = ""
         state.reply = ReplyProgress()
@@ -36,12 +39,28 @@ extension Reduction {
     mutating func utteranceSettled() {
         guard state.mayContinue else { return }
         state.mayContinue = false
+        if let conclusion = state.openConclusion { return finish(conclusion) }
         guard let question = state.openQuestion else { return }
         keepOpenQuestion()
         emit(.settleAsk(state.turn))
         if let followUp = question.conclusion {
             keepReply(state.reply.text, isCut: false)
             conclude(followUp)
+        }
+    }
+
+    /// Ends an utterance that is no question, or keeps that in mind while its speaker may go on.
+    mutating func finish(_ conclusion: OpenConclusion) {
+        state.openConclusion = state.mayContinue ? conclusion : nil
+        guard !state.mayContinue else { return }
+        switch conclusion {
+        case .nothingUnderstood:
+            if state.utteranceTrigger == .tap {
+                show("I did not catch that. Please say it again, or type it (Ctrl+K).", severity: .notice)
+            }
+            conclude(state.expectedFollowUp)
+        case .stopped: conclude()
+        case .notRecognized(let failure): giveUpRecognition(failure)
         }
     }
 

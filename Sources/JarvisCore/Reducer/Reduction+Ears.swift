@@ -44,15 +44,8 @@ extension Reduction {
         case .recording:
             state.mayContinue = true
             transcribe(finishing: false)
-        case .held where ending == .limit && !state.hasHeardSpeech:
-            emit(.discardUtterance(state.turn))
-            show(Banner.silentHoldMessage, severity: .notice, action: .openSettings)
-            conclude(state.expectedFollowUp)
         case .held where ending == .limit:
-            // A hold has no end but the release and this one. It ends here, visibly, rather than beginning another
-            // utterance unseen: that would cut a word in two, and the answer to the first minute would come while the
-            // second is being spoken. The order to finish is for a hold that took over an utterance at its very limit.
-            transcribe(finishing: true)
+            return endFullHold()
         case .transcribing:
             // Ended by hand in the moment in which it was full.
             break
@@ -60,9 +53,27 @@ extension Reduction {
             // In a hold, an end from before it: the ears have joined what was said to what is being said.
             return
         }
-        if ending == .limit, state.phase == .transcribing {
-            show(Banner.utteranceLimitMessage, severity: .notice)
+        tellOfLimit(ending)
+    }
+
+    /// Ends a hold that takes in no more.
+    mutating func endFullHold() {
+        if state.hasHeardSpeech {
+            // A hold has no end but the release and this one. It ends here, visibly, rather than beginning another
+            // utterance unseen: that would cut a word in two, and the answer to the first minute would come while the
+            // second is being spoken. The order to finish is for a hold that took over an utterance at its very limit.
+            transcribe(finishing: true)
+            tellOfLimit(.limit)
+        } else {
+            emit(.discardUtterance(state.turn))
+            show(Banner.silentHoldMessage, severity: .notice, action: .openSettings)
+            conclude(state.expectedFollowUp)
         }
+    }
+
+    private mutating func tellOfLimit(_ ending: SpeechEnding) {
+        guard ending == .limit, state.phase == .transcribing else { return }
+        show(Banner.utteranceLimitMessage, severity: .notice)
     }
 
     private mutating func transcribed(_ transcript: Transcript?) {
@@ -70,12 +81,9 @@ extension Reduction {
         switch state.phase {
         case .recording, .transcribing:
             if text.isEmpty {
-                if state.utteranceTrigger == .tap {
-                    show("I did not catch that. Please say it again, or type it (Ctrl+K).", severity: .notice)
-                }
-                conclude(state.expectedFollowUp)
+                finish(.nothingUnderstood)
             } else if StopPhrases.isStopPhrase(text) {
-                conclude()
+                finish(.stopped)
             } else {
                 ask(text, source: .voice)
             }
@@ -98,6 +106,8 @@ extension Reduction {
             .held where state.hasHeardSpeech && failure.mayPass:
             // Somebody is speaking: what is said is worth taking in to its end.
             state.recognitionFailure = failure
+        case .transcribing where state.mayContinue:
+            finish(.notRecognized(failure))
         case .listening, .recording, .held, .transcribing:
             giveUpRecognition(failure)
         default:
@@ -120,10 +130,11 @@ extension Reduction {
     }
 
     private mutating func microphoneFailed(_ failure: AudioFailure) {
-        state.microphoneFailure = failure
         // Nobody will say any more whether someone spoke.
         unduck()
+        // Nobody waits for a closed one; the next opening finds out how it is.
         guard state.isMicrophoneOpen else { return }
+        state.microphoneFailure = failure
         switch state.phase {
         case .listening:
             show(failure.advice, action: .openSettings)
@@ -136,6 +147,7 @@ extension Reduction {
                 state.resumesListening = state.policy.detectionMode.isAutomatic
                 state.phase = .transcribing
                 emit(.finishUtterance(state.turn))
+                if let failure = state.recognitionFailure { return giveUpRecognition(failure) }
                 emit(.startWatchdog(state.turn, .transcribing, AssistantReducer.Watchdog.transcribing))
             } else {
                 emit(.discardUtterance(state.turn))

@@ -96,9 +96,7 @@ extension Reduction {
         switch phase {
         case .recording:
             transcribe(finishing: true)
-        case .held:
-            transcribe(finishing: true)
-            show(Banner.utteranceLimitMessage, severity: .notice)
+        case .held: endFullHold()
         case .transcribing:
             offerUtterance(Banner.recognitionOverdueMessage)
             conclude()

@@ -21,6 +21,7 @@ extension Reduction {
         state.isDucked = false
         state.turnFillers = 0
         state.recognitionFailure = nil
+        state.openConclusion = nil
     }
 
     /// The end of a turn: announcements that waited, then listening again in Auto modes, else idle.
@@ -75,9 +76,12 @@ extension Reduction {
 
     /// The utterance is complete; its transcript is awaited.
     mutating func transcribe(finishing: Bool) {
-        if let failure = state.recognitionFailure { return giveUpRecognition(failure) }
+        let failure = state.recognitionFailure
+        if let failure { state.openConclusion = .notRecognized(failure) }
         state.phase = .transcribing
         if finishing { emit(.finishUtterance(state.turn)) }
+        // What is on its way from the microphone still belongs to it.
+        if let failure, !state.mayContinue { return giveUpRecognition(failure) }
         if !state.policy.detectionMode.isAutomatic { closeMicrophone() }
         emit(.feedback(.recordingStopped))
         emit(.startWatchdog(state.turn, .transcribing, AssistantReducer.Watchdog.transcribing))

@@ -150,6 +150,14 @@ public struct OpenQuestion: Hashable, Sendable {
     }
 }
 
+/// What an utterance comes to that is no question, while its speaker may still go on.
+public enum OpenConclusion: Hashable, Sendable {
+    case nothingUnderstood
+    /// A stop phrase, which may be the beginning of something else: "cancel | the timer".
+    case stopped
+    case notRecognized(RecognitionFailure)
+}
+
 /// Everything the views draw.
 public struct AssistantState: Hashable, Sendable {
     public var phase = ConversationPhase.idle
@@ -181,6 +189,8 @@ public struct AssistantState: Hashable, Sendable {
     public var regenerates: MessageID?
     /// What the previous reply asked for.
     public var expectedFollowUp = FollowUp.none
+    /// What becomes of the utterance once it is certain that its speaker does not go on.
+    public var openConclusion: OpenConclusion?
     /// Why what is being said now cannot be understood; it is taken in all the same, to be tried again.
     public var recognitionFailure: RecognitionFailure?
     /// True while a held press has heard speech.

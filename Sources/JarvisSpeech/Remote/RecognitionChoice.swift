@@ -86,7 +86,7 @@ public final class SelectedRecognizer: SpeechRecognizer {
             .display
         let availability = ServerAvailability(server: name ?? choice.server.address)
         let recognizer = FallbackRecognizer(
-            server: engine(choice) { availability.succeeded(after: $0) }, embedded: embedded,
+            server: engine(choice) { availability.answered(after: $0) }, embedded: embedded,
             availability: availability, notice: parts.notice)
         return Made(choice: choice, recognizer: recognizer, availability: availability)
     }

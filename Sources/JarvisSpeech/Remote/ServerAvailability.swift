@@ -46,7 +46,13 @@ public final class ServerAvailability: Sendable {
         }
     }
 
-    func succeeded(after latency: Duration? = nil) {
+    /// The beginning of an answer has come; what comes of it is still open.
+    func answered(after latency: Duration) {
+        state.withLock { $0.health.latencyMilliseconds = latency / .milliseconds(1) }
+    }
+
+    /// The whole of an answer has come.
+    func succeeded() {
         state.withLock { state in
             state.failures = 0
             state.isAnnounced = false
@@ -54,7 +60,6 @@ public final class ServerAvailability: Sendable {
             state.health.observationCount += 1
             state.health.state = .answering
             state.health.lastFailure = nil
-            if let latency { state.health.latencyMilliseconds = latency / .milliseconds(1) }
         }
     }
 

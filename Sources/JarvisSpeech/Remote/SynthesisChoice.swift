@@ -65,7 +65,7 @@ public final class SelectedSynthesizer: SpeechSynthesizer {
         let address = try? ServerAddress(choice.server.address, schemes: [.http, .https, .tcp], defaultPort: 10_200)
         let name = choice.engine == .piper ? PiperSynthesizer.programName : address?.display ?? choice.server.address
         let availability = ServerAvailability(server: name)
-        let engine = engine(choice) { availability.succeeded(after: $0) }
+        let engine = engine(choice) { availability.answered(after: $0) }
         let fallback = FallbackSynthesizer(
             server: engine, embedded: embedded, availability: availability, notice: parts.notice)
         return Made(choice: choice, engine: engine, withFallback: fallback, availability: availability)

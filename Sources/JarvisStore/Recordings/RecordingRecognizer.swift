@@ -49,23 +49,35 @@ private final class Shelf: Sendable {
         let beganAt: Timestamp
     }
 
+    /// An utterance that has failed may be tried again after some others.
+    private static let mostKnown = 4
+    /// Less sound than this proves nothing, nor does digital silence: 0.3 s.
+    private static let fewestSamples = 4_800
+
     let keeper: any UtteranceKeeper
-    private let last = Mutex<Kept?>(nil)
+    private let known = Mutex<[Kept]>([])
 
     init(_ keeper: any UtteranceKeeper) {
         self.keeper = keeper
     }
 
-    /// A microphone never gives the same samples twice: sound that begins with all of the last recording is the same
-    /// utterance, longer or tried again.
+    /// No microphone that hears anything gives the same samples twice: sound that begins with all of an earlier recording
+    /// is the same utterance, longer or tried again.
     func keep(_ samples: [Int16], beganAt: Timestamp, transcript: Transcript?) {
         var recording = UtteranceRecording(samples: samples, beganAt: beganAt, transcript: transcript)
-        last.withLock { last in
-            if let last, samples.count >= last.sampleCount, Self.digest(samples.prefix(last.sampleCount)) == last.digest {
-                recording.beganAt = last.beganAt
+        known.withLock { known in
+            let same = known.firstIndex { earlier in
+                samples.count >= earlier.sampleCount
+                    && Self.digest(samples.prefix(earlier.sampleCount)) == earlier.digest
+            }
+            if let same {
+                recording.beganAt = known.remove(at: same).beganAt
                 recording.replacesEarlier = true
             }
-            last = Kept(sampleCount: samples.count, digest: Self.digest(samples[...]), beganAt: recording.beganAt)
+            guard samples.count >= Self.fewestSamples, samples.contains(where: { $0 != 0 }) else { return }
+            known.append(
+                Kept(sampleCount: samples.count, digest: Self.digest(samples[...]), beganAt: recording.beganAt))
+            if known.count > Self.mostKnown { known.removeFirst() }
         }
         keeper.keep(recording)
     }

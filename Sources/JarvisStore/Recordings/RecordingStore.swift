@@ -50,6 +50,8 @@ public final class RecordingStore: UtteranceKeeper {
     }
 
     public func keep(_ recording: UtteranceRecording) {
+        // It may have been turned off while somebody was speaking.
+        guard isKeeping else { return }
         state.withLock { state in
             state.waiting.append(recording)
             if state.waiting.count > Self.longestQueue { state.waiting.removeFirst() }
@@ -95,6 +97,8 @@ public final class RecordingStore: UtteranceKeeper {
     }
 
     private func writeWaiting() {
+        // What waits for a disk that takes nothing is not wanted any more either.
+        if !isKeeping { state.withLock { $0.waiting = [] } }
         while let next = state.withLock({ $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }) {
             do throws(StoreFailure) {
                 try folder.write(next)

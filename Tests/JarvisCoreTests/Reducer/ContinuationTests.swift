@@ -44,6 +44,23 @@ struct ContinuationTests {
         effects.compactMap { if case .save(let draft) = $0 { draft.text } else { nil } }
     }
 
+    /// "cancel | the timer", and a beginning in which nothing was understood.
+    @Test(arguments: ["cancel", ""])
+    func whatIsNoQuestionMayGoOnToo(first: String) {
+        var state = listening()
+        let turn = state.turn
+        let ended: [AssistantEvent] = [.speechStarted(turn), .speechEnded(turn, .pause)]
+        _ = run(&state, ended + [.transcribed(turn, first.isEmpty ? nil : transcript(first))])
+        #expect(state.phase == .transcribing && state.turn == turn, "its speaker may go on")
+        var other = state
+        _ = run(&other, [.utteranceSettled(turn)])
+        #expect(other.phase == .listening && other.turn != turn && other.openConclusion == nil)
+        _ = run(&state, [.utteranceContinued(turn)])
+        #expect(state.phase == .recording(.voice) && state.openConclusion == nil)
+        _ = run(&state, [.speechEnded(turn, .pause), .transcribed(turn, transcript("cancel the timer"))])
+        #expect(state.phase == .thinking && state.question == "cancel the timer")
+    }
+
     @Test(arguments: Progress.allCases)
     func whatCameOfThePauseIsTakenBack(progress: Progress) {
         var state = listening()

@@ -118,7 +118,7 @@ struct TransitionTableTests {
         case .idle, .listening: #expect(state.phase == phase)
         case .recordingByVoice, .recordingByTap: #expect(state.phase == .transcribing)
         case .held:
-            #expect(state.phase == .transcribing)
+            #expect(state.phase == .listening, "nobody has spoken")
             #expect(state.banner?.severity == .notice, "who still holds is told that no more is taken in")
         case .transcribing, .thinking, .speaking:
             #expect(state.phase == .listening)

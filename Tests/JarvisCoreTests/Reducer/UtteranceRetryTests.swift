@@ -97,11 +97,44 @@ struct UtteranceRetryTests {
         _ = run(&state, .speechStarted(turn))
         let effects = run(&state, .recognitionFailed(turn, .engineFailed(reason: "full")))
         #expect(effects.isEmpty && state.phase == phase && state.banner == nil, "what is said is still taken in")
-        let end = run(&state, phase == .held ? .holdEnded : .speechEnded(turn, .pause))
+        let ends: [AssistantEvent] = phase == .held ? [.holdEnded] : [.speechEnded(turn, .pause), .utteranceSettled(turn)]
+        let end = ends.flatMap { run(&state, $0) }
         #expect(end.contains(.keepUtterance(turn)) && !end.contains(.discardUtterance(turn)))
         #expect(state.banner?.action == .retry && state.phase == .idle)
         #expect(run(&state, .retryRequested).contains(.recognizeAgain(state.turn, task: .command)))
         #expect(state.recognitionFailure == nil, "another turn, another try")
+    }
+
+    @Test func whoGoesOnAfterAFailureIsHeardFromTheBeginningAgain() {
+        var state = Situation.recordingByVoice.state(.auto)
+        let turn = state.turn
+        _ = run(
+            &state, .recognitionFailed(turn, .engineFailed(reason: "full")), .speechEnded(turn, .pause),
+            .utteranceContinued(turn))
+        #expect(state.phase == .recording(.voice) && state.recognitionFailure == nil && state.banner == nil)
+        _ = run(&state, .speechEnded(turn, .pause), .transcribed(turn, transcript("what time is it")))
+        #expect(state.phase == .thinking)
+    }
+
+    @Test func aMicrophoneThatFailsThenLeavesWhatWasSaidForAnotherTry() {
+        var state = Situation.recordingByVoice.state(.auto)
+        let turn = state.turn
+        let effects = run(
+            &state, .recognitionFailed(turn, .engineFailed(reason: "full")),
+            .microphoneFailed(.streamFailed(reason: "gone")))
+        #expect(effects.contains(.keepUtterance(turn)) && state.banner?.action == .retry)
+        #expect(state.phase == .idle && state.resumesListening)
+    }
+
+    @Test func aFullHoldByTheClockIsToldLikeOneByItsSound() {
+        var state = Situation.held.state(.auto)
+        _ = run(&state, .watchdogExpired(state.turn, .held))
+        #expect(state.banner?.message.contains("Nobody was heard") == true)
+        var failing = Situation.held.state(.auto)
+        let turn = failing.turn
+        _ = run(&failing, .speechStarted(turn), .recognitionFailed(turn, .engineFailed(reason: "full")))
+        _ = run(&failing, .watchdogExpired(turn, .held))
+        #expect(failing.banner?.action == .retry)
     }
 
     @Test func aFullHoldOfSilenceIsSaidToBeOne() {

@@ -72,7 +72,7 @@ struct WakeWordTests {
     @Test func anUnintelligibleUtteranceNeedsTheWordAgain() {
         var state = waiting()
         _ = run(&state, .wakeWordHeard(state.turn), .speechStarted(state.turn), .speechEnded(state.turn, .pause))
-        _ = run(&state, .transcribed(state.turn, nil))
+        _ = run(&state, .transcribed(state.turn, nil), .utteranceSettled(state.turn))
         #expect(state.phase == .listening && state.isAwaitingWakeWord)
     }
 

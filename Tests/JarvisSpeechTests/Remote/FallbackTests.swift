@@ -127,6 +127,17 @@ struct FallbackTests {
         #expect(await hear(recognizer) == "back")
     }
 
+    /// The first sound of an answer has come before the rest is missing.
+    @Test func theBeginningOfAnAnswerEndsNoOutage() {
+        let availability = ServerAvailability(server: "box:1", now: time.now)
+        #expect(availability.failed(Self.failure) && !availability.mayTry())
+        availability.answered(after: .milliseconds(40))
+        #expect(availability.health.latencyMilliseconds == 40 && availability.health.state == .failing)
+        #expect(!availability.failed(Self.failure), "told once")
+        availability.succeeded()
+        #expect(availability.health.state == .answering && availability.mayTry())
+    }
+
     @Test func incompleteAnswersAreAnOutageOnlyTwoRunning() {
         let incomplete = ServerFailure(server: "box:1", kind: .incomplete("10 ms of sound for 10 letters"))
         let availability = ServerAvailability(server: "box:1", now: time.now)

@@ -56,6 +56,15 @@ struct PiperTests {
         #expect(try await Remote.failure(click) == .incomplete("10 ms of sound for 10 letters"))
     }
 
+    @Test func soundWithoutEndIsNotPlayedForEver() async throws {
+        let endless = try piper("cat /dev/zero")
+        guard case .malformed(let reason) = try await Remote.failure(endless) else {
+            Issue.record("an endless clause has no end")
+            return
+        }
+        #expect(reason.hasSuffix("s of sound for 10 letters"), "\(reason)")
+    }
+
     @Test func aMissingProgramAndAMissingModelAreTold() async throws {
         let program = PiperSynthesizer(program: "/nonexistent/piper", model: folder.path + "/voice.onnx")
         #expect(try await Remote.failure(program) == .programFailed("No such file or directory"))

@@ -71,6 +71,8 @@ final class FakeSecrets: SecretStore {
 enum Remote {
     /// A second of something.
     static let utterance = [Int16](repeating: 500, count: 16_000)
+    /// What is said after a pause: it stands out of what the pause is like.
+    static let rest = [Int16](repeating: 4_000, count: 16_000)
 
     static func endpoint(
         _ port: Int, network: SpeechNetwork, model: String = "", voice: String = "", keys: KeyRing? = nil

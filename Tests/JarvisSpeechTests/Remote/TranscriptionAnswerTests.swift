@@ -16,6 +16,17 @@ struct TranscriptionAnswerTests {
         #expect(TranscriptionAnswer(text: text).text == said)
     }
 
+    /// Half a minute of computing before.
+    @Test func endlessBracketsAreCutShort() {
+        let answer = TranscriptionAnswer(text: "hello " + String(repeating: "(", count: 300_000))
+        #expect(answer.text.hasPrefix("hello ((") && answer.text.utf8.count <= TranscriptionAnswer.longestText)
+        var deltas = TranscriptionDeltas()
+        let event = ServerSentEvent(name: "", data: "{\"delta\":\"([([([([([\"}")
+        let changes = (0..<20_000).count { _ in deltas.take(event) }
+        #expect(changes <= TranscriptionAnswer.longestText / 10 + 1)
+        #expect(TranscriptionAnswer(text: "[wind blowing " + String(repeating: "a", count: 80) + "]").text != "")
+    }
+
     @Test func confidenceIsANumberWhateverTheServerClaims() throws {
         let body =
             "{\"text\": \"hello\", \"segments\": [{\"start\": -1e308, \"end\": 1e308, \"avg_logprob\": -1e308}]}"

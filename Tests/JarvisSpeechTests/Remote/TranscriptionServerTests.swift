@@ -205,7 +205,7 @@ struct TranscriptionServerTests {
         session.prepareResult()
         session.prepareResult()
         _ = await uploads.first { true }
-        session.accept(Remote.utterance)
+        session.accept(Remote.rest)
         session.finish()
         session.finish()
         #expect(await log.text() == "both halves")
@@ -228,7 +228,10 @@ struct TranscriptionServerTests {
         let session = recognizer.begin(.command, handler: log.handler)
         session.accept(Remote.utterance)
         session.prepareResult()
+        // The pause goes on.
+        for _ in 0..<20 { session.accept([Int16](repeating: 0, count: 320)) }
         #expect(await Eventually.holds { latencies.withLock { $0.count } == 1 })
+        session.accept([Int16](repeating: 0, count: 320))
         session.finish()
         #expect(await log.text() == "ready")
         var received = 0

@@ -106,11 +106,28 @@ struct WyomingTests {
             .begin(.command, handler: log.handler)
         session.accept(Remote.utterance)
         session.prepareResult()
-        session.accept(Remote.utterance)
+        session.accept(Remote.rest)
         session.prepareResult()
         session.finish()
         #expect(await log.text() == "\(Remote.utterance.count * 4)")
         #expect(log.count == 1)
+    }
+
+    @Test func thePauseItselfIsNoReasonToBeginAnew() async throws {
+        let server = try FakeServer { connection in
+            _ = Self.readSound(connection)
+            connection.write(WyomingEvent("transcript", ["text": .text("once")]).bytes)
+            connection.readToEnd()
+        }
+        let log = UpdateLog()
+        let session = WyomingRecognizer(try Remote.wyoming(server.port, network: network))
+            .begin(.command, handler: log.handler)
+        session.accept(Remote.utterance)
+        session.prepareResult()
+        for _ in 0..<20 { session.accept([Int16](repeating: 0, count: 320)) }
+        session.finish()
+        #expect(await log.text() == "once")
+        #expect(server.connections.count == 1)
     }
 
     @Test func faultsAreTold() async throws {

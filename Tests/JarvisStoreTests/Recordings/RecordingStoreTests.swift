@@ -59,6 +59,22 @@ struct RecordingStoreTests {
         #expect(recordings.map(\.text) == ["one", ""])
     }
 
+    @Test func whatEndsAfterItWasTurnedOffIsNotKept() async throws {
+        let store = store()
+        #expect(store.isKeeping)
+        try settings.update { $0.history.isSessionOnly = true }
+        store.keep(utterance())
+        try settings.update { $0.history.isSessionOnly = false }
+        // One that waits for a disk that takes nothing.
+        disk.arm(0, .error(ENOSPC), isLasting: true)
+        store.keep(utterance())
+        _ = try await store.recordings()
+        try settings.update { $0.speech.recordsUtterances = false }
+        disk.disarm()
+        await store.tidy()
+        #expect(try await store.recordings().isEmpty)
+    }
+
     @Test func whatComesAgainReplacesWhatWasKeptOfIt() async throws {
         let store = store()
         store.keep(utterance(nil))

@@ -12,8 +12,13 @@ struct TranscriptionAnswer: Hashable, Sendable {
     /// 0…1; nil when the server does not say.
     var confidence: Double?
 
+    /// Nobody says more than this in the minute that is taken in at the most, in bytes.
+    static let longestText = 8192
+    /// Longest description of a noise, in characters.
+    private static let longestDescription = 60
+
     init(text: String, confidence: Double? = nil) {
-        self.text = Self.spokenPart(of: text)
+        self.text = Self.spokenPart(of: text.beginning(ofBytes: Self.longestText))
         self.confidence = confidence
     }
 
@@ -67,7 +72,7 @@ struct TranscriptionAnswer: Hashable, Sendable {
         while let character = rest.first {
             rest = rest.dropFirst()
             if let closing = ["[": "]", "(": ")", "*": "*"][character] as Character?,
-                let end = rest.firstIndex(of: closing), isDescription(rest[..<end])
+                let end = rest.prefix(longestDescription).firstIndex(of: closing), isDescription(rest[..<end])
             {
                 rest = rest[end...].dropFirst()
             } else if character != "♪" {
@@ -104,6 +109,8 @@ struct TranscriptionDeltas {
         guard let object = (try? JSONValue(parsing: event.data.utf8))?.asObject else { return false }
         let type = object["type"]?.asText ?? event.name
         if let delta = object["delta"]?.asText {
+            // More than anybody says is not worth looking through again and again.
+            guard text.utf8.count < TranscriptionAnswer.longestText else { return false }
             text += delta
             return true
         }
@@ -111,11 +118,18 @@ struct TranscriptionDeltas {
         if type.hasSuffix(".done") {
             text = part
             isComplete = true
-        } else {
+        } else if text.utf8.count < TranscriptionAnswer.longestText {
             // Servers without deltas send a segment in each event.
             text +=
                 (text.isEmpty || text.last?.isWhitespace == true || part.first?.isWhitespace == true ? "" : " ") + part
         }
         return true
+    }
+}
+
+extension String {
+    /// The text itself, or as much of it as fits into so many bytes.
+    fileprivate func beginning(ofBytes count: Int) -> String {
+        utf8.count <= count ? self : String(decoding: utf8.prefix(count), as: UTF8.self)
     }
 }

@@ -44,6 +44,8 @@ private final class UploadingSession: RecognitionSession {
     private struct State {
         var samples: [Int16] = []
         var upload: Upload?
+        /// Since the upload began: whether the speaker goes on.
+        var pause: SpeechGate.Watch?
         var uploadCount = 0
         var isFinished = false
         var isOver = false
@@ -75,15 +77,19 @@ private final class UploadingSession: RecognitionSession {
         state.withLock { state in
             guard !state.isFinished, !samples.isEmpty else { return }
             state.samples += samples
+            // The silence of the pause that the upload was begun in changes nothing.
+            guard state.pause?.hears(samples) ?? true else { return }
             state.upload?.task.cancel()
-            state.upload = nil
+            (state.upload, state.pause) = (nil, nil)
         }
     }
 
     func prepareResult() {
         guard uploadsEarly() else { return }
         state.withLock { state in
-            if !state.isOver, state.upload == nil { begin(&state) }
+            guard !state.isOver, state.upload == nil else { return }
+            begin(&state)
+            if state.upload != nil { state.pause = SpeechGate.Watch(after: state.samples) }
         }
     }
 

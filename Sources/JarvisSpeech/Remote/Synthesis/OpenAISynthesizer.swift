@@ -51,6 +51,7 @@ final class OpenAISynthesizer: SpeechSynthesizer {
                 if let piece = assembly.add(bytes) { continuation.yield(piece) }
             }
             for try await bytes in response.body {
+                if let excess = assembly.excess(of: endpoint.address.display) { throw excess }
                 guard let finding = head?.read(bytes) else {
                     play(bytes)
                     continue

@@ -60,6 +60,7 @@ final class PiperSynthesizer: SpeechSynthesizer {
                     while let bytes = try process.read(within: Self.patience) {
                         if assembly.sampleCount == 0 { answered(ContinuousClock.now - beginning) }
                         if let piece = assembly.add(bytes) { continuation.yield(piece) }
+                        if let excess = assembly.excess(of: Self.programName) { throw excess }
                     }
                     if let shortfall = assembly.shortfall(of: Self.programName) { throw shortfall }
                     if let rest = assembly.finish() { continuation.yield(rest) }

@@ -36,6 +36,9 @@ struct SoundAssembly {
     /// that practised blind listeners follow is some 22 syllables (Moos & Trouvain, Interspeech 2007), which are 70
     /// letters in English. Where letters stand for more, as ideographs do, fewer are said.
     private static let mostLettersPerSecond = 75.0
+    /// No voice takes longer for a letter, nor is silent for longer in a clause.
+    private static let mostSecondsPerLetter = 1.0
+    private static let mostPauseSeconds = 10.0
 
     /// - Parameters:
     ///   - rateFactor: Pitch by playing faster: the pieces say so by their sample rate.
@@ -89,6 +92,16 @@ struct SoundAssembly {
         if sampleCount > 0, seconds * Self.mostLettersPerSecond >= Double(letters) { return nil }
         let sound = sampleCount == 0 ? "no sound" : "\(Int(seconds * 1000)) ms of sound"
         return ServerFailure(server: server, kind: .incomplete("\(sound) for \(letters) letters"))
+    }
+
+    /// What is wrong when there is already more sound than the clause can take, at half speed and with pauses.
+    func excess(of server: String) -> ServerFailure? {
+        let seconds = Double(sampleCount) / Double(playedRate)
+        guard seconds > Self.mostPauseSeconds + Self.mostSecondsPerLetter * Double(estimate.letterCount) else {
+            return nil
+        }
+        return ServerFailure(
+            server: server, kind: .malformed("\(Int(seconds)) s of sound for \(estimate.letterCount) letters"))
     }
 
     /// Seconds per unit of weight in this clause, for the next one of the same voice; nil when too little was said.

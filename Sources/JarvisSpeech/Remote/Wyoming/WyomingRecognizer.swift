@@ -54,6 +54,8 @@ private final class WyomingSession: RecognitionSession {
         /// Counts connections, so that what an abandoned one still says is not taken for the present one's.
         var number = 0
         var stopSent: ContinuousClock.Instant?
+        /// Since then: whether the speaker goes on.
+        var pause: SpeechGate.Watch?
         var chunks = ""
         var streams = false
         var result: Result<Transcript?, ServerFailure>?
@@ -97,14 +99,18 @@ private final class WyomingSession: RecognitionSession {
         state.withLock { state in
             guard !state.isFinished, !samples.isEmpty else { return }
             state.samples += samples
-            // The end was announced to the server too early: it hears the utterance again on a new connection.
-            if state.stopSent != nil { connect(&state) } else { Self.send(samples[...], state.connection) }
+            guard state.stopSent != nil else { return Self.send(samples[...], state.connection) }
+            // The silence of the pause in which the end was announced changes nothing. If the speaker goes on, that was
+            // too early: the server hears the utterance again on a new connection.
+            if state.pause?.hears(samples) ?? true { connect(&state) }
         }
     }
 
     func prepareResult() {
         state.withLock { state in
-            if !state.isOver, !state.samples.isEmpty { stop(&state) }
+            guard !state.isOver, !state.samples.isEmpty, state.stopSent == nil else { return }
+            state.pause = SpeechGate.Watch(after: state.samples)
+            stop(&state)
         }
     }
 
@@ -132,7 +138,7 @@ private final class WyomingSession: RecognitionSession {
     private func connect(_ state: inout State) {
         state.connection?.close()
         state.number += 1
-        state.stopSent = nil
+        (state.stopSent, state.pause) = (nil, nil)
         state.chunks = ""
         state.streams = false
         state.result = nil

@@ -66,6 +66,7 @@ final class WyomingSynthesizer: SpeechSynthesizer {
                     alarm.progress()
                     if assembly?.sampleCount == 0 { answered(ContinuousClock.now - start) }
                     if let piece = assembly?.add(event.payload) { continuation.yield(piece) }
+                    if let excess = assembly?.excess(of: server.address.display) { throw excess }
                 case "audio-stop":
                     guard let assembled = assembly else { throw malformed("no sound") }
                     if let shortfall = assembled.shortfall(of: server.address.display) { throw shortfall }
