@@ -18,6 +18,8 @@ extension DesignTokens {
 
         /// Part of the width that a message may take.
         static let bubbleShare = 0.75
+        /// Characters of a message that are shown: some six pages.
+        static let longestText = 12_000
         /// The reactor of 40 and its glow.
         static let avatar = 50
         static let avatarSpacing = 8

@@ -19,14 +19,21 @@ struct HistoryEntry: Hashable, Sendable, Identifiable {
 
     var id: MessageID { message.id }
 
-    /// The text as it is shown: replies that were cut off end in an ellipsis.
-    var text: String { message.isCut ? "\(message.text) …" : message.text }
+    /// The text as it is shown: replies that were cut off end in an ellipsis, and of a whole document, which would take
+    /// seconds to draw, only the beginning is shown.
+    var text: String {
+        guard message.text.utf8.count > DesignTokens.Panes.longestText else {
+            return message.isCut ? "\(message.text) …" : message.text
+        }
+        return "\(message.text.prefix(DesignTokens.Panes.longestText)) …\n"
+            + localized("(This is the beginning. Copy or share the message to read all of it.)")
+    }
 
     /// What a screen reader says: "You, 14:05: what time is it".
     var spoken: String {
         let cut = message.isCut ? ", " + localized("interrupted") : ""
         let again = message.regenerates == nil ? "" : ", " + localized("another answer")
-        return "\(message.kind.speaker), \(clock)\(again)\(cut): \(message.text)"
+        return "\(message.kind.speaker), \(clock)\(again)\(cut): \(message.text.prefix(DesignTokens.Panes.longestText))"
     }
 
     /// - Parameters:
