@@ -86,10 +86,14 @@ final class StreamCheck {
             "streamed",
             [
                 "up": .integer(Int64(moved.up.rounded())), "down": .integer(Int64(moved.down.rounded())),
-                "endInView": .text(texts.contains { $0.text.hasSuffix(Self.clauses[Self.clauses.count - 1]) } ? "yes" : "no"),
+                "endInView": .text(isEndInView ? "yes" : "no"),
             ])
         clock = nil
         return false
+    }
+
+    private var isEndInView: Bool {
+        texts.contains { $0.text.hasSuffix(Self.clauses[Self.clauses.count - 1]) }
     }
 
     private func painted() {

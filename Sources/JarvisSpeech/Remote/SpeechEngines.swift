@@ -92,7 +92,9 @@ public final class SpeechEngines: SpeechEngineMonitor {
                 }
             }
         case .piper:
-            return await measured(PiperSynthesizer.programName) { [synthesizer] in _ = try await synthesizer.serverVoices() }
+            return await measured(PiperSynthesizer.programName) { [synthesizer] in
+                _ = try await synthesizer.serverVoices()
+            }
         }
     }
 

@@ -97,7 +97,8 @@ struct UtteranceRetryTests {
         _ = run(&state, .speechStarted(turn))
         let effects = run(&state, .recognitionFailed(turn, .engineFailed(reason: "full")))
         #expect(effects.isEmpty && state.phase == phase && state.banner == nil, "what is said is still taken in")
-        let ends: [AssistantEvent] = phase == .held ? [.holdEnded] : [.speechEnded(turn, .pause), .utteranceSettled(turn)]
+        let ends: [AssistantEvent] =
+            phase == .held ? [.holdEnded] : [.speechEnded(turn, .pause), .utteranceSettled(turn)]
         let end = ends.flatMap { run(&state, $0) }
         #expect(end.contains(.keepUtterance(turn)) && !end.contains(.discardUtterance(turn)))
         #expect(state.banner?.action == .retry && state.phase == .idle)
