@@ -74,7 +74,7 @@ final class StreamCheck {
     private func goOn() -> Bool {
         let turn = assistant.state.turn
         if said < Self.clauses.count {
-            assistant.send(.replyClause(turn, (said == 0 ? "" : " ") + Self.clauses[said]))
+            assistant.send(.replyClause(turn, Self.clauses[said]))
             said += 1
             return true
         }

@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import Glibc
+import JarvisCore
 import JarvisPlatform
 
 /// A failure that is told to the user as it stands.
@@ -16,20 +17,46 @@ struct CommandFailure: Error {
 
 enum Console {
     /// Prints a line of the result.
-    static func say(_ line: String) {
-        print(line)
+    /// - Throws: as `write`.
+    static func say(_ line: String) throws {
+        try write(Array((line + "\n").utf8))
+    }
+
+    /// Writes all of these bytes of the result.
+    /// - Throws: `CommandFailure` with the reason when they cannot be written. A reader that has gone away, as in
+    ///   "jarvis history | head", ends the command without a word.
+    static func write(_ bytes: [UInt8]) throws {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+            let code = count == 0 ? EIO : errno
+            guard count <= 0 else {
+                rest = rest.dropFirst(count)
+                continue
+            }
+            switch code {
+            case EINTR: continue
+            case EAGAIN:
+                // Whoever has made the descriptor so that it does not wait shares it with this program.
+                var request = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+                poll(&request, 1, -1)
+            case EPIPE: throw ExitCode.failure
+            default: throw CommandFailure("The result cannot be written: \(StoreFailure.systemText(of: code)).")
+            }
+        }
     }
 
     /// Prints a line that is not part of the result.
     static func note(_ line: String) {
         let bytes = Array((line + "\n").utf8)
         // The C library's `stderr` is a variable that Swift cannot prove safe; the descriptor is a constant.
-        _ = write(STDERR_FILENO, bytes, bytes.count)
+        _ = Glibc.write(STDERR_FILENO, bytes, bytes.count)
     }
 
     /// Prints a value as one JSON document.
-    static func json(_ value: JSONValue) {
-        print(String(decoding: value.indentedBytes, as: UTF8.self), terminator: "")
+    /// - Throws: as `write`.
+    static func json(_ value: JSONValue) throws {
+        try write(value.indentedBytes)
     }
 
     /// Tells the user about an error and says how the program ends: 0 for help texts, 2 for a usage error, else 1.
@@ -50,8 +77,12 @@ enum Console {
         let status = Jarvis.exitCode(for: error)
         let message = Jarvis.fullMessage(for: error)
         if status == .success {
-            if !message.isEmpty { say(message) }
-            return 0
+            do {
+                if !message.isEmpty { try say(message) }
+                return 0
+            } catch {
+                return report(error)
+            }
         }
         if status == .validationFailure {
             note(message.hasPrefix("Error: ") ? "jarvis: " + message.dropFirst(7) : message)

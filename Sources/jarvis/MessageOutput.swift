@@ -5,18 +5,20 @@ import JarvisCore
 import JarvisPlatform
 
 enum MessageOutput {
-    static func write(_ messages: [Message], json wantsJSON: Bool) {
+    /// - Throws: as `Console.write`.
+    static func write(_ messages: [Message], json wantsJSON: Bool) throws {
         if wantsJSON {
-            Console.json(.array(messages.map(json)))
+            try Console.json(.array(messages.map(json)))
         } else {
-            for message in messages { Console.say(line(message)) }
+            // At once: a line at a time would be a system call each.
+            try Console.write(Array(messages.map { line($0) + "\n" }.joined().utf8))
         }
     }
 
     /// Times are milliseconds since the epoch.
     static func json(_ message: Message) -> JSONValue {
         .object([
-            "id": .text(message.id.rawValue), "turn": .integer(Int64(message.turn.rawValue)),
+            "id": .text(message.id.rawValue), "turn": .number(literal: String(message.turn.rawValue)),
             "kind": .text(message.kind.rawValue), "text": .text(message.text),
             "source": .text(message.source.rawValue), "skill": message.skill.map(JSONValue.text) ?? .null,
             "isCut": .flag(message.isCut),

@@ -103,6 +103,32 @@ struct CommandLineTests {
         #expect(try await program.history().isEmpty)
     }
 
+    @Test(.timeLimit(.minutes(1))) func aTurnOfAnyNumberIsPrintedAsItIs() async throws {
+        let program = try JarvisProgram()
+        let document = program.home.path + "/document.json"
+        let message = """
+            {"id":"01KAJ4NB8GA8Q4T8N2V6ZK5W3E","at":1763706184000,"turn":18446744073709551615,"kind":"user",
+             "source":"typed","text":"hello"}
+            """
+        try AtomicFile.write(
+            document, Array("{\"format\":\"jarvis-history-export\",\"version\":1,\"messages\":[\(message)]}".utf8))
+        #expect(try await program.command(["history", "import", document]).status == 0)
+        #expect(try await program.history().map { $0["turn"]?.asUnsigned } == [UInt64.max])
+    }
+
+    @Test(
+        .timeLimit(.minutes(1)),
+        arguments: [["history", "list"], ["history", "list", "--json"], ["history", "export"], ["--help"]])
+    func aResultThatCannotBeWrittenEndsWithStatusOne(arguments: [String]) async throws {
+        let program = try JarvisProgram()
+        #expect(try await program.command(["ask", "what is two plus two"]).status == 0)
+        let result = try await ChildProcess.run(
+            "sh", ["-c", "exec \"$@\" 2>&1 >/dev/full", "sh", program.program] + arguments,
+            environment: program.environment)
+        #expect(result.status == 1, "\(arguments): \(result)")
+        #expect(result.output.contains("The result cannot be written: No space left on device."), "\(result)")
+    }
+
     @Test(.timeLimit(.minutes(1))) func whatCannotBeFoundEndsWithStatusOne() async throws {
         let program = try JarvisProgram()
         for arguments in [["history", "show", "nobody"], ["history", "delete", "nobody"]] {

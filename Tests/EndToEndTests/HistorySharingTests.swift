@@ -80,6 +80,40 @@ struct HistorySharingTests {
         try await program.close()
     }
 
+    @Test(.timeLimit(.minutes(2))) func whatCouldNotBeBroughtBackCanBeLater() async throws {
+        let program = try JarvisProgram()
+        #expect(try await program.command(["ask", "what is two plus two"]).status == 0)
+        let index = try await program.openAndWait("--renderer", "software")
+        try await program.press("ctrl+h")
+        #expect(try await program.event("historyPage", after: index) { $0["rows"] == .integer(2) } != nil)
+        for key in ["Down", "End", "Delete"] { try await program.press(key) }
+        #expect(try await Self.messageCount(of: program, reaches: 1))
+        // A history of a later version is read and not written.
+        let path = program.dataFolder + "/history/messages.jsonl"
+        func changeVersion(_ version: Int, to other: Int) throws {
+            let text = ChildProcess.contents(of: path).replacing("\"version\":\(version)", with: "\"version\":\(other)")
+            try AtomicFile.write(path, Array(text.utf8))
+        }
+        try changeVersion(2, to: 3)
+        let before = program.allEvents().count
+        try await program.press("ctrl+z")
+        #expect(try await program.banner("read-only", after: before) != nil)
+        #expect(try await program.history().count == 1)
+        try changeVersion(3, to: 2)
+        try await program.press("ctrl+z")
+        #expect(try await Self.messageCount(of: program, reaches: 2))
+        program.expectHealthy()
+        try await program.close()
+    }
+
+    private static func messageCount(of program: JarvisProgram, reaches count: Int) async throws -> Bool {
+        for _ in 0..<50 {
+            if try await program.history().count == count { return true }
+            try await Task.sleep(for: .milliseconds(100))
+        }
+        return false
+    }
+
     @Test(.timeLimit(.minutes(1))) func anExportGoesIntoAnotherHomeOnce() async throws {
         let (from, to) = (try JarvisProgram(), try JarvisProgram())
         for question in ["what is two plus two", "what is three plus three"] {
@@ -114,6 +148,14 @@ struct HistorySharingTests {
             #expect(refused.status == 1 && refused.output.isEmpty, "\(document): \(refused)")
             #expect(refused.errors.contains("cannot be imported"), "\(document): \(refused)")
         }
+        // As an editor for Latin-1 would save it, and as one that marks UTF-8 would.
+        let text = "[{\"role\":\"user\",\"content\":\"grüß dich\"}]"
+        try AtomicFile.write(file, text.unicodeScalars.map { UInt8($0.value) })
+        let garbled = try await program.command(["history", "import", file])
+        #expect(garbled.status == 1 && garbled.errors.contains("not UTF-8"), "\(garbled)")
+        try AtomicFile.write(file, [0xEF, 0xBB, 0xBF] + Array(text.utf8))
+        let marked = try await program.command(["history", "import", file])
+        #expect(marked.output == "0 added, 1 already there, 0 not understood\n", "\(marked)")
         let missing = try await program.command(["history", "import", file + "x"])
         #expect(missing.status == 1 && missing.errors.contains("No such file"), "\(missing)")
         #expect(try await program.history().count == 1)

@@ -62,3 +62,16 @@ public enum StoreFailure: Error, Hashable, Sendable {
     case unknownMessage(MessageID)
     case invalidImport(reason: String)
 }
+
+extension StoreFailure {
+    /// The text of a document that is to be imported, without the byte order mark that some editors put before it.
+    /// - Throws: `invalidImport` when it is not UTF-8; read all the same, every accented letter would be lost.
+    public static func documentText(_ bytes: [UInt8]) throws(StoreFailure) -> String {
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let content = bytes.starts(with: mark) ? bytes[mark.count...] : bytes[...]
+        guard let text = String(validating: content, as: UTF8.self) else {
+            throw .invalidImport(reason: "Its text is not UTF-8. Save it in UTF-8 and try again.")
+        }
+        return text
+    }
+}

@@ -23,6 +23,8 @@ extension HistoryFile {
     /// Moves damaged lines to the quarantine. Only inside `writing`.
     /// - Returns: how many were moved.
     func setAsideDamage(at time: Timestamp) throws(StoreFailure) -> Int {
+        // It would take what is set aside now with it.
+        try finishClearing()
         try complete()
         let damaged = index.damaged.sorted { $0.lowerBound < $1.lowerBound }
         guard !damaged.isEmpty else { return 0 }
@@ -82,7 +84,7 @@ extension HistoryFile {
     /// Puts messages at their place in time, in the archive when that has newer ones. Only inside `writing`; none of them
     /// may be there.
     func insert(_ messages: [(Message, ULID)]) throws(StoreFailure) {
-        try finishClearing()
+        // What is left of a clearing is not in the way: the archive is empty then, and the mark stays.
         try complete()
         let sorted = messages.sorted { $0.1 < $1.1 }
         let split = sorted.firstIndex { message in archive.last.map { message.1 > $0 } ?? true } ?? sorted.count
@@ -102,16 +104,25 @@ extension HistoryFile {
     }
 
     /// Leaves nothing, in the quarantine neither. Only inside `writing`. It is done as soon as the active file is
-    /// replaced: from then on the archive does not count.
-    func clear() throws(StoreFailure) {
-        let hasArchive = isCleared || !archive.names.isEmpty
-        let header = hasArchive ? HistoryRecord.clearedHeaderLine : HistoryRecord.headerLine
-        try AtomicFile.write(path, header, system: system)
-        try reopen()
-        try finishClearing()
-        let result = system.remove(quarantinePath)
-        if result != -Int(ENOENT) { try StoreFailure.check(result, quarantinePath) }
-        try removeLeftovers()
+    /// replaced: from then on nothing else counts, and what cannot be removed now goes when the history is tidied.
+    /// - Returns: why something could not be removed.
+    /// - Throws: when nothing was cleared.
+    func clear() throws(StoreFailure) -> StoreFailure? {
+        do {
+            try AtomicFile.write(path, HistoryRecord.clearedHeaderLine, system: system)
+        } catch {
+            // It tells of the folder when the file has been replaced, and just its name is not durable yet.
+            guard error.isAbout(folder) else { throw error }
+            try? reopen()
+            return error
+        }
+        do {
+            try reopen()
+            try finishClearing()
+            return nil
+        } catch {
+            return error
+        }
     }
 
     /// Removes some of what is older than `time`: a segment of the archive, or what is left of it there and here. Only
@@ -161,16 +172,20 @@ extension HistoryFile {
             if result == -Int(ENOENT) { continue }
             try StoreFailure.check(result, folder)
             for file in files where AtomicFile.isTemporary(file) {
-                try StoreFailure.check(system.remove(folder + "/" + file), folder + "/" + file)
+                let result = system.remove(folder + "/" + file)
+                if result != -Int(EISDIR) { try StoreFailure.check(result, folder + "/" + file) }
             }
         }
     }
 
-    /// Removes an archive that does not count any more, and the mark that says so.
+    /// Removes what a clearing has left, and the mark that says so.
     func finishClearing() throws(StoreFailure) {
         guard isCleared else { return }
         try archive.removeEverything()
-        try rewrite(dropping: [])
+        let result = system.remove(quarantinePath)
+        if result != -Int(ENOENT) { try StoreFailure.check(result, quarantinePath) }
+        try removeLeftovers()
+        try rewrite(dropping: [], endsClearing: true)
     }
 
     /// Makes other processes look at the archive again, by another active file with the same content.
@@ -182,7 +197,7 @@ extension HistoryFile {
     /// versions only.
     func empty() throws(StoreFailure) {
         try complete()
-        var rest: [UInt8] = HistoryRecord.currentHeader(from: header)
+        var rest: [UInt8] = HistoryRecord.currentHeader(from: header, isCleared: isCleared)
         for span in (index.foreign + index.damaged).sorted(by: { $0.lowerBound < $1.lowerBound }) {
             let bytes = try read(span)
             rest += bytes.last == 0x0A ? bytes : bytes + [0x0A]
@@ -194,11 +209,14 @@ extension HistoryFile {
     /// - Parameters:
     ///   - spans: whole lines.
     ///   - additions: lines to put before the given offsets, by rising offset.
-    func rewrite(dropping spans: [Range<Int>], adding additions: [(Int, [UInt8])] = []) throws(StoreFailure) {
+    ///   - endsClearing: takes the mark of a clearing away.
+    func rewrite(
+        dropping spans: [Range<Int>], adding additions: [(Int, [UInt8])] = [], endsClearing: Bool = false
+    ) throws(StoreFailure) {
         let end = index.end
         let endsInNewline = try read(max(0, end - 1)..<end) == [0x0A]
         try AtomicFile.replace(path, system: system) { file throws(StoreFailure) in
-            try file.write(HistoryRecord.currentHeader(from: header))
+            try file.write(HistoryRecord.currentHeader(from: header, isCleared: isCleared && !endsClearing))
             var place = header.count
             var rest = additions[...]
             func copy(to limit: Int) throws(StoreFailure) {
@@ -241,5 +259,14 @@ extension HistoryFile {
             object["hex"] = .text(content.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())
         }
         return JSONValue.object(object).bytes + [0x0A]
+    }
+}
+
+extension StoreFailure {
+    fileprivate func isAbout(_ place: String) -> Bool {
+        switch self {
+        case .readOnly(let path), .diskFull(let path), .inputOutput(let path, _): path == place
+        case .unknownMessage, .invalidImport: false
+        }
     }
 }

@@ -52,12 +52,14 @@ extension HistoryFile {
                 if index[positions[middle]].id <= cursor { place = middle + 1 } else { high = middle }
             }
         }
-        while place < positions.count, size <= segmentSize {
+        while place < positions.count {
             let entry = index[positions[place]]
+            let isLeftOut = if index.isDeleted(entry.id) { true } else { try isSealed(entry.id) }
+            // Together with this line it would be two segments, the second one with nothing else in it.
+            if !isLeftOut, !lines.isEmpty, size + entry.span.count > segmentSize { break }
             cursor = entry.id
             place += 1
-            if index.isDeleted(entry.id) { continue }
-            if try isSealed(entry.id) { continue }
+            if isLeftOut { continue }
             let bytes = try read(entry.offset..<(entry.offset + Int(entry.length)))
             lines.append(HistoryArchive.Line(id: entry.id, bytes: bytes + [0x0A]))
             size += bytes.count + 1

@@ -36,14 +36,20 @@ extension HistoryFile {
     /// back as it takes.
     func walkBackward(before id: ULID?, _ take: (Message) throws(StoreFailure) -> Bool) throws(StoreFailure) {
         var isInArchive = false
-        if let id {
-            _ = try entry(id)
-            isInArchive = try isSealed(id)
-        }
+        if let id { isInArchive = try isPlaceInArchive(id) }
         if !isInArchive {
             guard try walkActive(before: id, take) else { return }
         }
         try walkArchive(before: isInArchive ? id : nil, take)
+    }
+
+    /// True when what comes before `id` is in the archive: everything in its range, whether or not that message is
+    /// still there, but for those that are to be seen in the active file only.
+    private func isPlaceInArchive(_ id: ULID) throws(StoreFailure) -> Bool {
+        let entry = try entry(id)
+        guard let last = archive.last, id <= last else { return false }
+        if entry == nil || index.isDeleted(id) { return true }
+        return try isSealed(id)
     }
 
     private func walkActive(

@@ -44,10 +44,11 @@ struct HistoryImport {
         }
     }
 
-    /// The identity of a message without one comes from what it says, so that it is known again the next time: 80 bits
-    /// of kind, text and how many like it came before.
+    /// The identity of a message without one comes from what has been said up to and with it, so that it is known again
+    /// the next time, and a "yes" of another conversation is another one: 80 bits of kind, text and the bits of the
+    /// message before.
     private mutating func addPlain(_ entries: [JSONValue], _ now: Timestamp) {
-        var occurrences: [String: Int] = [:]
+        var mark = ULID(high: 0, low: 0)
         var turn: UInt64 = 0
         for (number, entry) in entries.enumerated() {
             guard let object = entry.asObject, let kind = Self.kind(object["role"]),
@@ -58,10 +59,7 @@ struct HistoryImport {
             }
             let time = now.advanced(by: .milliseconds(number - entries.count))
             if kind == .user || turn == 0 { turn = UInt64(clamping: time.millisecondsSinceEpoch) &* 1000 }
-            let key = kind.rawValue + "\n" + text
-            let occurrence = occurrences[key, default: 0]
-            occurrences[key] = occurrence + 1
-            let mark = Self.mark("\(occurrence)\n" + key)
+            mark = Self.mark("\(mark.text)\n\(kind.rawValue)\n\(text)")
             let id = ULID(high: ULID(lowestAt: time).high | mark.high & 0xFFFF, low: mark.low)
             let draft = MessageDraft(turn: TurnID(rawValue: turn), kind: kind, text: text, source: .system)
             messages.append((Message(id: MessageID(rawValue: id.text), createdAt: time, draft: draft), id))

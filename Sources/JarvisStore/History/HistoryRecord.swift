@@ -20,7 +20,8 @@ import JarvisPlatform
 ///   in place of, where there is one; that answer may have been deleted since.
 /// - `delete` and `restore` stand in `messages.jsonl` only and concern messages on earlier lines and in the archive; the
 ///   last word about a message counts.
-/// - `"cleared":true` in the header of `messages.jsonl` says that what is in the archive does not count any more.
+/// - `"cleared":true` in the header of `messages.jsonl` says that what is in the archive does not count any more, and
+///   that it and the quarantine have still to be removed.
 /// - Version 1 had no archive and is otherwise the same.
 /// - Order of keys is as above when written and free when read. Unknown keys and records of an unknown `type` (or a
 ///   message of an unknown `kind`) are left where they are and passed over: a later version wrote them.
@@ -101,16 +102,19 @@ extension HistoryRecord {
         line(["format": .text(format), "version": .integer(version)])
     }
 
-    /// The header of an active file whose archive is to be removed.
+    /// The header of an active file whose archive and quarantine are to be removed.
     static var clearedHeaderLine: [UInt8] {
         line(["format": .text(format), "version": .integer(version), "cleared": .flag(true)])
     }
 
-    /// A header of this version with all other keys of a former one (none: empty), without the mark of a clearing.
-    static func currentHeader(from former: [UInt8]) -> [UInt8] {
-        guard var object = (try? JSONValue(parsing: former))?.asObject else { return headerLine }
+    /// A header of this version with all other keys of a former one (none: empty).
+    /// - Parameter isCleared: whether it has the mark of a clearing.
+    static func currentHeader(from former: [UInt8], isCleared: Bool) -> [UInt8] {
+        guard var object = (try? JSONValue(parsing: former))?.asObject else {
+            return isCleared ? clearedHeaderLine : headerLine
+        }
         object["version"] = .integer(version)
-        object["cleared"] = nil
+        object["cleared"] = isCleared ? JSONValue.flag(true) : nil
         return line(object)
     }
 

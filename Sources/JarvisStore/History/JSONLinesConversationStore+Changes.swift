@@ -35,13 +35,19 @@ extension JSONLinesConversationStore {
         }
         watching = Task { [weak self] in
             for await _ in watcher.changes { await self?.look() }
-            await self?.watchEnded()
+            // Whoever has cancelled it may have begun another one.
+            if !Task.isCancelled { await self?.watchEnded() }
         }
     }
 
-    /// The folder is gone; the next write makes it anew, and it is watched again.
+    /// The folder is gone. Looking makes it anew; where that does not work, the next write does, and it is watched
+    /// from then on.
     private func watchEnded() {
         watching = nil
+        look()
+        guard !observers.isEmpty else { return }
+        watch()
+        // What has happened in between.
         look()
     }
 

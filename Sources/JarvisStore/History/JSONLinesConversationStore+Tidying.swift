@@ -76,10 +76,15 @@ extension JSONLinesConversationStore {
             try await tidy(retention: history.retention)
             toldFailure = nil
         } catch {
-            guard let failure = error as? StoreFailure, failure != toldFailure else { return }
-            toldFailure = failure
-            telling.yield(StoreReport(writeFailure: failure))
+            if let failure = error as? StoreFailure { tell(failure) }
         }
+    }
+
+    /// Tells, once, why something cannot be removed from the disk.
+    func tell(_ failure: StoreFailure) {
+        guard failure != toldFailure else { return }
+        toldFailure = failure
+        telling.yield(StoreReport(writeFailure: failure))
     }
 
     private func tellReplaced() {

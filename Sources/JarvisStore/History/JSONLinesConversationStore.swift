@@ -163,9 +163,10 @@ public actor JSONLinesConversationStore: ConversationStore {
     }
 
     private func clear(_ file: HistoryFile) throws(StoreFailure) {
-        try file.clear()
+        let failure = try file.clear()
         file.note(.cleared)
         (setAsideCount, toldCount) = (0, 0)
+        if let failure, isReported { tell(failure) }
     }
 
     // MARK: The file

@@ -23,13 +23,19 @@ public actor MemoryConversationStore: ConversationStore {
     public func report() async -> StoreReport { StoreReport() }
 
     public func append(_ draft: MessageDraft) async throws -> Message {
+        let message = issue(draft)
+        messages.append(message)
+        tell(.appended(message))
+        return message
+    }
+
+    /// A message of this session that is not kept, neither here nor elsewhere.
+    func issue(_ draft: MessageDraft) -> Message {
         let now = clock.now()
         let id = ULID(at: now, after: last, using: &random)
         last = id
         let message = Message(id: MessageID(rawValue: id.text), createdAt: now, draft: draft)
-        messages.append(message)
         issued.insert(message.id)
-        tell(.appended(message))
         return message
     }
 

@@ -3,12 +3,15 @@
 // when it is turned off; else the one on disk.
 
 public import JarvisCore
+import Synchronization
 
 /// Passes each call to the history that is in force.
 public final class SessionConversationStore: ConversationStore {
     private let kept: any ConversationStore
     private let session: MemoryConversationStore
     private let settings: any SettingsStore
+    /// The turns that the session has taken in, also after it is forgotten: what comes of them later belongs to it.
+    private let turns = Mutex<Set<TurnID>>([])
 
     /// - Parameters:
     ///   - kept: the history on disk; not touched while the setting is on.
@@ -30,7 +33,19 @@ public final class SessionConversationStore: ConversationStore {
     }
 
     public func report() async -> StoreReport { await current.report() }
-    public func append(_ draft: MessageDraft) async throws -> Message { try await current.append(draft) }
+    /// A message of a turn that the session has taken in never reaches the disk: once the session is forgotten it is
+    /// answered and not kept.
+    public func append(_ draft: MessageDraft) async throws -> Message {
+        let isOn = isSessionOnly
+        let isOfSession = turns.withLock { turns in
+            if isOn { turns.insert(draft.turn) }
+            return turns.contains(draft.turn)
+        }
+        if isOn { return try await session.append(draft) }
+        let store = await current
+        if isOfSession { return await session.issue(draft) }
+        return try await store.append(draft)
+    }
     public func page(before id: MessageID?, limit: Int) async throws -> HistoryPage {
         try await current.page(before: id, limit: limit)
     }

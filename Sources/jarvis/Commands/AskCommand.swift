@@ -52,13 +52,13 @@ struct AskCommand: ParsableCommand {
             let members = answer.summary.values.sorted { $0.key < $1.key }.map { name, value in
                 JSONObject.Member(key: name, value: .text(value))
             }
-            Console.json(
+            try Console.json(
                 .object([
                     "reply": .text(reply), "skill": answer.summary.skill.map(JSONValue.text) ?? .null,
                     "values": .object(JSONObject(members: members)),
                 ]))
         } else {
-            Console.say(reply)
+            try Console.say(reply)
         }
     }
 

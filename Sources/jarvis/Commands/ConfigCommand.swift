@@ -22,10 +22,10 @@ struct ConfigCommand: ParsableCommand {
                 let members = SettingDescriptor.all.map { setting in
                     JSONObject.Member(key: setting.key, value: setting.get(current).json)
                 }
-                Console.json(.object(JSONObject(members: members)))
+                try Console.json(.object(JSONObject(members: members)))
             } else {
                 for setting in SettingDescriptor.all {
-                    Console.say(
+                    try Console.say(
                         "\(setting.key) = \(setting.get(current).display)    # \(setting.summary): "
                             + setting.domain.expectation)
                 }
@@ -42,9 +42,9 @@ struct ConfigCommand: ParsableCommand {
         func run() throws {
             let value = try descriptor(key).get(Composition(global).settings.current)
             if output.json {
-                Console.json(.object(JSONObject(members: [.init(key: key, value: value.json)])))
+                try Console.json(.object(JSONObject(members: [.init(key: key, value: value.json)])))
             } else {
-                Console.say(value.display)
+                try Console.say(value.display)
             }
         }
     }

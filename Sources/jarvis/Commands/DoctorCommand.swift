@@ -23,11 +23,11 @@ struct DoctorCommand: ParsableCommand {
                     "fix": finding.fix.map(JSONValue.text) ?? .null,
                 ])
             }
-            Console.json(.object(["works": .flag(findings.allSatisfy(\.works)), "parts": .array(list)]))
+            try Console.json(.object(["works": .flag(findings.allSatisfy(\.works)), "parts": .array(list)]))
         } else {
             for finding in findings {
-                Console.say("\(finding.works ? "ok  " : "FAIL") \(finding.part): \(finding.detail)")
-                if let fix = finding.fix { Console.say("     \(fix)") }
+                try Console.say("\(finding.works ? "ok  " : "FAIL") \(finding.part): \(finding.detail)")
+                if let fix = finding.fix { try Console.say("     \(fix)") }
             }
         }
         guard findings.allSatisfy(\.works) else { throw ExitCode(1) }

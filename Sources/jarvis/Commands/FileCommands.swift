@@ -27,7 +27,7 @@ struct TranscribeCommand: ParsableCommand {
         // Silence is a result too: an empty text.
         let result =
             transcript ?? Transcript(text: "", confidence: 0, engine: recognizer.name, search: .dictation)
-        TranscriptOutput.write(
+        try TranscriptOutput.write(
             result, json: output.json,
             extra: [
                 .init(key: "audioSeconds", value: .number(audioSeconds)),
@@ -62,9 +62,9 @@ struct VoiceActivityCommand: ParsableCommand {
             let list = segments.map { segment in
                 JSONValue.object(["start": .number(segment.start), "end": .number(segment.end)])
             }
-            Console.json(.object(["segments": .array(list)]))
+            try Console.json(.object(["segments": .array(list)]))
         } else {
-            for segment in segments { Console.say("\(segment.start)\t\(segment.end)") }
+            for segment in segments { try Console.say("\(segment.start)\t\(segment.end)") }
         }
     }
 }

@@ -4,6 +4,7 @@
 public import ArgumentParser
 public import JarvisCore
 import JarvisPlatform
+import JarvisStore
 
 struct HistoryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -13,8 +14,8 @@ struct HistoryCommand: ParsableCommand {
 
     /// The history on disk, whatever the settings say; what is wrong with its files is told on standard error.
     /// - Throws: what is in the way when the history cannot be read, or when there is none and none can be made.
-    private static func open(_ global: GlobalOptions) throws -> any ConversationStore {
-        let store: any ConversationStore = try Composition(global).keptHistory
+    private static func open(_ global: GlobalOptions) throws -> JSONLinesConversationStore {
+        let store = try Composition(global).keptHistory
         let report = try runBlocking { await store.report() }
         if let failure = report.writeFailure {
             let isEmpty = try runBlocking { try await store.page(before: nil, limit: 1) }.messages.isEmpty
@@ -44,7 +45,7 @@ struct HistoryCommand: ParsableCommand {
             let page = try runBlocking { [before, limit] in
                 try await store.page(before: before.map(MessageID.init(rawValue:)), limit: limit)
             }
-            MessageOutput.write(page.messages, json: output.json)
+            try MessageOutput.write(page.messages, json: output.json)
         }
     }
 
@@ -74,7 +75,7 @@ struct HistoryCommand: ParsableCommand {
                 }
                 return found
             }
-            MessageOutput.write(found, json: output.json)
+            try MessageOutput.write(found, json: output.json)
         }
     }
 
@@ -88,9 +89,9 @@ struct HistoryCommand: ParsableCommand {
             let store = try HistoryCommand.open(global)
             let message = try runBlocking { [id] in try await store.message(MessageID(rawValue: id)) }
             if output.json {
-                Console.json(MessageOutput.json(message))
+                try Console.json(MessageOutput.json(message))
             } else {
-                Console.say(MessageOutput.line(message))
+                try Console.say(MessageOutput.line(message))
             }
         }
     }
@@ -111,13 +112,16 @@ struct HistoryCommand: ParsableCommand {
             try runBlocking { [all, ids] in
                 if all {
                     try await store.deleteAll()
+                    // Says what is in the way when the words could not be removed from the disk as well.
+                    try await store.compact()
                 } else {
                     let messages = Set(ids).sorted().map(MessageID.init(rawValue:))
                     for id in messages { _ = try await store.message(id) }
                     try await store.delete(messages)
                 }
             }
-            if output.json { Console.json(.object(["deleted": all ? .text("all") : .integer(Int64(Set(ids).count))])) }
+            guard output.json else { return }
+            try Console.json(.object(["deleted": all ? .text("all") : .integer(Int64(Set(ids).count))]))
         }
     }
 
@@ -131,7 +135,7 @@ struct HistoryCommand: ParsableCommand {
         func run() throws {
             let store = try HistoryCommand.open(global)
             let document = try runBlocking { [format, json] in try await store.export(json ? .json : format) }
-            Console.say(document.last == "\n" ? String(document.dropLast()) : document)
+            try Console.say(document.last == "\n" ? String(document.dropLast()) : document)
         }
     }
 }
@@ -145,18 +149,18 @@ extension HistoryCommand {
         @OptionGroup var global: GlobalOptions
 
         func run() throws {
-            let document = String(decoding: try FileBytes.read(file), as: UTF8.self)
+            let document = try StoreFailure.documentText(FileBytes.read(file))
             let store = try HistoryCommand.open(global)
             let result = try runBlocking { [document] in try await store.importDocument(document) }
             if output.json {
-                Console.json(
+                try Console.json(
                     .object([
                         "added": .integer(Int64(result.addedCount)),
                         "duplicates": .integer(Int64(result.duplicateCount)),
                         "skipped": .integer(Int64(result.skippedCount)),
                     ]))
             } else {
-                Console.say(
+                try Console.say(
                     "\(result.addedCount) added, \(result.duplicateCount) already there, "
                         + "\(result.skippedCount) not understood")
             }

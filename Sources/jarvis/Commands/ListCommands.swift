@@ -20,9 +20,9 @@ struct VoicesCommand: ParsableCommand {
                     "languages": .array(voice.languages.map(JSONValue.text)),
                 ])
             }
-            Console.json(.array(list))
+            try Console.json(.array(list))
         } else {
-            for voice in voices { Console.say("\(voice.id)\t\(voice.name)") }
+            for voice in voices { try Console.say("\(voice.id)\t\(voice.name)") }
         }
     }
 }
@@ -44,10 +44,10 @@ struct DevicesCommand: ParsableCommand {
                     "isMonitor": .flag(device.isMonitor),
                 ])
             }
-            Console.json(.array(list))
+            try Console.json(.array(list))
         } else {
             for device in devices where !device.isMonitor {
-                Console.say(
+                try Console.say(
                     "\(device.isDefault ? "*" : " ") \(device.direction.rawValue)\t\(device.id)\t\(device.name)")
             }
         }

@@ -34,19 +34,19 @@ struct ListenCommand: ParsableCommand {
                 timeout: .milliseconds(Int64(timeout * 1000)), log: log)
         }
         guard let transcript else { throw CommandFailure("I heard nothing that I could understand.") }
-        TranscriptOutput.write(transcript, json: output.json)
+        try TranscriptOutput.write(transcript, json: output.json)
     }
 }
 
 /// How the command line prints a transcript.
 enum TranscriptOutput {
-    static func write(_ transcript: Transcript, json wantsJSON: Bool, extra: [JSONObject.Member] = []) {
-        guard wantsJSON else { return Console.say(transcript.text) }
+    static func write(_ transcript: Transcript, json wantsJSON: Bool, extra: [JSONObject.Member] = []) throws {
+        guard wantsJSON else { return try Console.say(transcript.text) }
         var object: JSONObject = [
             "text": .text(transcript.text), "confidence": .number(transcript.confidence),
             "engine": .text(transcript.engine), "search": .text(transcript.search.rawValue),
         ]
         object.members += extra
-        Console.json(.object(object))
+        try Console.json(.object(object))
     }
 }

@@ -26,7 +26,7 @@ struct RecordingsCommand: ParsableCommand {
             guard output.json else {
                 for recording in recordings {
                     let seconds = String((recording.durationSeconds * 10).rounded() / 10)
-                    Console.say("\(recording.id)\t\(seconds) s\t\(recording.text)")
+                    try Console.say("\(recording.id)\t\(seconds) s\t\(recording.text)")
                 }
                 return
             }
@@ -37,7 +37,7 @@ struct RecordingsCommand: ParsableCommand {
                     "path": .text("\(store.path)/\(recording.id).wav"),
                 ])
             }
-            Console.json(.array(list))
+            try Console.json(.array(list))
         }
     }
 
@@ -67,6 +67,6 @@ struct RecordingsCommand: ParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Print the folder of the recordings.")
         @OptionGroup var global: GlobalOptions
 
-        func run() throws { Console.say(try Composition(global).recordings.path) }
+        func run() throws { try Console.say(Composition(global).recordings.path) }
     }
 }

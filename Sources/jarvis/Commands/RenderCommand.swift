@@ -67,7 +67,7 @@ struct RenderCommand: ParsableCommand {
                 try target.add(canvas.png(reel.frame(at: time)))
             }
         }
-        if output.json { Console.json(report(canvas, target)) }
+        if output.json { try Console.json(report(canvas, target)) }
     }
 
     private static func instructions(_ text: String) throws -> SoftwareSceneRenderer.Path {

@@ -32,7 +32,7 @@ struct RenderTarget {
 
     /// Writes the next picture.
     mutating func add(_ png: [UInt8]) throws {
-        guard out != "-" else { return try Self.writeToStandardOutput(png) }
+        guard out != "-" else { return try Console.write(png) }
         let path = isSequence ? out + "/frame-" + Self.number(files.count) + ".png" : out
         try Self.write(path, png)
         files.append((path, png.count))
@@ -77,15 +77,5 @@ struct RenderTarget {
     private static func number(_ index: Int) -> String {
         let digits = String(index)
         return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-    }
-
-    private static func writeToStandardOutput(_ bytes: [UInt8]) throws {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw CommandFailure("standard output: \(String(cString: strerror(errno)))") }
-            rest = rest.dropFirst(count)
-        }
     }
 }

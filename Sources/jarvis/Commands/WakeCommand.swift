@@ -43,7 +43,7 @@ struct WakeCommand: ParsableCommand {
                 throw CommandFailure(failure.advice(phrase: phrase))
             }
             try composition.wakeCalibrations.save(calibration)
-            report(calibration)
+            try report(calibration)
         }
 
         private static func samples(of path: String) throws -> [Int16] {
@@ -65,16 +65,16 @@ struct WakeCommand: ParsableCommand {
             }
         }
 
-        private func report(_ calibration: WakeCalibration) {
+        private func report(_ calibration: WakeCalibration) throws {
             let ways = calibration.pronunciations.map { $0.joined(separator: " ") }
             guard output.json else {
-                Console.say("\"\(calibration.phrase)\" as you say it: \(ways.joined(separator: ", ")).")
+                try Console.say("\"\(calibration.phrase)\" as you say it: \(ways.joined(separator: ", ")).")
                 let scores = calibration.scores.map { String(Int($0.rounded())) }.joined(separator: ", ")
-                Console.say(
+                try Console.say(
                     "Scores \(scores); the threshold comes down by \(Int(-calibration.thresholdOffset.rounded())).")
                 return
             }
-            Console.json(
+            try Console.json(
                 .object([
                     "phrase": .text(calibration.phrase), "pronunciations": .array(ways.map { .text($0) }),
                     "threshold-offset": .number(calibration.thresholdOffset),
@@ -102,7 +102,7 @@ struct WakeCommand: ParsableCommand {
             let lines = WakeListening.scores(
                 spotter, microphone, device: settings.inputDevice, settings: settings.speech, seconds: seconds)
             try runBlocking {
-                for try await line in lines { Console.say(line) }
+                for try await line in lines { try Console.say(line) }
             }
         }
     }

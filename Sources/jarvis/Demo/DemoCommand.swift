@@ -36,9 +36,9 @@ struct DemoCommand: ParsableCommand {
         }
         try workspace.keepHistory()
         if output.json {
-            Console.json(report.json)
+            try Console.json(report.json)
         } else {
-            report.say(folder: out)
+            try report.say(folder: out)
         }
         guard report.failures.isEmpty else {
             throw CommandFailure(report.failures.joined(separator: " "))
@@ -66,13 +66,13 @@ struct DemoReport {
         ])
     }
 
-    func say(folder: String) {
-        Console.say("Asked:      \(question)")
-        Console.say("Understood: \(transcript)")
-        Console.say("Answered:   \(reply)")
+    func say(folder: String) throws {
+        try Console.say("Asked:      \(question)")
+        try Console.say("Understood: \(transcript)")
+        try Console.say("Answered:   \(reply)")
         for timing in timings {
-            Console.say("            \(timing.name) \((timing.milliseconds * 10).rounded() / 10) ms")
+            try Console.say("            \(timing.name) \((timing.milliseconds * 10).rounded() / 10) ms")
         }
-        Console.say("Pictures and sound: \(folder)")
+        try Console.say("Pictures and sound: \(folder)")
     }
 }

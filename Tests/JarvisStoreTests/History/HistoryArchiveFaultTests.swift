@@ -14,7 +14,7 @@ import Testing
     typealias Store = JSONLinesConversationStore
 
     enum Operation: String, CaseIterable, Sendable {
-        case seal, migrate, append, delete, restoreRemoved, compact, deleteAll, page, report, tidy, take
+        case seal, migrate, append, delete, restoreRemoved, compact, deleteAll, takeAll, page, report, tidy, take
     }
 
     @Test(arguments: Operation.allCases)
@@ -63,7 +63,7 @@ import Testing
         case .append: after.append("new")
         case .delete: after.removeAll { $0 == "m5" || $0 == "y" }
         case .restoreRemoved: after = ["m0", "m1"] + after.dropFirst()
-        case .deleteAll: after = []
+        case .deleteAll, .takeAll: after = []
         case .tidy: after = ["m7", "m8", "m9", "m10", "m11", "y"]
         case .take: after = all.map(\.text)
         case .seal, .migrate, .compact, .page, .report: break
@@ -86,6 +86,7 @@ import Testing
         case .restoreRemoved: try await store.restore([scene.all[1]])
         case .compact: try await store.compact()
         case .deleteAll: try await store.deleteAll()
+        case .takeAll: #expect(try await store.takeAll(limit: 99)?.map(\.text) == scene.before)
         case .page: _ = try await store.page(before: scene.all[12].id, limit: 3)
         case .report: _ = await store.report()
         case .tidy: try await store.tidy(retention: .week)
@@ -125,6 +126,13 @@ import Testing
         try await Store(folder: scene.history, segmentSize: 1200).seal()
         #expect(try await store.texts() == texts + ["later"], comment)
         #expect(try await reopened(scene.history).texts == texts + ["later"], comment)
+        if texts.isEmpty {
+            // What could not be removed from the disk then is removed by now.
+            for file in folder.files where file.hasSuffix(".jsonl") {
+                #expect(try !folder.text(file).contains("\"m3\""), comment)
+            }
+            #expect(folder.files.filter { $0.hasPrefix("history/index/") }.count <= 1, comment)
+        }
         return isReached || place < 2
     }
 }

@@ -69,6 +69,26 @@ import Testing
         #expect(try await reopened(folder.path).texts.count == 5)
     }
 
+    @Test func ofTwoListsOnlyACommonBeginningIsADuplicate() async throws {
+        func list(_ texts: String...) -> String {
+            let entries = texts.enumerated().map { place, text in
+                "{\"role\":\"\(place % 2 == 0 ? "user" : "assistant")\",\"content\":\"\(text)\"}"
+            }
+            return "[" + entries.joined(separator: ",") + "]"
+        }
+        let store = Store(folder: folder.path)
+        let lamp = list("Lamp on?", "yes", "thanks", "yes")
+        let music = list("Music on?", "yes", "thanks", "yes")
+        #expect(try await store.importDocument(lamp) == HistoryImportResult(addedCount: 4))
+        #expect(try await store.importDocument(music) == HistoryImportResult(addedCount: 4))
+        let grown = list("Lamp on?", "yes", "thanks", "yes", "Bye.")
+        #expect(try await store.importDocument(grown) == HistoryImportResult(addedCount: 1, duplicateCount: 4))
+        for (document, count) in [(lamp, 4), (music, 4), (grown, 5)] {
+            #expect(try await store.importDocument(document) == HistoryImportResult(duplicateCount: count))
+        }
+        #expect(try await store.texts().filter { $0 == "yes" }.count == 4)
+    }
+
     @Test func messagesOfTheFutureAndEndlessOnesAreLeftOut() async throws {
         let store = Store(folder: folder.path)
         let message = try await store.append(.said("now"))

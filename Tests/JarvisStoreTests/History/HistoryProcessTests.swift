@@ -65,6 +65,20 @@ import Testing
         #expect(await next(changes) == .appended(message))
     }
 
+    @Test func anOpenStoreGoesOnHearingWhenItsFolderIsTakenAway() async throws {
+        let folder = try TemporaryFolder()
+        let history = folder.path + "/history"
+        let store = JSONLinesConversationStore(folder: history)
+        _ = try await store.append(.said("before"))
+        let changes = await store.changes()
+        for name in ["first", "second"] {
+            #expect(rename(history, folder.path + "/" + name) == 0)
+            #expect(await next(changes) == .cleared)
+            let message = try await JSONLinesConversationStore(folder: history).append(.said(name))
+            #expect(await next(changes) == .appended(message))
+        }
+    }
+
     @Test func anOpenStoreFollowsDeletionsAndReplacedFiles() async throws {
         let folder = try TemporaryFolder()
         let store = JSONLinesConversationStore(folder: folder.path)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Glibc
 import JarvisCore
 import JarvisPlatform
 import JarvisTesting
@@ -54,7 +55,7 @@ import Testing
         try folder.write([], to: "kept.new-")
         try await store.delete(all.filter { $0.text.hasPrefix("secret") }.map(\.id))
         try await store.tidy(retention: .forever)
-        #expect(try namesOfFiles(with: "secret").isEmpty)
+        #expect(namesOfFiles(with: "secret").isEmpty)
         #expect(folder.files.contains("kept.new-"))
         #expect(try await reopened(folder.path).texts == words.filter { $0.hasPrefix("word") })
     }
@@ -65,7 +66,54 @@ import Testing
         try await store.seal()
         try folder.write(Array("secret".utf8), to: "messages.jsonl.new-99999")
         try await store.deleteAll()
-        #expect(try namesOfFiles(with: "secret").isEmpty)
+        #expect(namesOfFiles(with: "secret").isEmpty)
+    }
+
+    @Test func whatCannotBeRemovedAtOnceGoesWhenItIsTidied() async throws {
+        // One that never seals by itself while others are at the files.
+        let all = try await JSONLinesConversationStore(folder: folder.path).append(texts: (0..<20).map { "secret \($0)" })
+        let healthy = JSONLinesConversationStore(folder: folder.path, segmentSize: 1000)
+        try await healthy.seal()
+        try folder.write((try folder.text("messages.jsonl") + "secret spoilt\n").utf8, to: "messages.jsonl")
+        #expect(await healthy.report().damagedLineCount == 1)
+        var system = FileSystem()
+        let remove = system.remove
+        system.remove = { path in path.hasSuffix(".jsonl") ? -Int(EIO) : remove(path) }
+        let store = JSONLinesConversationStore(folder: folder.path, segmentSize: 1000, system: system)
+        _ = await store.report()
+        let changes = await store.changes()
+        let taken = try #require(try await store.takeAll(limit: 100))
+        #expect(taken == all)
+        #expect(await next(changes) == .cleared)
+        #expect(await next(store.findings)?.writeFailure != nil)
+        #expect(try await store.texts().isEmpty)
+        await #expect(throws: StoreFailure.self) { try await store.tidy(retention: .forever) }
+        #expect(try await reopened(folder.path).texts.isEmpty)
+        // It can be undone all the same.
+        try await store.restore(taken)
+        #expect(try await reopened(folder.path).texts == all.map(\.text))
+        try await healthy.tidy(retention: .forever)
+        #expect(!folder.files.contains("quarantine.jsonl"))
+        #expect(try await reopened(folder.path).texts == all.map(\.text))
+        try await healthy.deleteAll()
+        #expect(namesOfFiles(with: "secret").isEmpty)
+    }
+
+    @Test func whatOthersPutIntoTheFoldersIsInNobodysWay() async throws {
+        let store = JSONLinesConversationStore(folder: folder.path, segmentSize: 1000)
+        let all = try await store.append(texts: (0..<20).map { "secret \($0)" })
+        try await store.seal()
+        for name in ["archive/lost+found/theirs", "index/theirs", "archive/theirs.new-7/theirs"] {
+            try folder.write([], to: name)
+        }
+        let document = try await store.export(.json)
+        #expect(try await store.takeAll(limit: 100) == all)
+        #expect(namesOfFiles(with: "secret").isEmpty)
+        #expect(try await store.importDocument(document).addedCount == 20)
+        try await store.tidy(retention: .forever)
+        try await store.deleteAll()
+        #expect(try await reopened(folder.path) == ([], StoreReport()))
+        #expect(folder.files.contains("archive/lost+found/theirs") && folder.files.contains("index/theirs"))
     }
 
     @Test func whatWasSetAsideIsRemovedAfterAsManyDays() async throws {
@@ -117,7 +165,8 @@ import Testing
         #expect(try folder.files.filter { $0.hasSuffix(".jsonl") }.allSatisfy { try !folder.text($0).contains("day") })
     }
 
-    private func namesOfFiles(with text: String) throws -> [String] {
-        try folder.files.filter { $0.contains(".") }.filter { try folder.text($0).contains(text) }
+    private func namesOfFiles(with text: String) -> [String] {
+        // Folders have no text.
+        folder.files.filter { (try? folder.text($0))?.contains(text) ?? false }
     }
 }

@@ -58,6 +58,22 @@ import Testing
         #expect(try await reopened(path).texts == messages.map(\.text))
     }
 
+    @Test func sealingAgainAndAgainLeavesNoSmallSegments() async throws {
+        // At once, and piece after piece as messages come.
+        for (name, size) in [("once", 1 << 20), ("often", 2000)] {
+            let history = path + "/" + name
+            let messages = try await Store(folder: history, segmentSize: size).append(
+                texts: (0..<200).map { "message \($0)" })
+            let store = Store(folder: history, segmentSize: 2000)
+            try await store.seal()
+            let segments = folder.files.filter { $0.hasPrefix(name + "/archive/") }
+            let sizes = try segments.map { try folder.bytes($0).count }
+            #expect(sizes.dropLast().allSatisfy { $0 > 1700 }, "\(sizes)")
+            #expect(segments.count <= 16, "\(sizes)")
+            #expect(try await reopened(history).texts == messages.map(\.text))
+        }
+    }
+
     @Test func deletedSealedMessagesAreGoneAndComeBackInPlace() async throws {
         let (store, all) = try await sealed(60)
         try await store.delete([all[10].id, all[40].id])
@@ -76,6 +92,38 @@ import Testing
         #expect(try await store.texts() == all.map(\.text))
         #expect(try await reopened(path).texts == all.map(\.text))
         #expect(try await store.page(before: all[11].id, limit: 2).messages == [all[9], all[10]])
+    }
+
+    @Test func pagesBeforeAMessageThatIsGoneGoOnFromItsPlace() async throws {
+        let (store, all) = try await sealed(60)
+        _ = try await store.append(texts: ["new one", "new two"])
+        try await store.delete([all[20].id, all[30].id])
+        try await store.compact()
+        #expect(try segments.allSatisfy { try !folder.text($0).contains("message 20\"") })
+        for store in [store, Store(folder: path)] {
+            let page = try await store.page(before: all[20].id, limit: 3)
+            #expect(page == HistoryPage(messages: Array(all[17..<20]), hasEarlier: true))
+            #expect(try await store.page(before: all[31].id, limit: 2).messages == [all[28], all[29]])
+        }
+        // Nor need there ever have been one: between two messages, and before all.
+        let id = try #require(ULID(all[40].id.rawValue))
+        let between = MessageID(rawValue: id.next.text)
+        #expect(try await store.page(before: between, limit: 2).messages == [all[39], all[40]])
+        let first = MessageID(rawValue: ULID(high: 0, low: 1).text)
+        #expect(try await store.page(before: first, limit: 2) == HistoryPage(messages: [], hasEarlier: false))
+    }
+
+    @Test func pagesBeforeADeletedMessageGoOnWhileItsNeighboursAreBeingSealed() async throws {
+        let plain = Store(folder: path)
+        let all = try await plain.append(texts: (0..<60).map { "message \($0)" })
+        try await plain.delete([all[5].id])
+        let file = HistoryFile(folder: path, segmentSize: 1500, system: FileSystem())
+        var cursor: ULID?
+        // One piece, and no more for now.
+        let isSealed = try file.writing { () throws(StoreFailure) in try file.seal(after: &cursor) }
+        #expect(!isSealed && !segments.isEmpty)
+        let store = Store(folder: path, segmentSize: 1500)
+        #expect(try await store.page(before: all[5].id, limit: 2).messages == [all[3], all[4]])
     }
 
     @Test func aLargeFileOfTheFirstVersionIsSealedWithAllThatOthersWroteIntoIt() async throws {

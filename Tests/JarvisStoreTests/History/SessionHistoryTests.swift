@@ -61,6 +61,28 @@ import Testing
         #expect(try await store.page(before: nil, limit: 5).messages.isEmpty)
     }
 
+    @Test func theRestOfATurnOfTheSessionDoesNotReachTheDisk() async throws {
+        try settings.update { $0.history.isSessionOnly = true }
+        _ = try await store.append(.said("Where is the Geheimnis?"))
+        try settings.update { $0.history.isSessionOnly = false }
+        let reply = try await store.append(.said("Geheimnis, nowhere.", kind: .assistant))
+        #expect(reply.text == "Geheimnis, nowhere.")
+        try await store.restore([reply])
+        #expect(try await store.page(before: nil, limit: 5).messages.isEmpty)
+        for file in folder.files where file.contains(".") {
+            #expect(try !folder.text(file).contains("Geheimnis"))
+        }
+        // The next turn is kept again.
+        var draft = MessageDraft.said("kept")
+        draft.turn = TurnID(rawValue: 8)
+        let kept = try await store.append(draft)
+        #expect(try await store.page(before: nil, limit: 5).messages == [kept])
+        // Turned on again, the session takes in what is left of its turns.
+        try settings.update { $0.history.isSessionOnly = true }
+        let last = try await store.append(.said("The end.", kind: .assistant))
+        #expect(try await store.page(before: nil, limit: 5).messages == [last])
+    }
+
     @Test func messagesArePutBackWhereTheyCameFrom() async throws {
         let kept = try await store.append(.said("kept"))
         try await store.delete([kept.id])

@@ -94,11 +94,14 @@ final class HistoryFeed {
         }
     }
 
-    func restore(_ message: Message) async {
+    /// Brings a deleted message back; answers whether it is there again.
+    func restore(_ message: Message) async -> Bool {
         do {
             try await store.restore([message])
+            return true
         } catch {
             report(error)
+            return false
         }
     }
 

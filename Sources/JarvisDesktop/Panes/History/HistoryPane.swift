@@ -227,12 +227,21 @@ final class HistoryPane: Pane {
         work.append(
             Task { [weak self] in
                 guard let self, await self.feed.delete(message) else { return }
-                self.toast.show(localized("Message deleted")) { [weak self] in self?.restore(message) }
+                self.offerToRestore(message)
                 self.list.focusSoon(at: position)
             })
     }
 
+    private func offerToRestore(_ message: Message) {
+        toast.show(localized("Message deleted")) { [weak self] in self?.restore(message) }
+    }
+
     private func restore(_ message: Message) {
-        work.append(Task { [weak self] in await self?.feed.restore(message) })
+        work.append(
+            Task { [weak self] in
+                guard let self, await !self.feed.restore(message), !Task.isCancelled else { return }
+                // Why is in the banner; once that is put right it can be tried again.
+                self.offerToRestore(message)
+            })
     }
 }

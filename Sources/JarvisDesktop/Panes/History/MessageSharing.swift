@@ -63,7 +63,7 @@ final class MessageSharing {
     @concurrent
     private static func write(_ text: String, to path: String) async -> StoreFailure? {
         do throws(StoreFailure) {
-            try AtomicFile.write(path, Array(text.utf8))
+            try AtomicFile.write(AtomicFile.target(of: path), Array(text.utf8))
             return nil
         } catch {
             return error

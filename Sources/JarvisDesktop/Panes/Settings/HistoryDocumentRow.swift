@@ -58,7 +58,7 @@ final class HistoryDocumentRow: SettingRow {
                 "From a copy in JSON, or a list of roles and contents; those that are here are left out"),
             button: localized("Choose"), .open, model
         ) { path in
-            let result = try await history.importDocument(String(decoding: try read(path), as: UTF8.self))
+            let result = try await history.importDocument(StoreFailure.documentText(read(path)))
             return "\(localized("Taken in")): \(result.addedCount), \(localized("here already")): "
                 + "\(result.duplicateCount), \(localized("not understood")): \(result.skippedCount)"
         }

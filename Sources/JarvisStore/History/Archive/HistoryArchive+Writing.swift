@@ -33,15 +33,20 @@ extension HistoryArchive {
             let next = (place ?? -1) + 1
             let limit = next < names.count ? names[next] : nil
             let end = rest.firstIndex { line in limit.map { line.id >= $0 } ?? false } ?? rest.endIndex
-            let group = Array(rest[rest.startIndex..<end])
-            rest = rest[end...]
+            var group = rest[rest.startIndex..<end]
             let isAtEnd = limit == nil && last.map { $0 < first.id } ?? true
             var isJoined = !isAtEnd
-            if let place, isAtEnd { isJoined = try fits(group, into: place, size: size) }
+            if let place, isAtEnd {
+                // The newest segment is filled up first, so that sealing again and again leaves no small ones behind.
+                let count = try fittingCount(group, into: place, size: size)
+                isJoined = count > 0
+                if isJoined { group = group.prefix(count) }
+            }
+            rest = rest[group.endIndex...]
             if let place, isJoined {
-                try rewrite(place, adding: group, size: size)
+                try rewrite(place, adding: Array(group), size: size)
             } else {
-                for piece in Self.pieces(group, size: size) { try write(piece, name: piece[0].id) }
+                for piece in Self.pieces(Array(group), size: size) { try write(piece, name: piece[0].id) }
             }
             try refresh(isForced: true, isCleared: false)
         }
@@ -99,14 +104,19 @@ extension HistoryArchive {
         return isFound
     }
 
-    /// Removes all files. What counts by then is the mark in the active file.
+    /// Removes all files of the archive; what else somebody has put beside them stays. What counts by then is the mark
+    /// in the active file.
     func removeEverything() throws(StoreFailure) {
-        for folder in [folder, indexFolder] {
+        for (folder, suffix) in [(folder, Self.segmentSuffix), (indexFolder, Self.indexSuffix)] {
             var files: [String] = []
             let result = system.listFolder(folder, &files)
             if result == -Int(ENOENT) { continue }
             try StoreFailure.check(result, folder)
-            for file in files { try StoreFailure.check(system.remove(folder + "/" + file), folder + "/" + file) }
+            for file in files where Self.name(file, suffix: suffix) != nil {
+                let result = system.remove(folder + "/" + file)
+                // A folder is not ours, whatever its name.
+                if result != -Int(EISDIR) { try StoreFailure.check(result, folder + "/" + file) }
+            }
             try Folder.synchronize(folder, system: system)
         }
     }
@@ -125,8 +135,16 @@ extension HistoryArchive {
 
     // MARK: Segments
 
-    private func fits(_ group: [Line], into place: Int, size: Int) throws(StoreFailure) -> Bool {
-        try segment(place).status.size + group.reduce(0) { $0 + $1.bytes.count } <= size
+    /// How many of the lines, from the first on, fit into a segment.
+    private func fittingCount(_ lines: ArraySlice<Line>, into place: Int, size: Int) throws(StoreFailure) -> Int {
+        var length = try segment(place).status.size
+        var count = 0
+        for line in lines {
+            length += line.bytes.count
+            if length > size { break }
+            count += 1
+        }
+        return count
     }
 
     private static func pieces(_ lines: [Line], size: Int) -> [[Line]] {

@@ -31,8 +31,11 @@ final class HistoryArchive {
         self.system = system
     }
 
-    func path(_ name: ULID) -> String { "\(folder)/\(name.text).jsonl" }
-    func indexPath(_ name: ULID) -> String { "\(indexFolder)/\(name.text).index" }
+    static let segmentSuffix = ".jsonl"
+    static let indexSuffix = ".index"
+
+    func path(_ name: ULID) -> String { "\(folder)/\(name.text)\(Self.segmentSuffix)" }
+    func indexPath(_ name: ULID) -> String { "\(indexFolder)/\(name.text)\(Self.indexSuffix)" }
 
     /// Takes in what other processes have done.
     /// - Parameters:
@@ -54,7 +57,7 @@ final class HistoryArchive {
         open = []
         var files: [String] = []
         try StoreFailure.check(system.listFolder(folder, &files), folder)
-        names = files.compactMap(Self.name).sorted()
+        names = files.compactMap { Self.name($0, suffix: Self.segmentSuffix) }.sorted()
         last = try newest()
         status = now
         isListed = true
@@ -70,9 +73,10 @@ final class HistoryArchive {
         return nil
     }
 
-    private static func name(_ file: String) -> ULID? {
-        guard file.hasSuffix(".jsonl"), file.utf8.count == 32 else { return nil }
-        let text = String(file.dropLast(6))
+    /// The name in that of a file; nil when that is none of ours.
+    static func name(_ file: String, suffix: String) -> ULID? {
+        guard file.hasSuffix(suffix) else { return nil }
+        let text = String(file.dropLast(suffix.count))
         return ULID(text).flatMap { $0.text == text ? $0 : nil }
     }
 
