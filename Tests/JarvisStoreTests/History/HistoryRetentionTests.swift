@@ -71,7 +71,8 @@ import Testing
 
     @Test func whatCannotBeRemovedAtOnceGoesWhenItIsTidied() async throws {
         // One that never seals by itself while others are at the files.
-        let all = try await JSONLinesConversationStore(folder: folder.path).append(texts: (0..<20).map { "secret \($0)" })
+        let writer = JSONLinesConversationStore(folder: folder.path)
+        let all = try await writer.append(texts: (0..<20).map { "secret \($0)" })
         let healthy = JSONLinesConversationStore(folder: folder.path, segmentSize: 1000)
         try await healthy.seal()
         try folder.write((try folder.text("messages.jsonl") + "secret spoilt\n").utf8, to: "messages.jsonl")
