@@ -114,6 +114,8 @@ struct KeyTests {
         send(.speechStarted(state.turn))
         send(.speechEnded(state.turn, .pause))
         send(.recognitionFailed(state.turn, .engineFailed(reason: "test")))
+        // Its speaker does not go on.
+        send(.utteranceSettled(state.turn))
         guard let banner = state.banner, banner.action == .retry else {
             Issue.record("\(String(describing: state.banner))")
             return

@@ -62,7 +62,7 @@ def walk(window):
     window.expect("pane", "name=none")
 
     point(MICROPHONE)
-    xdotool("click", "--repeat", "20", "--delay", "15", "1")
+    xdotool("click", "--repeat", "60", "--delay", "15", "1")
     for _ in range(3):
         window.expect("microphoneTapped")
     key("ctrl+q")
