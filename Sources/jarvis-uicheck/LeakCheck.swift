@@ -6,6 +6,7 @@
 import Glibc
 import GtkKit
 import JarvisDesktop
+import JarvisPlatform
 import JarvisTesting
 
 @MainActor
@@ -39,7 +40,9 @@ final class LeakCheck {
         var options = DesktopApplication.Options()
         options.isUnique = false
         options.startsConversation = false
-        desktop = DesktopApplication(sampleServices(SampleData.conversation()), options: options)
+        // A log that keeps what is recorded would be all that grows.
+        let services = sampleServices(SampleData.conversation(), log: NoEventLog())
+        desktop = DesktopApplication(services, options: options)
     }
 
     func run() -> Int32 {
