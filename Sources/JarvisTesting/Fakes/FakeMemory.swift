@@ -9,11 +9,11 @@ public final class FakeConversationStore: ConversationStore {
     private struct State {
         var messages: [Message] = []
         var failure: StoreFailure?
-        var continuations: [AsyncStream<HistoryChange>.Continuation] = []
         var nextNumber = 0
     }
 
     private let state = Mutex(State())
+    private let observers = FakeObservers<HistoryChange>()
     private let clock: any WallClock
 
     public init(clock: any WallClock = FakeWallClock(), messages: [Message] = []) {
@@ -35,7 +35,7 @@ public final class FakeConversationStore: ConversationStore {
             state.nextNumber += 1
             let message = Message(id: Self.id(state.nextNumber), createdAt: now, draft: draft)
             state.messages.append(message)
-            for continuation in state.continuations { continuation.yield(.appended(message)) }
+            observers.yield(.appended(message))
             return message
         }
     }
@@ -92,18 +92,16 @@ public final class FakeConversationStore: ConversationStore {
     }
 
     /// Those who follow the changes.
-    public var observerCount: Int { state.withLock { $0.continuations.count } }
+    public var observerCount: Int { observers.count }
 
     public func changes() async -> AsyncStream<HistoryChange> {
-        let (stream, continuation) = AsyncStream.makeStream(of: HistoryChange.self)
-        state.withLock { $0.continuations.append(continuation) }
-        return stream
+        observers.stream()
     }
 
     private func change(_ change: HistoryChange, _ apply: (inout [Message]) -> Void) {
         state.withLock { state in
             apply(&state.messages)
-            for continuation in state.continuations { continuation.yield(change) }
+            observers.yield(change)
         }
     }
 
@@ -117,10 +115,10 @@ public final class FakeConversationStore: ConversationStore {
 public final class FakeSettingsStore: SettingsStore {
     private struct State {
         var settings: Settings
-        var continuations: [AsyncStream<Settings>.Continuation] = []
     }
 
     private let state: Mutex<State>
+    private let observers = FakeObservers<Settings>()
     public let notices: [String]
 
     public init(_ settings: Settings = Settings(), notices: [String] = []) {
@@ -133,15 +131,12 @@ public final class FakeSettingsStore: SettingsStore {
     public func update(_ change: @Sendable (inout Settings) throws -> Void) throws {
         try state.withLock { state in
             try change(&state.settings)
-            for continuation in state.continuations { continuation.yield(state.settings) }
+            observers.yield(state.settings)
         }
     }
 
     public func changes() -> AsyncStream<Settings> {
-        let (stream, continuation) = AsyncStream.makeStream(
-            of: Settings.self, bufferingPolicy: .bufferingNewest(1))
-        state.withLock { $0.continuations.append(continuation) }
-        return stream
+        observers.stream(.bufferingNewest(1))
     }
 }
 
@@ -150,10 +145,10 @@ public final class FakeReminderStore: ReminderStore {
     private struct State {
         var reminders: [Reminder] = []
         var removalFailure: StoreFailure?
-        var continuations: [AsyncStream<Void>.Continuation] = []
     }
 
     private let state = Mutex(State())
+    private let observers = FakeObservers<Void>()
 
     public init() {}
 
@@ -174,15 +169,13 @@ public final class FakeReminderStore: ReminderStore {
     }
 
     public func changes() -> AsyncStream<Void> {
-        let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        state.withLock { $0.continuations.append(continuation) }
-        return stream
+        observers.stream(.bufferingNewest(1))
     }
 
     private func change(_ apply: (inout [Reminder]) -> Void) {
         state.withLock { state in
             apply(&state.reminders)
-            for continuation in state.continuations { continuation.yield() }
+            observers.yield(())
         }
     }
 }
