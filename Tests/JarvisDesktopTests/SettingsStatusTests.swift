@@ -55,8 +55,8 @@ struct SettingsStatusTests {
         #expect(lines.contains { $0.contains("\tSay it now: “jarvis” (1/3)\t") }, "\(lines)")
         #expect(lines.contains { $0.contains("push button\tSay it three times: Cancel\t") && $0.contains("focused") })
         // What has just been typed is what is learnt.
-        let phrase = ["ctrl+a", "e", "d", "i", "s", "o", "n"]
-        let typed = try await settings("wake.required=true", keys: ["Tab*17"] + phrase + ["Tab*2", "space"])
+        let typed = try await settings(
+            "wake.required=true", keys: ["Tab*17", "ctrl+a", "e d i s o n Tab Tab space"])
         #expect(typed.contains { $0.contains("\tSay it now: “edison” (1/3)\t") }, "\(typed)")
         let after = try await settings("wake.required=true", keys: ["Tab*19", "space", "Escape", "ctrl+comma"])
         #expect(after.contains { $0.contains("push button\tSay it three times: Begin\t") }, "\(after)")

@@ -6,9 +6,9 @@ usage: accessibility-tree.py [--keys KEYS] PROGRAM [ARGUMENT...]
        accessibility-tree.py --pid PID
 
 Prints "seen after SECONDS", then one line per object: depth, role, name, states, separated by tabs. With --keys the
-keys (an xdotool list, separated by commas; "Tab*9" is nine of them at once) are pressed first. With --pid a program
-that runs already is looked at, at once, and a fifth field has the object's middle in the window ("x,y"). Exit status 1
-when the program never shows up.
+keys (an xdotool list, separated by commas; "Tab*9" is nine of them at once, "a b" one right after the other) are pressed
+first. With --pid a program that runs already is looked at, at once, and a fifth field has the object's middle in the
+window ("x,y"). Exit status 1 when the program never shows up.
 """
 import subprocess
 import sys
@@ -111,7 +111,7 @@ def main():
         for key in keys:
             settled(found)
             name, _, count = key.partition("*")
-            subprocess.run(["xdotool", "key", "--delay", "50", "--repeat", count or "1", name], check=True)
+            subprocess.run(["xdotool", "key", "--delay", "50", "--repeat", count or "1", *name.split()], check=True)
         tree = settled(found)
         print(f"seen after {seconds:.2f}")
         print(*tree, sep="\n")

@@ -214,8 +214,8 @@ package final class CaptureProcessor {
             aligner.correct(by: Int64(samples))
             trust = CancellerTrust(isRoomKnown: true)
         case .found, .lost:
-            // The canceller is at fault, or it is another room, or a delay that the clocks do not know: what is left of the echo would be taken for
-            // someone, and the reply stopped before the canceller has learned anything.
+            // The canceller is at fault, or it is another room, or a delay that the clocks do not know: what is left of
+            // the echo would be taken for someone, and the reply stopped before the canceller has learned anything.
             nearEnd.reset()
             forgetRoom()
         }
@@ -240,6 +240,7 @@ package final class CaptureProcessor {
 
     private func forgetRoom() {
         trust = CancellerTrust()
+        balance = EchoBalance()
         isRoomKnown = false
     }
 

@@ -76,12 +76,13 @@ extension Reduction {
 
     /// The utterance is complete; its transcript is awaited.
     mutating func transcribe(finishing: Bool) {
-        let failure = state.recognitionFailure
-        if let failure { state.openConclusion = .notRecognized(failure) }
         state.phase = .transcribing
+        // What is on its way from the microphone still belongs to it, whatever becomes of it.
         if finishing { emit(.finishUtterance(state.turn)) }
-        // What is on its way from the microphone still belongs to it.
-        if let failure, !state.mayContinue { return giveUpRecognition(failure) }
+        if let failure = state.recognitionFailure {
+            finish(.notRecognized(failure))
+            guard state.mayContinue else { return }
+        }
         if !state.policy.detectionMode.isAutomatic { closeMicrophone() }
         emit(.feedback(.recordingStopped))
         emit(.startWatchdog(state.turn, .transcribing, AssistantReducer.Watchdog.transcribing))
@@ -90,6 +91,7 @@ extension Reduction {
     /// Hands the question to the agent.
     mutating func ask(_ text: String, source: MessageSource, isNew: Bool = true) {
         state.phase = .thinking
+        state.openConclusion = nil
         state.question = text
         state.questionSource = source
         state.partialTranscript = ""
