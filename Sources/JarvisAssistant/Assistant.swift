@@ -87,7 +87,6 @@ public final class Assistant {
     public func start() {
         watchSettings()
         watchNotices()
-        watchHistory()
         loadHistory()
         let reminders = ReminderScheduler(
             store: ports.reminders, wallClock: ports.wallClock, clock: ports.clock, text: ports.reminderText,
@@ -160,36 +159,42 @@ public final class Assistant {
         }
     }
 
+    /// Loads what was said last, and follows what becomes of it from then on.
+    private func loadHistory() {
+        saves = Task { [weak self, reports, history = ports.history] in
+            for notice in await history.report().notices { reports.yield(.noticed(notice)) }
+            // First the changes, then the page: nothing falls between the two.
+            let changes = await history.changes()
+            do {
+                // Not as a report, which might come after what the first changes say.
+                self?.send(.historyLoaded(try await history.newest()))
+            } catch {
+                let advice = (error as? StoreFailure)?.advice ?? "\(error)"
+                self?.send(.noticed("The conversation so far cannot be shown. \(advice)"))
+            }
+            self?.followHistory(changes)
+        }
+    }
+
     /// What is deleted is forgotten here, too: no answer is to be made of it.
-    private func watchHistory() {
+    private func followHistory(_ changes: AsyncStream<HistoryChange>) {
         historyWatch = Task { [weak self, history = ports.history] in
-            for await change in await history.changes() {
+            for await change in changes {
                 guard let self else { return }
                 switch change {
                 case .cleared: self.send(.historyCleared)
                 case .deleted(let ids):
                     self.send(.historyLoaded(self.state.recent.filter { !ids.contains($0.id) }))
                 case .restored, .replaced:
-                    if let page = try? await history.page(before: nil, limit: 8) {
-                        self.send(.historyLoaded(page.messages))
-                    }
+                    if let newest = try? await history.newest() { self.send(.historyLoaded(newest)) }
                 case .appended: break
                 }
             }
         }
     }
+}
 
-    private func loadHistory() {
-        let history = ports.history
-        let reports = reports
-        saves = Task {
-            for notice in await history.report().notices { reports.yield(.noticed(notice)) }
-            do {
-                reports.yield(.historyLoaded(try await history.page(before: nil, limit: 8).messages))
-            } catch {
-                let advice = (error as? StoreFailure)?.advice ?? "\(error)"
-                reports.yield(.noticed("The conversation so far cannot be shown. \(advice)"))
-            }
-        }
-    }
+extension ConversationStore {
+    /// As many messages as an answer takes into account.
+    fileprivate func newest() async throws -> [Message] { try await page(before: nil, limit: 8).messages }
 }

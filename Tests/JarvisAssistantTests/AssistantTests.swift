@@ -194,21 +194,18 @@ struct AssistantTests {
 
     @Test func whatIsDeletedIsForgotten() async throws {
         let fixture = AssistantFixture(automaticPlayback: true)
-        fixture.assistant.start()
-        await fixture.until { $0.phase == .listening }
-        // The watch on the history begins beside everything else.
-        await fixture.until { [history = fixture.history] in history.observerCount > 0 }
         for text in ["first", "second"] {
             _ = try await fixture.history.append(
                 MessageDraft(turn: TurnID(rawValue: 1), kind: .user, text: text, source: .typed))
         }
         let messages = fixture.history.messages
-        fixture.assistant.send(.historyLoaded(messages))
+        fixture.assistant.start()
+        await fixture.until { $0.recent == messages }
         try await fixture.history.delete([messages[0].id])
         await fixture.until { $0.recent.map(\.text) == ["second"] }
         try await fixture.history.deleteAll()
         await fixture.until { $0.recent.isEmpty }
         try await fixture.history.restore(messages)
-        await fixture.until { $0.recent.map(\.text) == ["first", "second"] }
+        await fixture.until { $0.recent == messages }
     }
 }
