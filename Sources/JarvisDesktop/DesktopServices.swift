@@ -9,7 +9,9 @@ public import JarvisPlatform
 public struct DesktopServices {
     public var assistant: Assistant
     public var meters: any VoiceMeters
-    public var history: any ConversationStore
+    public let history: any ConversationStore
+    /// What was deleted of it and can be brought back.
+    public let deletedMessages: DeletedMessages
     public var settings: any SettingsStore
     public var synthesizer: any SpeechSynthesizer
     public var devices: any AudioDeviceListing
@@ -22,6 +24,7 @@ public struct DesktopServices {
     /// How the speech servers are doing.
     public var engines: any SpeechEngineMonitor
 
+    @MainActor
     public init(
         assistant: Assistant, meters: any VoiceMeters, history: any ConversationStore, settings: any SettingsStore,
         synthesizer: any SpeechSynthesizer, devices: any AudioDeviceListing, commands: [CommandHelp],
@@ -31,6 +34,7 @@ public struct DesktopServices {
         self.meters = meters
         self.history = history
         self.settings = settings
+        deletedMessages = DeletedMessages(history, settings)
         self.synthesizer = synthesizer
         self.devices = devices
         self.commands = commands

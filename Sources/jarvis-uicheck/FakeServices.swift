@@ -7,10 +7,12 @@ import JarvisDesktop
 import JarvisPlatform
 import JarvisTesting
 
+/// Fakes behind every port.
+/// - Parameter shownHistory: what the panes show, where that is not the conversation that goes on.
 @MainActor
 func fakeServices(
     log: any EventLog = FakeEventLog(), history: any ConversationStore = FakeConversationStore(),
-    agent: FakeAgent = FakeAgent()
+    shownHistory: (any ConversationStore)? = nil, agent: FakeAgent = FakeAgent()
 ) -> DesktopServices {
     let settings = FakeSettingsStore()
     let synthesizer = FakeSynthesizer()
@@ -23,7 +25,7 @@ func fakeServices(
     let lesson = WakeLesson(
         assistant: assistant, learner: FakeWakeWordLearner(), makeMicrophone: { FakeMicrophone() })
     return DesktopServices(
-        assistant: assistant, meters: FakeMeters(), history: history, settings: settings,
+        assistant: assistant, meters: FakeMeters(), history: shownHistory ?? history, settings: settings,
         synthesizer: synthesizer, devices: FakeDevices(), commands: sampleCommands,
         resources: ResourceLocator.standard(), log: log, wakeLesson: lesson, engines: FakeEngineMonitor())
 }

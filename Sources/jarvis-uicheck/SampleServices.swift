@@ -15,8 +15,7 @@ func sampleServices(
 ) -> DesktopServices {
     let history = FakeConversationStore(clock: SystemWallClock(), messages: conversation)
     var services = fakeServices(
-        log: log, history: isOneHistory ? history : FakeConversationStore(), agent: agent)
-    services.history = history
+        log: log, history: isOneHistory ? history : FakeConversationStore(), shownHistory: history, agent: agent)
     services.devices = FakeDevices(SampleData.devices)
     services.commands = SampleData.commands
     services.engines = FakeEngineMonitor(probe: SampleData.engines)

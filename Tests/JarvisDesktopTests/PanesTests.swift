@@ -156,6 +156,13 @@ struct PanesTests {
         #expect(rows.last?.contains("and calculate") == true)
     }
 
+    @Test func itDoesSoInAnotherOpeningOfThePane() async throws {
+        let rows = try await messages(
+            ["ctrl+h", "Down", "End", "Delete", "End", "Delete", "Escape", "ctrl+h", "ctrl+z", "ctrl+z"])
+        #expect(rows.count == 16)
+        #expect(rows.last?.contains("and calculate") == true)
+    }
+
     @Test func theMenuKeyOpensTheMenuOfAMessage() async throws {
         let names = try await names(["ctrl+h", "Down", "End", "Menu"])
         let buttons = names.filter { $0.role == "push button" }.map(\.name)

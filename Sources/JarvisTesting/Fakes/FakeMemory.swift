@@ -23,7 +23,7 @@ public final class FakeConversationStore: ConversationStore {
 
     public var messages: [Message] { state.withLock { $0.messages } }
 
-    /// From now on every append fails with this.
+    /// From now on whatever writes fails with this.
     public func fail(with failure: StoreFailure?) { state.withLock { $0.failure = failure } }
 
     public func report() async -> StoreReport { StoreReport() }
@@ -66,18 +66,18 @@ public final class FakeConversationStore: ConversationStore {
     }
 
     public func delete(_ ids: [MessageID]) async throws {
-        change(.deleted(ids)) { $0.removeAll { ids.contains($0.id) } }
+        try change(.deleted(ids)) { $0.removeAll { ids.contains($0.id) } }
     }
 
     public func restore(_ messages: [Message]) async throws {
-        change(.restored(messages)) { own in
+        try change(.restored(messages)) { own in
             own += messages
             own.sort { $0.id < $1.id }
         }
     }
 
     public func deleteAll() async throws {
-        change(.cleared) { $0 = [] }
+        try change(.cleared) { $0 = [] }
     }
 
     public func takeAll(limit: Int) async throws -> [Message]? {
@@ -98,8 +98,9 @@ public final class FakeConversationStore: ConversationStore {
         observers.stream()
     }
 
-    private func change(_ change: HistoryChange, _ apply: (inout [Message]) -> Void) {
-        state.withLock { state in
+    private func change(_ change: HistoryChange, _ apply: (inout [Message]) -> Void) throws {
+        try state.withLock { state in
+            if let failure = state.failure { throw failure }
             apply(&state.messages)
             observers.yield(change)
         }

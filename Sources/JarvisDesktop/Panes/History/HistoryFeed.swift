@@ -83,28 +83,6 @@ final class HistoryFeed {
         }
     }
 
-    /// Deletes a message; answers whether it is gone.
-    func delete(_ message: Message) async -> Bool {
-        do {
-            try await store.delete([message.id])
-            return true
-        } catch {
-            report(error)
-            return false
-        }
-    }
-
-    /// Brings a deleted message back; answers whether it is there again.
-    func restore(_ message: Message) async -> Bool {
-        do {
-            try await store.restore([message])
-            return true
-        } catch {
-            report(error)
-            return false
-        }
-    }
-
     /// What a reply answers, also when it is another answer to it; nil where that is not kept.
     func question(of reply: Message) async -> Message? {
         var first = reply

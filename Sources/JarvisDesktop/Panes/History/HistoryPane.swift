@@ -84,7 +84,8 @@ final class HistoryPane: Pane {
 
     private func connect() {
         feed.onChange = { [weak self] in self?.take($0) }
-        feed.onFailure = { [weak self] in self?.context.services.assistant.send(.noticed($0.advice)) }
+        feed.onFailure = { [weak self] in self?.report($0) }
+        toast.onUndo = { [weak self] in self?.undo() }
         list.entryAt = { [weak self] position in
             guard let self, position < rows.count else { return nil }
             return rows[position]
@@ -115,7 +116,7 @@ final class HistoryPane: Pane {
         }
         searchEntry.add(keys)
         let shortcuts = ShortcutController()
-        shortcuts.add("<Control>z") { [weak self] in self?.toast.takeBack() ?? false }
+        shortcuts.add("<Control>z") { [weak self] in self?.undo() ?? false }
         layers.add(shortcuts)
     }
 
@@ -199,8 +200,8 @@ final class HistoryPane: Pane {
         let time = "\(caption.day(message.createdAt)), \(caption.time(message.createdAt))"
         sharing.share(message.text, subject: "\(message.kind.speaker), \(time)", in: layers) { [weak self] outcome in
             switch outcome {
-            case .saved(let name): self?.toast.show(localized("Saved as") + " " + name, undo: nil)
-            case .failed(let failure): self?.context.services.assistant.send(.noticed(failure.advice))
+            case .saved(let name): self?.toast.show(localized("Saved as") + " " + name, isUndoable: false)
+            case .failed(let failure): self?.report(failure)
             }
         }
     }
@@ -224,24 +225,39 @@ final class HistoryPane: Pane {
     private func delete(_ message: Message) {
         guard message.isKept else { return }
         let position = rows.position(of: message.id)
+        let deleted = deleted
         work.append(
             Task { [weak self] in
-                guard let self, await self.feed.delete(message) else { return }
-                self.offerToRestore(message)
-                self.list.focusSoon(at: position)
+                do {
+                    try await deleted.delete(message)
+                    self?.toast.show(localized("Message deleted"), isUndoable: true)
+                    self?.list.focusSoon(at: position)
+                } catch { self?.report(error) }
             })
     }
 
-    private func offerToRestore(_ message: Message) {
-        toast.show(localized("Message deleted")) { [weak self] in self?.restore(message) }
-    }
-
-    private func restore(_ message: Message) {
+    /// Brings back the message that was deleted last; false when there is none.
+    @discardableResult
+    private func undo() -> Bool {
+        guard !deleted.isEmpty else { return false }
+        toast.hide()
+        let deleted = deleted
         work.append(
             Task { [weak self] in
-                guard let self, await !self.feed.restore(message), !Task.isCancelled else { return }
-                // Why is in the banner; once that is put right it can be tried again.
-                self.offerToRestore(message)
+                do {
+                    try await deleted.restoreLast()
+                } catch {
+                    // Why is in the banner; once that is put right it can be tried again.
+                    self?.report(error)
+                    self?.toast.show(localized("Message deleted"), isUndoable: true)
+                }
             })
+        return true
+    }
+
+    private var deleted: DeletedMessages { context.services.deletedMessages }
+
+    private func report(_ error: any Error) {
+        if let failure = error as? StoreFailure { context.services.assistant.send(.noticed(failure.advice)) }
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Says what was just done and offers to undo it, for a few seconds; what was done can be undone for longer than that.
+// Says what was just done and offers to undo it, for a few seconds.
 
 import GtkKit
 
@@ -10,8 +10,8 @@ final class UndoToast {
 
     private let label = Label(classes: ["toast-text"])
     private let button = Button(label: localized("Undo"))
-    /// The last thing done comes last.
-    private var steps: [@MainActor () -> Void] = []
+    /// Undoes the last thing that was done.
+    var onUndo: (@MainActor () -> Void)?
     private var hiding: LoopTimer?
 
     init() {
@@ -23,14 +23,13 @@ final class UndoToast {
         root = Revealer(content, transition: .slideUp, milliseconds: DesignTokens.Motion.stateChange)
         root.align(horizontal: .center, vertical: .end)
         root.isVisible = false
-        button.onClick { [weak self] in self?.takeBack() }
+        button.onClick { [weak self] in self?.onUndo?() }
     }
 
-    /// Shows `text`; `undo`, where something can be undone, is called at most once.
-    func show(_ text: String, undo: (@MainActor () -> Void)?) {
+    /// Shows `text`, and the button where that can be undone.
+    func show(_ text: String, isUndoable: Bool) {
         label.text = text
-        if let undo { steps.append(undo) }
-        button.isVisible = undo != nil
+        button.isVisible = isUndoable
         root.isVisible = true
         root.isRevealed = true
         hiding = LoopTimer.once(milliseconds: DesignTokens.Panes.toastMilliseconds) { [weak self] in self?.hide() }
@@ -39,16 +38,7 @@ final class UndoToast {
     /// Gives the keyboard to the button; false while there is none to be seen.
     func grabFocus() -> Bool { root.isRevealed && button.isVisible && button.grabFocus() }
 
-    /// Undoes the last thing that was done and not undone; false when there is none.
-    @discardableResult
-    func takeBack() -> Bool {
-        guard let undo = steps.popLast() else { return false }
-        hide()
-        undo()
-        return true
-    }
-
-    private func hide() {
+    func hide() {
         root.isRevealed = false
         hiding = LoopTimer.once(milliseconds: DesignTokens.Motion.stateChange) { [weak self] in
             self?.root.isVisible = false

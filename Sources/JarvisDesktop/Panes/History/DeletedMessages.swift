@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What was deleted message by message, so that it can be brought back, the last one first.
+
+public import JarvisCore
+
+/// Deletes messages and brings them back for as long as the program runs, whichever panes open and close meanwhile.
+@MainActor
+public final class DeletedMessages {
+    /// Earlier ones are gone for good.
+    static let limit = 1_000
+
+    private struct Deletion {
+        var message: Message
+        /// It was in memory only, and is not to get onto the disk; nor is what was on the disk to end with the session.
+        var wasOfSession: Bool
+    }
+
+    private let history: any ConversationStore
+    private let settings: any SettingsStore
+    private var deletions: [Deletion] = []
+    private var following: Task<Void, Never>?
+
+    init(_ history: any ConversationStore, _ settings: any SettingsStore) {
+        self.history = history
+        self.settings = settings
+        following = Task { [weak self] in
+            for await change in await history.changes() {
+                guard let self else { return }
+                // Whoever deletes everything means these, too.
+                if case .cleared = change { self.deletions = [] }
+            }
+        }
+    }
+
+    deinit { following?.cancel() }
+
+    /// True when there is nothing to bring back.
+    var isEmpty: Bool { position == nil }
+
+    /// - Throws: `StoreFailure`; the message is still there then.
+    func delete(_ message: Message) async throws {
+        let deletion = Deletion(message: message, wasOfSession: isOfSession)
+        try await history.delete([message.id])
+        remember(deletion)
+    }
+
+    /// Brings back the last one.
+    /// - Returns: false when there is none.
+    /// - Throws: `StoreFailure`; it can be tried again then.
+    @discardableResult
+    func restoreLast() async throws -> Bool {
+        guard let position else { return false }
+        let deletion = deletions.remove(at: position)
+        do {
+            try await history.restore([deletion.message])
+        } catch {
+            remember(deletion)
+            throw error
+        }
+        return true
+    }
+
+    private var isOfSession: Bool { settings.current.history.isSessionOnly }
+
+    private var position: Int? {
+        let isOfSession = isOfSession
+        return deletions.lastIndex { $0.wasOfSession == isOfSession }
+    }
+
+    private func remember(_ deletion: Deletion) {
+        deletions.append(deletion)
+        if deletions.count > Self.limit { deletions.removeFirst() }
+    }
+}

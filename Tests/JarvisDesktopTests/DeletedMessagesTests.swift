@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import JarvisCore
+import JarvisTesting
+import Testing
+
+@testable import JarvisDesktop
+
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct DeletedMessagesTests {
+    private let history = FakeConversationStore()
+    private let settings = FakeSettingsStore()
+    private let full = StoreFailure.diskFull(path: "/history")
+
+    private func messages(_ texts: String...) async throws -> [Message] {
+        for text in texts {
+            _ = try await history.append(
+                MessageDraft(turn: TurnID(rawValue: 1), kind: .user, text: text, source: .typed))
+        }
+        return history.messages
+    }
+
+    @Test func theLastOneComesBackFirst() async throws {
+        let deleted = DeletedMessages(history, settings)
+        let messages = try await messages("a", "b", "c")
+        try await deleted.delete(messages[2])
+        try await deleted.delete(messages[0])
+        #expect(try await deleted.restoreLast())
+        #expect(history.messages.map(\.text) == ["a", "b"])
+        #expect(try await deleted.restoreLast())
+        #expect(history.messages == messages)
+        #expect(deleted.isEmpty)
+        #expect(try await !deleted.restoreLast())
+    }
+
+    @Test func whatCannotBeBroughtBackNowCanBeLater() async throws {
+        let deleted = DeletedMessages(history, settings)
+        let messages = try await messages("a")
+        try await deleted.delete(messages[0])
+        history.fail(with: full)
+        await #expect(throws: full) { try await deleted.restoreLast() }
+        history.fail(with: nil)
+        #expect(try await deleted.restoreLast())
+        #expect(history.messages == messages)
+    }
+
+    @Test func whatCouldNotBeDeletedIsNotBroughtBack() async throws {
+        let deleted = DeletedMessages(history, settings)
+        let messages = try await messages("a")
+        history.fail(with: full)
+        await #expect(throws: full) { try await deleted.delete(messages[0]) }
+        #expect(deleted.isEmpty)
+    }
+
+    @Test func everythingDeletedMeansTheseToo() async throws {
+        let deleted = DeletedMessages(history, settings)
+        let messages = try await messages("a", "b")
+        try await deleted.delete(messages[0])
+        await yieldUntil { history.observerCount > 0 }
+        try await history.deleteAll()
+        await yieldUntil { deleted.isEmpty }
+        #expect(deleted.isEmpty)
+    }
+
+    @Test func theSessionAndTheDiskAreKeptApart() async throws {
+        let deleted = DeletedMessages(history, settings)
+        let messages = try await messages("kept", "of the session")
+        try await deleted.delete(messages[0])
+        try settings.update { $0.history.isSessionOnly = true }
+        #expect(deleted.isEmpty)
+        try await deleted.delete(messages[1])
+        try settings.update { $0.history.isSessionOnly = false }
+        #expect(try await deleted.restoreLast())
+        #expect(history.messages.map(\.text) == ["kept"])
+        #expect(deleted.isEmpty)
+    }
+
+    @Test func longAgoIsForgotten() async throws {
+        let deleted = DeletedMessages(history, settings)
+        for _ in 0...DeletedMessages.limit { _ = try await messages("x") }
+        for message in history.messages { try await deleted.delete(message) }
+        while try await deleted.restoreLast() {}
+        #expect(history.messages.count == DeletedMessages.limit)
+    }
+}
