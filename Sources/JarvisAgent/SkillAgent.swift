@@ -146,6 +146,7 @@ enum FailureReason {
         case .diskFull(let path): "The disk is full, so I cannot write to \(path). Please free some space."
         case .inputOutput(let path, let code):
             "Reading or writing \(path) failed: \(StoreFailure.systemText(of: code))."
+        case .laterVersion(let path): "A later version of me has written \(path). Please update me."
         case .unknownMessage: "That message is not in the history any more."
         default: "The history could not be used."
         }

@@ -59,6 +59,8 @@ public enum StoreFailure: Error, Hashable, Sendable {
     case readOnly(path: String)
     case diskFull(path: String)
     case inputOutput(path: String, errno: Int32)
+    /// A program that came after this one has written the file, in a way that this one does not know.
+    case laterVersion(path: String)
     case unknownMessage(MessageID)
     case invalidImport(reason: String)
 }

@@ -97,6 +97,9 @@ extension StoreFailure {
             "The disk is full; \(path) could not be written. Free some space; until then nothing is kept."
         case .inputOutput(let path, let errno):
             "Reading or writing \(path) failed (\(Self.words(errno))). Check the disk and the file's permissions."
+        case .laterVersion(let path):
+            "A later version of JARVIS has written \(path); this one reads it, and writes nothing into it. "
+                + "Update JARVIS, or move that file elsewhere to begin anew."
         case .unknownMessage(let id):
             "There is no message \(id) in the history. \"jarvis history list\" shows which there are."
         case .invalidImport(let reason):

@@ -46,7 +46,7 @@ public struct JSONWakeCalibrationStore: Sendable {
             case .absent: break
             }
             if let version = object["version"]?.asInteger, version > Self.version {
-                throw StoreFailure.readOnly(path: path)
+                throw StoreFailure.laterVersion(path: path)
             }
             object["version"] = .integer(Self.version)
             object["phrase"] = .text(calibration.phrase)

@@ -200,7 +200,7 @@ final class HistoryFile {
         isCleared = HistoryRecord.isCleared(header: line)
         guard version > HistoryRecord.version else { return }
         isWritable = false
-        writeFailure = .readOnly(path: path)
+        writeFailure = .laterVersion(path: path)
     }
 
     /// Tries again what did not work when the file was opened: the disk may be writable by now.
@@ -283,7 +283,7 @@ extension StoreFailure {
     /// True for what stands in the way of every further write.
     fileprivate var isAboutWriting: Bool {
         switch self {
-        case .readOnly, .diskFull, .inputOutput: true
+        case .readOnly, .diskFull, .inputOutput, .laterVersion: true
         case .unknownMessage, .invalidImport: false
         }
     }

@@ -66,8 +66,10 @@ extension JSONLinesConversationStore {
             }
             return 0
         } catch {
-            guard case .readOnly = error else { throw error }
-            return damaged
+            switch error {
+            case .readOnly, .laterVersion: return damaged
+            default: throw error
+            }
         }
     }
 

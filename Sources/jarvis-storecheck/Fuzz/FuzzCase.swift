@@ -49,7 +49,7 @@ struct FuzzCase {
             throw fault
         } catch let failure as StoreFailure {
             // A segment of a later version is only read.
-            if case .readOnly(let path) = failure, path.contains("/archive/") {
+            if case .laterVersion(let path) = failure, path.contains("/archive/") {
                 return (fuzz.lineCount, fuzz.fileCount)
             }
             throw FuzzFault(what: "unexpected failure: \(failure)")
@@ -139,7 +139,7 @@ struct FuzzCase {
         let first = store(disk)
         let report = await first.report()
         // A history of a later version is only read.
-        if case .readOnly? = report.writeFailure { return }
+        if case .laterVersion? = report.writeFailure { return }
         try expect(report.writeFailure == nil, "report: \(report)")
         let after = try await CrashWork.messages(store(disk)).sorted { $0.id < $1.id }
         if isTableTrue { try expect(after == before, "setting aside" + Self.difference(before, after)) }

@@ -149,7 +149,7 @@ import Testing
         try folder.write(text.utf8, to: "history/messages.jsonl")
         let other = JSONLinesConversationStore(folder: history)
         #expect(try await other.texts() == ["a"])
-        let failure = StoreFailure.readOnly(path: history + "/messages.jsonl")
+        let failure = StoreFailure.laterVersion(path: history + "/messages.jsonl")
         await #expect(throws: failure) { try await other.append(.said("b")) }
         #expect(await other.report().writeFailure == failure)
         #expect(try folder.text("history/messages.jsonl") == text)

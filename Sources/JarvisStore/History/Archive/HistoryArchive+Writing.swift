@@ -190,7 +190,7 @@ extension HistoryArchive {
                 if lines.isEmpty { header += whole } else { lines[lines.count - 1].bytes += whole }
             }
         }
-        guard version <= HistoryRecord.version else { throw .readOnly(path: segment.path) }
+        guard version <= HistoryRecord.version else { throw .laterVersion(path: segment.path) }
         lines += additions
         let sorted = lines.enumerated().sorted { ($0.element.id, $0.offset) < ($1.element.id, $1.offset) }
         var merged: [Line] = []
