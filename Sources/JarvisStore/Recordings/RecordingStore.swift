@@ -70,12 +70,14 @@ public final class RecordingStore: UtteranceKeeper {
     /// Tidies at once, then every few hours and whenever the settings change, until the task is cancelled.
     public func keepTidy(clock: any Clock<Duration>) async {
         let changes = settings.changes()
+        // Before the tasks begin, in any order: what changes from here on is news.
+        let first = settings.current.speech.recordingRetention
         await withTaskGroup(of: Void.self) { group in
             group.addTask { [self] in
                 repeat { await tidy() } while (try? await clock.sleep(for: Self.lookInterval)) != nil
             }
             group.addTask { [self] in
-                var retention = settings.current.speech.recordingRetention
+                var retention = first
                 for await settings in changes where settings.speech.recordingRetention != retention {
                     retention = settings.speech.recordingRetention
                     await tidy()
