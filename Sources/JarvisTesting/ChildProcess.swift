@@ -87,7 +87,12 @@ public final class ChildProcess: Sendable {
         status.withLock { status in
             if let status { return status }
             var raw: Int32 = 0
-            guard waitpid(processIdentifier, &raw, WNOHANG) == processIdentifier else { return nil }
+            switch waitpid(processIdentifier, &raw, WNOHANG) {
+            case processIdentifier: break
+            // Somebody else has taken the status: it will never come.
+            case -1 where errno == ECHILD: raw = SIGKILL
+            default: return nil
+            }
             status = raw & 0x7f == 0 ? (raw >> 8) & 0xff : 128 + (raw & 0x7f)
             return status
         }

@@ -19,10 +19,11 @@ public final class LineChild {
     /// - Throws: `LineChildFailure`.
     public init(_ program: String, _ arguments: [String]) throws {
         var ends: [Int32] = [0, 0]
-        guard pipe(&ends) == 0, let output = fdopen(ends[0], "r") else {
-            throw LineChildFailure(reason: "pipe: \(errno)")
+        // Closed on exec from the start: a child of another thread that inherited them would keep the output from ending.
+        let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+        guard socketpair(AF_UNIX, kind, 0, &ends) == 0, let output = fdopen(ends[0], "r") else {
+            throw LineChildFailure(reason: "socketpair: \(errno)")
         }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         self.output = output
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)

@@ -5,6 +5,7 @@ import JarvisCore
 import JarvisTesting
 import Testing
 
+@Suite(.timeLimit(.minutes(2)))
 struct SkillAgentTests {
     @Test func clausesComeBeforeTheSummary() async throws {
         let request = AgentRequest(turn: TurnID(rawValue: 1), text: "help", source: .typed)

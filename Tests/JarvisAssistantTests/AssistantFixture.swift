@@ -42,20 +42,15 @@ final class AssistantFixture {
 
     /// Waits until the state is as wanted; the test's time limit is the end of patience.
     func until(_ isReached: @escaping @MainActor (AssistantState) -> Bool) async {
-        if isReached(assistant.state) { return }
-        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-            var waiting: CheckedContinuation<Void, Never>? = continuation
-            observation = assistant.observe { state in
-                guard isReached(state), let ready = waiting else { return }
-                waiting = nil
-                ready.resume()
-            }
-        }
+        let (reached, tell) = AsyncStream.makeStream(of: Void.self)
+        observation = assistant.observe { if isReached($0) { tell.finish() } }
+        // Ends with the test's time limit, too.
+        for await _ in reached {}
     }
 
     /// Waits for something that is not in the state; yields to the engines meanwhile.
     func until(_ isReached: @MainActor () -> Bool) async {
-        while !isReached() { await Task.yield() }
+        await yieldUntil { isReached() }
     }
 
     private var observation: Assistant.Observation?

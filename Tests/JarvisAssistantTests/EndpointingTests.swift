@@ -133,7 +133,7 @@ struct EndpointingTests {
         let stalled = EarsFixture()
         stalled.listen(.untilSpeechEnds, turn: 1)
         _ = silenceUntilTheEnd(stalled, .complete)
-        while stalled.count(.utteranceSettled(turn)) == 0 { await Task.yield() }
+        await yieldUntil { stalled.count(.utteranceSettled(turn)) > 0 }
     }
 
     @Test func anotherTurnOrACancelledOneForgetsTheEnd() {
@@ -155,7 +155,7 @@ struct EndpointingTests {
         let log = FakeEventLog()
         async let heard = SingleUtterance.hear(
             microphone: microphone, recognizer: recognizer, device: nil, timeout: .seconds(30), log: log)
-        while !microphone.isOpen { await Task.yield() }
+        await yieldUntil { microphone.isOpen }
         microphone.send(seconds: 1, isSpeech: true)
         recognizer.send(.partial(PartialTranscript(text: "set a timer", completeness: .complete)))
         microphone.send(seconds: 0.4, isSpeech: false)

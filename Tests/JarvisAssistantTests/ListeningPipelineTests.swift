@@ -85,7 +85,7 @@ struct ListeningPipelineTests {
         ears.finish(turn: 1)
         ears.finish(turn: 1)
         ears.close()
-        while ears.microphone.isOpen || ears.transcriptCount == 0 { await Task.yield() }
+        await yieldUntil { !ears.microphone.isOpen && ears.transcriptCount > 0 }
         #expect(ears.transcriptCount == 1)
     }
 

@@ -9,6 +9,7 @@ import Testing
 
 extension AudioTests {
     /// What desktops and people do to a microphone while it is in use.
+    @Suite(.timeLimit(.minutes(2)))
     struct CaptureFaultTests {
         private let pulse: PrivatePulseServer
         private let microphone: PulseMicrophone

@@ -5,6 +5,7 @@ import JarvisAudio
 import JarvisCore
 import Testing
 
+@Suite(.timeLimit(.minutes(2)))
 struct HangingServerTests {
     /// A socket that takes connections and never says a word.
     private final class SilentSocket {

@@ -6,6 +6,7 @@ import Testing
 
 extension AudioTests {
     /// What desktops and people do to a speaker while it is in use.
+    @Suite(.timeLimit(.minutes(2)))
     struct PlaybackFaultTests {
         private static let rate = 22_050
         private let pulse: PrivatePulseServer

@@ -5,6 +5,7 @@ import JarvisCore
 import Testing
 
 extension AudioTests {
+    @Suite(.timeLimit(.minutes(2)))
     struct PulseMicrophoneTests {
         private let pulse: PrivatePulseServer
         private let meters = AudioMeters()
@@ -129,6 +130,7 @@ extension AudioTests {
         }
     }
 
+    @Suite(.timeLimit(.minutes(2)))
     struct WithoutServerTests {
         private let nowhere = PulseServer(address: "unix:/tmp/jarvis-no-such-server/native")
 

@@ -8,6 +8,7 @@ import Testing
 @testable import JarvisAudio
 
 extension AudioTests {
+    @Suite(.timeLimit(.minutes(2)))
     struct PulseOtherPlayersTests {
         private let pulse: PrivatePulseServer
         private let folder: TemporaryFolder

@@ -5,6 +5,7 @@ import JarvisCore
 import Testing
 
 extension AudioTests {
+    @Suite(.timeLimit(.minutes(2)))
     struct PulsePlayerTests {
         private static let rate = 22_050
         private let pulse: PrivatePulseServer

@@ -5,6 +5,7 @@ import JarvisCore
 import JarvisTesting
 import Testing
 
+@Suite(.timeLimit(.minutes(2)))
 struct DialogueTests {
     private let rig = AgentRig()
 

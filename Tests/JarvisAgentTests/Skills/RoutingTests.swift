@@ -22,6 +22,7 @@ struct Route: CustomTestStringConvertible, Sendable {
     var testDescription: String { text }
 }
 
+@Suite(.timeLimit(.minutes(3)))
 struct RoutingTests {
     @Test(arguments: Route.all)
     func utteranceReachesItsSkillWithItsValues(route: Route) async throws {

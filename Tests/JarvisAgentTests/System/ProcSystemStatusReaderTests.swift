@@ -5,6 +5,7 @@ import JarvisCore
 import JarvisTesting
 import Testing
 
+@Suite(.timeLimit(.minutes(2)))
 struct ProcSystemStatusReaderTests {
     @Test func readsAMachineFromItsFiles() async throws {
         let root = try TemporaryFolder()

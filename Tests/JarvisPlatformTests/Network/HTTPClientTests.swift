@@ -6,6 +6,7 @@ import JarvisPlatform
 import JarvisTesting
 import Testing
 
+@Suite(.timeLimit(.minutes(2)))
 struct HTTPClientTests {
     private let loop = NetworkLoop()
 

@@ -5,6 +5,7 @@ import JarvisPlatform
 import JarvisTesting
 import Testing
 
+@Suite(.timeLimit(.minutes(2)))
 struct TCPConnectionTests {
     private let loop = NetworkLoop()
 

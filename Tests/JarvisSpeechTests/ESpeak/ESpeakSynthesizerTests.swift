@@ -7,6 +7,7 @@ import Testing
 
 @testable import JarvisSpeech
 
+@Suite(.timeLimit(.minutes(2)))
 struct ESpeakSynthesizerTests {
     private let synthesizer = ESpeakSynthesizer()
     private static let sentence =

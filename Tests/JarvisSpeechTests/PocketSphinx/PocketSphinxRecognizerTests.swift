@@ -7,7 +7,7 @@ import Testing
 
 @testable import JarvisSpeech
 
-@Suite(.serialized)
+@Suite(.serialized, .timeLimit(.minutes(3)))
 struct PocketSphinxRecognizerTests {
     /// One for all, because loading the models takes longer than most of the tests.
     private static let shared = Result { try fresh() }

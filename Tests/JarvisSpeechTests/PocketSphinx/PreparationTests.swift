@@ -7,7 +7,7 @@ import Testing
 
 @testable import JarvisSpeech
 
-@Suite(.serialized)
+@Suite(.serialized, .timeLimit(.minutes(3)))
 struct PreparationTests {
     private let recognizer: PocketSphinxRecognizer
     private let synthesizer = ESpeakSynthesizer()

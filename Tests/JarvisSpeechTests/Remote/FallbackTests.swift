@@ -9,6 +9,7 @@ import Testing
 
 @testable import JarvisSpeech
 
+@Suite(.timeLimit(.minutes(2)))
 struct FallbackTests {
     private static let failure = ServerFailure(server: "box:1", kind: .refused)
 

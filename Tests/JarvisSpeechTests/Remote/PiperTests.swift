@@ -9,6 +9,7 @@ import Testing
 
 @testable import JarvisSpeech
 
+@Suite(.timeLimit(.minutes(2)))
 struct PiperTests {
     private let folder: TemporaryFolder
 

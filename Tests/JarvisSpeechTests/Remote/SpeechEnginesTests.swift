@@ -9,6 +9,7 @@ import Testing
 
 @testable import JarvisSpeech
 
+@Suite(.timeLimit(.minutes(2)))
 struct SpeechEnginesTests {
     private final class Live: Sendable {
         private let speech = Mutex(SpeechSettings())

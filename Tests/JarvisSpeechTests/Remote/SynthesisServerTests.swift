@@ -9,6 +9,7 @@ import Testing
 
 @testable import JarvisSpeech
 
+@Suite(.timeLimit(.minutes(2)))
 struct SynthesisServerTests {
     private let network = SpeechNetwork()
     private static let head = "HTTP/1.1 200 OK\r\nContent-Type: audio/pcm\r\n"

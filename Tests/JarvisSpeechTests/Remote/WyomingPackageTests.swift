@@ -9,7 +9,7 @@ import Testing
 
 @testable import JarvisSpeech
 
-@Suite(.serialized)
+@Suite(.serialized, .timeLimit(.minutes(3)))
 struct WyomingPackageTests {
     private let network = SpeechNetwork()
     private let process: ChildProcess

@@ -8,6 +8,7 @@ import Testing
 
 @testable import JarvisSpeech
 
+@Suite(.timeLimit(.minutes(2)))
 struct WyomingTests {
     private let network = SpeechNetwork()
 

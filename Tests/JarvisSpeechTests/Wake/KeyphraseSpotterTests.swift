@@ -7,6 +7,7 @@ import Testing
 
 @testable import JarvisSpeech
 
+@Suite(.timeLimit(.minutes(3)))
 struct KeyphraseSpotterTests {
     private let synthesizer = ESpeakSynthesizer()
 

@@ -6,6 +6,7 @@ import Testing
 
 @testable import JarvisSpeech
 
+@Suite(.timeLimit(.minutes(3)))
 struct WakeCalibratorTests {
     private func recordings(_ text: String) async throws -> [[Int16]] {
         var all: [[Int16]] = []

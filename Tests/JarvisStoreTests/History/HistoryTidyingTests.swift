@@ -90,11 +90,11 @@ import Testing
     @Test func theFirstTidyingWaitsForTheReportAndLaterOnesTellThemselves() async throws {
         let store = try await damaged()
         let tidying = Task { await store.keepTidy(settings, clock: clock) }
-        while await store.awaitingReport.isEmpty { await Task.yield() }
+        await yieldUntil { await !store.awaitingReport.isEmpty }
         #expect(!folder.files.contains("quarantine.jsonl"))
         #expect(await store.report() == found)
         // It has tidied, and found nothing that was not told.
-        while clock.sleeperCount == 0 { await Task.yield() }
+        await yieldUntil { clock.sleeperCount > 0 }
         try spoil("messages.jsonl", nil)
         clock.advance(by: .seconds(86_400))
         #expect(await next(store.findings) == StoreReport(damagedLineCount: 1, quarantinePath: quarantine))
@@ -105,7 +105,7 @@ import Testing
     @Test func tidyingThatIsCalledOffBeforeTheReportLeavesEverything() async throws {
         let store = try await damaged()
         let tidying = Task { await store.keepTidy(settings, clock: clock) }
-        while await store.awaitingReport.isEmpty { await Task.yield() }
+        await yieldUntil { await !store.awaitingReport.isEmpty }
         tidying.cancel()
         await tidying.value
         #expect(!folder.files.contains("quarantine.jsonl"))
@@ -116,7 +116,7 @@ import Testing
         try settings.update { $0.history.isSessionOnly = true }
         let before = try contents
         let tidying = Task { await store.keepTidy(settings, clock: clock) }
-        while clock.sleeperCount == 0 { await Task.yield() }
+        await yieldUntil { clock.sleeperCount > 0 }
         #expect(try contents == before)
         try settings.update { $0.history.isSessionOnly = false }
         #expect(await next(store.findings) == found)
@@ -134,10 +134,10 @@ import Testing
         let tidying = Task { await store.keepTidy(settings, clock: clock) }
         var findings = store.findings.makeAsyncIterator()
         #expect(await findings.next()?.writeFailure != nil)
-        while clock.sleeperCount == 0 { await Task.yield() }
+        await yieldUntil { clock.sleeperCount > 0 }
         // The second failure is the same; what comes next is about the damage.
         clock.advance(by: .seconds(86_400))
-        while clock.sleeperCount == 0 { await Task.yield() }
+        await yieldUntil { clock.sleeperCount > 0 }
         faulty.disarm()
         try spoil("messages.jsonl", nil)
         clock.advance(by: .seconds(86_400))

@@ -8,6 +8,7 @@ import JarvisStore
 import JarvisTesting
 import Testing
 
+@Suite(.timeLimit(.minutes(2)))
 struct RecordingStoreTests {
     private let folder: TemporaryFolder
     private let clock = FakeWallClock()
@@ -128,15 +129,15 @@ struct RecordingStoreTests {
         store.keep(utterance("first"))
         let tidying = Task { await store.keepTidy(clock: time) }
         defer { tidying.cancel() }
-        while time.sleeperCount == 0 { await Task.yield() }
+        await yieldUntil { time.sleeperCount > 0 }
         clock.advance(by: .seconds(30 * 86_400 + 1))
         time.advance(by: RecordingStore.lookInterval)
-        while try await !store.recordings().isEmpty { await Task.yield() }
+        try await yieldUntil { try await store.recordings().isEmpty }
 
         store.keep(utterance("second"))
         clock.advance(by: .seconds(8 * 86_400))
         try settings.update { $0.speech.recordingRetention = .week }
-        while try await !store.recordings().isEmpty { await Task.yield() }
+        try await yieldUntil { try await store.recordings().isEmpty }
     }
 
     @Test func recordingsAreDeletedByName() async throws {

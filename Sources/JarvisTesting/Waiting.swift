@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Waiting for what no stream or callback tells of.
+
+/// Lets other tasks run until `condition` holds, or until the test is called off, which is what its time limit does: a
+/// wait that did not hear of that would keep the whole test run from ending.
+public func yieldUntil(
+    isolation: isolated (any Actor)? = #isolation, _ condition: () async throws -> Bool
+) async rethrows {
+    while try await !condition(), !Task.isCancelled { await Task.yield() }
+}
