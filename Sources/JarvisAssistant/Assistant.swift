@@ -138,6 +138,11 @@ public final class Assistant {
         for observer in observers { observer.observation?.handler?(state) }
     }
 
+    /// Shows a banner that says what failed.
+    public func notice(_ error: any Error) {
+        send(.noticed((error as? StoreFailure)?.advice ?? "\(error)"))
+    }
+
     private func watchSettings() {
         let changes = ports.settings.changes()
         settingsWatch = Task { [weak self] in

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A child process that talks in lines and may be killed at any of them.
 
-public import Glibc
+import Glibc
 
 /// A child could not be started.
 public struct LineChildFailure: Error {

@@ -208,4 +208,20 @@ struct AssistantTests {
         try await fixture.history.restore(messages)
         await fixture.until { $0.recent == messages }
     }
+
+    @Test func whatIsDeletedWhileTheHistoryIsLoadedIsForgotten() async throws {
+        let fixture = AssistantFixture(automaticPlayback: true)
+        let history = fixture.history
+        for text in ["first", "second"] {
+            _ = try await history.append(
+                MessageDraft(turn: TurnID(rawValue: 1), kind: .user, text: text, source: .typed))
+        }
+        history.holdPages()
+        fixture.assistant.start()
+        await fixture.until { history.heldPageCount > 0 }
+        try await history.delete([history.messages[0].id])
+        history.releasePages()
+        await fixture.until { $0.recent.map(\.text) == ["second"] }
+        #expect(fixture.assistant.state.recent.map(\.text) == ["second"])
+    }
 }

@@ -10,6 +10,9 @@ public final class FakeConversationStore: ConversationStore {
         var messages: [Message] = []
         var failure: StoreFailure?
         var nextNumber = 0
+        /// Ends when pages are handed over again.
+        var holding: (stream: AsyncStream<Void>, continuation: AsyncStream<Void>.Continuation)?
+        var heldPageCount = 0
     }
 
     private let state = Mutex(State())
@@ -26,6 +29,19 @@ public final class FakeConversationStore: ConversationStore {
     /// From now on whatever writes fails with this.
     public func fail(with failure: StoreFailure?) { state.withLock { $0.failure = failure } }
 
+    /// From now on pages are read as before, but handed over only after `releasePages`.
+    public func holdPages() { state.withLock { $0.holding = AsyncStream.makeStream(of: Void.self) } }
+
+    /// How many pages have been read and are held.
+    public var heldPageCount: Int { state.withLock { $0.heldPageCount } }
+
+    public func releasePages() {
+        state.withLock { state in
+            state.holding?.continuation.finish()
+            state.holding = nil
+        }
+    }
+
     public func report() async -> StoreReport { StoreReport() }
 
     public func append(_ draft: MessageDraft) async throws -> Message {
@@ -41,15 +57,22 @@ public final class FakeConversationStore: ConversationStore {
     }
 
     public func page(before id: MessageID?, limit: Int) async throws -> HistoryPage {
-        state.withLock { state in
-            var (low, high) = (0, state.messages.count)
-            while let id, low < high {
-                let middle = (low + high) / 2
-                if state.messages[middle].id < id { low = middle + 1 } else { high = middle }
-            }
-            let earlier = state.messages[..<high]
-            return HistoryPage(messages: Array(earlier.suffix(limit)), hasEarlier: earlier.count > limit)
+        let (page, holding) = state.withLock { state in
+            if state.holding != nil { state.heldPageCount += 1 }
+            return (Self.page(of: state, before: id, limit: limit), state.holding?.stream)
         }
+        if let holding { for await _ in holding {} }
+        return page
+    }
+
+    private static func page(of state: State, before id: MessageID?, limit: Int) -> HistoryPage {
+        var (low, high) = (0, state.messages.count)
+        while let id, low < high {
+            let middle = (low + high) / 2
+            if state.messages[middle].id < id { low = middle + 1 } else { high = middle }
+        }
+        let earlier = state.messages[..<high]
+        return HistoryPage(messages: Array(earlier.suffix(limit)), hasEarlier: earlier.count > limit)
     }
 
     public func search(_ query: String, kinds: Set<MessageKind>?, limit: Int) async throws -> [Message] {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What was deleted message by message, so that it can be brought back, the last one first.
 
-public import JarvisCore
+import JarvisCore
 
 /// Deletes messages and brings them back for as long as the program runs, whichever panes open and close meanwhile.
 @MainActor

@@ -84,7 +84,7 @@ final class HistoryPane: Pane {
 
     private func connect() {
         feed.onChange = { [weak self] in self?.take($0) }
-        feed.onFailure = { [weak self] in self?.report($0) }
+        feed.onFailure = { [assistant = context.services.assistant] in assistant.notice($0) }
         toast.onUndo = { [weak self] in self?.undo() }
         list.entryAt = { [weak self] position in
             guard let self, position < rows.count else { return nil }
@@ -201,7 +201,7 @@ final class HistoryPane: Pane {
         sharing.share(message.text, subject: "\(message.kind.speaker), \(time)", in: layers) { [weak self] outcome in
             switch outcome {
             case .saved(let name): self?.toast.show(localized("Saved as") + " " + name, isUndoable: false)
-            case .failed(let failure): self?.report(failure)
+            case .failed(let failure): self?.context.services.assistant.notice(failure)
             }
         }
     }
@@ -225,39 +225,31 @@ final class HistoryPane: Pane {
     private func delete(_ message: Message) {
         guard message.isKept else { return }
         let position = rows.position(of: message.id)
-        let deleted = deleted
-        work.append(
-            Task { [weak self] in
-                do {
-                    try await deleted.delete(message)
-                    self?.toast.show(localized("Message deleted"), isUndoable: true)
-                    self?.list.focusSoon(at: position)
-                } catch { self?.report(error) }
-            })
+        let services = context.services
+        Task { [weak self] in
+            do {
+                try await services.deletedMessages.delete(message)
+                self?.toast.show(localized("Message deleted"), isUndoable: true)
+                self?.list.focusSoon(at: position)
+            } catch { services.assistant.notice(error) }
+        }
     }
 
     /// Brings back the message that was deleted last; false when there is none.
     @discardableResult
     private func undo() -> Bool {
-        guard !deleted.isEmpty else { return false }
+        let services = context.services
+        guard !services.deletedMessages.isEmpty else { return false }
         toast.hide()
-        let deleted = deleted
-        work.append(
-            Task { [weak self] in
-                do {
-                    try await deleted.restoreLast()
-                } catch {
-                    // Why is in the banner; once that is put right it can be tried again.
-                    self?.report(error)
-                    self?.toast.show(localized("Message deleted"), isUndoable: true)
-                }
-            })
+        Task { [weak self] in
+            do {
+                try await services.deletedMessages.restoreLast()
+            } catch {
+                // Why is in the banner; once that is put right it can be tried again.
+                services.assistant.notice(error)
+                self?.toast.show(localized("Message deleted"), isUndoable: true)
+            }
+        }
         return true
-    }
-
-    private var deleted: DeletedMessages { context.services.deletedMessages }
-
-    private func report(_ error: any Error) {
-        if let failure = error as? StoreFailure { context.services.assistant.send(.noticed(failure.advice)) }
     }
 }

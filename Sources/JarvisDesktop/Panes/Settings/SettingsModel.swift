@@ -26,7 +26,7 @@ final class SettingsModel {
 
     /// Shows a banner that says what failed.
     func report(_ error: any Error) {
-        report((error as? StoreFailure)?.advice ?? "\(error)")
+        assistant.notice(error)
     }
 
     /// Says a sentence with the voice as it is set now.
