@@ -18,6 +18,7 @@ public final class SoundLoop: Sendable {
         var isStopped = false
         var marks: [(sample: Int64, reached: ContinuousClock.Instant?)] = []
         var produced: Int64 = 0
+        var stumbles: [ContinuousClock.Instant] = []
     }
 
     private let server: PulseServer
@@ -60,6 +61,9 @@ public final class SoundLoop: Sendable {
     /// When the sink took the newest mark, up to 10 ms late; nil while it has not.
     public var lastMark: ContinuousClock.Instant? { state.withLock { $0.marks.last?.reached } }
 
+    /// When sound was left out, or none was left to play, because the loop was late: what no room does.
+    public var stumbles: [ContinuousClock.Instant] { state.withLock { $0.stumbles } }
+
     private func run(_ started: CheckedContinuation<Void, any Error>, _ transform: ([Int16]) -> [Int16]) {
         do {
             let connection = try PulseConnection(server: server, waker: waker)
@@ -72,7 +76,9 @@ public final class SoundLoop: Sendable {
                 connection.iterate(.milliseconds(5)) { isStopped }
                 input.read { block in
                     let sound = transform(Array(block))
-                    guard output.written - output.heardSample() < Self.mostAhead else { return }
+                    let ahead = output.written - output.heardSample()
+                    if ahead <= 0 || ahead >= Self.mostAhead { state.withLock { $0.stumbles.append(.now) } }
+                    guard ahead < Self.mostAhead else { return }
                     sound.withUnsafeBufferPointer(output.write)
                     state.withLock { $0.produced += Int64(block.count) }
                 }

@@ -6,6 +6,7 @@ import JarvisAssistant
 import JarvisAudio
 import JarvisCore
 import JarvisPlatform
+import JarvisSignal
 import JarvisSpeech
 import JarvisTesting
 
@@ -18,6 +19,7 @@ struct LiveBargeIn: AsyncParsableCommand {
     @Option(help: "Interruptions per level.") var trials = 20
     @Option(help: "Minutes of speech that nobody interrupts.") var minutes = 2.0
     @Option(help: "Coughs, and as many clicks.") var disturbances = 5
+    @Option(help: "A folder for the sound around each self-interruption.") var keep: String?
 
     @MainActor func run() async throws {
         let room = LiveRoom(seed: 200, delaySeconds: 0.03)
@@ -59,8 +61,9 @@ struct LiveBargeIn: AsyncParsableCommand {
             }
             print(pad(name, 13), pad("\(disturbances)", 8), pad("\(resumed)", 18), pad("\(stopped)", 12))
         }
-        let (ducks, stops) = await stage.listenAlone(.milliseconds(Int(minutes * 60_000)))
-        print("\nnobody speaks: \(minutes) minutes, \(ducks) ducks, \(stops) self-interruptions")
+        let (ducks, stops) = try await stage.listenAlone(.milliseconds(Int(minutes * 60_000)), keep: keep)
+        print("\nnobody speaks: \(minutes) minutes, \(ducks) ducks, \(stops) self-interruptions (goal ≤ 1 in 30 minutes)")
+        print("the room itself stumbled \(room.stumbles.count) times, which rooms do not")
     }
 }
 
@@ -147,16 +150,34 @@ private final class LiveStage {
         return log.fields(of: "interruptionDismissed").count > dismissals ? .resumed : .unnoticed
     }
 
+    /// - Parameter keep: a folder for what was heard and played before each stop.
     /// - Returns: how often the reply became softer, and how often it was stopped.
-    func listenAlone(_ duration: Duration) async -> (ducks: Int, stops: Int) {
+    func listenAlone(_ duration: Duration, keep: String?) async throws -> (ducks: Int, stops: Int) {
+        let recorders = ["mic_feed.monitor", "speaker.monitor"].map { SourceRecorder(source: $0) }
+        for recorder in recorders { try await recorder.start() }
+        defer { for recorder in recorders { _ = recorder.stop() } }
         let ducks = suspicions
-        let stops = log.fields(of: "interruptionConfirmed").count
-        let end = ContinuousClock.now + duration
-        while ContinuousClock.now < end {
+        let before = log.fields(of: "interruptionConfirmed").count
+        var stops = 0
+        let begin = ContinuousClock.now
+        while ContinuousClock.now - begin < duration {
             await speak()
             await pause(.milliseconds(500))
+            guard log.fields(of: "interruptionConfirmed").count - before > stops else { continue }
+            stops += 1
+            let stumble = room.stumbles.last.map { (ContinuousClock.now - $0) / .seconds(1) }
+            print(
+                "  stopped after \((ContinuousClock.now - begin) / .seconds(1)) s;",
+                stumble.map { "the room stumbled \($0) s ago" } ?? "the room has not stumbled")
+            guard let keep else { continue }
+            try Folder.create(keep)
+            for (recorder, name) in zip(recorders, ["heard", "played"]) {
+                let tail = Array(recorder.recording().samples.suffix(8 * 16_000))
+                try AtomicFile.write(
+                    "\(keep)/\(stops)-\(name).wav", WAVFile.encode(tail, sampleRateHertz: 16_000), mode: 0o644)
+            }
         }
-        return (suspicions - ducks, log.fields(of: "interruptionConfirmed").count - stops)
+        return (suspicions - ducks, stops)
     }
 
     @discardableResult

@@ -35,6 +35,9 @@ final class LiveRoom: Sendable {
 
     func close() { loop.stop() }
 
+    /// When the machine was too late for the room's sound.
+    var stumbles: [ContinuousClock.Instant] { loop.stumbles }
+
     /// RMS of the echo while it can be heard, full scale 1.
     var echoLevel: Float {
         content.withLock { ($0.echoPower / Float(max(1, $0.echoSamples))).squareRoot() }
