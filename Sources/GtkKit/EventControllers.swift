@@ -30,6 +30,8 @@ public struct KeyPress: Hashable, Sendable {
     public static let left = UInt32(GDK_KEY_Left)
     public static let right = UInt32(GDK_KEY_Right)
     public static let down = UInt32(GDK_KEY_Down)
+    /// Control+Z.
+    public static let undo = KeyPress(key: UInt32(GDK_KEY_z), isControlDown: true)
     /// On the main keys with and without Shift, and on the keypad.
     public static let plus: Set = [UInt32(GDK_KEY_plus), UInt32(GDK_KEY_equal), UInt32(GDK_KEY_KP_Add)]
     public static let minus: Set = [UInt32(GDK_KEY_minus), UInt32(GDK_KEY_underscore), UInt32(GDK_KEY_KP_Subtract)]

@@ -105,8 +105,7 @@ extension Assistant {
             } catch {
                 let failure =
                     error as? StoreFailure ?? .inputOutput(path: String(describing: error), errno: 0)
-                let id = MessageID(rawValue: "unsaved-\(draft.turn.rawValue)-\(draft.kind.rawValue)")
-                self?.send(.saveFailed(Message(id: id, createdAt: wallClock.now(), draft: draft), failure))
+                self?.send(.saveFailed(Message(unsaved: draft, createdAt: wallClock.now()), failure))
             }
         }
     }

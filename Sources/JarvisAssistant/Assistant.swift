@@ -191,7 +191,9 @@ public final class Assistant {
                 case .deleted(let ids):
                     self.send(.historyLoaded(self.state.recent.filter { !ids.contains($0.id) }))
                 case .restored, .replaced:
-                    if let newest = try? await history.newest() { self.send(.historyLoaded(newest)) }
+                    guard let newest = try? await history.newest() else { break }
+                    // What could not be written is nowhere else.
+                    self.send(.historyLoaded(newest + self.state.recent.filter(\.isUnsaved)))
                 case .appended: break
                 }
             }

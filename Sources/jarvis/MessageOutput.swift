@@ -34,7 +34,16 @@ enum MessageOutput {
             case .assistant: "JARVIS"
             default: message.kind.rawValue
             }
-        return "\(message.id)  \(stamp(message.createdAt))  \(who): \(message.text)" + (message.isCut ? " …" : "")
+        let text = message.text.unicodeScalars.map { isShown($0) ? Character($0) : " " }
+        return "\(message.id)  \(stamp(message.createdAt))  \(who): \(String(text))" + (message.isCut ? " …" : "")
+    }
+
+    /// False for what would begin another line, or tell the terminal to do something: imported texts may hold anything.
+    private static func isShown(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case ..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: false
+        default: true
+        }
     }
 
     private static func stamp(_ instant: Timestamp) -> String {

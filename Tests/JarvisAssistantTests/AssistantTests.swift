@@ -209,6 +209,25 @@ struct AssistantTests {
         await fixture.until { $0.recent == messages }
     }
 
+    @Test func whatCouldNotBeWrittenOutlivesAnotherHistory() async throws {
+        let fixture = AssistantFixture(automaticPlayback: true)
+        let history = fixture.history
+        let draft = MessageDraft(turn: TurnID(rawValue: 1), kind: .user, text: "kept", source: .typed)
+        let messages = [try await history.append(draft)]
+        fixture.assistant.start()
+        await fixture.until { $0.recent == messages }
+        var refused = draft
+        refused.text = "refused"
+        let unsaved = Message(unsaved: refused, createdAt: fixture.wallClock.now())
+        fixture.assistant.send(.saveFailed(unsaved, .diskFull(path: "/history")))
+        var other = draft
+        other.text = "of another program"
+        let news = Message(id: MessageID(rawValue: "2"), createdAt: unsaved.createdAt, draft: other)
+        history.replace(with: messages + [news])
+        await fixture.until { $0.recent.count == 3 }
+        #expect(fixture.assistant.state.recent.map(\.text) == ["kept", "of another program", "refused"])
+    }
+
     @Test func whatIsDeletedWhileTheHistoryIsLoadedIsForgotten() async throws {
         let fixture = AssistantFixture(automaticPlayback: true)
         let history = fixture.history

@@ -26,12 +26,12 @@ struct DeletedMessagesTests {
         let messages = try await messages("a", "b", "c")
         try await deleted.delete(messages[2])
         try await deleted.delete(messages[0])
-        #expect(try await deleted.restoreLast())
+        #expect(try await deleted.restoreLast() == messages[0])
         #expect(history.messages.map(\.text) == ["a", "b"])
-        #expect(try await deleted.restoreLast())
+        #expect(try await deleted.restoreLast() != nil)
         #expect(history.messages == messages)
         #expect(deleted.isEmpty)
-        #expect(try await !deleted.restoreLast())
+        #expect(try await deleted.restoreLast() == nil)
     }
 
     @Test func whatCannotBeBroughtBackNowCanBeLater() async throws {
@@ -41,7 +41,7 @@ struct DeletedMessagesTests {
         history.fail(with: full)
         await #expect(throws: full) { try await deleted.restoreLast() }
         history.fail(with: nil)
-        #expect(try await deleted.restoreLast())
+        #expect(try await deleted.restoreLast() != nil)
         #expect(history.messages == messages)
     }
 
@@ -50,6 +50,16 @@ struct DeletedMessagesTests {
         let messages = try await messages("a")
         history.fail(with: full)
         await #expect(throws: full) { try await deleted.delete(messages[0]) }
+        #expect(deleted.isEmpty)
+    }
+
+    @Test func whatIsReplacedHasNothingToBringBack() async throws {
+        let deleted = DeletedMessages(history, settings)
+        let messages = try await messages("a", "b")
+        try await deleted.delete(messages[0])
+        await yieldUntil { history.observerCount > 0 }
+        history.replace(with: [])
+        await yieldUntil { deleted.isEmpty }
         #expect(deleted.isEmpty)
     }
 
@@ -71,7 +81,7 @@ struct DeletedMessagesTests {
         #expect(deleted.isEmpty)
         try await deleted.delete(messages[1])
         try settings.update { $0.history.isSessionOnly = false }
-        #expect(try await deleted.restoreLast())
+        #expect(try await deleted.restoreLast() != nil)
         #expect(history.messages.map(\.text) == ["kept"])
         #expect(deleted.isEmpty)
     }
@@ -80,7 +90,7 @@ struct DeletedMessagesTests {
         let deleted = DeletedMessages(history, settings)
         for _ in 0...DeletedMessages.limit { _ = try await messages("x") }
         for message in history.messages { try await deleted.delete(message) }
-        while try await deleted.restoreLast() {}
+        while try await deleted.restoreLast() != nil {}
         #expect(history.messages.count == DeletedMessages.limit)
     }
 }

@@ -116,4 +116,22 @@ struct LiveTurnTests {
         #expect(!PaneSwipe.closes(-800, 20) && !PaneSwipe.closes(100, 0))
         #expect(!PaneSwipe.closes(800, 700) && !PaneSwipe.closes(0, 800))
     }
+
+    @Test func whatIsDeletedWhileItIsSaidStaysAway() {
+        var live = LiveTurn()
+        let speaking = state {
+            $0.speech = .reply
+            $0.question = "what time is it"
+        }
+        live.take(speaking, now: clock.now())
+        #expect(texts(live) == ["user what time is it"])
+        live.drop([kept(.user, "what time is it")])
+        #expect(texts(live).isEmpty)
+        live.take(speaking, now: clock.now())
+        #expect(texts(live).isEmpty)
+        var next = speaking
+        next.turn = TurnID(rawValue: 6)
+        live.take(next, now: clock.now())
+        #expect(texts(live) == ["user what time is it"])
+    }
 }

@@ -163,6 +163,16 @@ struct PanesTests {
         #expect(rows.last?.contains("and calculate") == true)
     }
 
+    @Test func aDeletionIsUndoneFromTheSearchFieldToo() async throws {
+        let rows = try await messages(["ctrl+h", "Down", "End", "Delete", "ctrl+f", "ctrl+z"])
+        #expect(rows.count == 16)
+    }
+
+    @Test func aSearchUndoesItsOwnWordsFirst() async throws {
+        let rows = try await messages(["ctrl+h", "Down", "End", "Delete", "ctrl+f", "t", "ctrl+z", "ctrl+z"])
+        #expect(rows.count == 16)
+    }
+
     @Test func theMenuKeyOpensTheMenuOfAMessage() async throws {
         let names = try await names(["ctrl+h", "Down", "End", "Menu"])
         let buttons = names.filter { $0.role == "push button" }.map(\.name)

@@ -67,3 +67,17 @@ public struct Message: Hashable, Sendable, Identifiable {
     public var isCut: Bool { draft.isCut }
     public var regenerates: MessageID? { draft.regenerates }
 }
+
+extension Message {
+    private static let unsavedPrefix = "unsaved-"
+
+    /// A message that the store has refused: it lives in memory only.
+    public init(unsaved draft: MessageDraft, createdAt: Timestamp) {
+        self.init(
+            id: MessageID(rawValue: "\(Self.unsavedPrefix)\(draft.turn.rawValue)-\(draft.kind.rawValue)"),
+            createdAt: createdAt, draft: draft)
+    }
+
+    /// True for what the store has refused.
+    public var isUnsaved: Bool { id.rawValue.hasPrefix(Self.unsavedPrefix) }
+}

@@ -98,8 +98,8 @@ extension StoreFailure {
         case .inputOutput(let path, let errno):
             "Reading or writing \(path) failed (\(Self.words(errno))). Check the disk and the file's permissions."
         case .laterVersion(let path):
-            "A later version of JARVIS has written \(path); this one reads it, and writes nothing into it. "
-                + "Update JARVIS, or move that file elsewhere to begin anew."
+            "A later version of JARVIS has written \(path); this one cannot change it. Update JARVIS; until then "
+                + "nothing new is kept there."
         case .unknownMessage(let id):
             "There is no message \(id) in the history. \"jarvis history list\" shows which there are."
         case .invalidImport(let reason):

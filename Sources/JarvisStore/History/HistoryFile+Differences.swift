@@ -5,8 +5,22 @@ import JarvisCore
 import JarvisPlatform
 
 extension HistoryFile {
+    /// More new messages than these, of an import for example, are not told one by one: whoever shows them has work to
+    /// do for each, and looking at the newest page again is less.
+    private static let toldMessagesLimit = 50
+
     /// Tells what is different from what was known; the index reaches as far back as the former one.
     func noteDifferences(from former: HistoryIndex) throws(StoreFailure) {
+        // A clearing that is done leaves the header alone, without its mark. Whoever keeps messages that were deleted
+        // before, one by one, hears of it also when none was visible. Where there was no file, it is just a new one.
+        let isBlank = index.end == header.count && archive.names.isEmpty
+        if isCleared || isBlank, former.end > 0 {
+            note(.cleared)
+            // Something has been said or brought back since.
+            guard isBlank else { return note(.replaced) }
+            // All that comes next is news.
+            return try complete()
+        }
         let before = Set(former.visible.map(\.id))
         let now = index.visible.filter { former.covers($0.id) }
         if now.isEmpty, index.isComplete, archive.names.isEmpty, !before.isEmpty { return note(.cleared) }
@@ -17,9 +31,11 @@ extension HistoryFile {
             if !index.isDeleted(entry.id), try archive.contains(entry.id) { continue }
             gone.append(MessageID(rawValue: entry.id.text))
         }
+        let new = now.filter { !before.contains($0.id) }
+        if new.count > Self.toldMessagesLimit { return note(.replaced) }
         if !gone.isEmpty { note(.deleted(gone)) }
         var back: [Message] = []
-        for entry in now where !before.contains(entry.id) {
+        for entry in new {
             guard let message = try message(entry) else { continue }
             if former.last.map({ $0.id < entry.id }) ?? true {
                 note(.appended(message))

@@ -12,6 +12,8 @@ public actor MemoryConversationStore: ConversationStore {
     private var last: ULID?
     /// Identities of this session's messages, also of those that are gone.
     private var issued: Set<MessageID> = []
+    /// Identities of messages whose session is forgotten: nothing brings them back.
+    private var forgotten: Set<MessageID> = []
     private var observers: [Int: AsyncStream<HistoryChange>.Continuation] = [:]
     private var nextObserver = 0
 
@@ -23,20 +25,25 @@ public actor MemoryConversationStore: ConversationStore {
     public func report() async -> StoreReport { StoreReport() }
 
     public func append(_ draft: MessageDraft) async throws -> Message {
-        let message = issue(draft)
+        let message = make(draft)
+        issued.insert(message.id)
         messages.append(message)
         tell(.appended(message))
         return message
     }
 
-    /// A message of this session that is not kept, neither here nor elsewhere.
+    /// A message of a session that is forgotten: it is not kept, neither here nor elsewhere.
     func issue(_ draft: MessageDraft) -> Message {
+        let message = make(draft)
+        forgotten.insert(message.id)
+        return message
+    }
+
+    private func make(_ draft: MessageDraft) -> Message {
         let now = clock.now()
         let id = ULID(at: now, after: last, using: &random)
         last = id
-        let message = Message(id: MessageID(rawValue: id.text), createdAt: now, draft: draft)
-        issued.insert(message.id)
-        return message
+        return Message(id: MessageID(rawValue: id.text), createdAt: now, draft: draft)
     }
 
     public func page(before id: MessageID?, limit: Int) async throws -> HistoryPage {
@@ -72,18 +79,28 @@ public actor MemoryConversationStore: ConversationStore {
         if !ids.isEmpty { tell(.deleted(ids)) }
     }
 
+    /// Messages of a session that is forgotten stay so.
     public func restore(_ back: [Message]) async throws {
         let known = Set(messages.map(\.id))
-        let missing = back.filter { !known.contains($0.id) }
+        let missing = back.filter { !known.contains($0.id) && !forgotten.contains($0.id) }
         messages = (messages + missing).sorted { $0.id < $1.id }
         if !missing.isEmpty { tell(.restored(missing)) }
     }
 
-    /// True for a message that was said in this session.
-    func hasIssued(_ id: MessageID) -> Bool { issued.contains(id) }
+    /// True for a message that was said in this session or in one before it.
+    func hasIssued(_ id: MessageID) -> Bool { issued.contains(id) || forgotten.contains(id) }
 
-    public func deleteAll() async throws {
+    /// Ends the session: what is said from now on belongs to the next one.
+    func forgetSession() {
+        forgotten.formUnion(issued)
+        issued = []
         guard !messages.isEmpty else { return }
+        messages = []
+        tell(.cleared)
+    }
+
+    /// Tells it also when nothing is left: whoever keeps deleted messages for undo has to hear of it.
+    public func deleteAll() async throws {
         messages = []
         tell(.cleared)
     }

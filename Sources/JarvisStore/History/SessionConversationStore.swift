@@ -27,7 +27,7 @@ public final class SessionConversationStore: ConversationStore {
     private var current: any ConversationStore {
         get async {
             if isSessionOnly { return session }
-            try? await session.deleteAll()
+            await session.forgetSession()
             return kept
         }
     }
@@ -111,7 +111,7 @@ public final class SessionConversationStore: ConversationStore {
                 for await settings in turns where settings.history.isSessionOnly != isOn {
                     isOn = settings.history.isSessionOnly
                     if !isOn {
-                        try? await session.deleteAll()
+                        await session.forgetSession()
                         if !isFollowed { group.addTask { await follow(await kept.changes()) } }
                         isFollowed = true
                     }

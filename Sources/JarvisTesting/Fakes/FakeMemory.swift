@@ -103,6 +103,14 @@ public final class FakeConversationStore: ConversationStore {
         try change(.cleared) { $0 = [] }
     }
 
+    /// Another history is in force from now on.
+    public func replace(with messages: [Message]) {
+        state.withLock { state in
+            state.messages = messages
+            observers.yield(.replaced)
+        }
+    }
+
     public func takeAll(limit: Int) async throws -> [Message]? {
         let all = messages
         guard all.count <= limit else { return nil }

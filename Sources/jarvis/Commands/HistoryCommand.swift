@@ -109,19 +109,21 @@ struct HistoryCommand: ParsableCommand {
 
         func run() throws {
             let store = try HistoryCommand.open(global)
-            try runBlocking { [all, ids] in
-                if all {
+            let count = try runBlocking { [all, ids] in
+                guard !all else {
                     try await store.deleteAll()
                     // Says what is in the way when the words could not be removed from the disk as well.
                     try await store.compact()
-                } else {
-                    let messages = Set(ids).sorted().map(MessageID.init(rawValue:))
-                    for id in messages { _ = try await store.message(id) }
-                    try await store.delete(messages)
+                    return 0
                 }
+                // As the store writes them: the same one may have been named twice in different ways.
+                var messages: Set<MessageID> = []
+                for id in ids { messages.insert(try await store.message(MessageID(rawValue: id)).id) }
+                try await store.delete(messages.sorted())
+                return messages.count
             }
             guard output.json else { return }
-            try Console.json(.object(["deleted": all ? .text("all") : .integer(Int64(Set(ids).count))]))
+            try Console.json(.object(["deleted": all ? .text("all") : .integer(Int64(count))]))
         }
     }
 

@@ -102,4 +102,49 @@ import Testing
         #expect(await next(changes) == .appended(all[2]))
         #expect(try await store.texts() == ["c"])
     }
+
+    @Test(arguments: [false, true]) func allIsDeletedIsToldAlsoWhenNothingWasLeft(isTidied: Bool) async throws {
+        let folder = try TemporaryFolder()
+        let store = JSONLinesConversationStore(folder: folder.path)
+        let other = JSONLinesConversationStore(folder: folder.path)
+        let only = try await store.append(.said("only"))
+        let changes = await store.changes()
+        try await store.delete([only.id])
+        #expect(await next(changes) == .deleted([only.id]))
+        if isTidied { try await store.compact() }
+        try await other.deleteAll()
+        #expect(await next(changes) == .cleared)
+        // What is brought back by another file is news.
+        try await other.restore([only])
+        #expect(await next(changes) == .appended(only))
+        #expect(try await store.texts() == ["only"])
+    }
+
+    @Test(arguments: [50, 60]) func onlyAShortImportIsToldMessageByMessage(count: Int) async throws {
+        let folder = try TemporaryFolder()
+        let store = JSONLinesConversationStore(folder: folder.path + "/history")
+        let before = try await store.append(.said("before"))
+        // Its identities follow those that it has taken in.
+        let source = JSONLinesConversationStore(folder: folder.path + "/source")
+        _ = try await source.importDocument(try await store.export(.json))
+        let imported = try await source.append(texts: (0..<count).map { "imported \($0)" })
+        let document = try await source.export(.json)
+        let changes = await store.changes()
+        let other = JSONLinesConversationStore(folder: folder.path + "/history")
+        let result = try await other.importDocument(document)
+        #expect(result == HistoryImportResult(addedCount: count, duplicateCount: 1))
+        if count > 50 {
+            #expect(await next(changes) == .replaced)
+        } else {
+            for message in imported { #expect(await next(changes) == .appended(message)) }
+        }
+        // There was no more to hear.
+        let last = try await other.append(.said("last"))
+        #expect(await next(changes) == .appended(last))
+        let all = [before] + imported + [last]
+        let newest = try await store.page(before: nil, limit: 40)
+        #expect(newest == HistoryPage(messages: Array(all.suffix(40)), hasEarlier: true))
+        let earlier = try await store.page(before: newest.messages[0].id, limit: 40)
+        #expect(earlier == HistoryPage(messages: Array(all.dropLast(40)), hasEarlier: false))
+    }
 }

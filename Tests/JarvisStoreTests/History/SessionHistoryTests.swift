@@ -99,4 +99,36 @@ import Testing
             #expect(try !folder.text(file).contains("passing"))
         }
     }
+
+    @Test(arguments: [false, true]) func theNextSessionTakesNothingBackOfTheOneBefore(isFollowed: Bool) async throws {
+        try settings.update { $0.history.isSessionOnly = true }
+        let changes = await isFollowed ? store.changes() : nil
+        let passing = try await store.append(.said("in passing"))
+        try await store.delete([passing.id])
+        try settings.update { $0.history.isSessionOnly = false }
+        // Whoever follows or uses the history notices the end of the session.
+        if let changes { #expect(await next(changes) { $0 == .replaced } == .replaced) }
+        let rest = try await store.append(.said("the rest of the turn", kind: .assistant))
+        try settings.update { $0.history.isSessionOnly = true }
+        try await store.restore([passing, rest])
+        #expect(try await store.page(before: nil, limit: 5).messages.isEmpty)
+        // What is said in this session can be brought back in it.
+        let own = try await store.append(.said("in this session"))
+        try await store.delete([own.id])
+        try await store.restore([own, passing])
+        #expect(try await store.page(before: nil, limit: 5).messages == [own])
+        for file in folder.files where file.contains(".") {
+            #expect(try !folder.text(file).contains("passing"))
+        }
+    }
+
+    @Test func deletingAllOfASessionIsToldAlsoWhenNothingIsLeft() async throws {
+        try settings.update { $0.history.isSessionOnly = true }
+        let changes = await store.changes()
+        let only = try await store.append(.said("only"))
+        try await store.delete([only.id])
+        #expect(await next(changes) { $0 == .deleted([only.id]) } != nil)
+        try await store.deleteAll()
+        #expect(await next(changes) == .cleared)
+    }
 }

@@ -26,8 +26,12 @@ public final class DeletedMessages {
         following = Task { [weak self] in
             for await change in await history.changes() {
                 guard let self else { return }
-                // Whoever deletes everything means these, too.
-                if case .cleared = change { self.deletions = [] }
+                switch change {
+                // Whoever deletes everything means these, too; and what is too old, or of another session, has to
+                // stay away.
+                case .cleared, .replaced: self.deletions = []
+                case .appended, .deleted, .restored: break
+                }
             }
         }
     }
@@ -45,11 +49,11 @@ public final class DeletedMessages {
     }
 
     /// Brings back the last one.
-    /// - Returns: false when there is none.
+    /// - Returns: nil when there is none.
     /// - Throws: `StoreFailure`; it can be tried again then.
     @discardableResult
-    func restoreLast() async throws -> Bool {
-        guard let position else { return false }
+    func restoreLast() async throws -> Message? {
+        guard let position else { return nil }
         let deletion = deletions.remove(at: position)
         do {
             try await history.restore([deletion.message])
@@ -57,7 +61,7 @@ public final class DeletedMessages {
             remember(deletion)
             throw error
         }
-        return true
+        return deletion.message
     }
 
     private var isOfSession: Bool { settings.current.history.isSessionOnly }

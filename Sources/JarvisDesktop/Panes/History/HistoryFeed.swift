@@ -32,7 +32,13 @@ final class HistoryFeed {
     /// The messages are of another query than this one, until its first page comes.
     private var isStale = false
     private var following: Task<Void, Never>?
-    private var paging: Task<Void, Never>?
+    /// What was deleted since the page on its way was asked for, which may still hold it.
+    private var gone: Set<MessageID> = []
+    /// The page on its way; nil when there is none.
+    private var paging: Task<Void, Never>? {
+        // What is asked for from now on is read without them.
+        didSet { gone = [] }
+    }
 
     init(_ store: any ConversationStore) {
         self.store = store
@@ -74,9 +80,10 @@ final class HistoryFeed {
             do {
                 let (page, next) = try await reader.next(HistoryFeed.pageSize)
                 guard let self, !Task.isCancelled else { return }
+                let remaining = self.remaining(page)
                 self.paging = nil
                 self.reader = next
-                self.onChange?(.earlier(page))
+                self.onChange?(.earlier(remaining))
             } catch {
                 self?.failed(error)
             }
@@ -100,15 +107,17 @@ final class HistoryFeed {
         paging = Task { [weak self] in
             do {
                 let (page, next) = try await reader.next(HistoryFeed.pageSize) { finds in
-                    guard let self, !Task.isCancelled, self.isStale, !finds.isEmpty else { return }
-                    self.onChange?(.reset(finds))
+                    guard let self, !Task.isCancelled, self.isStale else { return }
+                    let remaining = self.remaining(finds)
+                    if !remaining.isEmpty { self.onChange?(.reset(remaining)) }
                 }
                 guard let self, !Task.isCancelled else { return }
+                let remaining = self.remaining(page)
                 self.paging = nil
                 self.reader = next
                 self.isLoaded = true
                 self.isStale = false
-                self.onChange?(.reset(page))
+                self.onChange?(.reset(remaining))
             } catch {
                 self?.failed(error)
             }
@@ -118,10 +127,19 @@ final class HistoryFeed {
     private func apply(_ change: HistoryChange) {
         switch change {
         case .appended(let message): insert([message])
-        case .restored(let restored): insert(restored)
-        case .deleted(let ids): onChange?(.removed(ids))
+        case .restored(let restored):
+            gone.subtract(restored.lazy.map(\.id))
+            insert(restored)
+        case .deleted(let ids):
+            if paging != nil { gone.formUnion(ids) }
+            onChange?(.removed(ids))
         case .cleared, .replaced: reload()
         }
+    }
+
+    /// What is still there of messages that were read some time ago.
+    private func remaining(_ messages: [Message]) -> [Message] {
+        gone.isEmpty ? messages : messages.filter { !gone.contains($0.id) }
     }
 
     private func insert(_ new: [Message]) {

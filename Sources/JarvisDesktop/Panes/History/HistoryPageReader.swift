@@ -10,6 +10,9 @@ struct HistoryPageReader: Sendable {
     /// False once the beginning has been reached.
     private(set) var hasEarlier = true
 
+    /// At most so many pages are asked for at a time, so that what the store holds ready for them stays small.
+    private static let longestBatch = 128
+
     private let store: any ConversationStore
     private let query: HistoryQuery
 
@@ -20,7 +23,7 @@ struct HistoryPageReader: Sendable {
 
     /// The page before this place, in the order of time, and where it begins. Of a query that the store cannot answer
     /// alone a page may hold some messages more.
-    /// - Parameter progress: told what has been found while more is looked for.
+    /// - Parameter progress: told what has been found while more is looked for, whenever it is more than before.
     @MainActor
     func next(
         _ count: Int, progress: @MainActor ([Message]) -> Void = { _ in }
@@ -33,20 +36,37 @@ struct HistoryPageReader: Sendable {
             return (page.messages, reader)
         }
         var found: [Message] = []
+        // How many finds of the store have been looked at, and of how many that are wanted the progress has told.
+        var (seen, told) = (0, 0)
+        var limit = count
         repeat {
-            var batch: [Message] = []
-            let finds = store.finds(query.text, kinds: query.kinds, before: reader.oldest, limit: count)
+            var taken = 0
+            let finds = store.finds(query.text, kinds: query.kinds, before: reader.oldest, limit: limit)
             for try await step in finds {
-                batch = step.messages
-                progress((found + batch.filter(query.accepts)).reversed())
-                // Whoever has a whole page need not know how many more there are.
-                if batch.count >= count { break }
+                // A step repeats what was found before it.
+                for message in step.messages.dropFirst(taken) {
+                    if query.accepts(message) { found.append(message) }
+                    reader.oldest = message.id
+                    taken += 1
+                    seen += 1
+                    guard seen.isMultiple(of: count) else { continue }
+                    try Task.checkCancellation()
+                    // Whoever has a whole page need not know how many more there are.
+                    if found.count >= count { return (found.reversed(), reader) }
+                    // A long step is not to hold up what else there is to do.
+                    await Task.yield()
+                }
+                if found.count > told {
+                    told = found.count
+                    progress(found.reversed())
+                }
+                if taken >= limit { break }
             }
             try Task.checkCancellation()
-            found += batch.filter(query.accepts)
-            reader.oldest = batch.last?.id ?? reader.oldest
-            reader.hasEarlier = batch.count >= count
-        } while found.count < count && reader.hasEarlier
+            reader.hasEarlier = taken >= limit
+            // Each call costs the store a look at its segments, so what is rare is looked for in ever longer batches.
+            limit = min(limit * 2, count * Self.longestBatch)
+        } while reader.hasEarlier
         return (found.reversed(), reader)
     }
 }

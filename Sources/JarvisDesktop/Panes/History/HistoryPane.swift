@@ -106,18 +106,24 @@ final class HistoryPane: Pane {
             query.filters = filters
             feed.show(query)
         }
-        // Past the chips, which Tab goes through.
         let keys = KeyController()
         keys.captures()
-        keys.onPress { [weak self] press in
-            guard let self, press.key == KeyPress.down, press.isPlain, !list.isEmpty else { return false }
-            list.enter()
-            return true
-        }
+        keys.onPress { [weak self] in self?.takeInSearch($0) ?? false }
         searchEntry.add(keys)
         let shortcuts = ShortcutController()
         shortcuts.add("<Control>z") { [weak self] in self?.undo() ?? false }
         layers.add(shortcuts)
+    }
+
+    /// Keys that the search field would keep to itself.
+    private func takeInSearch(_ press: KeyPress) -> Bool {
+        // Past the chips, which Tab goes through.
+        if press.key == KeyPress.down, press.isPlain, !list.isEmpty {
+            list.enter()
+            return true
+        }
+        // A field with a text has changes of its own to undo.
+        return press == KeyPress.undo && searchEntry.text.isEmpty && undo()
     }
 
     private func take(_ change: FeedChange) {
@@ -138,7 +144,9 @@ final class HistoryPane: Pane {
             live.keep(messages)
             list.apply(rows.renew(caption) + rows.insert(messages))
             showLive()
-        case .removed(let ids): list.apply(rows.remove(ids))
+        case .removed(let ids):
+            live.drop(ids.compactMap { id in rows.position(of: id).map { rows[$0].message } })
+            list.apply(rows.remove(ids))
         }
         if feed.isLoaded { loader.end() }
         showEmptiness()
@@ -243,7 +251,11 @@ final class HistoryPane: Pane {
         toast.hide()
         Task { [weak self] in
             do {
-                try await services.deletedMessages.restoreLast()
+                guard let message = try await services.deletedMessages.restoreLast() else { return }
+                guard let self else { return }
+                toast.show(localized("Message restored"), isUndoable: false)
+                // It may be further back than the list goes, or not what is searched for.
+                if let position = rows.position(of: message.id) { list.focusSoon(at: position) }
             } catch {
                 // Why is in the banner; once that is put right it can be tried again.
                 services.assistant.notice(error)

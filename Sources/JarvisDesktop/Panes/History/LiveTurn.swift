@@ -12,6 +12,8 @@ struct LiveTurn {
     private var settling: [Message] = []
     /// What lives in memory only.
     private var unsaved: [Message] = []
+    /// What was kept of this turn and has been deleted.
+    private var dropped: [Message] = []
 
     /// All of it, in the order of time.
     var messages: [Message] { unsaved + settling + current }
@@ -28,7 +30,8 @@ struct LiveTurn {
         }
         // A turn ends before its words are on the disk.
         settling += current.filter { $0.turn != state.turn && $0.isFinal }
-        current = lines
+        dropped.removeAll { $0.turn != state.turn }
+        current = lines.filter { line in !dropped.contains { $0.isSameLine(as: line) } }
         unsaved = state.recent.filter(\.isUnsaved)
         settling.removeAll { line in state.recent.contains { $0.isSameLine(as: line) && $0.isUnsaved } }
         current.removeAll { line in unsaved.contains { $0.isSameLine(as: line) } }
@@ -37,6 +40,15 @@ struct LiveTurn {
     /// These are kept now.
     mutating func keep(_ messages: [Message]) {
         settling.removeAll { line in messages.contains { $0.isSameLine(as: line) } }
+    }
+
+    /// These were kept and have been deleted: they are not said any more, even while they are.
+    mutating func drop(_ messages: [Message]) {
+        dropped += messages
+        for message in messages {
+            settling.removeAll { $0.isSameLine(as: message) }
+            current.removeAll { $0.isSameLine(as: message) }
+        }
     }
 
     /// What was not kept by now never will be.
@@ -75,9 +87,6 @@ extension Message {
 
     /// False while it is not certain that the words will be kept.
     fileprivate var isFinal: Bool { !id.rawValue.hasSuffix("-open") }
-
-    /// True for what the store has refused.
-    var isUnsaved: Bool { id.rawValue.hasPrefix("unsaved-") }
 
     /// True for what the store knows.
     var isKept: Bool { !isUnsaved && !id.rawValue.hasPrefix(Self.livePrefix) }
