@@ -62,8 +62,9 @@ struct LiveBargeIn: AsyncParsableCommand {
             print(pad(name, 13), pad("\(disturbances)", 8), pad("\(resumed)", 18), pad("\(stopped)", 12))
         }
         let (ducks, stops) = try await stage.listenAlone(.milliseconds(Int(minutes * 60_000)), keep: keep)
-        print("\nnobody speaks: \(minutes) minutes, \(ducks) ducks, \(stops) self-interruptions (goal ≤ 1 in 30 minutes)")
-        print("the room itself stumbled \(room.stumbles.count) times, which rooms do not")
+        print(
+            "\nnobody speaks: \(minutes) minutes, \(ducks) ducks, \(stops) self-interruptions (goal ≤ 1 in 30 minutes)",
+            "the room itself stumbled \(room.stumbles.count) times, which rooms do not", separator: "\n")
     }
 }
 
