@@ -191,9 +191,14 @@ public final class Assistant {
                 case .deleted(let ids):
                     self.send(.historyLoaded(self.state.recent.filter { !ids.contains($0.id) }))
                 case .restored, .replaced:
-                    guard let newest = try? await history.newest() else { break }
+                    // A history that cannot be read must not leave what it has replaced.
+                    var messages = (try? await history.newest()) ?? []
                     // What could not be written is nowhere else.
-                    self.send(.historyLoaded(newest + self.state.recent.filter(\.isUnsaved)))
+                    for message in self.state.recent where message.isUnsaved {
+                        let earlier = messages.lastIndex { $0.createdAt <= message.createdAt }
+                        messages.insert(message, at: earlier.map { $0 + 1 } ?? 0)
+                    }
+                    self.send(.historyLoaded(messages))
                 case .appended: break
                 }
             }

@@ -97,7 +97,7 @@ struct HistorySharingTests {
         try changeVersion(2, to: 3)
         let before = program.allEvents().count
         try await program.press("ctrl+z")
-        #expect(try await program.banner("read-only", after: before) != nil)
+        #expect(try await program.banner("later version", after: before) != nil)
         #expect(try await program.history().count == 1)
         try changeVersion(3, to: 2)
         try await program.press("ctrl+z")
