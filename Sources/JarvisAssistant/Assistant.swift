@@ -140,7 +140,11 @@ public final class Assistant {
 
     /// Shows a banner that says what failed.
     public func notice(_ error: any Error) {
-        send(.noticed((error as? StoreFailure)?.advice ?? "\(error)"))
+        send(.noticed(Self.advice(error)))
+    }
+
+    private static func advice(_ error: any Error) -> String {
+        (error as? StoreFailure)?.advice ?? "\(error)"
     }
 
     private func watchSettings() {
@@ -174,8 +178,7 @@ public final class Assistant {
                 // Not as a report, which might come after what the first changes say.
                 self?.send(.historyLoaded(try await history.newest()))
             } catch {
-                let advice = (error as? StoreFailure)?.advice ?? "\(error)"
-                self?.send(.noticed("The conversation so far cannot be shown. \(advice)"))
+                self?.send(.noticed("The conversation so far cannot be shown. \(Self.advice(error))"))
             }
             self?.followHistory(changes)
         }

@@ -161,6 +161,22 @@ struct HistorySharingTests {
         #expect(try await program.history().count == 1)
     }
 
+    @Test(.timeLimit(.minutes(1))) func aMessageIsOneLineAndTellsTheTerminalNothing() async throws {
+        let program = try JarvisProgram()
+        let file = program.home.path + "/list.json"
+        try AtomicFile.write(
+            file, Array("[{\"role\":\"user\",\"content\":\"one\\u001b[31m\\ntwo\"}]".utf8))
+        #expect(try await program.command(["history", "import", file]).status == 0)
+        let list = try await program.command(["history", "list"])
+        #expect(list.output.hasSuffix("You: one [31m two\n"), "\(list)")
+        #expect(list.output.count { $0.isNewline } == 1, "\(list)")
+        // The same one, named twice in different ways.
+        let id = try #require(try await program.history().first?["id"]?.asText)
+        let deleted = try await program.command(["history", "delete", "--json", id, id.lowercased()])
+        #expect(deleted.document?.asObject?["deleted"] == .integer(1), "\(deleted)")
+        #expect(try await program.history().isEmpty)
+    }
+
     @Test(.timeLimit(.minutes(1))) func pagesGoOnFromTheOldestOneAndEnd() async throws {
         let program = try JarvisProgram()
         let list = (0..<7).map { "{\"role\":\"user\",\"content\":\"entry \($0)\"}" }.joined(separator: ",")
