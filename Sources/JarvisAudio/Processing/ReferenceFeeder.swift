@@ -2,17 +2,20 @@
 // Turns what is written to the speaker into the echo canceller's reference. Playback thread only.
 
 import Glibc
+import JarvisSignal
 
 /// Converts samples of the playback stream to 16 kHz by their position, so that a part can be converted once more.
 final class ReferenceFeeder {
     private static let rate = 16_000
-    /// Windowed sinc of this many input samples on each side, tabulated at this many fractions.
+    /// Windowed sinc of this many input samples on each side.
     private static let side = 14
-    private static let phases = 128
+    /// It is tabulated at every fraction of a sample that a rate leads to (320 for 22 050 Hz), but for odd rates.
+    private static let mostPhases = 1024
 
     private let reference: PlaybackReference
     private var table: [Float] = []
     private var tableRate = 0
+    private var phases = 1
     private var samples: [Int16] = []
 
     init(reference: PlaybackReference) {
@@ -32,19 +35,18 @@ final class ReferenceFeeder {
         let first = max(0, converted(start - side, sampleRateHertz))
         let last = converted(end - side, sampleRateHertz)
         guard last > first else { return }
-        let origin = start - 2 * side - 1
-        let count = Int(end - origin) + Self.side
+        // The first sample that the first position's filter looks at.
+        let origin = centre(of: first, sampleRateHertz) - side + 1
+        let count = Int(end - origin)
         if samples.count < count { samples = [Int16](repeating: 0, count: count) }
         samples.withUnsafeMutableBufferPointer { samples in
             guard let base = samples.baseAddress else { return }
             history.copy(from: origin, count: count, into: base)
-            var position = first
-            while position < last {
-                let scaled = position * Int64(sampleRateHertz)
-                let centre = Int(scaled / Int64(Self.rate) - origin)
-                let phase = Int(scaled % Int64(Self.rate)) * Self.phases / Self.rate
-                if centre >= Self.side { reference.set(sample(base, centre, phase), at: position) }
-                position &+= 1
+            // A position left out would keep what was played there four seconds ago: a click that nobody hears.
+            for position in first..<last {
+                let fraction = position * Int64(sampleRateHertz) % Int64(Self.rate)
+                let window = base + Int(centre(of: position, sampleRateHertz) - side + 1 - origin)
+                reference.set(sample(window, phase: Int(fraction) * phases / Self.rate), at: position)
             }
         }
         reference.extend(to: last)
@@ -56,18 +58,24 @@ final class ReferenceFeeder {
         reference.setOffset(PlaybackReference.tick(atMicroseconds: microseconds) - position)
     }
 
-    private func sample(_ base: UnsafeMutablePointer<Int16>, _ centre: Int, _ phase: Int) -> Int16 {
+    /// - Parameter window: the `2 * side` samples around the position.
+    private func sample(_ window: UnsafeMutablePointer<Int16>, phase: Int) -> Int16 {
         let taps = 2 * Self.side
         let row = phase * taps
         var sum: Float = 0
         table.withUnsafeBufferPointer { table in
             var tap = 0
             while tap < taps {
-                sum += Float(base[centre &- Self.side &+ 1 &+ tap]) * table[row &+ tap]
+                sum += Float(window[tap]) * table[row &+ tap]
                 tap &+= 1
             }
         }
         return Int16(max(-32_768, min(32_767, sum.rounded())))
+    }
+
+    /// The sample of the stream at a position, or the last one before it.
+    private func centre(of position: Int64, _ sampleRateHertz: Int) -> Int64 {
+        position * Int64(sampleRateHertz) / Int64(Self.rate)
     }
 
     private func converted(_ position: Int64, _ sampleRateHertz: Int) -> Int64 {
@@ -78,9 +86,10 @@ final class ReferenceFeeder {
         guard tableRate != sampleRateHertz else { return }
         tableRate = sampleRateHertz
         let cutoff = min(1, Double(Self.rate) / Double(sampleRateHertz)) * 0.92
+        phases = min(Self.mostPhases, Self.rate / Resampler.greatestCommonDivisor(sampleRateHertz, Self.rate))
         table = []
-        for phase in 0..<Self.phases {
-            let fraction = Double(phase) / Double(Self.phases)
+        for phase in 0..<phases {
+            let fraction = Double(phase) / Double(phases)
             var row: [Double] = []
             for tap in 0..<2 * Self.side {
                 let distance = Double(tap - Self.side + 1) - fraction

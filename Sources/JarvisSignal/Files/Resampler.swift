@@ -115,7 +115,8 @@ public struct Resampler: Sendable {
         return table
     }
 
-    private static func greatestCommonDivisor(_ a: Int, _ b: Int) -> Int {
+    /// The greatest rate of which both are multiples.
+    package static func greatestCommonDivisor(_ a: Int, _ b: Int) -> Int {
         b == 0 ? a : greatestCommonDivisor(b, a % b)
     }
 }

@@ -36,6 +36,18 @@ struct ReferenceTests {
         #expect(match.correlation > 0.999 && match.offset == 100, "\(match)")
     }
 
+    @Test(arguments: [8000, 16_000, 22_050, 44_100, 48_000]) func nothingOfWhatWasPlayedLongAgoIsLeftBetweenThePieces(
+        rate: Int
+    ) {
+        // Longer than the reference remembers, then silence in pieces of every length up to 5 ms.
+        let loud = Array(repeating: Int16(20_000), count: 5 * rate)
+        let lengths = Array(1...rate / 200)
+        let silence = [Int16](repeating: 0, count: lengths.reduce(0, +))
+        let reference = publish(loud + silence, rate: rate, in: Array(repeating: rate / 50, count: 250) + lengths)
+        let heard = read(reference, from: 5 * 16_000 + 40, count: silence.count * 16_000 / rate - 80)
+        #expect(heard.allSatisfy { $0 == 0 }, "\(heard.count { $0 != 0 }) of \(heard.count) samples are left over")
+    }
+
     @Test func aPartThatIsWrittenOnceMoreIsReplaced() {
         let samples = chirp(seconds: 0.5)
         let reference = PlaybackReference()
