@@ -17,8 +17,11 @@ public final class NearEndDetector {
     /// A fresh echo path is learned this much faster, for its first 3 s of sound.
     private static let freshness: Float = 4
     private static let freshFrames = 150
-    /// Our own voice stands out for this long at most, 100 ms; what lasts longer is someone, and nothing to learn from.
+    /// Our own voice stands out for this long at most, 100 ms; what lasts longer is someone, and nothing to learn from:
+    /// what its first frames have taught is forgotten.
     private static let longestBurst = 5
+    /// A burst ends with so many other frames, 0.1 s: whoever speaks over a louder echo is heard in pieces.
+    private static let pauseFrames = 5
     /// Excess that one band can contribute, in dB: no single band decides.
     private static let bandLimit: Float = 12
     private static let leastThreshold: Float = 1.5
@@ -40,11 +43,14 @@ public final class NearEndDetector {
     private let residual = BandAnalyzer()
     private let echo = BandAnalyzer()
     private let bands: UnsafeMutablePointer<Band>
+    /// What the excess of our own voice alone reaches in 99 of 100 frames, in dB.
     private var ordinary: Float = leastThreshold - margin
     private var previous: Float = 0
     private var activeFrames = 0
-    /// Frames in a row, up to the last one, that were someone else's sound.
+    /// Frames of the burst that goes on, and those since its last one.
     private var nearFrames = 0
+    private var framesSinceNear = 0
+    private var ordinaryBeforeBurst: Float = 0
 
     private struct Band {
         /// Residual over echo, in dB.
@@ -76,8 +82,8 @@ public final class NearEndDetector {
         residual.process(frame)
         echo.process(estimate)
         let isFresh = activeFrames < Self.freshFrames
-        let isLearning = isFresh || nearFrames <= Self.longestBurst
-        let step = isLearning ? Self.learningStep * (isFresh ? Self.freshness : 1) : 0
+        let isOurs = isFresh || nearFrames <= Self.longestBurst
+        let step = isOurs ? Self.learningStep * (isFresh ? Self.freshness : 1) : 0
         var sum: Float = 0
         var isActive = false
         var index = 0
@@ -89,17 +95,34 @@ public final class NearEndDetector {
         excess = 0.5 * (previous + current)
         previous = current
         let isNear = excess > threshold
-        nearFrames = isNear ? nearFrames &+ 1 : 0
-        if isActive, isLearning {
+        follow(isNear)
+        if !isFresh, nearFrames > Self.longestBurst {
+            learn(min(ordinary, ordinaryBeforeBurst))
+        } else if isActive {
             activeFrames &+= 1
             let rate = 0.04 * (isFresh ? Self.freshness : 1)
             // The further up, the faster down: what someone's speech has raised is forgotten.
             let fall = (1 - Self.usual) * (1 + ordinary - excess)
-            ordinary += rate * (excess > ordinary ? Self.usual : -fall)
-            ordinary = min(ordinary, Self.mostThreshold - Self.margin)
-            threshold = max(Self.leastThreshold, ordinary + Self.margin)
+            learn(ordinary + rate * (excess > ordinary ? Self.usual : -fall))
         }
         return isNear
+    }
+
+    /// Counts the frames of a burst.
+    private func follow(_ isNear: Bool) {
+        guard isNear else {
+            framesSinceNear &+= 1
+            if framesSinceNear >= Self.pauseFrames { nearFrames = 0 }
+            return
+        }
+        if nearFrames == 0 { ordinaryBeforeBurst = ordinary }
+        framesSinceNear = 0
+        nearFrames &+= 1
+    }
+
+    private func learn(_ excess: Float) {
+        ordinary = min(excess, Self.mostThreshold - Self.margin)
+        threshold = max(Self.leastThreshold, ordinary + Self.margin)
     }
 
     /// - Returns: how far the band stands out of what is expected, in dB.
@@ -132,5 +155,6 @@ public final class NearEndDetector {
         previous = 0
         activeFrames = 0
         nearFrames = 0
+        framesSinceNear = 0
     }
 }

@@ -34,4 +34,19 @@ struct NearEndDetectorTests {
         }
         #expect(detector.threshold < before + 1.5, "\(before) → \(detector.threshold) dB")
     }
+
+    @Test func whoIsHeardInPiecesOverALouderEchoTeachesNothing() {
+        let detector = NearEndDetector()
+        var random = SeededGenerator(seed: 9)
+        _ = run(detector, frames: 200, user: false, &random)
+        let before = detector.threshold
+        for _ in 0..<20 {
+            _ = run(detector, frames: 60, user: false, &random)
+            for _ in 0..<8 {
+                _ = run(detector, frames: 3, user: true, &random)
+                _ = run(detector, frames: 3, user: false, &random)
+            }
+        }
+        #expect(detector.threshold < before + 1, "\(before) → \(detector.threshold) dB")
+    }
 }
