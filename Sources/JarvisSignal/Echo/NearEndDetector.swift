@@ -17,11 +17,15 @@ public final class NearEndDetector {
     /// A fresh echo path is learned this much faster, for its first 3 s of sound.
     private static let freshness: Float = 4
     private static let freshFrames = 150
-    /// Our own voice stands out for this long at most, 100 ms; what lasts longer is someone, and nothing to learn from:
-    /// what its first frames have taught is forgotten.
+    /// Our own voice stands out for this long at most, 100 ms; what lasts longer is someone.
     private static let longestBurst = 5
     /// A burst ends with so many other frames, 0.1 s: whoever speaks over a louder echo is heard in pieces.
     private static let pauseFrames = 5
+    /// Nothing is to be learned from someone, who may be hidden by our own voice before and after they are found: what
+    /// was learned for one or two such times before is forgotten, and nothing is learned for one after, 1 s.
+    private static let hiddenFrames = 50
+    /// But who is still there after so many frames, 4 s, is our own voice in another room.
+    private static let longestPresence = 200
     /// Excess that one band can contribute, in dB: no single band decides.
     private static let bandLimit: Float = 12
     private static let leastThreshold: Float = 1.5
@@ -50,7 +54,12 @@ public final class NearEndDetector {
     /// Frames of the burst that goes on, and those since its last one.
     private var nearFrames = 0
     private var framesSinceNear = 0
-    private var ordinaryBeforeBurst: Float = 0
+    /// Frames for which someone has been there, and for which they are still believed to be.
+    private var presence = 0
+    private var presenceLeft = 0
+    /// What was ordinary when the last two times of `hiddenFrames` began, the older one first.
+    private var earlier: (Float, Float) = (leastThreshold - margin, leastThreshold - margin)
+    private var framesSinceEarlier = 0
 
     private struct Band {
         /// Residual over echo, in dB.
@@ -73,6 +82,12 @@ public final class NearEndDetector {
     /// True when the residual of the last frame is a voiced sound.
     public var isVoiced: Bool { residual.periodicity() > Self.voicedPeriodicity }
 
+    /// The echo path is new.
+    private var isFresh: Bool { activeFrames < Self.freshFrames }
+
+    /// What is heard is our own voice, as far as is known.
+    private var isLearning: Bool { isFresh || presenceLeft == 0 || presence > Self.longestPresence }
+
     /// Takes 320 samples of the residual and of the echo that was taken out of them.
     /// - Returns: true when the residual holds more than our own voice explains.
     @discardableResult
@@ -81,9 +96,7 @@ public final class NearEndDetector {
     ) -> Bool {
         residual.process(frame)
         echo.process(estimate)
-        let isFresh = activeFrames < Self.freshFrames
-        let isOurs = isFresh || nearFrames <= Self.longestBurst
-        let step = isOurs ? Self.learningStep * (isFresh ? Self.freshness : 1) : 0
+        let step = isLearning ? Self.learningStep * (isFresh ? Self.freshness : 1) : 0
         var sum: Float = 0
         var isActive = false
         var index = 0
@@ -96,31 +109,42 @@ public final class NearEndDetector {
         previous = current
         let isNear = excess > threshold
         follow(isNear)
-        if !isFresh, nearFrames > Self.longestBurst {
-            learn(min(ordinary, ordinaryBeforeBurst))
-        } else if isActive {
-            activeFrames &+= 1
-            let rate = 0.04 * (isFresh ? Self.freshness : 1)
-            // The further up, the faster down: what someone's speech has raised is forgotten.
-            let fall = (1 - Self.usual) * (1 + ordinary - excess)
-            learn(ordinary + rate * (excess > ordinary ? Self.usual : -fall))
+        if isLearning {
+            if isActive { learn() }
+        } else if presence == 1 {
+            expect(min(ordinary, earlier.0))
         }
         return isNear
     }
 
-    /// Counts the frames of a burst.
+    /// Counts the frames of a burst, and those with someone in them.
     private func follow(_ isNear: Bool) {
-        guard isNear else {
+        if isNear {
+            framesSinceNear = 0
+            nearFrames &+= 1
+        } else {
             framesSinceNear &+= 1
             if framesSinceNear >= Self.pauseFrames { nearFrames = 0 }
-            return
         }
-        if nearFrames == 0 { ordinaryBeforeBurst = ordinary }
-        framesSinceNear = 0
-        nearFrames &+= 1
+        presenceLeft = nearFrames > Self.longestBurst ? Self.hiddenFrames : max(0, presenceLeft &- 1)
+        presence = presenceLeft > 0 ? presence &+ 1 : 0
     }
 
-    private func learn(_ excess: Float) {
+    private func learn() {
+        let isFresh = isFresh
+        activeFrames &+= 1
+        let rate = 0.04 * (isFresh ? Self.freshness : 1)
+        // The further up, the faster down: what someone's speech has raised is forgotten.
+        let fall = (1 - Self.usual) * (1 + ordinary - excess)
+        expect(ordinary + rate * (excess > ordinary ? Self.usual : -fall))
+        framesSinceEarlier &+= 1
+        if isFresh || framesSinceEarlier >= Self.hiddenFrames {
+            framesSinceEarlier = 0
+            earlier = isFresh ? (ordinary, ordinary) : (earlier.1, ordinary)
+        }
+    }
+
+    private func expect(_ excess: Float) {
         ordinary = min(excess, Self.mostThreshold - Self.margin)
         threshold = max(Self.leastThreshold, ordinary + Self.margin)
     }
@@ -156,5 +180,9 @@ public final class NearEndDetector {
         activeFrames = 0
         nearFrames = 0
         framesSinceNear = 0
+        presence = 0
+        presenceLeft = 0
+        earlier = (ordinary, ordinary)
+        framesSinceEarlier = 0
     }
 }

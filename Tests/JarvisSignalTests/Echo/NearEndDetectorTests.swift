@@ -47,6 +47,6 @@ struct NearEndDetectorTests {
                 _ = run(detector, frames: 3, user: false, &random)
             }
         }
-        #expect(detector.threshold < before + 1, "\(before) → \(detector.threshold) dB")
+        #expect(detector.threshold < before + 0.5, "\(before) → \(detector.threshold) dB")
     }
 }
