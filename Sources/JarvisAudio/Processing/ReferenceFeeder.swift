@@ -9,7 +9,8 @@ final class ReferenceFeeder {
     private static let rate = 16_000
     /// Windowed sinc of this many input samples on each side.
     private static let side = 14
-    /// It is tabulated at every fraction of a sample that a rate leads to (320 for 22 050 Hz), but for odd rates.
+    /// It is tabulated at every fraction of a sample that a rate leads to (320 for 22 050 Hz). Where a changed pitch
+    /// leads to more, the nearest fraction before is taken.
     private static let mostPhases = 1024
 
     private let reference: PlaybackReference

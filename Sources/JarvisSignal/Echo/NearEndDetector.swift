@@ -21,10 +21,10 @@ public final class NearEndDetector {
     private static let longestBurst = 5
     /// A burst ends with so many other frames, 0.1 s: whoever speaks over a louder echo is heard in pieces.
     private static let pauseFrames = 5
-    /// Nothing is to be learned from someone, who may be hidden by our own voice before and after they are found: what
-    /// was learned for one or two such times before is forgotten, and nothing is learned for one after, 1 s.
+    /// Our own voice may hide someone for so long before and after they are heard, 1 s: when they are found, the
+    /// threshold goes back by one to two such times, and nothing is learned for one more.
     private static let hiddenFrames = 50
-    /// But who is still there after so many frames, 4 s, is our own voice in another room.
+    /// But who is still there after so many frames with our own voice, 4 s, is that voice in another room.
     private static let longestPresence = 200
     /// Excess that one band can contribute, in dB: no single band decides.
     private static let bandLimit: Float = 12
@@ -33,6 +33,7 @@ public final class NearEndDetector {
     private static let mostThreshold: Float = 7
     /// Distance kept from what our own voice alone reaches in 95 of 100 frames or so, in dB.
     private static let margin: Float = 1
+    /// With the faster fall from further up (`learn`).
     private static let usual: Float = 0.99
     /// A band carries echo when it lies this far above the noise, in dB.
     private static let audibility: Float = 13
@@ -47,19 +48,19 @@ public final class NearEndDetector {
     private let residual = BandAnalyzer()
     private let echo = BandAnalyzer()
     private let bands: UnsafeMutablePointer<Band>
-    /// What the excess of our own voice alone reaches in 99 of 100 frames, in dB.
+    /// What the excess of our own voice alone reaches in 95 of 100 frames or so, in dB.
     private var ordinary: Float = leastThreshold - margin
     private var previous: Float = 0
     private var activeFrames = 0
     /// Frames of the burst that goes on, and those since its last one.
     private var nearFrames = 0
     private var framesSinceNear = 0
-    /// Frames for which someone has been there, and for which they are still believed to be.
-    private var presence = 0
-    private var presenceLeft = 0
-    /// What was ordinary when the last two times of `hiddenFrames` began, the older one first.
-    private var earlier: (Float, Float) = (leastThreshold - margin, leastThreshold - margin)
-    private var framesSinceEarlier = 0
+    /// Frames with our own voice in which someone has been there, and frames for which they are still believed to be.
+    private var presenceFrames = 0
+    private var presenceFramesLeft = 0
+    /// `ordinary` when the last two times of `hiddenFrames` began.
+    private var ordinaryBefore = (older: leastThreshold - margin, newer: leastThreshold - margin)
+    private var framesSinceBefore = 0
 
     private struct Band {
         /// Residual over echo, in dB.
@@ -86,7 +87,7 @@ public final class NearEndDetector {
     private var isFresh: Bool { activeFrames < Self.freshFrames }
 
     /// What is heard is our own voice, as far as is known.
-    private var isLearning: Bool { isFresh || presenceLeft == 0 || presence > Self.longestPresence }
+    private var isLearning: Bool { isFresh || presenceFramesLeft == 0 || presenceFrames > Self.longestPresence }
 
     /// Takes 320 samples of the residual and of the echo that was taken out of them.
     /// - Returns: true when the residual holds more than our own voice explains.
@@ -108,17 +109,17 @@ public final class NearEndDetector {
         excess = 0.5 * (previous + current)
         previous = current
         let isNear = excess > threshold
-        follow(isNear)
-        if isLearning {
-            if isActive { learn() }
-        } else if presence == 1 {
-            expect(min(ordinary, earlier.0))
+        if count(isNear, isActive: isActive), !isFresh {
+            setOrdinary(min(ordinary, ordinaryBefore.older))
+        } else if isLearning, isActive {
+            learn()
         }
         return isNear
     }
 
     /// Counts the frames of a burst, and those with someone in them.
-    private func follow(_ isNear: Bool) {
+    /// - Returns: true when someone has just been found.
+    private func count(_ isNear: Bool, isActive: Bool) -> Bool {
         if isNear {
             framesSinceNear = 0
             nearFrames &+= 1
@@ -126,8 +127,14 @@ public final class NearEndDetector {
             framesSinceNear &+= 1
             if framesSinceNear >= Self.pauseFrames { nearFrames = 0 }
         }
-        presenceLeft = nearFrames > Self.longestBurst ? Self.hiddenFrames : max(0, presenceLeft &- 1)
-        presence = presenceLeft > 0 ? presence &+ 1 : 0
+        let wasThere = presenceFramesLeft > 0
+        presenceFramesLeft = nearFrames > Self.longestBurst ? Self.hiddenFrames : max(0, presenceFramesLeft &- 1)
+        if presenceFramesLeft == 0 {
+            presenceFrames = 0
+        } else if isActive {
+            presenceFrames &+= 1
+        }
+        return !wasThere && presenceFramesLeft > 0
     }
 
     private func learn() {
@@ -136,16 +143,15 @@ public final class NearEndDetector {
         let rate = 0.04 * (isFresh ? Self.freshness : 1)
         // The further up, the faster down: what someone's speech has raised is forgotten.
         let fall = (1 - Self.usual) * (1 + ordinary - excess)
-        expect(ordinary + rate * (excess > ordinary ? Self.usual : -fall))
-        framesSinceEarlier &+= 1
-        if isFresh || framesSinceEarlier >= Self.hiddenFrames {
-            framesSinceEarlier = 0
-            earlier = isFresh ? (ordinary, ordinary) : (earlier.1, ordinary)
-        }
+        setOrdinary(ordinary + rate * (excess > ordinary ? Self.usual : -fall))
+        framesSinceBefore &+= 1
+        guard isFresh || framesSinceBefore >= Self.hiddenFrames else { return }
+        framesSinceBefore = 0
+        ordinaryBefore = (older: isFresh ? ordinary : ordinaryBefore.newer, newer: ordinary)
     }
 
-    private func expect(_ excess: Float) {
-        ordinary = min(excess, Self.mostThreshold - Self.margin)
+    private func setOrdinary(_ level: Float) {
+        ordinary = min(level, Self.mostThreshold - Self.margin)
         threshold = max(Self.leastThreshold, ordinary + Self.margin)
     }
 
@@ -180,9 +186,9 @@ public final class NearEndDetector {
         activeFrames = 0
         nearFrames = 0
         framesSinceNear = 0
-        presence = 0
-        presenceLeft = 0
-        earlier = (ordinary, ordinary)
-        framesSinceEarlier = 0
+        presenceFrames = 0
+        presenceFramesLeft = 0
+        ordinaryBefore = (older: ordinary, newer: ordinary)
+        framesSinceBefore = 0
     }
 }
