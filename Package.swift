@@ -18,8 +18,13 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
         name: name, dependencies: dependencies, swiftSettings: strict, linkerSettings: [.linkedLibrary("m")])
 }
 
-func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .executableTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+func program(_ name: String, _ dependencies: [Target.Dependency], path: String? = nil) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: strict)
+}
+
+/// A host that tests and benchmarks run as a child process; never installed.
+func tool(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    program(name, dependencies, path: "Tests/Tools/" + name)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency], without data: [String] = []) -> Target {
@@ -84,20 +89,22 @@ let package = Package(
             ]),
 
         // Test support; never linked by the app
-        library("JarvisTesting", ["JarvisCore"]),
-        program(
+        .target(
+            name: "JarvisTesting", dependencies: ["JarvisCore"], path: "Tests/Support/JarvisTesting",
+            swiftSettings: strict),
+        tool(
             "jarvis-uicheck",
             [
-                "GtkKit", "JarvisDesktop", "JarvisCore", "JarvisAssistant", "JarvisTesting", "JarvisPlatform",
+                "CGtk", "GtkKit", "JarvisDesktop", "JarvisCore", "JarvisAssistant", "JarvisTesting", "JarvisPlatform",
                 "JarvisVisuals",
             ]),
-        program(
+        tool(
             "jarvis-speechcheck",
             [
                 "JarvisSpeech", "JarvisAudio", "JarvisSignal", "JarvisAssistant", "JarvisAgent", "JarvisCore",
                 "JarvisPlatform", "JarvisTesting", "CPocketSphinx", argumentParser,
             ]),
-        program("jarvis-storecheck", ["JarvisStore", "JarvisCore", "JarvisPlatform", "JarvisTesting"]),
+        tool("jarvis-storecheck", ["JarvisStore", "JarvisCore", "JarvisPlatform", "JarvisTesting"]),
 
         tests("JarvisCoreTests", ["JarvisCore", "JarvisTesting"]),
         tests("JarvisSignalTests", ["JarvisSignal", "JarvisTesting"]),

@@ -34,7 +34,6 @@ enum Layering {
         "GtkKit": Floor(["CGtk"], modules: system),
         "JarvisDesktop": Floor(
             ["CGtk", "GtkKit", "JarvisVisuals", "JarvisCore", "JarvisAssistant", "JarvisPlatform"], modules: system),
-        "JarvisTesting": Floor(["JarvisCore"], modules: system.union(["Testing"])),
     ]
 
     /// The modules that a Swift source imports, with their lines.

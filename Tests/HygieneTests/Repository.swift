@@ -15,7 +15,8 @@ struct SourceFile: Sendable {
     var target: String? {
         let parts = path.split(separator: "/")
         guard parts.count > 2, parts[0] == "Sources" || parts[0] == "Tests" else { return nil }
-        return String(parts[1])
+        let isNested = parts[0] == "Tests" && ["Tools", "Support"].contains(parts[1]) && parts.count > 3
+        return String(parts[isNested ? 2 : 1])
     }
 
     func hasExtension(_ extensions: String...) -> Bool {

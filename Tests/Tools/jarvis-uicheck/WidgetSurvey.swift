@@ -2,55 +2,56 @@
 // Where everything in a window stands and how much room it has: what tests measure instead of eyes.
 
 import CGtk
+import GtkKit
 
 /// One widget of a window, as it is laid out.
-public struct SurveyedWidget: Sendable {
+struct SurveyedWidget: Sendable {
     /// GTK's name of the class, "GtkLabel".
-    public var type: String
+    var type: String
     /// CSS classes.
-    public var classes: [String]
+    var classes: [String]
     /// The text of a label; empty for everything else.
-    public var text = ""
+    var text = ""
     /// In the window's own coordinates, in logical pixels.
-    public var place: Place
+    var place: Place
     /// Where a label's glyphs are; the place of everything else.
-    public var glyphs: Place
+    var glyphs: Place
     /// The height that it would like at the width it has.
-    public var naturalHeight: Int
+    var naturalHeight: Int
     /// True for what an empty field says.
-    public var isPlaceholder = false
+    var isPlaceholder = false
     /// True when a label's text is larger than its room.
-    public var isClipped = false
+    var isClipped = false
     /// True when it shows the choice of a drop-down, whose list has the whole text.
-    public var isChoice: Bool
+    var isChoice: Bool
     /// True when a label shows less than its text.
-    public var isEllipsized = false
+    var isEllipsized = false
     /// True when a label may break its lines.
-    public var wraps = false
+    var wraps = false
     /// Takes clicks and does something with them: a button, a switch, a field, a slider.
-    public var isClickable: Bool
-    public var isSensitive: Bool
+    var isClickable: Bool
+    var isSensitive: Bool
     /// Product of its own opacity and those round it.
-    public var opacity: Double
+    var opacity: Double
     /// The part of the window that shows it, where it is in something that scrolls: it may lie outside.
-    public var view: Place?
-    public var isScrolled: Bool { view != nil }
+    var view: Place?
+    var isScrolled: Bool { view != nil }
     /// How deep it stands in the tree.
-    public var depth: Int
+    var depth: Int
 }
 
 /// Reads the layout of windows.
 @MainActor
-public enum WidgetSurvey {
+enum WidgetSurvey {
     /// Every widget of the window that is shown, parents before their children.
-    public static func widgets(of window: Window) -> [SurveyedWidget] {
+    static func widgets(of window: Window) -> [SurveyedWidget] {
         var found: [SurveyedWidget] = []
         visit(window.widget, window: window.widget, Context(), into: &found)
         return found
     }
 
     /// How many widgets with this CSS class there are, shown or not.
-    public static func count(ofClass name: String, in window: Window) -> Int {
+    static func count(ofClass name: String, in window: Window) -> Int {
         count(ofClass: name, in: window.widget)
     }
 

@@ -2,7 +2,7 @@
 // A container that keeps its one child from growing too wide: chat bubbles, columns of text. The layout runs inside
 // GTK's measuring and allocating, in C callbacks that find their figures on the widget.
 
-import CGtk
+package import CGtk
 
 /// Gives its child at most a share of its own width, and at most a number of pixels.
 public final class ClampBin: Widget {
@@ -66,7 +66,7 @@ enum LayoutFigure: String {
 }
 
 /// The smallest and natural size of a widget in one direction, for a size in the other; −1: any.
-func measured(
+package func measured(
     _ widget: UnsafeMutablePointer<GtkWidget>, _ orientation: GtkOrientation, for size: Int
 ) -> (minimum: Int, natural: Int) {
     var minimum: gint = 0
