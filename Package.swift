@@ -1,6 +1,6 @@
 // swift-tools-version: 6.1
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The targets of JARVIS, lowest floor first; ARCHITECTURE.md explains the floors, LayeringTests guards them.
+// The targets of JARVIS, lowest floor first; the table in ARCHITECTURE.md is held equal by LayeringTests.
 
 import PackageDescription
 
@@ -25,6 +25,11 @@ func program(_ name: String, _ dependencies: [Target.Dependency], path: String? 
 /// A host that tests and benchmarks run as a child process; never installed.
 func tool(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     program(name, dependencies, path: "Tests/Tools/" + name)
+}
+
+/// What several test targets share; never installed.
+func support(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Tests/Support/" + name, swiftSettings: strict)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency], without data: [String] = []) -> Target {
@@ -89,9 +94,7 @@ let package = Package(
             ]),
 
         // Test support; never linked by the app
-        .target(
-            name: "JarvisTesting", dependencies: ["JarvisCore"], path: "Tests/Support/JarvisTesting",
-            swiftSettings: strict),
+        support("JarvisTesting", ["JarvisCore"]),
         tool(
             "jarvis-uicheck",
             [

@@ -3,9 +3,8 @@
 import Testing
 
 struct FileSizeTests {
-    private func findings(lines: Int, head: String = "// A file.") -> [Finding] {
-        let text = head + "\n" + String(repeating: "let a = 1\n", count: lines - 1)
-        return FileSize.findings(in: SourceFile(path: "Sources/JarvisCore/A.swift", text: text))
+    private func file(_ lines: Int, _ path: String = "Sources/JarvisCore/A.swift") -> SourceFile {
+        SourceFile(path: path, text: String(repeating: "let a = 1\n", count: lines))
     }
 
     @Test func noFileIsTooLong() throws {
@@ -13,14 +12,28 @@ struct FileSizeTests {
         #expect(findings.isEmpty, "\(findings)")
     }
 
-    @Test func longFilesMustExplainThemselves() {
-        #expect(findings(lines: 300).isEmpty)
-        #expect(findings(lines: 301).count == 1)
-        #expect(findings(lines: 301, head: "// Longer than most because it is one table.").isEmpty)
+    @Test(arguments: ["Sources/JarvisCore/A.swift", "Tests/JarvisCoreTests/A.swift", "scripts/a", "data/a.css"])
+    func aLongFileIsFound(path: String) {
+        #expect(FileSize.findings(in: file(300, path)).isEmpty)
+        #expect(FileSize.findings(in: file(301, path)).map(\.path) == [path])
+        #expect(FileSize.findings(in: file(301, "docs/a.md")).isEmpty, "prose is not code")
     }
 
-    @Test func veryLongFilesHaveNoExcuse() {
-        #expect(findings(lines: 500, head: "// Longer than most because it is one table.").isEmpty)
-        #expect(findings(lines: 501, head: "// Longer than most because it is one table.").count == 1)
+    @Test func noTargetIsTooLarge() throws {
+        // These two are being split.
+        let known = ["Sources/GtkKit", "Sources/JarvisSpeech"]
+        let findings = FileSize.targetFindings(in: try Repository.files()).filter { !known.contains($0.path) }
+        #expect(findings.isEmpty, "\(findings)")
+    }
+
+    @Test func aLargeTargetIsFound() {
+        func paths(_ folders: String...) -> [String] {
+            let files = folders.map { file(2251, "Sources/\($0)/A.swift") }
+            return FileSize.targetFindings(in: files).map(\.path)
+        }
+        #expect(paths("JarvisCore/A", "JarvisCore/B") == ["Sources/JarvisCore"])
+        #expect(paths("JarvisCore", "JarvisSignal").isEmpty)
+        #expect(paths("JarvisDesktop/Window", "JarvisDesktop/Scene").isEmpty, "each folder could be a target")
+        #expect(paths("JarvisDesktop/Panes/A", "JarvisDesktop/Panes/B") == ["Sources/JarvisDesktop/Panes"])
     }
 }

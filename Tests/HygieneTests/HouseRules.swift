@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rules about what files say rather than about what they call: licence lines, proofs, colours, leftovers.
+// Rules about what files say rather than about what they call: licence lines, colours, doc comments, leftovers.
 
 enum HouseRules {
     /// Every source says its licence first: on the first line, or on the second after a line that has to be first.
@@ -10,20 +10,6 @@ enum HouseRules {
         let isAllowed = file.lines.prefix(2).contains { $0.contains("SPDX-License-Identifier: GPL-3.0-or-later") }
         let message = "the first line must be SPDX-License-Identifier: GPL-3.0-or-later"
         return isAllowed ? [] : [Finding(path: file.path, line: 1, message: message)]
-    }
-
-    /// What the compiler is told to trust needs its proof in a comment within four lines.
-    static func proofFindings(in file: SourceFile) -> [Finding] {
-        guard file.hasExtension("swift") else { return [] }
-        let code = SwiftText.code(file.text).split(separator: "\n", omittingEmptySubsequences: false)
-        let lines = file.lines
-        let claims = ["@unchecked Sendable", "nonisolated(unsafe)"]
-        return code.indices.compactMap { index in
-            guard let claim = claims.first(where: { code[index].contains($0) }) else { return nil }
-            let nearby = lines[max(0, index - 4)...min(lines.count - 1, index + 4)]
-            guard !nearby.contains(where: isComment) else { return nil }
-            return Finding(path: file.path, line: index + 1, message: "\(claim) without its proof nearby")
-        }
     }
 
     /// A lock that is a global itself lies in zeroed memory in optimised builds, whatever its initial value is. A bare
@@ -94,11 +80,6 @@ enum HouseRules {
         let isTelling = Repository.root.split(separator: "/").count > 1
         return isTelling ? words + [Repository.root] : words
     }()
-
-    private static func isComment(_ line: Substring) -> Bool {
-        // The licence line proves nothing.
-        line.contains("//") && !line.contains("SPDX-License-Identifier")
-    }
 
     /// `#` and exactly three, six or eight hexadecimal digits, as in "#00D4FF".
     private static func hasColourLiteral(_ line: Substring) -> Bool {

@@ -21,22 +21,6 @@ struct HouseRulesTests {
         #expect(HouseRules.licenceFindings(in: file("echo\n", "scripts/a")).count == 1)
     }
 
-    @Test func everythingUncheckedHasItsProof() throws {
-        let findings = try Repository.files().flatMap(HouseRules.proofFindings)
-        #expect(findings.isEmpty, "\(findings)")
-    }
-
-    @Test func aMissingProofIsFound() {
-        let licence = "// SPDX-License-Identifier: GPL-3.0-or-later\n"
-        let gap = String(repeating: "\n", count: 5)
-        let claim = "final class A: @unchecked Sendable {}\n"
-        #expect(HouseRules.proofFindings(in: file(licence + claim)).map(\.line) == [2])
-        #expect(HouseRules.proofFindings(in: file("// Set once.\n" + gap + claim)).map(\.line) == [7])
-        #expect(HouseRules.proofFindings(in: file("nonisolated(unsafe) var a = 1\n")).count == 1)
-        #expect(HouseRules.proofFindings(in: file("// Locked by m.\n" + claim)).isEmpty)
-        #expect(HouseRules.proofFindings(in: file("class A: @unchecked Sendable {\n // Locked.\n}")).isEmpty)
-    }
-
     @Test func noLockIsAGlobal() throws {
         let findings = try Repository.files().flatMap(HouseRules.lockFindings)
         #expect(findings.isEmpty, "\(findings)")

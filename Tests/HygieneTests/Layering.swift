@@ -1,40 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Who may import whom: the table of floors in ARCHITECTURE.md, as a rule over texts.
-
-/// The targets that a target may depend on and the modules of the toolchain that it may import besides.
-struct Floor: Sendable {
-    var targets: Set<String>
-    var modules: Set<String>
-
-    init(_ targets: Set<String> = [], modules: Set<String>) {
-        self.targets = targets
-        self.modules = modules
-    }
-}
+// Who may import whom: the table of targets in ARCHITECTURE.md, as a rule over Package.swift and every file.
+//
+// The compiler accepts an import of anything that some dependency imports, and SwiftPM's own check for that
+// (`--explicit-target-dependency-import-check error`) reports nothing with Swift 6.3: so imports are read here.
 
 enum Layering {
-    private static let system: Set<String> = ["Glibc", "Synchronization", "FoundationEssentials", "Dispatch"]
-    private static let domain: Set<String> = ["JarvisCore", "JarvisSignal", "JarvisPlatform"]
-
-    /// Targets of ours that are programs: they may import everything.
-    static let programs: Set<String> = ["jarvis", "jarvis-uicheck", "jarvis-speechcheck", "jarvis-storecheck"]
-
-    /// Every library of ours.
-    static let floors: [String: Floor] = [
-        "JarvisCore": Floor(modules: ["FoundationEssentials"]),
-        // Glibc for the mathematical functions only; BannedAPI keeps files and clocks out.
-        "JarvisSignal": Floor(modules: ["Glibc", "Synchronization"]),
-        "JarvisPlatform": Floor(["CSoup", "CSecret", "JarvisCore"], modules: system),
-        "JarvisAudio": Floor(domain.union(["CPulse", "CSpeexDSP"]), modules: system),
-        "JarvisSpeech": Floor(domain.union(["CESpeakNG", "CPocketSphinx"]), modules: system),
-        "JarvisAgent": Floor(["JarvisCore", "JarvisPlatform"], modules: system),
-        "JarvisStore": Floor(domain, modules: system),
-        "JarvisVisuals": Floor(["JarvisCore", "JarvisPlatform", "CEpoxy", "CRasterizer"], modules: system),
-        "JarvisAssistant": Floor(["JarvisCore", "JarvisSignal"], modules: system),
-        "GtkKit": Floor(["CGtk"], modules: system),
-        "JarvisDesktop": Floor(
-            ["CGtk", "GtkKit", "JarvisVisuals", "JarvisCore", "JarvisAssistant", "JarvisPlatform"], modules: system),
-    ]
+    /// What every target may import besides: the toolchain's modules without Foundation. A target on the floor of pure
+    /// values names those that it needs in the table.
+    private static let toolchain: Set<String> = ["Glibc", "Synchronization", "FoundationEssentials", "Dispatch"]
+    private static let pureFloor = 1
 
     /// The modules that a Swift source imports, with their lines.
     static func imports(in source: String) -> [(module: String, line: Int)] {
@@ -52,36 +26,69 @@ enum Layering {
             }
     }
 
-    /// Imports of a file that its target's floor or its declared dependencies do not allow.
-    static func findings(in file: SourceFile, manifest: Manifest) -> [Finding] {
+    /// Imports of a file that Package.swift does not declare or that its target's row does not allow.
+    static func findings(in file: SourceFile, manifest: Manifest, table: TargetTable) -> [Finding] {
         guard let target = file.target else { return [] }
         let declared = manifest.dependencies[target] ?? []
         return imports(in: file.text).compactMap { module, line in
-            let isOurs = manifest.dependencies[module] != nil
-            if isOurs, module != target, !declared.contains(module) {
-                return Finding(
-                    path: file.path, line: line, message: "imports \(module), which Package.swift does not declare")
+            guard manifest.dependencies[module] == nil else {
+                let isDeclared = module == target || declared.contains(module)
+                let message = "imports \(module), which Package.swift does not declare"
+                return isDeclared ? nil : Finding(path: file.path, line: line, message: message)
             }
-            guard file.path.hasPrefix("Sources/"), let allowed = allowedImports(of: target), !allowed.contains(module)
-            else { return nil }
+            guard file.path.hasPrefix("Sources/"), let row = table.rows[target] else { return nil }
+            let allowed = row.floor == pureFloor ? row.dependencies : row.dependencies.union(toolchain)
+            guard !allowed.contains(module) else { return nil }
             return Finding(path: file.path, line: line, message: "\(target) must not import \(module)")
         }
     }
 
-    /// Dependencies in Package.swift that the table does not know, and libraries that have no row in it.
-    static func findings(in manifest: Manifest) -> [Finding] {
-        manifest.libraries.sorted().flatMap { target -> [Finding] in
-            guard let floor = floors[target] else {
-                return [Finding(path: Manifest.path, line: 0, message: "\(target) stands on no floor of the table")]
-            }
-            return (manifest.dependencies[target] ?? []).subtracting(floor.targets).sorted().map {
-                Finding(path: Manifest.path, line: 0, message: "\(target) must not depend on \($0)")
+    /// Where Package.swift and the table differ. Tests may depend on anything and have no row.
+    static func findings(in manifest: Manifest, table: TargetTable) -> [Finding] {
+        let declared = Set(manifest.dependencies.keys).subtracting(manifest.tests)
+        let missing = declared.subtracting(table.rows.keys).sorted().map {
+            Finding(path: TargetTable.path, line: 0, message: "the table of targets has no row for `\($0)`")
+        }
+        let stale = Set(table.rows.keys).subtracting(declared).sorted().map {
+            Finding(
+                path: TargetTable.path, line: 0, message: "the table of targets has a row for `\($0)`, which is gone")
+        }
+        let different = declared.sorted().compactMap { target -> Finding? in
+            guard let row = table.rows[target], let dependencies = manifest.dependencies[target] else { return nil }
+            let drawn = row.dependencies.filter { manifest.dependencies[$0] != nil || dependencies.contains($0) }
+            guard drawn != dependencies else { return nil }
+            let expected = dependencies.sorted().map { "`\($0)`" }.joined(separator: " ")
+            return Finding(
+                path: TargetTable.path, line: 0, message: "Package.swift says that \(target) depends on: \(expected)")
+        }
+        return missing + stale + different
+    }
+
+    /// Dependencies that do not lie on a lower floor. Where there are none, there is no circle either.
+    static func floorFindings(in table: TargetTable) -> [Finding] {
+        table.rows.values.sorted { $0.name < $1.name }.flatMap { row -> [Finding] in
+            row.dependencies.sorted().compactMap { name in
+                guard let dependency = table.rows[name] else { return nil }
+                // What is never linked into the program stands above all floors.
+                let isLower = dependency.floor.map { $0 < row.floor ?? .max } ?? (row.floor == nil)
+                guard !isLower else { return nil }
+                let message = "\(row.name) must not depend on \(name), which is on no lower floor"
+                return Finding(path: TargetTable.path, line: 0, message: message)
             }
         }
     }
 
-    /// nil: anything.
-    private static func allowedImports(of target: String) -> Set<String>? {
-        floors[target].map { $0.targets.union($0.modules) }
+    /// `Sources` holds what is linked into the program, and all of it; everything else is below `Tests`.
+    static func placeFindings(in files: [SourceFile], manifest: Manifest) -> [Finding] {
+        var shipped: Set<String> = []
+        var open = ["jarvis"]
+        while let target = open.popLast() {
+            guard let dependencies = manifest.dependencies[target], shipped.insert(target).inserted else { continue }
+            open += dependencies
+        }
+        let placed = Set(files.filter { $0.path.hasPrefix("Sources/") }.compactMap(\.target))
+        return placed.subtracting(shipped).sorted().map {
+            Finding(path: "Sources/\($0)", line: 0, message: "the program does not link it: move it below Tests")
+        }
     }
 }

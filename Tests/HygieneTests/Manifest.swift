@@ -6,17 +6,17 @@ struct Manifest: Sendable {
 
     /// Every target, test and system library with the targets and products it declares to depend on.
     var dependencies: [String: Set<String>] = [:]
-    /// The targets that are neither programs nor tests nor system libraries.
-    var libraries: Set<String> = []
+    /// The test targets.
+    var tests: Set<String> = []
 
     init(_ source: String) {
         let text = SwiftText.withoutComments(source)
-        for helper in ["library", "program", "tool", "tests", "system", ".target"] {
+        for helper in ["library", "program", "tool", "support", "tests", "system", ".target"] {
             for call in Self.calls(of: helper, in: text) {
                 let literals = Self.literals(in: call)
                 guard let name = literals.first else { continue }
                 dependencies[name] = helper == "system" ? [] : Set(literals.dropFirst())
-                if helper == "library" { libraries.insert(name) }
+                if helper == "tests" { tests.insert(name) }
             }
         }
     }

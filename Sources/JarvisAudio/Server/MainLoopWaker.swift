@@ -6,7 +6,7 @@ import Synchronization
 
 /// A handle on a running main loop that outlives it.
 final class MainLoopWaker: Sendable {
-    /// `pa_mainloop_wakeup` may be called from any thread while the loop exists; the mutex guards its existence.
+    /// `pa_mainloop_wakeup` may be called from any thread while the loop exists; the mutex guards `loop`.
     private struct Handle: @unchecked Sendable {
         var loop: OpaquePointer?
     }

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Testing
+
+struct ConcurrencyProofsTests {
+    private func findings(_ text: String) -> [String] {
+        ConcurrencyProofs.findings(in: SourceFile(path: "Sources/JarvisStore/A.swift", text: text)).map(\.message)
+    }
+
+    @Test func everythingUncheckedHasItsProof() throws {
+        let findings = try Repository.swiftFiles().flatMap(ConcurrencyProofs.findings)
+        #expect(findings.isEmpty, "\(findings)")
+    }
+
+    @Test func aProofIsAccepted() {
+        let type = "final class A: @unchecked Sendable {\n"
+        #expect(findings("\(type) // Unchecked: `a` is behind `lock`.\n let lock = 1\n var a = 1\n}\n").isEmpty)
+        #expect(findings("\(type) // The variables are touched on one thread only.\n var a = 1\n}\n").isEmpty)
+        #expect(findings("/// Both are constant.\n\(type) let a = 1\n var b: Int { 2 }\n}\n").isEmpty)
+        #expect(findings("// C calls on the main thread.\nnonisolated(unsafe) let a = b\nf(a)\n").isEmpty)
+    }
+
+    @Test func aMissingProofIsFound() {
+        let gap = String(repeating: "\n", count: 5)
+        let licence = "// SPDX-License-Identifier: GPL-3.0-or-later\n"
+        #expect(findings("\(licence)final class A: @unchecked Sendable {}\n").count == 1)
+        #expect(findings("// One thread.\n\(gap)nonisolated(unsafe) var a = 1\n").count == 1)
+    }
+
+    @Test func aCommentThatProvesNothingIsFound() {
+        #expect(findings("// It works.\nfinal class A: @unchecked Sendable {}\n").count == 1)
+        #expect(findings("// It is set once, early.\nnonisolated(unsafe) var a = 1\n").count == 1)
+    }
+
+    @Test func aProofOfCodeThatIsGoneIsFound() {
+        let text = "class A: @unchecked Sendable {\n // `a` is behind `lock`.\n let mutex = 1\n var a = 1\n}\n"
+        #expect(findings(text) == ["@unchecked Sendable with a proof that speaks of lock, which is not in this file"])
+    }
+
+    @Test func aVariableThatTheProofForgetsIsFound() {
+        let text =
+            "class A: @unchecked Sendable {\n // `a` is behind `lock`.\n let lock = 1\n var a = 1\n var b = 1\n}\n"
+        #expect(findings(text) == ["@unchecked Sendable with a proof that says nothing of b"])
+    }
+}
