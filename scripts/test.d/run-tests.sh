@@ -1,0 +1,122 @@
+# shellcheck shell=bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# How scripts/test runs its steps and what counts as failed. To be sourced; scripts/test.d/self-test tries it with a
+# `swift` that hangs, fails or skips at will.
+#
+# A step that hangs is run again, once for all steps together: a machine that stood still for a while is not our
+# fault. It is listed as flaky at the end. What hangs a second time is a fault of ours, and so is a test that failed
+# before the hang.
+
+# The command before `swift test`.
+desktop=(scripts/virtual-desktop --keep-home --)
+# Seconds without output after which a run counts as hung. Output comes in blocks: minutes without any are usual.
+patience=600
+
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+summary=()
+failures=$scratch/failures
+flaky=$scratch/flaky
+: >"$failures"
+: >"$flaky"
+failed=false
+
+# step NAME CMD…: runs CMD and notes how it went and how long it took.
+step() {
+    local name=$1 begin=$SECONDS verdict=passed known
+    known=$(wc -l <"$flaky")
+    shift
+    say "== $name"
+    "$@" || verdict=FAILED
+    if [[ $verdict == FAILED ]]; then
+        failed=true
+    elif (($(wc -l <"$flaky") > known)); then
+        verdict=flaky
+    fi
+    summary+=("$(printf '%-7s %4d s  %s' "$verdict" $((SECONDS - begin)) "$name")")
+    [[ $verdict != FAILED ]]
+}
+
+# Prints what failed, what was flaky and how long each step took, and ends the script.
+conclude() {
+    if [[ -s $failures ]]; then
+        printf '\nwhat failed:\n'
+        head -n 60 "$failures"
+    fi
+    if [[ -s $flaky ]]; then
+        printf '\nflaky, which hung and was run again:\n'
+        head -n 60 "$flaky"
+    fi
+    printf '\n'
+    printf '%s\n' "${summary[@]}"
+    if $failed; then
+        printf 'scripts/test: FAILED\n'
+        exit 1
+    fi
+    if [[ -s $flaky ]]; then
+        printf 'scripts/test: all passed, but not at once: see what was flaky\n'
+        exit 0
+    fi
+    printf 'scripts/test: all passed\n'
+    exit 0
+}
+
+# Tests that began and did not end, in the log of a run that crashed or was ended.
+unfinished_tests() {
+    sed -nE 's/^\S+ Test (case passing .* to )?(\S+\(.*\)) started\.$/+\2/p
+        s/^\S+ Test (\S+\(.*\))( with [0-9]+ test cases?)? (passed|failed) after .*/-\1/p' "$1" |
+        awk '{ name = substr($0, 2) } /^\+/ { open[name] = 1 } /^-/ { delete open[name] }
+            END { for (name in open) print "did not end: " name }'
+}
+
+# Tests that failed, in a log. A window check says in its output what did not hold: "… FAILED".
+failed_tests() {
+    grep -aE '^\S+ Test .* (recorded an issue|failed after)|FAILED$|^Fatal' "$1" | cut -c -400 || true
+}
+
+# swift_test LOG ARGUMENT…: `swift test` on a virtual desktop. One that hangs is ended, and LOG.hung is left.
+swift_test() {
+    local status=0 log=$1 watch
+    shift
+    rm -f "$log.hung"
+    : >"$log"
+    # shellcheck disable=SC2154 # root comes from scripts/lib.sh
+    "$root/scripts/test.d/watch-for-hang" "$log" "$patience" &
+    watch=$!
+    "${desktop[@]}" swift test --skip-build --disable-xctest "$@" 2>&1 | tee "$log" || status=$?
+    kill "$watch" 2>/dev/null || true
+    wait "$watch" 2>/dev/null || true
+    return "$status"
+}
+
+# run_tests ARGUMENT…: a skipped test, or none at all, is a failure.
+run_tests() {
+    local status=0 log=$scratch/tests.log earlier=
+    swift_test "$log" "$@" || status=$?
+    if [[ -e $log.hung && ! -s $flaky ]]; then
+        { printf 'swift test %s\n' "$*" && unfinished_tests "$log"; } >>"$flaky"
+        earlier=$(failed_tests "$log")
+        status=0
+        swift_test "$log" "$@" || status=$?
+    fi
+    if [[ -n $earlier ]]; then
+        printf '%s\n' "$earlier" >>"$failures"
+        status=1
+    fi
+    if [[ -e $log.hung ]]; then
+        { printf 'hung, and something had hung before: swift test %s\n' "$*" && unfinished_tests "$log"; } >>"$failures"
+        status=1
+    fi
+    { failed_tests "$log" && grep -a '^error:' "$log" | cut -c -400; } >>"$failures" || true
+    if grep -aqE '^\S+ (Test|Suite) .* skipped' "$log"; then
+        say "skipped tests count as failed:"
+        grep -aE '^\S+ (Test|Suite) .* skipped' "$log" | tee -a "$failures" >&2
+        status=1
+    fi
+    if ! grep -aqE 'Test run with [1-9][0-9]* tests?' "$log"; then
+        say "no test was run to the end"
+        [[ -e $log.hung ]] || unfinished_tests "$log" >>"$failures"
+        status=1
+    fi
+    return "$status"
+}
