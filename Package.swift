@@ -65,36 +65,46 @@ let package = Package(
         // Floor 1: pure values and pure signal processing
         library("JarvisCore"),
         library("JarvisSignal"),
+        library("JarvisSpokenText"),
 
         // Floor 2: the operating system
-        library("JarvisPlatform", ["CSoup", "CSecret", "JarvisCore"]),
+        library("JarvisPlatform", ["JarvisCore"]),
 
-        // Floor 3: engines
+        // Floor 3: the network
+        library("JarvisNetwork", ["CSoup", "CSecret", "JarvisCore", "JarvisPlatform"]),
+
+        // Floor 4: engines
         library("JarvisAudio", ["CPulse", "CSpeexDSP", "JarvisCore", "JarvisSignal", "JarvisPlatform"]),
-        library("JarvisSpeech", ["CESpeakNG", "CPocketSphinx", "JarvisCore", "JarvisSignal", "JarvisPlatform"]),
+        library("JarvisRecognition", ["CPocketSphinx", "JarvisCore", "JarvisSignal", "JarvisPlatform"]),
+        library("JarvisSynthesis", ["CESpeakNG", "JarvisCore", "JarvisSignal", "JarvisPlatform", "JarvisSpokenText"]),
+        library(
+            "JarvisSpeechServers",
+            ["JarvisCore", "JarvisSignal", "JarvisPlatform", "JarvisNetwork", "JarvisSpokenText"]),
         library("JarvisAgent", ["JarvisCore", "JarvisPlatform"]),
         library("JarvisStore", ["JarvisCore", "JarvisSignal", "JarvisPlatform"]),
         library("JarvisVisuals", ["CEpoxy", "CRasterizer", "JarvisCore", "JarvisPlatform"]),
 
-        // Floor 4: the conductor, and GTK for Swift
+        // Floor 5: the conductor, and GTK for Swift
         library("JarvisAssistant", ["JarvisCore", "JarvisSignal"]),
         library("GtkKit", ["CGtk"]),
 
-        // Floor 5: the face
+        // Floor 6: the face
         library(
             "JarvisDesktop",
             ["CGtk", "GtkKit", "JarvisVisuals", "JarvisCore", "JarvisAssistant", "JarvisPlatform"]),
 
-        // Floor 6: programs; the only places that know all concrete types
+        // Floor 7: programs; the only places that know all concrete types
         program(
             "jarvis",
             [
-                "JarvisCore", "JarvisSignal", "JarvisPlatform", "JarvisAudio", "JarvisSpeech", "JarvisAgent",
-                "JarvisStore", "JarvisVisuals", "JarvisAssistant", "JarvisDesktop", argumentParser,
+                "JarvisCore", "JarvisSignal", "JarvisPlatform", "JarvisNetwork", "JarvisAudio", "JarvisRecognition",
+                "JarvisSynthesis", "JarvisSpeechServers", "JarvisAgent", "JarvisStore", "JarvisVisuals",
+                "JarvisAssistant", "JarvisDesktop", argumentParser,
             ]),
 
         // Test support; never linked by the app
         support("JarvisTesting", ["JarvisCore"]),
+        support("JarvisSpeechTesting", ["JarvisCore", "JarvisSignal"]),
         tool(
             "jarvis-uicheck",
             [
@@ -104,7 +114,8 @@ let package = Package(
         tool(
             "jarvis-speechcheck",
             [
-                "JarvisSpeech", "JarvisAudio", "JarvisSignal", "JarvisAssistant", "JarvisAgent", "JarvisCore",
+                "JarvisRecognition", "JarvisSynthesis", "JarvisSpokenText", "JarvisAudio", "JarvisSignal",
+                "JarvisAssistant", "JarvisAgent", "JarvisCore",
                 "JarvisPlatform", "JarvisTesting", "CPocketSphinx", argumentParser,
             ]),
         tool("jarvis-storecheck", ["JarvisStore", "JarvisCore", "JarvisPlatform", "JarvisTesting"]),
@@ -115,7 +126,21 @@ let package = Package(
         tests(
             "JarvisAudioTests",
             ["JarvisAudio", "JarvisVisuals", "JarvisCore", "JarvisSignal", "JarvisPlatform", "JarvisTesting"]),
-        tests("JarvisSpeechTests", ["JarvisSpeech", "JarvisCore", "JarvisSignal", "JarvisPlatform", "JarvisTesting"]),
+        tests("JarvisSpokenTextTests", ["JarvisSpokenText"]),
+        tests("JarvisNetworkTests", ["JarvisNetwork", "JarvisPlatform", "JarvisCore", "JarvisTesting"]),
+        tests(
+            "JarvisRecognitionTests",
+            [
+                "JarvisRecognition", "JarvisSynthesis", "JarvisCore", "JarvisSignal", "JarvisPlatform", "JarvisTesting",
+                "JarvisSpeechTesting",
+            ]),
+        tests("JarvisSynthesisTests", ["JarvisSynthesis", "JarvisCore", "JarvisTesting", "JarvisSpeechTesting"]),
+        tests(
+            "JarvisSpeechServersTests",
+            [
+                "JarvisSpeechServers", "JarvisSynthesis", "JarvisNetwork", "JarvisCore", "JarvisSignal",
+                "JarvisPlatform", "JarvisTesting", "JarvisSpeechTesting",
+            ]),
         tests("JarvisAgentTests", ["JarvisAgent", "JarvisCore", "JarvisTesting"]),
         tests(
             "JarvisStoreTests",

@@ -17,3 +17,10 @@ public enum MonotonicTime {
         Double(nanoseconds()) / 1e9
     }
 }
+
+extension Duration {
+    /// Whole milliseconds, rounded down, never negative.
+    public var wholeMilliseconds: Int64 {
+        max(0, components.seconds) * 1000 + max(0, components.attoseconds) / 1_000_000_000_000_000
+    }
+}

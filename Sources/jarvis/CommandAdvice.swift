@@ -2,6 +2,7 @@
 // What the command line says about failures: the advice of the window, with commands in the place of its panes.
 
 import JarvisCore
+import JarvisNetwork
 import JarvisPlatform
 
 /// What happened and what to do; nil for errors that are not ours.

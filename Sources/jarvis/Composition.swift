@@ -6,8 +6,11 @@ import JarvisAgent
 import JarvisAssistant
 import JarvisAudio
 import JarvisCore
+import JarvisNetwork
 import JarvisPlatform
-import JarvisSpeech
+import JarvisRecognition
+import JarvisSpeechServers
+import JarvisSynthesis
 import JarvisStore
 
 final class Composition {
@@ -37,7 +40,7 @@ final class Composition {
     private lazy var theRecordings = RecordingStore(
         path: directories.data + "/recordings", settings: theSettings, clock: wallClock)
     private lazy var theSynthesizer = ESpeakSynthesizer()
-    private lazy var theRecognizer = PocketSphinxRecognizer()
+    private lazy var theRecognizer = PocketSphinxRecognizer(model: .installed)
     private lazy var theEngines = SpeechEngines(
         recognizer: theRecognizer, synthesizer: theSynthesizer, secrets: secrets,
         settings: { [store = theSettings] in store.current.speech })
@@ -68,7 +71,7 @@ final class Composition {
 
     private func makeSpotter() -> KeyphraseSpotter {
         let store = wakeCalibrations
-        return KeyphraseSpotter(calibration: { store.load(for: $0) })
+        return KeyphraseSpotter(model: .installed, calibration: { store.load(for: $0) })
     }
 
     /// How the user says the wake phrase.
@@ -176,6 +179,11 @@ final class Composition {
             notices: theEngines.notices,
             otherPlayers: PulseOtherPlayers(server: server, memory: directories.data + "/other-players"))
     }
+}
+
+extension PocketSphinxModel {
+    /// Words that its dictionary lacks are said as espeak-ng says them.
+    static let installed = standard(pronouncer: ESpeakPronouncer.phones)
 }
 
 extension GrammarVocabulary {

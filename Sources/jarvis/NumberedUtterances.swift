@@ -4,7 +4,8 @@
 import JarvisCore
 import JarvisPlatform
 import JarvisSignal
-import JarvisSpeech
+import JarvisRecognition
+import JarvisSpeechServers
 import Synchronization
 
 /// A recognizer that can also take a whole recording at once.

@@ -2,7 +2,7 @@
 // What is learnt of the wake word, kept in its file and taken up by the spotter.
 
 import JarvisCore
-import JarvisSpeech
+import JarvisRecognition
 import JarvisStore
 
 /// The learner of the window.
@@ -15,7 +15,7 @@ struct WakeLearner: WakeWordLearner {
     func knows(_ phrase: String) -> Bool { store.load(for: phrase) != nil }
 
     func learn(_ phrase: String, from recordings: [[Int16]]) async throws {
-        let calibration = try await WakeCalibrator().calibrate(phrase: phrase, recordings: recordings)
+        let calibration = try await WakeCalibrator(model: .installed).calibrate(phrase: phrase, recordings: recordings)
         // Whoever has cancelled the lesson meanwhile wants nothing of it.
         try Task.checkCancellation()
         try store.save(calibration)

@@ -2,7 +2,7 @@
 // The microphone for trying the wake word: live scores.
 
 import JarvisCore
-import JarvisSpeech
+import JarvisRecognition
 
 enum WakeListening {
     /// A line for each thing that is like the phrase, for as long as it is told.

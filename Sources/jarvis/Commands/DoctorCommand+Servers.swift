@@ -2,7 +2,7 @@
 // jarvis doctor: the speech servers that the settings name.
 
 import JarvisCore
-import JarvisSpeech
+import JarvisSpeechServers
 
 extension Diagnosis {
     /// One finding for each server that is set; none is asked, and none opened a connection to, while none is set.

@@ -5,7 +5,6 @@ import ArgumentParser
 import JarvisCore
 import JarvisDesktop
 import JarvisPlatform
-import JarvisSpeech
 import JarvisVisuals
 
 struct DoctorCommand: ParsableCommand {

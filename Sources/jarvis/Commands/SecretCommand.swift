@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import JarvisCore
+import JarvisNetwork
 import JarvisPlatform
 
 struct SecretCommand: ParsableCommand {

@@ -6,7 +6,7 @@ import JarvisAssistant
 import JarvisCore
 import JarvisPlatform
 import JarvisSignal
-import JarvisSpeech
+import JarvisRecognition
 import JarvisStore
 
 struct WakeCommand: ParsableCommand {
@@ -37,7 +37,7 @@ struct WakeCommand: ParsableCommand {
             do {
                 let recordings = try files.isEmpty ? spoken(phrase, composition) : files.map(Self.samples(of:))
                 calibration = try runBlocking {
-                    try await WakeCalibrator().calibrate(phrase: phrase, recordings: recordings)
+                    try await WakeCalibrator(model: .installed).calibrate(phrase: phrase, recordings: recordings)
                 }
             } catch let failure as WakeCalibrationFailure {
                 throw CommandFailure(failure.advice(phrase: phrase))

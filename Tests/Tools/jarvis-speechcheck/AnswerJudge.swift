@@ -3,7 +3,7 @@
 
 import JarvisAgent
 import JarvisCore
-import JarvisSpeech
+import JarvisRecognition
 import JarvisTesting
 
 struct AnswerJudge {
@@ -36,7 +36,7 @@ struct AnswerJudge {
         let agent = Self.agent()
         let words = agent.vocabulary
         return PocketSphinxRecognizer(
-            patterns: agent.patterns,
+            model: .installed, patterns: agent.patterns,
             vocabulary: GrammarVocabulary(
                 applications: words[.application] ?? [], websites: words[.website] ?? [], voices: words[.voice] ?? [],
                 units: words[.unit] ?? []))

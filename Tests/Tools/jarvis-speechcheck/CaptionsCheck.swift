@@ -6,7 +6,7 @@ import ArgumentParser
 import Glibc
 import JarvisAudio
 import JarvisCore
-import JarvisSpeech
+import JarvisSynthesis
 import Synchronization
 
 struct CaptionsCheck: AsyncParsableCommand {

@@ -5,7 +5,7 @@ import ArgumentParser
 import JarvisAgent
 import JarvisCore
 import JarvisPlatform
-import JarvisSpeech
+import JarvisRecognition
 import JarvisTesting
 
 struct CommandsCheck: AsyncParsableCommand {

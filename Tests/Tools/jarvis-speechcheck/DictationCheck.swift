@@ -3,7 +3,7 @@
 
 import ArgumentParser
 import JarvisCore
-import JarvisSpeech
+import JarvisRecognition
 import JarvisTesting
 
 struct DictationCheck: AsyncParsableCommand {
@@ -22,7 +22,7 @@ struct DictationCheck: AsyncParsableCommand {
             ("orders", clips.filter { $0.name.contains("order_") }, "54.0"),
             ("short", clips.filter { $0.kind == "command" && !$0.name.contains("order_") }, "21.7"),
         ]
-        let recognizer = PocketSphinxRecognizer()
+        let recognizer = PocketSphinxRecognizer(model: .installed)
         print("resident before: \(ProcessMemory.residentKiB / 1024) MiB")
         let rig = HearingRig(recognizer)
         var (all, allWhole, words) = (0, 0, 0)

@@ -2,7 +2,7 @@
 // The corpus's drink orders through a grammar of their shape: how many are right in every slot.
 
 import JarvisCore
-import JarvisSpeech
+import JarvisRecognition
 
 enum DrinkOrders {
     private static let amount = "(some|a bit of|a little bit of|a lot of|lots of)"
@@ -23,7 +23,7 @@ enum DrinkOrders {
             print("drink orders: left out, there is no corpus")
             return
         }
-        let rig = HearingRig(PocketSphinxRecognizer(patterns: [try UtterancePattern(source)]))
+        let rig = HearingRig(PocketSphinxRecognizer(model: .installed, patterns: [try UtterancePattern(source)]))
         var right = 0
         var result: [Duration] = []
         for clip in orders {

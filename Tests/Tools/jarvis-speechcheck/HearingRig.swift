@@ -5,7 +5,7 @@ import JarvisAudio
 import JarvisCore
 import JarvisPlatform
 import JarvisSignal
-import JarvisSpeech
+import JarvisRecognition
 import Synchronization
 
 /// What was heard in one recording.

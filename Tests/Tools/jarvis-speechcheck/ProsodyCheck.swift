@@ -5,7 +5,7 @@ import ArgumentParser
 import Glibc
 import JarvisCore
 import JarvisSignal
-import JarvisSpeech
+import JarvisSynthesis
 
 struct ProsodyCheck: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -2,7 +2,7 @@
 // Shows how text is said, line by line, and how long writing it takes.
 
 import ArgumentParser
-import JarvisSpeech
+import JarvisSpokenText
 
 struct SpeakableCheck: ParsableCommand {
     static let configuration = CommandConfiguration(

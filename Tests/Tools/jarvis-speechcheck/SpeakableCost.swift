@@ -5,7 +5,7 @@
 import ArgumentParser
 import Glibc
 import JarvisCore
-import JarvisSpeech
+import JarvisSpokenText
 import JarvisTesting
 
 struct SpeakableCost: ParsableCommand {

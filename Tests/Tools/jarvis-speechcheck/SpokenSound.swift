@@ -4,7 +4,6 @@
 import JarvisAudio
 import JarvisCore
 import JarvisSignal
-import JarvisSpeech
 import Synchronization
 
 /// Mono sound of one clause at 22 050 Hz, with its words.

@@ -6,7 +6,7 @@ import Glibc
 import JarvisCore
 import JarvisPlatform
 import JarvisSignal
-import JarvisSpeech
+import JarvisSynthesis
 import JarvisTesting
 
 /// A recording at 16 kHz and where in it the sound of interest begins and ends, in samples.

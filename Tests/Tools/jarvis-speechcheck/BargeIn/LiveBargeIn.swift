@@ -7,7 +7,7 @@ import JarvisAudio
 import JarvisCore
 import JarvisPlatform
 import JarvisSignal
-import JarvisSpeech
+import JarvisSynthesis
 import JarvisTesting
 
 struct LiveBargeIn: AsyncParsableCommand {

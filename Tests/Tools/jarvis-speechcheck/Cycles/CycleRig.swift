@@ -8,7 +8,8 @@ import JarvisAudio
 import JarvisCore
 import JarvisPlatform
 import JarvisSignal
-import JarvisSpeech
+import JarvisRecognition
+import JarvisSynthesis
 import JarvisTesting
 
 /// Microphone, segmenter, recognizer, agent, synthesizer and player under the real conductor, in push-to-talk: every
@@ -55,7 +56,7 @@ final class CycleRig {
             services: SkillServices(
                 history: history, settings: settings, reminders: reminders, synthesizer: synthesizer,
                 launcher: DesktopEntryLauncher.current(), status: ProcSystemStatusReader(), clock: SystemWallClock()))
-        let sphinx = PocketSphinxRecognizer()
+        let sphinx = PocketSphinxRecognizer(model: .installed)
         sphinx.setGrammar(patterns: agent.patterns, vocabulary: GrammarVocabulary())
         recognizer = ShortcutRecognizer(sphinx, text: Self.question)
         assistant = Assistant(

@@ -3,7 +3,7 @@
 
 import ArgumentParser
 import JarvisCore
-import JarvisSpeech
+import JarvisRecognition
 
 struct EndpointCheck: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -51,7 +51,7 @@ struct EndpointCheck: AsyncParsableCommand {
     }
 
     private func recognizer(_ patterns: [String]) throws -> PocketSphinxRecognizer {
-        PocketSphinxRecognizer(patterns: try patterns.map { try UtterancePattern($0) })
+        PocketSphinxRecognizer(model: .installed, patterns: try patterns.map { try UtterancePattern($0) })
     }
 
     private var commandPatterns: [String] {

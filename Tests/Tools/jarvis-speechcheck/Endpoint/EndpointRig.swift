@@ -4,7 +4,7 @@
 import JarvisAssistant
 import JarvisCore
 import JarvisSignal
-import JarvisSpeech
+import JarvisRecognition
 import JarvisTesting
 import Synchronization
 

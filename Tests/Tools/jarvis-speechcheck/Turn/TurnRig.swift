@@ -6,7 +6,7 @@ import JarvisAudio
 import JarvisCore
 import JarvisPlatform
 import JarvisSignal
-import JarvisSpeech
+import JarvisSynthesis
 import JarvisTesting
 
 @MainActor

@@ -4,7 +4,7 @@
 import Glibc
 import JarvisCore
 import JarvisSignal
-import JarvisSpeech
+import JarvisSynthesis
 
 struct OwnSpeechCheck {
     var minutes: Double

@@ -6,7 +6,7 @@ import JarvisAudio
 import JarvisCore
 import JarvisPlatform
 import JarvisSignal
-import JarvisSpeech
+import JarvisRecognition
 import Synchronization
 
 /// A recording with what is known of it.
@@ -56,7 +56,7 @@ final class SpotterRig {
     }
 
     private let detectors = VoiceDetectors(resources: .standard())
-    private let spotter = KeyphraseSpotter()
+    private let spotter = KeyphraseSpotter(model: .installed)
     private let isGuarded: Bool
     private let heard = SharedHeard()
     private var seconds = 0.0

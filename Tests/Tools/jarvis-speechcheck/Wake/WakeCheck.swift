@@ -4,7 +4,6 @@
 
 import ArgumentParser
 import JarvisCore
-import JarvisSpeech
 
 struct WakeCheck: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "wake", abstract: "Measures the wake word.")

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A speech server as an engine sees it: where it is, what to ask it for, which key it wants, and how to send to it.
+
+public import JarvisCore
+public import JarvisPlatform
+
+/// One HTTP speech server.
+public struct ServerEndpoint: Sendable {
+    public var address: ServerAddress
+    /// Empty for the server's own default.
+    public var model: String
+    /// Empty for the server's own default.
+    public var voice: String
+    /// Whose key for this address is sent as a bearer token; nil where there are none.
+    public var keys: KeyRing?
+    public var http: any HTTPStreaming
+
+    public init(
+        address: ServerAddress, model: String = "", voice: String = "", keys: KeyRing? = nil, http: any HTTPStreaming
+    ) {
+        self.address = address
+        self.model = model
+        self.voice = voice
+        self.keys = keys
+        self.http = http
+    }
+
+    /// Sends a body to an endpoint such as "/v1/audio/speech".
+    /// - Throws: `ServerFailure`, also for an answer with an error status, or `CancellationError`.
+    public func post(_ endpoint: String, _ body: HTTPRequest.Body, limits: TransferLimits) async throws -> HTTPResponse
+    {
+        let response = try await http.send(
+            HTTPRequest(
+                method: "POST", url: address.url(endpoint), headers: await headers(), body: body, limits: limits,
+                isDirect: address.isNearby))
+        guard response.isSuccess else { throw await rejection(response) }
+        return response
+    }
+
+    /// Asks for the list of models, which few servers but the largest need to have: that there is none will do. What
+    /// reports an error of its own, or shows a page for people where a list should be, is no speech server that works.
+    /// - Throws: `ServerFailure`.
+    public func probe() async throws {
+        let limits = TransferLimits(
+            connection: .seconds(2), answer: .seconds(3), pause: .seconds(3), maximumBytes: 1 << 20)
+        let response = try await http.send(
+            HTTPRequest(
+                url: address.url("/v1/models"), headers: await headers(), limits: limits, isDirect: address.isNearby))
+        switch response.status {
+        case 200..<300:
+            guard response.headers["content-type"]?.lowercased().hasPrefix("text/html") != true else {
+                throw ServerFailure(server: address.display, kind: .malformed("a web page"))
+            }
+        case 404, 405, 501: break
+        default: throw await rejection(response)
+        }
+    }
+
+    private func headers() async -> [(name: String, value: String)] {
+        await keys?.key(for: address).map { [(name: "Authorization", value: "Bearer \($0)")] } ?? []
+    }
+
+    private func rejection(_ response: HTTPResponse) async -> ServerFailure {
+        if (300..<400).contains(response.status), let target = response.headers["location"] {
+            let text = "\(address.display) has moved to \(target.prefix(200)). Change the address."
+            return ServerFailure(server: address.display, kind: .invalidAddress(text))
+        }
+        if response.status == 401 || response.status == 403 { keys?.forget(address) }
+        // An error without a readable body is still that error.
+        let body = (try? await response.bytes()) ?? []
+        return ServerFailure(
+            server: address.display,
+            kind: .rejected(status: response.status, message: Self.message(in: body)))
+    }
+
+    /// The server's own words in an error body of one of the usual shapes, at most 200 characters.
+    public static func message(in body: [UInt8]) -> String {
+        guard let object = (try? JSONValue(parsing: body))?.asObject else {
+            let text = String(decoding: body.prefix(400), as: UTF8.self)
+            let line = text.split(whereSeparator: \.isNewline).first
+            return line.map { text.contains("<") ? "no reason given" : String($0.prefix(200)) } ?? "no reason given"
+        }
+        let candidates = [
+            object["error"]?.asObject?["message"], object["error"], object["detail"], object["message"],
+        ]
+        let text = candidates.lazy.compactMap { $0?.asText }.first
+        return text.map { String($0.prefix(200)) } ?? "no reason given"
+    }
+}

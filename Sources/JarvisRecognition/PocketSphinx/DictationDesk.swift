@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Free text by the general language model, on a thread of its own. The model costs some 90 MB, so it is loaded when
+// first needed and given back when it has not been used for a while.
+
+import CPocketSphinx
+import JarvisCore
+import JarvisPlatform
+
+/// Owns the dictation decoder; jobs are served one after another, in the order in which they began.
+final class DictationDesk: @unchecked Sendable {
+    // Unchecked: the variables are touched only on `worker`.
+    private let worker = WorkerThread(name: "dictation")
+    private let model: PocketSphinxModel
+    private let idle: Duration
+    private let clock: any Clock<Duration>
+    private var ownWords: Set<String> = []
+    private var decoder: Decoder?
+    /// The user's words changed after the decoder was loaded.
+    private var isOutdated = false
+    private var jobs: [DictationJob] = []
+    /// Counts the uses, so that a timer knows whether there was one after it was set.
+    private var useCount = 0
+    private var idleTimer: Task<Void, Never>?
+
+    init(model: PocketSphinxModel, idle: Duration, clock: any Clock<Duration>) {
+        self.model = model
+        self.idle = idle
+        self.clock = clock
+    }
+
+    deinit {
+        idleTimer?.cancel()
+    }
+
+    /// Knows these words too, from the next utterance on.
+    func setOwnWords(_ words: Set<String>) {
+        worker.async { [self] in
+            guard words != ownWords else { return }
+            ownWords = words
+            isOutdated = decoder != nil
+        }
+    }
+
+    /// Takes a place in the queue.
+    func begin(_ job: DictationJob) {
+        worker.async { [self] in
+            jobs.append(job)
+            serve()
+        }
+    }
+
+    /// Adds samples; a result that was worked out already is void.
+    func accept(_ samples: [Int16], for job: DictationJob) {
+        worker.async { [self] in
+            job.pending += samples
+            serve()
+        }
+    }
+
+    /// Works out the result of what was accepted so far; it is reported with this number.
+    func prepare(_ job: DictationJob, number: Int) {
+        worker.async { [self] in
+            job.preparation = number
+            serve()
+        }
+    }
+
+    /// Ends a job, with or without a result.
+    func release(_ job: DictationJob) {
+        job.cancellation.cancel()
+        worker.async { [self] in
+            guard jobs.contains(where: { $0 === job }) else { return }
+            if job.isRunning { decoder?.end() }
+            jobs.removeAll { $0 === job }
+            noteUse()
+            serve()
+        }
+    }
+
+    /// Gives the model's memory back unless an utterance needs it.
+    func trim() {
+        worker.async { [self] in unload() }
+    }
+
+    /// True when the model is in memory; asked on the desk's thread, so after everything asked before.
+    func isLoaded() async -> Bool {
+        await withCheckedContinuation { continuation in
+            worker.async { [self] in continuation.resume(returning: decoder != nil) }
+        }
+    }
+
+    // MARK: On the worker
+
+    /// Serves the first job; the others wait until it is released.
+    private func serve() {
+        guard let job = jobs.first else { return }
+        do {
+            let decoder = try loaded()
+            try job.feed(to: decoder)
+            if let number = job.preparation {
+                job.preparation = nil
+                job.onResult(number, .success(job.conclude(decoder)))
+            }
+        } catch {
+            let failure = error as? RecognitionFailure ?? .engineFailed(reason: "\(error)")
+            job.onResult(job.preparation ?? 0, .failure(failure))
+            job.isRunning = false
+            jobs.removeAll { $0 === job }
+            serve()
+        }
+    }
+
+    private func loaded() throws -> Decoder {
+        let isBusy = jobs.first?.hasBegun ?? false
+        if let decoder, isBusy || !isOutdated { return decoder }
+        decoder = nil
+        try model.check(forDictation: true)
+        let language = try LanguageModel(path: model.languageModel, own: ownWords)
+        var dictionary = PronunciationDictionary()
+        try dictionary.add(language.words, from: model.dictionary)
+        for word in ownWords.subtracting(dictionary.words).sorted() {
+            dictionary.add(word, phones: model.pronouncer(word))
+        }
+        let file = try MemoryFile(dictionary.lines.joined(separator: "\n") + "\n")
+        // No second pass: it costs 150 ms at the end of each utterance and finds nothing (the lattice stays).
+        let fresh = try Decoder(
+            acousticModel: model.acousticModel, dictionary: file.path, arguments: ["-fwdflat", "no"])
+        try fresh.add(language)
+        // The lists of words were needed for this only.
+        malloc_trim(0)
+        decoder = fresh
+        isOutdated = false
+        return fresh
+    }
+
+    private func noteUse() {
+        useCount += 1
+        idleTimer?.cancel()
+        let (count, clock, idle) = (useCount, clock, idle)
+        idleTimer = Task { [weak self] in
+            guard (try? await clock.sleep(for: idle)) != nil else { return }
+            self?.unload(ifUnusedSince: count)
+        }
+    }
+
+    private func unload(ifUnusedSince count: Int) {
+        worker.async { [self] in
+            if useCount == count { unload() }
+        }
+    }
+
+    private func unload() {
+        guard jobs.isEmpty, decoder != nil else { return }
+        decoder = nil
+        // The decoder's many small blocks stay with the process otherwise.
+        malloc_trim(0)
+    }
+}

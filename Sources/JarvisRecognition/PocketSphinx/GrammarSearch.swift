@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The search for commands: a decoder with the grammar, and beside it one with a loop of all phones. The grammar always
+// finds something; the loop says how well the sound could be explained at best, and the difference per frame tells
+// commands from other speech. Both decoders know only the words they need, so that together they cost some 8 MB, and
+// both hear everything, so that they adapt alike.
+
+import JarvisCore
+
+final class GrammarSearch {
+    /// What is being listened for.
+    enum Kind: String {
+        case command, stopPhrase
+    }
+
+    /// A result with the difference of the scores per frame.
+    struct Match {
+        var words: [String]
+        /// (grammar − loop) / frames: about 11 for commands, below 0 for most other speech.
+        var margin: Double
+        /// The share of the frames that words take, 0…1; the rest is silence to the grammar.
+        var wordShare: Double
+        /// What the other search of the same utterance says to it.
+        var support = Support.unasked
+    }
+
+    /// Whether two searches of one utterance, of the sound as it was and with less noise, agree.
+    enum Support {
+        /// There was one search.
+        case unasked
+        /// The other found nothing, or quite other words.
+        case contradicted
+        case similar, same
+    }
+
+    private let grammar: Decoder
+    private let loop: Decoder
+    private let kinds: Set<Kind>
+    private var isRunning = false
+
+    /// - Throws: `RecognitionFailure`.
+    init(model: PocketSphinxModel, commands: Grammar?, stopPhrases: Grammar?) throws {
+        try model.check(forDictation: false)
+        var dictionary = PronunciationDictionary()
+        let words = (commands?.words ?? []).union(stopPhrases?.words ?? [])
+        try dictionary.add(words, from: model.dictionary)
+        for word in words.subtracting(dictionary.words).sorted() {
+            dictionary.add(word, phones: model.pronouncer(word))
+        }
+        // Heard without its r as often as with it; the dictionary has only the latter.
+        if words.contains("jarvis") { dictionary.add("jarvis", phones: ["JH", "AA", "V", "IH", "S"]) }
+        let wordsFile = try MemoryFile(dictionary.lines.joined(separator: "\n") + "\n")
+        grammar = try Decoder(
+            acousticModel: model.acousticModel, dictionary: wordsFile.path, arguments: Self.grammarArguments)
+        var kinds: Set<Kind> = []
+        if let commands {
+            try grammar.add(grammar: commands.jsgf, name: Kind.command.rawValue)
+            kinds.insert(.command)
+        }
+        if let stopPhrases {
+            try grammar.add(grammar: stopPhrases.jsgf, name: Kind.stopPhrase.rawValue)
+            kinds.insert(.stopPhrase)
+        }
+        self.kinds = kinds
+
+        let phones = Self.phones.split(separator: " ")
+        let phonesFile = try MemoryFile(phones.map { "\($0.lowercased()) \($0)\n" }.joined())
+        loop = try Decoder(
+            acousticModel: model.acousticModel, dictionary: phonesFile.path, arguments: Self.loopArguments)
+        let choice = phones.map { $0.lowercased() }.joined(separator: " | ")
+        try loop.add(
+            grammar: "#JSGF V1.0;\ngrammar loop;\npublic <utterance> = (\(choice))+;\n", name: "loop")
+    }
+
+    func has(_ kind: Kind) -> Bool { kinds.contains(kind) }
+
+    func start(_ kind: Kind) throws {
+        try grammar.start(search: kind.rawValue)
+        try loop.start(search: "loop")
+        isRunning = true
+    }
+
+    func process(_ samples: [Int16]) {
+        grammar.process(samples)
+        loop.process(samples)
+    }
+
+    /// The best match so far.
+    func partial() -> Match? { match() }
+
+    /// Ends the utterance.
+    func end() -> Match? {
+        guard isRunning else { return nil }
+        isRunning = false
+        grammar.end()
+        loop.end()
+        // Scores are relative to the models that are still in the race. When only silence is left, it costs nothing,
+        // and speech that fits no command hides in one long "silence" with the best of scores. Real silence of this
+        // length never gets here: the front end removes it.
+        guard !grammar.segments().contains(where: { !$0.isWord && $0.frames > Self.longestPause }) else { return nil }
+        return match()
+    }
+
+    /// Searches a whole utterance anew, right after its first search, whose end has put the channel's mean mostly
+    /// where this utterance has it: another voice or another room needs that. (The library's own mode for whole
+    /// utterances would do the same, but ends the process when it finds no silence to remove.)
+    func searchAgain(_ samples: [Int16], _ kind: Kind) throws -> Match? {
+        try start(kind)
+        grammar.process(samples)
+        loop.process(samples)
+        return end()
+    }
+
+    /// The longest silence inside a result, frames of 10 ms.
+    private static let longestPause = 80
+
+    private func match() -> Match? {
+        let frames = grammar.frameCount
+        guard frames > 0, let best = grammar.hypothesis(), let reference = loop.hypothesis() else { return nil }
+        let words = Decoder.plainWords(best.text)
+        guard !words.isEmpty else { return nil }
+        let spoken = grammar.segments().filter(\.isWord).reduce(0) { $0 + $1.frames }
+        return Match(
+            words: words, margin: Double(best.score - reference.score) / Double(frames),
+            wordShare: Double(spoken) / Double(frames))
+    }
+
+    /// The lattice of a grammar brings nothing but work.
+    private static let loopArguments = ["-bestpath", "no"]
+    /// Every branch of a rule costs by the number of its neighbours, and the default weight makes "four" in a deep
+    /// rule so dear that "forty" wins; with weight 1 the sound decides.
+    private static let grammarArguments = loopArguments + ["-lw", "1"]
+
+    static let phones =
+        "AA AE AH AO AW AY B CH D DH EH ER EY F G HH IH IY JH K L M N NG OW OY P R S SH T TH UH UW V W Y Z ZH"
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The wake word by PocketSphinx's keyphrase search, on a thread of its own ("wake"). The model is loaded by the first
+// `begin` and given back by `configure(nil)`.
+
+public import JarvisCore
+import JarvisPlatform
+import Synchronization
+
+/// Finds a phrase in the speech of an open microphone; sensitivity moves without a new search.
+public final class KeyphraseSpotter: WakeWordSpotter {
+    /// Powers of ten by which the threshold comes down with each percent of sensitivity.
+    public static let decadesPerPercent = WakeScore.decadesPerPercent
+
+    private struct Door: Sendable {
+        var gate = WakeGate()
+        var isOpen = false
+        /// Counts searches, so that frames of an ended one are dropped.
+        var number = 0
+    }
+
+    private let door = Mutex(Door())
+    private let worker = WorkerThread(name: "wake")
+    private let desk: SpotterDesk
+
+    /// Loads nothing yet.
+    /// - Parameters:
+    ///   - model: The recognizer's model.
+    ///   - calibration: What is known of how the user says a phrase; asked when the phrase is loaded, on the spotter's
+    ///     thread.
+    public init(
+        model: PocketSphinxModel,
+        calibration: @escaping @Sendable (_ phrase: String) -> WakeCalibration? = { _ in nil }
+    ) {
+        desk = SpotterDesk(model: model, calibration: calibration)
+    }
+
+    public func configure(_ configuration: WakeConfiguration?) {
+        if configuration == nil { end() }
+        worker.async { [desk] in desk.configure(configuration) }
+    }
+
+    /// Reads the calibration anew, as after "say it three times".
+    public func recalibrate() {
+        worker.async { [desk] in desk.forgetSearch() }
+    }
+
+    public func begin(isGuarded: Bool, handler: @escaping @Sendable (WakeUpdate) -> Void) {
+        let number = door.withLock { door in
+            door.number += 1
+            door.gate = WakeGate()
+            door.isOpen = true
+            return door.number
+        }
+        worker.async { [desk] in desk.begin(number, isGuarded: isGuarded, handler: handler) }
+    }
+
+    public func accept(_ frame: AudioFrame) {
+        let passage = door.withLock { door -> (WakeGate.Passage, Int)? in
+            guard door.isOpen, let passage = door.gate.take(frame) else { return nil }
+            return (passage, door.number)
+        }
+        guard let (passage, number) = passage else { return }
+        worker.async { [desk] in desk.take(passage, number) }
+    }
+
+    public func end() {
+        door.withLock { door in
+            door.number += 1
+            door.isOpen = false
+        }
+        worker.async { [desk] in desk.end() }
+    }
+
+    /// Waits until everything that was accepted has been searched; for measurements and tests.
+    public func drain() async {
+        try? await worker.run {}
+    }
+
+    /// True while the search is in memory.
+    public func isLoaded() async -> Bool {
+        (try? await worker.run { [desk] in desk.isLoaded }) ?? false
+    }
+}

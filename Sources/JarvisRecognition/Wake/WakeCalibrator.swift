@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// "Say it three times": finds out of a few recordings which pronunciations fit a speaker, and how far the threshold has
+// to come down for this voice. Works on a thread of its own.
+
+public import JarvisCore
+import JarvisPlatform
+
+/// Learns how somebody says the wake phrase.
+public struct WakeCalibrator: Sendable {
+    /// How often the phrase has to be said.
+    public static let recordingCount = 3
+
+    /// Pronunciations that are kept: few, since each is one more way to be woken by mistake.
+    private static let kept = 5
+    /// What a further pronunciation must bring, in decades over all recordings.
+    private static let worthwhileGain = 6.0
+    /// A recording below this holds something else.
+    private static let leastScore = -45.0
+    /// How far the weakest recording is to lie above the threshold in the middle of the slider.
+    private static let margin = 8.0
+    /// The threshold never comes down further than this: half a slider.
+    private static let largestOffset = -16.0
+
+    private let model: PocketSphinxModel
+    private let worker = WorkerThread(name: "wake-calibrate")
+
+    public init(model: PocketSphinxModel) {
+        self.model = model
+    }
+
+    /// Learns from recordings of the phrase alone, each with at least 0.3 s of what came before it.
+    /// - Parameter recordings: 16 kHz mono, `recordingCount` or more.
+    /// - Throws: `WakeCalibrationFailure`.
+    public func calibrate(phrase: String, recordings: [[Int16]]) async throws -> WakeCalibration {
+        guard recordings.count >= Self.recordingCount else {
+            throw WakeCalibrationFailure.tooFewRecordings(needed: Self.recordingCount)
+        }
+        let model = model
+        return try await worker.run {
+            do {
+                return try Self.learn(phrase, recordings, model)
+            } catch let failure as RecognitionFailure {
+                throw WakeCalibrationFailure.engine(failure)
+            }
+        }
+    }
+
+    private static func learn(
+        _ phrase: String, _ recordings: [[Int16]], _ model: PocketSphinxModel
+    ) throws -> WakeCalibration {
+        let known = try WakePronunciations(phrase: phrase, model: model).ways
+        let loop = try PhoneLoop(model: model)
+        let length = known.first?.count ?? 0
+        var ways = known
+        // Which recording a way was taken from; it proves nothing there.
+        var origins: [Int?] = known.map { _ in nil }
+        for (number, samples) in recordings.enumerated() {
+            let heard = try loop.phones(of: samples)
+            for way in trims(heard, to: length) where !ways.contains(way) {
+                ways.append(way)
+                origins.append(number)
+            }
+        }
+        let table = try scores(of: ways, recordings, model)
+        let chosen = choose(table, origins: origins)
+        let best = recordings.indices.map { recording in chosen.map { table[$0][recording] }.max() ?? -.infinity }
+        if let missing = best.firstIndex(where: { $0 < leastScore }) {
+            throw WakeCalibrationFailure.phraseNotHeard(recording: missing)
+        }
+        let worst = best.min() ?? 0
+        let offset = min(0, max(largestOffset, worst - margin - WakeScore.threshold(percent: 50)))
+        return WakeCalibration(
+            phrase: phrase, pronunciations: chosen.map { ways[$0] }, thresholdOffset: offset, scores: best)
+    }
+
+    /// All runs of the phrase's length: breath and noise at the ends come out as phones, too.
+    private static func trims(_ phones: [String], to length: Int) -> [[String]] {
+        guard phones.count >= 3, length > 0 else { return [] }
+        guard phones.count > length else { return [phones] }
+        return (0...(phones.count - length)).map { Array(phones[$0..<($0 + length)]) }
+    }
+
+    /// Scores of each way in each recording; `WakeScore.loosestDecades` − 40 where it was not found.
+    private static func scores(
+        of ways: [[String]], _ recordings: [[Int16]], _ model: PocketSphinxModel
+    ) throws -> [[Double]] {
+        let search = try KeyphraseSearch(ways: ways, model: model)
+        var table = ways.map { _ in recordings.map { _ in WakeScore.loosestDecades - 40 } }
+        // The first round lets the decoder get used to the channel.
+        for _ in 0..<2 {
+            for (number, samples) in recordings.enumerated() {
+                try search.start()
+                search.process(samples)
+                search.end()
+                var best = ways.map { _ in WakeScore.loosestDecades - 40 }
+                for match in search.matches() {
+                    let phones = search.phoneCounts[match.pronunciation]
+                    let score = WakeScore.score(match, phoneCount: phones, leadFrames: 0)
+                    best[match.pronunciation] = max(best[match.pronunciation], score)
+                }
+                for way in ways.indices { table[way][number] = best[way] }
+            }
+        }
+        return table
+    }
+
+    /// The ways that together explain the recordings best, best first. A way that was taken from one recording counts
+    /// by the others only.
+    static func choose(_ table: [[Double]], origins: [Int?]) -> [Int] {
+        guard let count = table.first?.count else { return [] }
+        var covered = [Double](repeating: -100, count: count)
+        var chosen: [Int] = []
+        while chosen.count < kept {
+            let gains = table.indices.map { way in
+                (0..<count).reduce(0.0) { sum, recording in
+                    origins[way] == recording ? sum : sum + max(0, table[way][recording] - covered[recording])
+                }
+            }
+            guard let next = gains.indices.filter({ !chosen.contains($0) }).max(by: { gains[$0] < gains[$1] }),
+                gains[next] >= worthwhileGain || chosen.isEmpty
+            else { break }
+            chosen.append(next)
+            for recording in 0..<count { covered[recording] = max(covered[recording], table[next][recording]) }
+        }
+        return chosen
+    }
+}

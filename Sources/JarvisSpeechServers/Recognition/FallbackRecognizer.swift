@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A server's recognizer with the embedded one behind it: what was said is kept until the server has answered, so that no
+// utterance is lost to a server.
+
+import JarvisCore
+import JarvisNetwork
+import Synchronization
+
+/// Asks the server first; the embedded recognizer gets the utterance when the server fails, and stop phrases always.
+final class FallbackRecognizer: SpeechRecognizer {
+    private let server: any SpeechRecognizer
+    private let embedded: any SpeechRecognizer
+    private let availability: ServerAvailability
+    private let notice: @Sendable (String) -> Void
+
+    var name: String { server.name }
+
+    /// - Parameter notice: Told once for each outage what is the matter.
+    init(
+        server: any SpeechRecognizer, embedded: any SpeechRecognizer, availability: ServerAvailability,
+        notice: @escaping @Sendable (String) -> Void
+    ) {
+        self.server = server
+        self.embedded = embedded
+        self.availability = availability
+        self.notice = notice
+    }
+
+    func warmUp() {
+        embedded.warmUp()
+        server.warmUp()
+    }
+
+    func begin(
+        _ task: RecognitionTask, handler: @escaping @Sendable (RecognitionUpdate) -> Void
+    ) -> any RecognitionSession {
+        guard task != .stopPhrase, availability.mayTry() else { return embedded.begin(task, handler: handler) }
+        let session = FallbackSession(
+            embedded: { [embedded] in embedded.begin(task, handler: $0) },
+            outcome: { [availability, notice] failure in
+                guard let failure else { return availability.succeeded() }
+                guard availability.failed(failure) else { return }
+                notice("\(failure.advice) Until it answers, JARVIS recognizes by itself.")
+            }, handler: handler)
+        session.begin { [server] in server.begin(task, handler: $0) }
+        return session
+    }
+}
+
+private final class FallbackSession: RecognitionSession {
+    private enum Stage {
+        /// The server has the utterance.
+        case server
+        /// The embedded recognizer is being given what was said so far.
+        case switching
+        case embedded
+        case over
+    }
+
+    private struct State {
+        var stage = Stage.server
+        var samples: [Int16] = []
+        var server: (any RecognitionSession)?
+        var embedded: (any RecognitionSession)?
+        var isPrepared = false
+        var isFinished = false
+    }
+
+    typealias Beginning = @Sendable (@escaping @Sendable (RecognitionUpdate) -> Void) -> any RecognitionSession
+
+    private let state = Mutex(State())
+    private let embedded: Beginning
+    private let outcome: @Sendable (ServerFailure?) -> Void
+    private let handler: @Sendable (RecognitionUpdate) -> Void
+
+    init(
+        embedded: @escaping Beginning, outcome: @escaping @Sendable (ServerFailure?) -> Void,
+        handler: @escaping @Sendable (RecognitionUpdate) -> Void
+    ) {
+        self.embedded = embedded
+        self.outcome = outcome
+        self.handler = handler
+    }
+
+    func begin(_ server: Beginning) {
+        let session = server { [self] in take($0) }
+        let isWanted = state.withLock { state in
+            guard state.stage == .server else { return false }
+            state.server = session
+            return true
+        }
+        if !isWanted { session.cancel() }
+    }
+
+    func accept(_ samples: [Int16]) {
+        target { state in
+            state.samples += samples
+            state.isPrepared = false
+        }?.accept(samples)
+    }
+
+    func prepareResult() {
+        target { $0.isPrepared = true }?.prepareResult()
+    }
+
+    func finish() {
+        target { $0.isFinished = true }?.finish()
+    }
+
+    func cancel() {
+        let session = state.withLock { state -> (any RecognitionSession)? in
+            defer {
+                state = State()
+                state.stage = .over
+            }
+            return state.embedded ?? state.server
+        }
+        session?.cancel()
+    }
+
+    /// Notes an order and says who is to carry it out now; while switching nobody does, the switch makes up for it.
+    private func target(_ note: (inout State) -> Void) -> (any RecognitionSession)? {
+        state.withLock { state in
+            guard !state.isFinished else { return nil }
+            note(&state)
+            switch state.stage {
+            case .server: return state.server
+            case .embedded: return state.embedded
+            case .switching, .over: return nil
+            }
+        }
+    }
+
+    private func take(_ update: RecognitionUpdate) {
+        switch update {
+        case .partial:
+            if state.withLock({ $0.stage == .server }) { handler(update) }
+        case .final:
+            guard leaveServer(for: .over) else { return }
+            outcome(nil)
+            handler(update)
+        case .failed(.serverFailed(let failure)):
+            guard leaveServer(for: .switching) else { return }
+            outcome(failure)
+            switchOver()
+        case .failed:
+            guard leaveServer(for: .switching) else { return }
+            switchOver()
+        }
+    }
+
+    /// - Returns: False when the server has nothing to say any more.
+    private func leaveServer(for stage: Stage) -> Bool {
+        state.withLock { state in
+            guard state.stage == .server else { return false }
+            state.stage = stage
+            state.server = nil
+            if stage == .over { state.samples = [] }
+            return true
+        }
+    }
+
+    /// Gives the embedded recognizer everything that was said, also what is said meanwhile.
+    private func switchOver() {
+        let session = embedded(handler)
+        var given = 0
+        while true {
+            let (rest, isPrepared, isFinished, isOver) = state.withLock { state in
+                let rest = Array(state.samples.dropFirst(given))
+                if state.stage == .over { return (rest, false, false, true) }
+                if rest.isEmpty {
+                    state.embedded = session
+                    state.stage = .embedded
+                    state.samples = []
+                }
+                return (rest, state.isPrepared, state.isFinished, false)
+            }
+            if isOver { return session.cancel() }
+            if rest.isEmpty {
+                if isFinished { session.finish() } else if isPrepared { session.prepareResult() }
+                return
+            }
+            session.accept(rest)
+            given += rest.count
+        }
+    }
+}

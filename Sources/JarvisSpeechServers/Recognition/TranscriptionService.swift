@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Servers that take an utterance as a file: OpenAI's interface, which many servers share, and whisper.cpp's own.
+
+import JarvisCore
+import JarvisNetwork
+import JarvisPlatform
+import JarvisSignal
+import Synchronization
+
+/// Turns a whole utterance into text.
+protocol TranscriptionService: Sendable {
+    /// What transcripts call the engine.
+    var name: String { get }
+    var endpoint: ServerEndpoint { get }
+    /// - Parameters:
+    ///   - samples: 16 kHz mono.
+    ///   - partial: Called with the words so far where the server sends them.
+    /// - Throws: `ServerFailure` or `CancellationError`.
+    func transcribe(
+        _ samples: [Int16], partial: @escaping @Sendable (String) -> Void
+    ) async throws -> TranscriptionAnswer
+}
+
+extension TranscriptionService {
+    /// Longer waits are not worth it: the embedded recognizer has the words sooner.
+    static var limits: TransferLimits {
+        TransferLimits(
+            connection: .seconds(2), answer: .seconds(8), pause: .seconds(4), total: .seconds(12),
+            maximumBytes: 1 << 20)
+    }
+
+    /// A form with the utterance in it.
+    func form(_ samples: [Int16]) -> MultipartForm {
+        var form = MultipartForm()
+        form.add(
+            "file", file: "utterance.wav", type: "audio/wav",
+            WAVFile.encode(samples, sampleRateHertz: AudioFrame.sampleRateHertz))
+        return form
+    }
+}
+
+/// `POST /v1/audio/transcriptions`.
+final class OpenAITranscription: TranscriptionService {
+    let name = "openai"
+    let endpoint: ServerEndpoint
+    private let language: String?
+    private let vocabulary: String
+    /// The server does not know the format with confidences.
+    private let isPlain: Atomic<Bool>
+
+    /// - Parameters:
+    ///   - language: ISO 639 code; nil lets the server guess, which it does badly on few words.
+    ///   - vocabulary: Words that are likely to come, sent as a prompt.
+    init(_ endpoint: ServerEndpoint, language: String? = "en", vocabulary: String = "") {
+        self.endpoint = endpoint
+        self.language = language
+        self.vocabulary = vocabulary
+        // OpenAI's own newer models have plain answers only, and stream them.
+        isPlain = Atomic(endpoint.model.hasPrefix("gpt-"))
+    }
+
+    func transcribe(
+        _ samples: [Int16], partial: @escaping @Sendable (String) -> Void
+    ) async throws -> TranscriptionAnswer {
+        guard !isPlain.load(ordering: .relaxed) else { return try await post(samples, isPlain: true, partial) }
+        do {
+            return try await post(samples, isPlain: false, partial)
+        } catch let failure as ServerFailure {
+            guard case .rejected(let status, _) = failure.kind, status == 400 || status == 422 else { throw failure }
+            let answer = try await post(samples, isPlain: true, partial)
+            isPlain.store(true, ordering: .relaxed)
+            return answer
+        }
+    }
+
+    private func post(
+        _ samples: [Int16], isPlain: Bool, _ partial: @escaping @Sendable (String) -> Void
+    ) async throws -> TranscriptionAnswer {
+        var form = form(samples)
+        form.add("model", endpoint.model.isEmpty ? "whisper-1" : endpoint.model)
+        form.add("response_format", isPlain ? "json" : "verbose_json")
+        if isPlain { form.add("stream", "true") }
+        if let language { form.add("language", language) }
+        if !vocabulary.isEmpty { form.add("prompt", vocabulary) }
+        form.add("temperature", "0")
+        let response = try await endpoint.post(
+            "/v1/audio/transcriptions", .bytes(form.body, contentType: form.contentType), limits: Self.limits)
+        let server = endpoint.address.display
+        switch response.mediaType {
+        case "text/event-stream": return try await streamed(response, partial)
+        case "application/json", "": return try TranscriptionAnswer(json: await response.bytes(), server: server)
+        case "text/plain":
+            // Some servers answer plain text whatever they are asked for, others JSON under this name.
+            let bytes = try await response.bytes()
+            if let answer = try? TranscriptionAnswer(json: bytes, server: server) { return answer }
+            let text = String(decoding: bytes, as: UTF8.self)
+            // Networks that want a login answer with a page, whatever they call it.
+            if text.first(where: { !$0.isWhitespace }) == "<" {
+                throw ServerFailure(server: server, kind: .malformed("a web page instead of a transcript"))
+            }
+            return TranscriptionAnswer(text: text)
+        default: throw ServerFailure(server: server, kind: .malformed("\(response.mediaType) instead of JSON"))
+        }
+    }
+
+    private func streamed(
+        _ response: HTTPResponse, _ partial: @Sendable (String) -> Void
+    ) async throws -> TranscriptionAnswer {
+        var reader = ServerSentEventReader()
+        var deltas = TranscriptionDeltas()
+        for try await piece in response.body {
+            for event in reader.read(piece) where deltas.take(event) {
+                let answer = TranscriptionAnswer(text: deltas.text)
+                if !answer.text.isEmpty { partial(answer.text) }
+            }
+            if deltas.isComplete { break }
+        }
+        try Task.checkCancellation()
+        if let last = reader.finish() { _ = deltas.take(last) }
+        guard deltas.isComplete || !deltas.text.isEmpty else {
+            throw ServerFailure(server: endpoint.address.display, kind: .malformed("no text in the event stream"))
+        }
+        return TranscriptionAnswer(text: deltas.text)
+    }
+}
+
+/// whisper.cpp's server: `POST /inference`; the server knows one model, which it was started with.
+struct WhisperServerTranscription: TranscriptionService {
+    let name = "whisper-server"
+    let endpoint: ServerEndpoint
+    var language: String? = "en"
+    var vocabulary = ""
+
+    init(_ endpoint: ServerEndpoint, language: String? = "en", vocabulary: String = "") {
+        self.endpoint = endpoint
+        self.language = language
+        self.vocabulary = vocabulary
+    }
+
+    func transcribe(
+        _ samples: [Int16], partial: @escaping @Sendable (String) -> Void
+    ) async throws -> TranscriptionAnswer {
+        var form = form(samples)
+        form.add("temperature", "0.0")
+        form.add("response_format", "json")
+        if let language { form.add("language", language) }
+        if !vocabulary.isEmpty { form.add("prompt", vocabulary) }
+        let response = try await endpoint.post(
+            "/inference", .bytes(form.body, contentType: form.contentType), limits: Self.limits)
+        return try TranscriptionAnswer(json: await response.bytes(), server: endpoint.address.display)
+    }
+}

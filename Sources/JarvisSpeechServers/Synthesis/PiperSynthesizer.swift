@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Speech by the `piper` program, where somebody has installed it with a model. https://github.com/OHF-Voice/piper1-gpl
+
+import JarvisCore
+import JarvisPlatform
+import JarvisSpokenText
+
+/// Runs the program once for each clause, which loads the model each time: some tenths of a second before the first
+/// sound. Speed goes to the program; pitch is made by playing faster or slower; volume is ours.
+final class PiperSynthesizer: SpeechSynthesizer {
+    private let program: String
+    private let model: String
+    private let speaker: String
+    private let worker = WorkerThread(name: "piper")
+    private let pace = SpeakingPace()
+    private let answered: @Sendable (Duration) -> Void
+
+    /// As people know it, wherever it lies.
+    static let programName = "piper"
+    /// Loading a model from a slow disk takes a while.
+    private static let patience = Duration.seconds(10)
+
+    /// - Parameters:
+    ///   - program: Looked up in PATH.
+    ///   - model: The path of the model, an .onnx file with its .json beside it.
+    ///   - speaker: The number of a speaker, for models of several; empty for the first.
+    ///   - answered: Told how long the first sound of each clause took.
+    init(
+        program: String = programName, model: String, speaker: String = "",
+        answered: @escaping @Sendable (Duration) -> Void = { _ in }
+    ) {
+        self.program = program
+        self.model = model
+        self.speaker = speaker
+        self.answered = answered
+    }
+
+    func voices() async throws -> [Voice] {
+        do {
+            let name = String((model.split(separator: "/").last ?? "piper").prefix { $0 != "." })
+            let language = try await worker.run { [self] in try description().language }
+            return [Voice(id: name, name: name, languages: language.map { [$0] } ?? [])]
+        } catch let failure as ServerFailure {
+            throw SynthesisFailure.serverFailed(failure)
+        }
+    }
+
+    func synthesize(_ clause: String, prosody: Prosody) -> AsyncThrowingStream<SynthesizedAudio, any Error> {
+        ClauseStream.make { [self] continuation in
+            let text = SpeakableText(clause)
+            guard !text.spoken.isEmpty else { return }
+            let beginning = ContinuousClock.now
+            let sound = try await worker.run { [self] in try description() }
+            try Task.checkCancellation()
+            let process = try run(text.spoken, prosody)
+            try await withTaskCancellationHandler {
+                try await worker.run { [self] () throws -> Void in
+                    var assembly = SoundAssembly(
+                        text, format: sound.format, volume: prosody.volume, rateFactor: prosody.rateFactor,
+                        pace: pace.current / prosody.speed)
+                    while let bytes = try process.read(within: Self.patience) {
+                        if assembly.sampleCount == 0 { answered(ContinuousClock.now - beginning) }
+                        if let piece = assembly.add(bytes) { continuation.yield(piece) }
+                        if let excess = assembly.excess(of: Self.programName) { throw excess }
+                    }
+                    if let shortfall = assembly.shortfall(of: Self.programName) { throw shortfall }
+                    if let rest = assembly.finish() { continuation.yield(rest) }
+                    pace.learn(assembly.measuredPace, atSpeed: prosody.speed)
+                }
+            } onCancel: {
+                process.kill()
+            }
+        }
+    }
+
+    private func run(_ text: String, _ prosody: Prosody) throws -> PipedProcess {
+        // The length of a sound is the reverse of its speed.
+        let length = prosody.rateFactor / prosody.speed
+        var arguments = ["--model", model, "--output-raw", "--length-scale", "\(length)"]
+        if !speaker.isEmpty { arguments += ["--speaker", speaker] }
+        // The program speaks each line by itself.
+        let line = text.split(whereSeparator: \.isNewline).joined(separator: " ") + "\n"
+        return try PipedProcess(program, arguments, input: Array(line.utf8))
+    }
+
+    /// What the model says of itself.
+    private func description() throws -> (format: SoundFormat, language: String?) {
+        guard !model.isEmpty else {
+            throw failure("no model is set: \"jarvis config set synthesis.model FILE.onnx\"")
+        }
+        guard let bytes = try? AtomicFile.read(model + ".json") else { throw failure("\(model).json cannot be read") }
+        let object = (try? JSONValue(parsing: bytes))?.asObject
+        let rate = object?["audio"]?.asObject?["sample_rate"]?.asInteger ?? 0
+        let format = SoundFormat(sampleRateHertz: Int(clamping: rate))
+        guard format.isUsable else { throw failure("\(model).json names no sample rate") }
+        let language = object?["language"]?.asObject?["code"]?.asText
+        return (format, language.map { String($0.map { $0 == "_" ? "-" : $0 }) })
+    }
+
+    private func failure(_ reason: String) -> ServerFailure {
+        ServerFailure(server: Self.programName, kind: .programFailed(reason))
+    }
+}

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Bytes of sound from a server or a program into pieces that can be played, with estimated words. Pure.
+
+import JarvisCore
+import JarvisSpokenText
+
+/// How the bytes of a sound are to be read.
+struct SoundFormat: Hashable, Sendable {
+    /// Signed 16-bit little-endian samples; channels are averaged.
+    var sampleRateHertz: Int
+    var channels = 1
+    static let rates = 4_000...192_000
+
+    var isUsable: Bool { Self.rates.contains(sampleRateHertz) && (1...8).contains(channels) }
+}
+
+/// Assembles the sound of one clause.
+struct SoundAssembly {
+    private let estimate: WordEstimate
+    private let format: SoundFormat
+    private let volume: Double
+    private let playedRate: Int
+    /// Seconds that one unit of weight is believed to take.
+    private let pace: Double
+    private var carried: [UInt8] = []
+    private var nextWord = 0
+    private var lastOffset = 0
+    /// Samples handed out so far.
+    private(set) var sampleCount = 0
+
+    /// What most voices need for a unit of weight, in seconds.
+    static let usualPace = 0.055
+
+    /// More letters in a second than anybody says or follows: less sound than that is not the clause, whatever it is.
+    ///
+    /// People speak 12 to 15 (150 to 190 words a minute), and the settings make at most twice that of a voice. The most
+    /// that practised blind listeners follow is some 22 syllables (Moos & Trouvain, Interspeech 2007), which are 70
+    /// letters in English. Where letters stand for more, as ideographs do, fewer are said.
+    private static let mostLettersPerSecond = 75.0
+    /// No voice takes longer for a letter, nor is silent for longer in a clause.
+    private static let mostSecondsPerLetter = 1.0
+    private static let mostPauseSeconds = 10.0
+
+    /// - Parameters:
+    ///   - rateFactor: Pitch by playing faster: the pieces say so by their sample rate.
+    ///   - pace: From an earlier clause of the same voice, as `measuredPace` says.
+    init(_ text: SpeakableText, format: SoundFormat, volume: Double, rateFactor: Double = 1, pace: Double = usualPace) {
+        estimate = WordEstimate(text)
+        self.format = format
+        self.volume = volume
+        playedRate = Int((Double(format.sampleRateHertz) * rateFactor).rounded())
+        self.pace = pace
+    }
+
+    /// The playable part of these bytes and of what was left of those before; nil when it is not a whole sample yet.
+    mutating func add(_ bytes: [UInt8]) -> SynthesizedAudio? {
+        carried += bytes
+        let frameBytes = 2 * format.channels
+        let frames = carried.count / frameBytes
+        guard frames > 0 else { return nil }
+        var samples: [Int16] = []
+        samples.reserveCapacity(frames)
+        carried.withUnsafeBytes { bytes in
+            for frame in 0..<frames {
+                var sum = 0
+                for channel in 0..<format.channels {
+                    let place = frame * frameBytes + channel * 2
+                    sum += Int(Int16(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: Int16.self)))
+                }
+                let value = (Double(sum) / Double(format.channels) * volume).rounded()
+                samples.append(Int16(min(max(value, -32_768), 32_767)))
+            }
+        }
+        carried.removeFirst(frames * frameBytes)
+        let end = sampleCount + samples.count
+        let words = words(before: end)
+        sampleCount = end
+        return SynthesizedAudio(samples: samples, sampleRateHertz: playedRate, words: words)
+    }
+
+    /// The words that the sound was too short for by the pace assumed, spread over what was left of it; nil for none.
+    mutating func finish() -> SynthesizedAudio? {
+        guard sampleCount > 0 else { return nil }
+        let rest = words(before: .max)
+        guard !rest.isEmpty else { return nil }
+        return SynthesizedAudio(samples: [], sampleRateHertz: playedRate, words: rest)
+    }
+
+    /// What is wrong when this is all the sound there is for the clause; nil when it can be the whole of it.
+    func shortfall(of server: String) -> ServerFailure? {
+        let seconds = Double(sampleCount) / Double(playedRate)
+        let letters = estimate.letterCount
+        if sampleCount > 0, seconds * Self.mostLettersPerSecond >= Double(letters) { return nil }
+        let sound = sampleCount == 0 ? "no sound" : "\(Int(seconds * 1000)) ms of sound"
+        return ServerFailure(server: server, kind: .incomplete("\(sound) for \(letters) letters"))
+    }
+
+    /// What is wrong when there is already more sound than the clause can take, at half speed and with pauses.
+    func excess(of server: String) -> ServerFailure? {
+        let seconds = Double(sampleCount) / Double(playedRate)
+        guard seconds > Self.mostPauseSeconds + Self.mostSecondsPerLetter * Double(estimate.letterCount) else {
+            return nil
+        }
+        return ServerFailure(
+            server: server, kind: .malformed("\(Int(seconds)) s of sound for \(estimate.letterCount) letters"))
+    }
+
+    /// Seconds per unit of weight in this clause, for the next one of the same voice; nil when too little was said.
+    var measuredPace: Double? {
+        let seconds = Double(sampleCount) / Double(playedRate)
+        return estimate.totalWeight >= 10 && seconds > 0.2 ? seconds / estimate.totalWeight : nil
+    }
+
+    /// The words that begin before a sample and were not handed out yet; beyond the end of the sound they share what is
+    /// between the last word's beginning and that end.
+    private mutating func words(before end: Int) -> [SpokenWord] {
+        var words: [SpokenWord] = []
+        while nextWord < estimate.words.count {
+            let word = estimate.words[nextWord]
+            let offset = Int(word.start * pace * Double(playedRate))
+            guard offset < end else { break }
+            words.append(
+                SpokenWord(
+                    startCharacter: word.characters.lowerBound, endCharacter: word.characters.upperBound,
+                    sampleOffset: offset))
+            nextWord += 1
+        }
+        if let late = words.firstIndex(where: { $0.sampleOffset > sampleCount }), end == .max {
+            let start = late > 0 ? words[late - 1].sampleOffset : lastOffset
+            let step = max(0, sampleCount - start) / (words.count - late + 1)
+            for place in late..<words.count { words[place].sampleOffset = start + step * (place - late + 1) }
+        }
+        lastOffset = words.last?.sampleOffset ?? lastOffset
+        return words
+    }
+}
+
+/// Finds the samples in a stream that may begin with a WAV header.
+struct WAVStreamHead {
+    private var buffer: [UInt8] = []
+    private static let longest = 4096
+
+    enum Finding: Equatable {
+        case needsMore
+        /// No header: the bytes are samples.
+        case samples([UInt8])
+        case header(SoundFormat, samples: [UInt8])
+        case unreadable(String)
+    }
+
+    mutating func read(_ bytes: [UInt8]) -> Finding {
+        buffer += bytes
+        guard buffer.count >= 4 else { return .needsMore }
+        if buffer.starts(with: Array("ID3".utf8)) || buffer.starts(with: Array("OggS".utf8))
+            || buffer.starts(with: Array("fLaC".utf8))
+        {
+            return .unreadable("compressed sound instead of PCM")
+        }
+        guard buffer.starts(with: Array("RIFF".utf8)) else { return .samples(buffer) }
+        var place = 12
+        var format: SoundFormat?
+        while buffer.count >= place + 8 {
+            let tag = buffer[place..<place + 4]
+            let size = Int(number(place + 4, bytes: 4))
+            if tag.elementsEqual("data".utf8) {
+                guard let format else { return .unreadable("a WAV file without a format") }
+                return .header(format, samples: Array(buffer[(place + 8)...]))
+            }
+            if tag.elementsEqual("fmt ".utf8), size >= 16 {
+                guard buffer.count >= place + 24 else { break }
+                format = SoundFormat(
+                    sampleRateHertz: Int(number(place + 12, bytes: 4)), channels: Int(number(place + 10, bytes: 2)))
+                guard number(place + 22, bytes: 2) == 16, format?.isUsable == true else {
+                    return .unreadable("a WAV file that is not 16-bit PCM")
+                }
+            }
+            guard size <= Self.longest else { return .unreadable("a WAV file with a long header") }
+            place += 8 + size + size % 2
+        }
+        return buffer.count > 2 * Self.longest ? .unreadable("a WAV file without samples") : .needsMore
+    }
+
+    /// What waits when the stream ends.
+    var remainder: [UInt8] { buffer }
+
+    private func number(_ place: Int, bytes: Int) -> UInt32 {
+        (0..<bytes).reduce(0) { $0 | UInt32(buffer[place + $1]) << (8 * UInt32($1)) }
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Goes off when a server brings nothing of use for a while, or is not done after all the time that it may take. Events
+// that say nothing (pings, or pieces of an event that never ends) do not put it off.
+
+import JarvisCore
+import JarvisNetwork
+import JarvisPlatform
+import Synchronization
+
+/// Runs an action once, when the answer does not begin, does not go on or does not end within its limits.
+final class ProgressAlarm: Sendable {
+    private struct State: Sendable {
+        var lastProgress: ContinuousClock.Instant
+        var hasBegun = false
+        var task: Task<Void, Never>?
+    }
+
+    private let state: Mutex<State>
+    private let start = ContinuousClock.now
+    private let limits: TransferLimits
+
+    /// The time begins now.
+    /// - Parameters:
+    ///   - limits: `answer` is for the first that is of use, `pause` for each that follows, `total` for all.
+    ///   - action: Told what was being waited for.
+    init(_ limits: TransferLimits, action: @escaping @Sendable (ServerFailure.Stage) -> Void) {
+        self.limits = limits
+        state = Mutex(State(lastProgress: start))
+        let task = Task { [weak self] in
+            while let next = self?.next {
+                guard next.at > .now else { return action(next.stage) }
+                guard (try? await Task.sleep(until: next.at)) != nil else { return }
+            }
+        }
+        state.withLock { $0.task = task }
+    }
+
+    /// Something of use has come.
+    func progress() {
+        state.withLock { state in
+            state.lastProgress = .now
+            state.hasBegun = true
+        }
+    }
+
+    func stop() { state.withLock { $0.task?.cancel() } }
+
+    /// When it goes off if nothing more comes, and what it is then that has not come.
+    private var next: (at: ContinuousClock.Instant, stage: ServerFailure.Stage) {
+        let (last, hasBegun) = state.withLock { ($0.lastProgress, $0.hasBegun) }
+        let silence = last + (hasBegun ? limits.pause : limits.answer)
+        let stage: ServerFailure.Stage = hasBegun ? .rest : .answer
+        guard let total = limits.total, start + total < silence else { return (silence, stage) }
+        return (start + total, .rest)
+    }
+}

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Recognition by a Wyoming server: the sound goes out while somebody speaks.
+
+import JarvisCore
+import JarvisNetwork
+import JarvisPlatform
+import JarvisSignal
+import Synchronization
+
+/// Streams each utterance over a connection of its own.
+final class WyomingRecognizer: SpeechRecognizer {
+    let name = "wyoming"
+    private let server: WyomingServer
+    private let model: String
+    private let language: String?
+    private let limits: TransferLimits
+    private let answered: @Sendable (Duration) -> Void
+
+    /// After the last sample, as for the servers that take utterances as files: longer waits are not worth it, the
+    /// embedded recognizer has the words sooner.
+    static let limits = TransferLimits(answer: .seconds(8), pause: .seconds(4), total: .seconds(12))
+
+    /// - Parameters:
+    ///   - model: Empty for the server's default.
+    ///   - limits: After the last sample: for the first words, between words that come one by one, and for all of them.
+    ///   - answered: Told how long each answer took, from the end of the sound.
+    init(
+        _ server: WyomingServer, model: String = "", language: String? = "en", limits: TransferLimits = limits,
+        answered: @escaping @Sendable (Duration) -> Void = { _ in }
+    ) {
+        self.server = server
+        self.model = model
+        self.language = language
+        self.limits = limits
+        self.answered = answered
+    }
+
+    func warmUp() {}
+
+    func begin(
+        _ task: RecognitionTask, handler: @escaping @Sendable (RecognitionUpdate) -> Void
+    ) -> any RecognitionSession {
+        var request: JSONObject = [:]
+        if !model.isEmpty { request["name"] = .text(model) }
+        if let language { request["language"] = .text(language) }
+        let session = WyomingSession(server, request, limits: limits, answered: answered, handler: handler)
+        session.open()
+        return session
+    }
+}
+
+private final class WyomingSession: RecognitionSession {
+    private struct State {
+        var samples: [Int16] = []
+        var connection: WyomingConnection?
+        /// Counts connections, so that what an abandoned one still says is not taken for the present one's.
+        var number = 0
+        var stopSent: ContinuousClock.Instant?
+        /// Since then: whether the speaker goes on.
+        var pause: SpeechGate.Watch?
+        var chunks = ""
+        var streams = false
+        var result: Result<Transcript?, ServerFailure>?
+        /// From the end of the sound to the text.
+        var latency: Duration?
+        var alarm: ProgressAlarm?
+        var isFinished = false
+        var isOver = false
+    }
+
+    private let state = Mutex(State())
+    private let server: WyomingServer
+    private let request: JSONObject
+    private let limits: TransferLimits
+    private let answered: @Sendable (Duration) -> Void
+    private let handler: @Sendable (RecognitionUpdate) -> Void
+
+    private static let format: JSONObject = [
+        "rate": .integer(Int64(AudioFrame.sampleRateHertz)), "width": .integer(2), "channels": .integer(1),
+    ]
+    /// The protocol has none.
+    private static let usualConfidence = 0.8
+    private static let samplesPerChunk = 4096
+
+    init(
+        _ server: WyomingServer, _ request: JSONObject, limits: TransferLimits,
+        answered: @escaping @Sendable (Duration) -> Void, handler: @escaping @Sendable (RecognitionUpdate) -> Void
+    ) {
+        self.server = server
+        self.request = request
+        self.limits = limits
+        self.answered = answered
+        self.handler = handler
+    }
+
+    func open() {
+        state.withLock { connect(&$0) }
+    }
+
+    func accept(_ samples: [Int16]) {
+        state.withLock { state in
+            guard !state.isFinished, !samples.isEmpty else { return }
+            state.samples += samples
+            guard state.stopSent != nil else { return Self.send(samples[...], state.connection) }
+            // The silence of the pause in which the end was announced changes nothing. If the speaker goes on, that was
+            // too early: the server hears the utterance again on a new connection.
+            if state.pause?.hears(samples) ?? true { connect(&state) }
+        }
+    }
+
+    func prepareResult() {
+        state.withLock { state in
+            guard !state.isOver, !state.samples.isEmpty, state.stopSent == nil else { return }
+            state.pause = SpeechGate.Watch(after: state.samples)
+            stop(&state)
+        }
+    }
+
+    func finish() {
+        let update = state.withLock { state -> RecognitionUpdate? in
+            guard !state.isFinished, !state.isOver else { return nil }
+            state.isFinished = true
+            guard !state.samples.isEmpty else {
+                end(&state)
+                return .final(nil)
+            }
+            stop(&state)
+            if state.result == nil {
+                state.alarm = ProgressAlarm(limits) { [self] in expired($0) }
+            }
+            return conclusion(&state)
+        }
+        if let update { handler(update) }
+    }
+
+    func cancel() {
+        state.withLock { end(&$0) }
+    }
+
+    private func connect(_ state: inout State) {
+        state.connection?.close()
+        state.number += 1
+        (state.stopSent, state.pause) = (nil, nil)
+        state.chunks = ""
+        state.streams = false
+        state.result = nil
+        let number = state.number
+        let connection = WyomingConnection(server) { [weak self] in self?.take($0, from: number) }
+        state.connection = connection
+        connection.send(WyomingEvent("transcribe", request))
+        connection.send(WyomingEvent("audio-start", Self.format))
+        Self.send(state.samples[...], connection)
+    }
+
+    private static func send(_ samples: ArraySlice<Int16>, _ connection: WyomingConnection?) {
+        var rest = samples
+        while !rest.isEmpty {
+            let part = rest.prefix(samplesPerChunk)
+            rest = rest.dropFirst(samplesPerChunk)
+            connection?.send(WyomingEvent("audio-chunk", format, payload: part.littleEndianBytes))
+        }
+    }
+
+    private func stop(_ state: inout State) {
+        guard state.stopSent == nil else { return }
+        state.stopSent = .now
+        state.connection?.send(WyomingEvent("audio-stop"))
+    }
+
+    private func take(_ update: WyomingConnection.Update, from number: Int) {
+        let reports = state.withLock { state -> [RecognitionUpdate] in
+            guard state.number == number, !state.isOver, state.result == nil else { return [] }
+            switch update {
+            case .failed(let failure): state.result = .failure(failure)
+            case .event(let event):
+                if let partial = take(event, &state) { return [partial] }
+                state.latency = state.stopSent.map { ContinuousClock.now - $0 }
+            }
+            return conclusion(&state).map { [$0] } ?? []
+        }
+        for report in reports { handler(report) }
+    }
+
+    /// - Returns: The words so far, when there are new ones.
+    private func take(_ event: WyomingEvent, _ state: inout State) -> RecognitionUpdate? {
+        let text = event.data["text"]?.asText ?? ""
+        switch event.type {
+        case "transcript-start":
+            state.streams = true
+            state.chunks = ""
+        case "transcript-chunk":
+            state.chunks += text
+            let words = TranscriptionAnswer(text: state.chunks).text
+            if !text.isEmpty { state.alarm?.progress() }
+            return words.isEmpty ? nil : .partial(PartialTranscript(text: words))
+        // A server that streams sends the whole text too, for clients that do not, before it stops.
+        case "transcript": state.result = .success(transcript(text))
+        case "transcript-stop" where state.streams: state.result = .success(transcript(state.chunks))
+        case "error": state.result = .failure(server.failure(event))
+        default: break
+        }
+        return nil
+    }
+
+    private func transcript(_ text: String) -> Transcript? {
+        let words = TranscriptionAnswer(text: text).text
+        guard !words.isEmpty else { return nil }
+        return Transcript(text: words, confidence: Self.usualConfidence, engine: "wyoming", search: .dictation)
+    }
+
+    private func expired(_ stage: ServerFailure.Stage) {
+        let update = state.withLock { state -> RecognitionUpdate? in
+            guard state.result == nil else { return nil }
+            state.result = .failure(ServerFailure(server: server.address.display, kind: .timedOut(stage)))
+            return conclusion(&state)
+        }
+        if let update { handler(update) }
+    }
+
+    /// A failure is reported at once, so that somebody else can take over while there is time; a text once it is asked for.
+    private func conclusion(_ state: inout State) -> RecognitionUpdate? {
+        guard !state.isOver, let result = state.result else { return nil }
+        switch result {
+        case .failure(let failure):
+            end(&state)
+            return .failed(.serverFailed(failure))
+        case .success(let transcript):
+            guard state.isFinished else { return nil }
+            if let latency = state.latency { answered(latency) }
+            end(&state)
+            return .final(transcript)
+        }
+    }
+
+    private func end(_ state: inout State) {
+        state.isOver = true
+        state.isFinished = true
+        state.alarm?.stop()
+        state.alarm = nil
+        state.connection?.close()
+        state.connection = nil
+        state.samples = []
+    }
+}
+
+extension ArraySlice<Int16> {
+    /// The samples as signed 16-bit little-endian bytes.
+    var littleEndianBytes: [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: count * 2) { bytes, size in
+            for (place, sample) in enumerated() {
+                let value = UInt16(bitPattern: sample)
+                bytes[place * 2] = UInt8(truncatingIfNeeded: value)
+                bytes[place * 2 + 1] = UInt8(truncatingIfNeeded: value >> 8)
+            }
+            size = count * 2
+        }
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Speech by a Wyoming server.
+
+import JarvisCore
+import JarvisNetwork
+import JarvisPlatform
+import JarvisSpokenText
+
+/// Plays what comes while it comes. The protocol knows neither speed nor pitch: a voice speaks as the server was set up;
+/// volume is ours.
+final class WyomingSynthesizer: SpeechSynthesizer {
+    private let server: WyomingServer
+    private let voice: String
+    private let limits: TransferLimits
+    private let pace = SpeakingPace()
+    private let answered: @Sendable (Duration) -> Void
+
+    /// As for the servers with OpenAI's interface: a clause is a few seconds of sound, and what drips in more slowly than
+    /// it is spoken is of no use.
+    static let limits = TransferLimits(answer: .seconds(6), pause: .seconds(4), total: .seconds(60))
+
+    /// - Parameters:
+    ///   - voice: "name" or "name/speaker"; empty for the server's default.
+    ///   - limits: For the first sound, between two pieces of it, and for all of a clause.
+    ///   - answered: Told how long the first sound of each clause took.
+    init(
+        _ server: WyomingServer, voice: String = "", limits: TransferLimits = limits,
+        answered: @escaping @Sendable (Duration) -> Void = { _ in }
+    ) {
+        self.server = server
+        self.voice = voice
+        self.limits = limits
+        self.answered = answered
+    }
+
+    func voices() async throws -> [Voice] {
+        do {
+            return try await server.info().voices
+        } catch let failure as ServerFailure {
+            throw SynthesisFailure.serverFailed(failure)
+        }
+    }
+
+    func synthesize(_ clause: String, prosody: Prosody) -> AsyncThrowingStream<SynthesizedAudio, any Error> {
+        ClauseStream.make { [self] continuation in
+            let text = SpeakableText(clause)
+            guard !text.spoken.isEmpty else { return }
+            let start = ContinuousClock.now
+            var assembly: SoundAssembly?
+            let (updates, feed) = AsyncStream.makeStream(of: WyomingConnection.Update.self)
+            let connection = WyomingConnection(server) { feed.yield($0) }
+            defer { connection.close() }
+            let alarm = ProgressAlarm(limits) { [server] stage in
+                feed.yield(.failed(ServerFailure(server: server.address.display, kind: .timedOut(stage))))
+            }
+            defer { alarm.stop() }
+            connection.send(request(text.spoken))
+            for await update in updates {
+                let event: WyomingEvent
+                switch update {
+                case .failed(let failure): throw failure
+                case .event(let next): event = next
+                }
+                switch event.type {
+                case "audio-start", "audio-chunk":
+                    if assembly == nil { assembly = try self.assembly(text, event, prosody) }
+                    guard !event.payload.isEmpty else { continue }
+                    alarm.progress()
+                    if assembly?.sampleCount == 0 { answered(ContinuousClock.now - start) }
+                    if let piece = assembly?.add(event.payload) { continuation.yield(piece) }
+                    if let excess = assembly?.excess(of: server.address.display) { throw excess }
+                case "audio-stop":
+                    guard let assembled = assembly else { throw malformed("no sound") }
+                    if let shortfall = assembled.shortfall(of: server.address.display) { throw shortfall }
+                    if let rest = assembly?.finish() { continuation.yield(rest) }
+                    return pace.learn(assembly?.measuredPace, atSpeed: 1)
+                case "error": throw server.failure(event)
+                default: break
+                }
+            }
+            throw CancellationError()
+        }
+    }
+
+    private func request(_ text: String) -> WyomingEvent {
+        var data: JSONObject = ["text": .text(text)]
+        let parts = voice.split(separator: "/", maxSplits: 1).map(String.init)
+        if let name = parts.first {
+            var choice: JSONObject = ["name": .text(name)]
+            if parts.count > 1 { choice["speaker"] = .text(parts[1]) }
+            data["voice"] = .object(choice)
+        }
+        return WyomingEvent("synthesize", data)
+    }
+
+    private func assembly(_ text: SpeakableText, _ event: WyomingEvent, _ prosody: Prosody) throws -> SoundAssembly {
+        let rate = event.data["rate"]?.asInteger ?? 0
+        let channels = event.data["channels"]?.asInteger ?? 1
+        let format = SoundFormat(sampleRateHertz: Int(clamping: rate), channels: Int(clamping: channels))
+        guard event.data["width"]?.asInteger ?? 2 == 2, format.isUsable else {
+            throw malformed("sound that is not 16-bit PCM")
+        }
+        return SoundAssembly(text, format: format, volume: prosody.volume, pace: pace.current)
+    }
+
+    private func malformed(_ reason: String) -> ServerFailure {
+        ServerFailure(server: server.address.display, kind: .malformed(reason))
+    }
+}

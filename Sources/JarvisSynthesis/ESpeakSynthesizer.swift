@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Speech by espeak-ng, in retrieval mode: the library hands the sound to us, nothing is played here. Work runs on a
+// thread of its own, one clause after another; several synthesizers share the library by its lock.
+
+import CESpeakNG
+public import JarvisCore
+import JarvisPlatform
+import JarvisSpokenText
+import Synchronization
+
+/// The embedded synthesizer.
+///
+/// Pieces are about 60 ms long. Pitches beyond the library's own reach (about −9…+10 semitones) are made by another
+/// `sampleRateHertz` of the pieces, so a player has to take the rate from each piece.
+public final class ESpeakSynthesizer: SpeechSynthesizer {
+    private let dataDirectory: String?
+    private let worker = WorkerThread(name: "synthesizer")
+
+    /// Nothing is loaded before the first use.
+    /// - Parameter dataDirectory: The folder that contains `espeak-ng-data`; nil for the library's own default.
+    public init(dataDirectory: String? = nil) {
+        self.dataDirectory = dataDirectory
+    }
+
+    /// The installed voices, English first; MBROLA voices only where their data is installed.
+    /// - Throws: `SynthesisFailure.engineUnavailable`.
+    public func voices() async throws -> [Voice] {
+        let directory = dataDirectory
+        return try await worker.run {
+            try ESpeakLibrary.use(dataDirectory: directory) { $0.voices().voices }
+        }
+    }
+
+    /// Loads the library's data, which takes about 2 ms.
+    public func warmUp() {
+        let directory = dataDirectory
+        // A missing library is reported by the first synthesis, where somebody listens.
+        worker.async { try? ESpeakLibrary.use(dataDirectory: directory) { _ in } }
+    }
+
+    /// Speaks one clause; pieces wait in the stream until they are taken. Errors are `SynthesisFailure`.
+    public func synthesize(_ clause: String, prosody: Prosody) -> AsyncThrowingStream<SynthesizedAudio, any Error> {
+        // Unbounded: the whole clause is made in a few milliseconds, and dropping pieces would be heard.
+        let (stream, continuation) = AsyncThrowingStream.makeStream(
+            of: SynthesizedAudio.self, throwing: (any Error).self, bufferingPolicy: .unbounded)
+        let cancellation = CancellationFlag()
+        continuation.onTermination = { _ in cancellation.cancel() }
+        let directory = dataDirectory
+        worker.async {
+            guard !cancellation.isCancelled else { return }
+            do {
+                try ESpeakLibrary.use(dataDirectory: directory) { state in
+                    try Self.speak(clause, prosody, &state, cancellation) { continuation.yield($0) }
+                }
+                continuation.finish()
+            } catch {
+                continuation.finish(throwing: error)
+            }
+        }
+        return stream
+    }
+
+    private static func speak(
+        _ clause: String, _ prosody: Prosody, _ state: inout ESpeakState, _ cancellation: CancellationFlag,
+        deliver: @escaping (SynthesizedAudio) -> Void
+    ) throws {
+        let catalogue = state.voices()
+        let chosen = catalogue.voice(for: clause, insteadOf: prosody.voice)
+        guard let voice = catalogue.libraryName(of: chosen), espeak_SetVoiceByName(voice) == EE_OK else {
+            throw SynthesisFailure.voiceMissing(prosody.voice)
+        }
+        let text = SpeakableText(clause, language: catalogue.language(of: chosen) ?? "en-us")
+        var settings = ESpeakProsody(prosody, reach: prosody.pitch == 0 ? 1 : state.pitchReach(of: voice))
+        let speed = prosody.speed / settings.sampleRateFactor
+        if speed != 1 { ESpeakCalibration.fit(&settings, to: text.spoken, speed: speed) }
+        guard !cancellation.isCancelled else { return }
+        settings.apply()
+        let receiver = ESpeakReceiver(
+            text: text, sampleRateHertz: Int((Double(state.sampleRateHertz) * settings.sampleRateFactor).rounded()),
+            isCancelled: { cancellation.isCancelled }, deliver: deliver)
+        let status = receiver.hear(receiver.spokenText)
+        guard status == EE_OK else {
+            throw SynthesisFailure.engineUnavailable(reason: "espeak_Synth returned \(status.rawValue)")
+        }
+        if !cancellation.isCancelled { receiver.finish() }
+    }
+}

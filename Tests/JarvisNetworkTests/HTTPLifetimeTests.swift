@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is on its way when the client that asked for it is let go of.
+
+import Glibc
+import JarvisNetwork
+import JarvisTesting
+import Testing
+
+@testable import JarvisNetwork
+
+@Suite(.timeLimit(.minutes(2)))
+struct HTTPLifetimeTests {
+    private let loop = NetworkLoop()
+
+    @Test func anAnswerOutlivesItsClient() async throws {
+        var ends: [CInt] = [-1, -1]
+        // Closed on exec from the start: a child of another test that inherited them would keep the end from being seen.
+        let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+        try #require(socketpair(AF_UNIX, kind, 0, &ends) == 0)
+        let (waiting, going) = (ends[0], ends[1])
+        defer { close(waiting) }
+        let server = try FakeServer { connection in
+            _ = connection.readRequest()
+            connection.write("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\none")
+            // The rest comes when the client is gone.
+            var byte: UInt8 = 0
+            _ = read(waiting, &byte, 1)
+            connection.write("two")
+        }
+        func answer() async throws -> HTTPResponse {
+            try await HTTPClient(loop: loop).send(HTTPRequest(url: "http://127.0.0.1:\(server.port)/", isDirect: true))
+        }
+        let response = try await answer()
+        await withCheckedContinuation { continuation in loop.perform { continuation.resume() } }
+        close(going)
+        #expect(try await response.bytes() == Array("onetwo".utf8))
+    }
+}

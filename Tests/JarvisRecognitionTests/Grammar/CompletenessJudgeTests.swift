@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import JarvisCore
+import Testing
+
+@testable import JarvisRecognition
+
+struct CompletenessJudgeTests {
+    private let judge: CompletenessJudge
+
+    init() throws {
+        judge = CompletenessJudge(
+            reader: CommandReader(
+                patterns: try (TestCommands.patternSources + Self.more).map { try UtterancePattern($0) },
+                vocabulary: TestCommands.vocabulary))
+    }
+
+    private static let more = [
+        "(set|start) a timer", "remind me to {text} at {time}", "remind me to {text}", "stop", "cancel",
+        "(set an alarm|wake me [up]) {day} at {time}", "tell me about {text}",
+    ]
+
+    @Test(arguments: [
+        "what time is it", "What time is it?", "set a timer for ten minutes", "Set a timer for 10 minutes.",
+        "hey jarvis tell me a joke please", "could you please flip a coin", "open libreoffice writer",
+        "what is twelve times four", "set an alarm for seven thirty", "convert five miles to kilometers", "stop",
+        "thank you", "read me my notes", "remind me to call mum at six p m", "turn the volume up for me",
+    ])
+    func wholeCommandsAreComplete(text: String) {
+        #expect(judge.completeness(of: text) == .complete)
+    }
+
+    @Test(arguments: [
+        "set a timer for", "set a timer for ten", "remind me to", "remind me", "what is", "what is twelve times",
+        "open", "convert five miles to", "jarvis", "hey jarvis", "could you please", "wake me up at half past",
+        "remind me to call mum and", "i would like a glass of", "she said that the", "we went there because",
+        "take a note buy milk and", "um",
+    ])
+    func whatLacksItsObjectIsUnfinished(text: String) {
+        #expect(judge.completeness(of: text) == .unfinished)
+    }
+
+    /// Free text has no end of its own, and a command that could take a value or a task may yet get it.
+    @Test(arguments: [
+        "", "take a note buy milk", "remind me in ten minutes", "set a timer", "it was a bright cold day in april",
+        "where do you come from", "take a note",
+    ])
+    func theRestIsUnknown(text: String) {
+        #expect(judge.completeness(of: text) == .unknown)
+    }
+
+    @Test func rulesAreReadAsTheyAreWritten() {
+        let rules = GrammarRule.rules(of: "<a> = one [two] | (three | <b>)+;\n<b> = four;")
+        #expect(
+            rules["a"]
+                == .oneOf([
+                    .sequence([.word("one"), .optional(.word("two"))]),
+                    .oneOrMore(.oneOf([.word("three"), .reference("b")])),
+                ]))
+        #expect(rules["b"] == .word("four"))
+    }
+
+    /// Every rule that a slot rule refers to exists, so that no branch is silently lost.
+    @Test func theSlotRulesAreWhole() {
+        let rules = GrammarRule.rules(of: SlotRules.shared)
+        func references(_ rule: GrammarRule) -> [String] {
+            switch rule {
+            case .word: []
+            case .reference(let name): [name]
+            case .sequence(let parts), .oneOf(let parts): parts.flatMap(references)
+            case .optional(let part), .oneOrMore(let part): references(part)
+            }
+        }
+        #expect(rules.count > 20)
+        for (name, rule) in rules {
+            for target in references(rule) { #expect(rules[target] != nil, "<\(name)> refers to <\(target)>") }
+        }
+    }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the tests of speech servers share.
+
+import JarvisCore
+import JarvisNetwork
+import JarvisPlatform
+import JarvisTesting
+import Synchronization
+import Testing
+
+@testable import JarvisSpeechServers
+
+/// Collects the updates of one recognition.
+final class UpdateLog: Sendable {
+    private let updates: AsyncStream<RecognitionUpdate>
+    private let feed: AsyncStream<RecognitionUpdate>.Continuation
+    private let all = Mutex<[RecognitionUpdate]>([])
+
+    init() {
+        (updates, feed) = AsyncStream.makeStream(of: RecognitionUpdate.self)
+    }
+
+    var handler: @Sendable (RecognitionUpdate) -> Void {
+        { [self] update in
+            all.withLock { $0.append(update) }
+            feed.yield(update)
+        }
+    }
+
+    var count: Int { all.withLock { $0.count } }
+
+    var partials: [String] {
+        all.withLock { $0 }.compactMap { if case .partial(let partial) = $0 { partial.text } else { nil } }
+    }
+
+    /// The next update that is the end.
+    func end() async -> RecognitionUpdate? {
+        await updates.first { if case .partial = $0 { false } else { true } }
+    }
+
+    /// The text of the end; nil when there is none.
+    func text() async -> String? {
+        if case .final(let transcript) = await end() { transcript?.text } else { nil }
+    }
+
+    /// What the end failed with.
+    func failure() async -> ServerFailure.Kind? {
+        if case .failed(.serverFailed(let failure)) = await end() { failure.kind } else { nil }
+    }
+}
+
+/// A store that remembers what it was asked.
+final class FakeSecrets: SecretStore {
+    private let entries: Mutex<[String: String]>
+    private let asked = Mutex<[String]>([])
+
+    init(_ entries: [String: String] = [:]) {
+        self.entries = Mutex(entries)
+    }
+
+    var questions: [String] { asked.withLock { $0 } }
+
+    func secret(for origin: String) throws -> String? {
+        asked.withLock { $0.append(origin) }
+        return entries.withLock { $0[origin] }
+    }
+
+    func keep(_ secret: String, for origin: String) throws { entries.withLock { $0[origin] = secret } }
+    func remove(_ origin: String) throws { entries.withLock { $0[origin] = nil } }
+}
+
+enum Remote {
+    /// A second of something.
+    static let utterance = [Int16](repeating: 500, count: 16_000)
+    /// What is said after a pause: it stands out of what the pause is like.
+    static let rest = [Int16](repeating: 4_000, count: 16_000)
+
+    static func endpoint(
+        _ port: Int, network: NetworkOnDemand, model: String = "", voice: String = "", keys: KeyRing? = nil
+    ) throws -> ServerEndpoint {
+        let address = try ServerAddress("http://127.0.0.1:\(port)", schemes: [.http])
+        return ServerEndpoint(address: address, model: model, voice: voice, keys: keys, http: network.http)
+    }
+
+    static func wyoming(_ port: Int, network: NetworkOnDemand) throws -> WyomingServer {
+        WyomingServer(address: try ServerAddress("tcp://127.0.0.1:\(port)", schemes: [.tcp]), loop: network.loop)
+    }
+
+    /// What follows the first samples of a sound, so that it is long enough for a few words: half a second at 24 kHz.
+    static let silence = [UInt8](repeating: 0, count: 24_000)
+
+    /// Fails when nothing of use comes for so long; everything else has its time.
+    static func impatient(_ answer: Duration = .seconds(60), total: Duration = .seconds(60)) -> TransferLimits {
+        TransferLimits(answer: answer, pause: .seconds(60), total: total)
+    }
+
+    /// A whole clause: its pieces in order.
+    static func pieces(
+        _ synthesizer: any SpeechSynthesizer, _ clause: String, _ prosody: Prosody = Prosody(voice: "en-us")
+    ) async throws -> [SynthesizedAudio] {
+        var pieces: [SynthesizedAudio] = []
+        for try await piece in synthesizer.synthesize(clause, prosody: prosody) { pieces.append(piece) }
+        return pieces
+    }
+
+    /// What synthesizing fails with.
+    static func failure(_ synthesizer: any SpeechSynthesizer) async throws -> ServerFailure.Kind? {
+        do {
+            _ = try await pieces(synthesizer, "hello there")
+            return nil
+        } catch SynthesisFailure.serverFailed(let failure) {
+            return failure.kind
+        }
+    }
+}
