@@ -126,7 +126,7 @@ let package = Package(
         tests(
             "JarvisAudioTests",
             ["JarvisAudio", "JarvisVisuals", "JarvisCore", "JarvisSignal", "JarvisPlatform", "JarvisTesting"]),
-        tests("JarvisSpokenTextTests", ["JarvisSpokenText"]),
+        tests("JarvisSpokenTextTests", ["JarvisSpokenText", "JarvisTesting"]),
         tests("JarvisNetworkTests", ["JarvisNetwork", "JarvisPlatform", "JarvisCore", "JarvisTesting"]),
         tests(
             "JarvisRecognitionTests",
