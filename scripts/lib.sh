@@ -37,6 +37,23 @@ need() {
     has "$1" || fail 125 "\"$1\" is missing (Debian package $2); scripts/setup installs it"
 }
 
+# Ends the script when there is no Swift toolchain that can build JARVIS, and says how to get one.
+need_swift() {
+    local output version archive
+    archive=swiftly-$(uname -m).tar.gz
+    if ! has swift; then
+        say "no Swift toolchain on the PATH; 6.1 or later is needed. This installs one (it needs curl and gnupg):"
+        printf '\n    %s \\\n        %s\n\n' \
+            "curl -fO https://download.swift.org/swiftly/linux/$archive && tar zxf $archive" \
+            "&& ./swiftly init && . ~/.local/share/swiftly/env.sh" >&2
+        fail 1 "then run this again. https://www.swift.org/install tells of other ways."
+    fi
+    output=$(swift --version 2>&1) || fail 1 "the Swift toolchain does not run: $output"
+    version=$(sed -n 's/.*Swift version \([0-9]*\.[0-9]*\).*/\1/p' <<<"$output" | head -n 1)
+    [[ $(printf '6.1\n%s\n' "$version" | sort -V | head -n 1) == 6.1 ]] ||
+        fail 1 "Swift $version is too old; 6.1 or later is needed: https://www.swift.org/install"
+}
+
 # The flags of a release build. The standard library is linked in, so that the program runs without the toolchain, and
 # the toolchain's path stays out of the binary.
 # shellcheck disable=SC2034 # used by the scripts that source this file

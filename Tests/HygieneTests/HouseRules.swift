@@ -73,9 +73,12 @@ enum HouseRules {
         }
     }
 
+    /// A repository that nobody here owns: whoever registered that name could offer something else for download.
+    private static let addresses = ["github.com/jarvis-assistant", "githubusercontent.com/jarvis-assistant"]
+
     static let leftovers: [String] = {
         // The last names a document that the tree does not hold.
-        let words = ["TODO", "FIXME", "XXX", "HACK", "/root/", "/home/", "SPEC"]
+        let words = ["TODO", "FIXME", "XXX", "HACK", "/root/", "/home/", "SPEC"] + addresses
         // A tree at "/tmp" or "/src" may well speak of such a folder.
         let isTelling = Repository.root.split(separator: "/").count > 1
         return isTelling ? words + [Repository.root] : words
