@@ -46,7 +46,7 @@ extension RecognitionFailure {
 }
 
 extension SynthesisFailure {
-    fileprivate var commandAdvice: String {
+    var commandAdvice: String {
         switch self {
         case .engineUnavailable(let reason):
             "Speech output does not work (\(reason)). Install the package espeak-ng-data."

@@ -9,7 +9,7 @@ struct Jarvis: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "jarvis",
         abstract: "A voice assistant for the Linux desktop that works offline.",
-        discussion: "Without a command the window opens. Exit status: 0 done, 1 failed, 2 usage error.",
+        discussion: "Without a command the window opens. Exit status: 0 done, 1 failed, 2 not understood.",
         version: version,
         subcommands: [
             WindowCommand.self, DemoCommand.self, AskCommand.self, SayCommand.self, ListenCommand.self,
@@ -20,13 +20,29 @@ struct Jarvis: ParsableCommand {
         ],
         defaultSubcommand: WindowCommand.self)
 
-    /// The parser would hand a mistyped command to the window, as an argument that the window does not take.
-    /// - Throws: `ValidationError` when `word` is neither a command nor an option.
-    static func refuseUnknownCommand(_ word: String?) throws {
-        guard let word, !word.hasPrefix("-") else { return }
-        let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
-        guard !names.contains(word) else { return }
-        throw ValidationError("There is no command \"\(word)\"; \"jarvis --help\" lists them.")
+    /// The parser hands a mistyped command to the default command, as an argument that this one does not take, and
+    /// answers "help" of a mistyped command with the help of all.
+    /// - Throws: `ValidationError` when a word stands where a command must stand and is none, or when none is given.
+    static func refuseUnknownCommand(_ arguments: [String]) throws {
+        var words = arguments[...]
+        let asksForHelp = words.first == "help"
+        if asksForHelp { words.removeFirst() }
+        var (command, path): (any ParsableCommand.Type, String) = (Jarvis.self, "jarvis")
+        while let word = words.popFirst(), !word.hasPrefix("-") {
+            let commands = command.configuration.subcommands
+            if commands.isEmpty, !asksForHelp { return }
+            guard let next = commands.first(where: { $0._commandName == word }) else {
+                let full = (path + " " + word).dropFirst("jarvis ".count)
+                throw ValidationError("There is no command \"\(full)\"; \"\(path) --help\" lists them.")
+            }
+            (command, path) = (next, path + " " + word)
+        }
+        let names = command.configuration.subcommands.map { $0._commandName }.joined(separator: ", ")
+        let isComplete = names.isEmpty || command.configuration.defaultSubcommand != nil
+        let asks = asksForHelp || arguments.contains { ["-h", "--help", "--version"].contains($0) }
+        guard isComplete || asks else {
+            throw ValidationError("A command is missing; use one of \(names). \"\(path) --help\" explains them.")
+        }
     }
 }
 

@@ -7,7 +7,7 @@ import Glibc
 
 do {
     let arguments = GlobalOptions.moved(behindCommandIn: Array(CommandLine.arguments.dropFirst()))
-    try Jarvis.refuseUnknownCommand(arguments.first)
+    try Jarvis.refuseUnknownCommand(arguments)
     var command = try Jarvis.parseAsRoot(arguments)
     try command.run()
 } catch {

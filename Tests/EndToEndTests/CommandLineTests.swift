@@ -32,14 +32,42 @@ struct CommandLineTests {
             ["config", "set", "voice.pitch", "-13"], ["config", "set", "detection.mode", "sometimes"],
             ["config", "set", "conversation.speaks-replies", "perhaps"], ["config", "set", "nonsense", "1"],
             ["config", "set", "appearance.particles", "501"], ["doctor", "--nonsense"], ["ask", "--events"],
+            ["help", "nonsense"], ["help", "history", "nonsense"], ["help", "ask", "nonsense"], ["wake"],
+            ["wake", "nonsense"], ["config", "nonsense"], ["config", "secret"], ["config", "secret", "nonsense"],
+            ["config", "set", "voice.name", "nobody"], ["config", "set", "recognition.address", "nowhere"],
+            ["config", "secret", "set", "nowhere"], ["config", "secret", "clear", "nowhere"],
+            ["say", "hello", "--voice", "nobody"],
         ])
     func usageErrorsEndWithStatusTwo(arguments: [String]) async throws {
         let program = try JarvisProgram()
         let result = try await program.command(arguments)
         #expect(result.status == 2 && result.output.isEmpty, "\(arguments): \(result)")
         // It says what was meant to be typed, or what to ask for it.
-        let helps = ["Usage: jarvis", "--help", "jarvis config list", "; use "]
+        let helps = ["Usage: jarvis", "--help", "jarvis config list", "; use ", "jarvis voices", "has to begin with"]
         #expect(helps.contains { result.errors.contains($0) }, "\(arguments): \(result)")
+    }
+
+    @Test(
+        .timeLimit(.minutes(1)),
+        arguments: [
+            (["history", "--limit", "-1"], "--limit takes a number above 0"),
+            (["history", "search", "--limit", "x", "milk"], "1 or more"),
+            (["listen", "--timeout", "-1"], "above 0 and up to 3600"),
+            (["listen", "--timeout", "soon"], "above 0 and up to 3600"),
+            (["vad", "--sensitivity", "-1", "x.wav"], "from 0 to 100"),
+            (["wake", "test", "--seconds", "-1"], "above 0 and up to 86400"),
+            (["render", "--state", "idle", "--time", "-1", "--out", "a.png"], "from 0 to 3600"),
+            (["render", "--state", "asleep", "--out", "a.png"], "\"asleep\" is not a state; use idle"),
+            (
+                ["config", "set", "voice.speed", "9"],
+                "\"9\" is not a valid value for voice.speed; use a number from 0.5"
+            ),
+            (["config", "nonsense"], "There is no command \"config nonsense\"; \"jarvis config --help\" lists them."),
+            (["help", "nonsense"], "There is no command \"nonsense\"; \"jarvis --help\" lists them."),
+        ])
+    func aUsageErrorSaysWhatIsValid(arguments: [String], advice: String) async throws {
+        let result = try await JarvisProgram().command(arguments)
+        #expect(result.status == 2 && result.errors.contains(advice), "\(arguments): \(result)")
     }
 
     @Test(.timeLimit(.minutes(1))) func globalOptionsMayStandBeforeTheCommand() async throws {
@@ -137,7 +165,7 @@ struct CommandLineTests {
         try await expect(program, ["transcribe", "/nonexistent.wav"], fails: 1, saying: "No such file")
         try await expect(program, ["vad", "/nonexistent.wav"], fails: 1, saying: "No such file")
         try await expect(program, ["say", "hello", "--out", "/nonexistent/a.wav"], fails: 1, saying: "No such file")
-        try await expect(program, ["say", "hello", "--voice", "nobody"], fails: 1, saying: "nobody")
+        try await expect(program, ["say", "hello", "--voice", "nobody"], fails: 2, saying: "jarvis voices")
         try await expect(program, ["ask", "hello", "--events", "/nonexistent/a"], fails: 1, saying: "/nonexistent/a")
         try await expect(program, ["listen", "--timeout", "0.3"], fails: 1, saying: "heard nothing")
     }

@@ -20,7 +20,8 @@ struct DateSkill: Skill {
                 ], typed: ["[todays] date", "today's date", "what is todays date"], answer: Self.tellToday),
             SkillIntent(
                 [
-                    "what (date|day) is {day}", "(what's|what is) the date [on] {day}", "when is {day}",
+                    "what (date|day) is {day}", "what (date|day) (is|was) it {day}", "what (date|day) will it be {day}",
+                    "(what's|what is) the date [on] {day}", "when is {day}",
                     "(what's|what is) tomorrow's date", "what day of the week is {day}", "what day was {day}",
                 ], answer: Self.tellDate),
             SkillIntent(

@@ -61,23 +61,27 @@ struct ConfigCommand: ParsableCommand {
             let composition = try Composition(global)
             let settings = composition.settings
             let text = value.joined(separator: " ")
-            try Self.checkAddress(text, of: setting.key)
-            if setting.key == "voice.name" { try Self.checkVoice(text, composition.synthesizer) }
             do {
+                try Self.checkAddress(text, of: setting.key)
+                if setting.key == "voice.name" { try Self.checkVoice(text, composition.synthesizer) }
                 try settings.update { try setting.set(text: text, in: &$0) }
+            } catch let refusal as ServerAddressError {
+                throw ValidationError(refusal.advice)
+            } catch SynthesisFailure.voiceMissing(let name) {
+                throw ValidationError(SynthesisFailure.voiceMissing(name).commandAdvice)
             } catch let refusal as SettingError {
                 throw ValidationError(
-                    "\"\(refusal.value)\" is no value for \(refusal.key); use \(refusal.expected).")
+                    "\"\(refusal.value)\" is not a valid value for \(refusal.key); use \(refusal.expected).")
             }
         }
 
-        /// The settings take every text; the engines are choosier.
+        /// The settings accept every text; the engines do not.
         private static func checkAddress(_ text: String, of key: String) throws {
             guard key.hasSuffix(".address"), !text.isEmpty else { return }
             _ = try ServerAddress(text, schemes: Set(ServerAddress.Scheme.allCases), defaultPort: 10_200)
         }
 
-        /// Only the synthesizer knows its voices; the settings take every name.
+        /// Only the synthesizer knows its voices; the settings accept every name.
         private static func checkVoice(_ name: String, _ synthesizer: any SpeechSynthesizer) throws {
             let voices = try runBlocking { try await synthesizer.voices() }
             guard voices.contains(where: { $0.id == name }) else { throw SynthesisFailure.voiceMissing(name) }

@@ -41,8 +41,9 @@ struct VoiceActivityCommand: ParsableCommand {
         commandName: "vad", abstract: "Find where somebody speaks in a WAV file.")
     @Argument(help: "A PCM WAV file of any rate and channel count.", completion: .file(extensions: ["wav"]))
     var file: String
-    @Option(name: .long, help: ArgumentHelp("Sensitivity in percent, 0 to 100.", valueName: "N")) var sensitivity:
-        Double?
+    @Option(
+        name: .long, parsing: .unconditional, help: ArgumentHelp("Sensitivity in percent, 0 to 100.", valueName: "N"))
+    var sensitivity: Double?
     @OptionGroup var output: JSONOption
     @OptionGroup var global: GlobalOptions
 

@@ -29,7 +29,8 @@ struct HistoryCommand: ParsableCommand {
 
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(abstract: "List the newest messages, oldest first.")
-        @Option(name: .long, help: ArgumentHelp("How many messages.", valueName: "N"))
+        @Option(
+            name: .long, parsing: .unconditional, help: ArgumentHelp("How many messages, 1 or more.", valueName: "N"))
         var limit = 50
         @Option(name: .long, help: ArgumentHelp("Only messages before this one.", valueName: "ID"))
         var before: String?
@@ -52,7 +53,9 @@ struct HistoryCommand: ParsableCommand {
     struct Search: ParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Find messages that contain all words, newest first.")
         @Argument(help: "Words to look for.") var words: [String]
-        @Option(name: .long, help: ArgumentHelp("At most this many messages.", valueName: "N"))
+        @Option(
+            name: .long, parsing: .unconditional,
+            help: ArgumentHelp("At most this many messages, 1 or more.", valueName: "N"))
         var limit = 50
         @Option(name: .long, help: ArgumentHelp("Only messages before this one.", valueName: "ID"))
         var before: String?

@@ -9,7 +9,10 @@ import JarvisPlatform
 struct ListenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "listen", abstract: "Listen for one utterance and print what was understood.")
-    @Option(name: .long, help: ArgumentHelp("Seconds to wait for speech to begin.", valueName: "S")) var timeout = 10.0
+    @Option(
+        name: .long, parsing: .unconditional,
+        help: ArgumentHelp("Seconds to wait for speech to begin, above 0 and up to 3600.", valueName: "S"))
+    var timeout = 10.0
     @OptionGroup var output: JSONOption
     @OptionGroup var global: GlobalOptions
 

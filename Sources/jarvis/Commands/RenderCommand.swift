@@ -22,9 +22,14 @@ struct RenderCommand: ParsableCommand {
         help: ArgumentHelp("The software renderer's instructions.", valueName: "SET", visibility: .hidden),
         transform: Self.instructions)
     var instructions = SoftwareSceneRenderer.Path.automatic
-    @Option(help: ArgumentHelp("Draw this many pictures, frame-0000.png and so on.", valueName: "N"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Draw this many pictures, frame-0000.png and so on.", valueName: "N"))
     var sequence: Int?
-    @Option(help: ArgumentHelp("Pictures per second of a sequence; 30 unless given.", valueName: "F")) var fps: Double?
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Pictures per second of a sequence, 1 to 240; 30 unless given.", valueName: "F"))
+    var fps: Double?
     @Option(
         help: ArgumentHelp("The picture, - for the standard output; of a sequence the folder.", valueName: "FILE|DIR"),
         completion: .file(extensions: ["png"]))
@@ -72,7 +77,7 @@ struct RenderCommand: ParsableCommand {
 
     private static func instructions(_ text: String) throws -> SoftwareSceneRenderer.Path {
         guard let path = SoftwareSceneRenderer.Path.allCases.first(where: { "\($0)" == text }), path.isSupported else {
-            throw ValidationError("\"\(text)\" is no instruction set of this processor.")
+            throw ValidationError("\"\(text)\" is not an instruction set of this processor; use automatic.")
         }
         return path
     }
@@ -95,7 +100,7 @@ enum RenderEngine: String, CaseIterable {
 
     init(text: String) throws {
         guard let engine = RenderEngine(rawValue: text) else {
-            throw ValidationError("\"\(text)\" is no renderer; use software, gl or gles.")
+            throw ValidationError("\"\(text)\" is not a renderer; use software, gl or gles.")
         }
         self = engine
     }

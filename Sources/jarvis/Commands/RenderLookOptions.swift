@@ -8,7 +8,8 @@ import JarvisVisuals
 struct RenderLookOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Logical pixels; 640x640 unless given.", valueName: "WxH"), transform: Self.size)
     var size = Dimensions(width: 640, height: 640)
-    @Option(help: ArgumentHelp("Device pixels per logical pixel, 0.5 to 4.", valueName: "N")) var scale = 1.0
+    @Option(parsing: .unconditional, help: ArgumentHelp("Device pixels per logical pixel, 0.5 to 4.", valueName: "N"))
+    var scale = 1.0
     @Option(help: ArgumentHelp("The colours.", valueName: Theme.usage), transform: Theme.init(text:))
     var theme = Theme.dark
     @Option(help: ArgumentHelp("The custom theme's accent.", valueName: "RRGGBB"), transform: Self.color)
@@ -22,14 +23,20 @@ struct RenderLookOptions: ParsableArguments {
     var colorVision = ColorVision.typical
     @Option(help: ArgumentHelp("What may be left out for speed.", valueName: Self.qualities), transform: Self.quality)
     var quality = SceneQuality.full
-    @Option(help: ArgumentHelp("Brightness in the room's light, 0.5 to 1.", valueName: "X")) var brightness: Double?
-    @Option(help: ArgumentHelp("Warmth in the room's light, 0 to 1.", valueName: "X")) var warmth: Double?
-    @Option(help: ArgumentHelp("Particles, 0 to 500.", valueName: "N")) var particles: Int?
-    @Option(help: ArgumentHelp("Animation speed as a factor, 0.5 to 2.", valueName: "X")) var speed: Double?
+    @Option(parsing: .unconditional, help: ArgumentHelp("Brightness in the room's light, 0.5 to 1.", valueName: "X"))
+    var brightness: Double?
+    @Option(parsing: .unconditional, help: ArgumentHelp("Warmth in the room's light, 0 to 1.", valueName: "X"))
+    var warmth: Double?
+    @Option(parsing: .unconditional, help: ArgumentHelp("Particles, 0 to 500.", valueName: "N"))
+    var particles: Int?
+    @Option(parsing: .unconditional, help: ArgumentHelp("Animation speed as a factor, 0.5 to 2.", valueName: "X"))
+    var speed: Double?
     @Option(
         parsing: .unconditional, help: ArgumentHelp("Turn of all hues in degrees, -360 to 360.", valueName: "D"))
     var hue: Double?
-    @Option(help: ArgumentHelp("Size of the visualizer as a factor, 0.5 to 2.", valueName: "Z")) var zoom: Double?
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("Size of the visualizer as a factor, 0.5 to 2.", valueName: "Z"))
+    var zoom: Double?
     @Flag(help: "Nothing moves; states change by opacity.") var reducedMotion = false
 
     enum Theme: String, CaseIterable {
@@ -40,7 +47,7 @@ struct RenderLookOptions: ParsableArguments {
 
         init(text: String) throws {
             guard let theme = Theme(rawValue: text) else {
-                throw ValidationError("\"\(text)\" is no theme; use dark, vivid, custom or high-contrast.")
+                throw ValidationError("\"\(text)\" is not a theme; use dark, vivid, custom or high-contrast.")
             }
             self = theme
         }
@@ -122,14 +129,14 @@ struct RenderLookOptions: ParsableArguments {
 
     private static func vision(_ text: String) throws -> ColorVision {
         guard let vision = ColorVision(rawValue: text) else {
-            throw ValidationError("\"\(text)\" is no colour vision; use \(visions).")
+            throw ValidationError("\"\(text)\" is not a colour vision; use \(visions).")
         }
         return vision
     }
 
     private static func quality(_ text: String) throws -> SceneQuality {
         guard let quality = SceneQuality(rawValue: text) else {
-            throw ValidationError("\"\(text)\" is no quality; use \(qualities).")
+            throw ValidationError("\"\(text)\" is not a quality; use \(qualities).")
         }
         return quality
     }
@@ -137,14 +144,14 @@ struct RenderLookOptions: ParsableArguments {
     private static func size(_ text: String) throws -> Dimensions {
         let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { UInt32($0) }
         guard sides.count == 2, let width = sides[0], let height = sides[1] else {
-            throw ValidationError("\"\(text)\" is no size; use WIDTHxHEIGHT, as in \"640x480\".")
+            throw ValidationError("\"\(text)\" is not a size; use WIDTHxHEIGHT, as in \"640x480\".")
         }
         return Dimensions(width: Double(width), height: Double(height))
     }
 
     private static func color(_ text: String) throws -> HexColor {
         guard let color = HexColor(text: text) else {
-            throw ValidationError("\"\(text)\" is no colour; use six hexadecimal digits, as in \"00d4ff\".")
+            throw ValidationError("\"\(text)\" is not a colour; use six hexadecimal digits, as in \"00d4ff\".")
         }
         return color
     }

@@ -15,16 +15,21 @@ struct RenderMomentOptions: ParsableArguments {
         transform: Self.cues)
     var timeline: [TimelineCue]?
     @Option(
-        help: ArgumentHelp("Seconds since the state (or the timeline) began; 1 unless given.", valueName: "T"))
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Seconds since the state (or the timeline) began, from 0 to 3600; 1 unless given.", valueName: "T"))
     var time: Double?
-    @Option(help: ArgumentHelp("Loudness of the voice, 0 to 1.", valueName: "L")) var level: Double?
+    @Option(parsing: .unconditional, help: ArgumentHelp("Loudness of the voice, 0 to 1.", valueName: "L"))
+    var level: Double?
     @Option(
         help: ArgumentHelp(
             "What is heard: a tone, noise, or a recording that begins with the state.",
             valueName: "sine:HERTZ|noise|FILE.wav"),
         completion: .file(extensions: ["wav"]))
     var spectrum: String?
-    @Option(help: ArgumentHelp("When an error flashes, in seconds like --time.", valueName: "T")) var error: Double?
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("When an error flashes, in seconds like --time.", valueName: "T"))
+    var error: Double?
 
     /// A state of a timeline and how long it lasts.
     struct TimelineCue: Hashable {
@@ -74,7 +79,7 @@ struct RenderMomentOptions: ParsableArguments {
 
     private static func phase(_ text: String) throws -> ScenePhase {
         guard let phase = ScenePhase(rawValue: text) else {
-            throw ValidationError("\"\(text)\" is no state; use \(states).")
+            throw ValidationError("\"\(text)\" is not a state; use \(states).")
         }
         return phase
     }
@@ -84,7 +89,7 @@ struct RenderMomentOptions: ParsableArguments {
         return try parts.map { part in
             let halves = part.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
             guard halves.count == 2, let seconds = Double(halves[1]), seconds > 0, times.contains(seconds) else {
-                throw ValidationError("\"\(part)\" is no part of a timeline; use STATE:SECONDS, as in \"idle:1.5\".")
+                throw ValidationError("\"\(part)\" is not a part of a timeline; use STATE:SECONDS, as in \"idle:1.5\".")
             }
             return TimelineCue(phase: try phase(String(halves[0])), seconds: seconds)
         }

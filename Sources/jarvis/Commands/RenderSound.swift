@@ -21,7 +21,7 @@ final class RenderSound {
             } else if text.hasPrefix("sine:") {
                 guard let hertz = Double(text.dropFirst(5)), (20...10_000).contains(hertz) else {
                     throw ValidationError(
-                        "\"\(text)\" is no tone; use sine:HERTZ with 20 to 10000, as in \"sine:440\".")
+                        "\"\(text)\" is not a tone; use sine:HERTZ with 20 to 10000, as in \"sine:440\".")
                 }
                 self = .sine(hertz: hertz)
             } else {

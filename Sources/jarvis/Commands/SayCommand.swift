@@ -12,7 +12,10 @@ struct SayCommand: ParsableCommand {
     @Argument(help: "What to say.") var text: [String]
     @Option(name: .long, help: ArgumentHelp("A voice, as listed by \"jarvis voices\".", valueName: "VOICE")) var voice:
         String?
-    @Option(name: .long, help: ArgumentHelp("Speaking rate as a factor, 0.5 to 2.", valueName: "X")) var speed: Double?
+    @Option(
+        name: .long, parsing: .unconditional,
+        help: ArgumentHelp("Speaking rate as a factor, 0.5 to 2.", valueName: "X"))
+    var speed: Double?
     @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Pitch in semitones, -12 to 12.", valueName: "N"))
     var pitch: Double?
     @Option(
@@ -45,12 +48,23 @@ struct SayCommand: ParsableCommand {
         let words = text.joined(separator: " ")
         let synthesizer = composition.synthesizer
         composition.printNotices()
+        do {
+            try speak(words, prosody, synthesizer, composition)
+        } catch SynthesisFailure.voiceMissing(let name) where name == voice {
+            throw ValidationError(SynthesisFailure.voiceMissing(name).commandAdvice)
+        }
+    }
+
+    private func speak(
+        _ words: String, _ prosody: Prosody, _ synthesizer: any SpeechSynthesizer, _ composition: Composition
+    ) throws {
         if let out {
             let audio = try runBlocking { try await Speech.samples(of: words, prosody, synthesizer) }
             try FileBytes.write(out, WAVFile.encode(audio.samples, sampleRateHertz: audio.sampleRateHertz))
         } else {
             let player = composition.player()
-            try runBlocking { try await Speech.play(words, prosody, synthesizer, player, settings.outputDevice) }
+            let device = composition.settings.current.outputDevice
+            try runBlocking { try await Speech.play(words, prosody, synthesizer, player, device) }
         }
     }
 }

@@ -40,6 +40,10 @@ struct SecretCommand: ParsableCommand {
     }
 
     private static func server(_ text: String) throws -> ServerAddress {
-        try ServerAddress(text, schemes: [.http, .https])
+        do {
+            return try ServerAddress(text, schemes: [.http, .https])
+        } catch {
+            throw ValidationError(error.advice)
+        }
     }
 }

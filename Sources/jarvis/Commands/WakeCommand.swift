@@ -86,11 +86,16 @@ struct WakeCommand: ParsableCommand {
     struct Test: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Print what is taken for the wake phrase, with scores; end it with Ctrl+C.")
-        @Option(name: .long, help: ArgumentHelp("Seconds to listen.", valueName: "S")) var seconds = 60.0
+        @Option(
+            name: .long, parsing: .unconditional,
+            help: ArgumentHelp("Seconds to listen, above 0 and up to 86400.", valueName: "S"))
+        var seconds = 60.0
         @OptionGroup var global: GlobalOptions
 
         func validate() throws {
-            guard seconds > 0, seconds <= 86_400 else { throw ValidationError("--seconds takes 0 to 86400.") }
+            guard seconds > 0, seconds <= 86_400 else {
+                throw ValidationError("--seconds takes seconds, above 0 and up to 86400.")
+            }
         }
 
         func run() throws {

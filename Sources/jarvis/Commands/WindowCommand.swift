@@ -28,7 +28,7 @@ struct WindowCommand: ParsableCommand {
 
     private static func renderer(_ text: String) throws -> SceneBackendRequest {
         guard let request = SceneBackendRequest(rawValue: text) else {
-            throw ValidationError("\"\(text)\" is no renderer; use auto, gl or software.")
+            throw ValidationError("\"\(text)\" is not a renderer; use auto, gl or software.")
         }
         return request
     }
