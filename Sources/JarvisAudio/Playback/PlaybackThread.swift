@@ -2,6 +2,7 @@
 // The playback thread: plays the reply in hand, says what has been heard, keeps the stream warm for a while.
 
 import CPulse
+import Glibc
 import JarvisCore
 
 /// Owns connection and stream; everything here happens on the one thread that calls `run`.
@@ -18,8 +19,10 @@ final class PlaybackThread {
     private static let idleTime: Duration = .seconds(10)
     /// Looks, half a second apart, at a speaker that takes nothing before the reply is given up.
     private static let patience = 6
+    /// Without a main loop (the process is out of descriptors) nothing can wake the thread: it looks this often.
+    private static let looplessPause: Duration = .milliseconds(100)
 
-    private let server: PulseServer
+    private let makeConnection: () throws(AudioFailure) -> PulseConnection
     private let mailbox: PlaybackMailbox
     private let meter: OutputMeter
     private let reference: PlaybackReference?
@@ -32,9 +35,21 @@ final class PlaybackThread {
     private var idleSince = ContinuousClock.now
     private var hasQuit = false
 
-    init(server: PulseServer, mailbox: PlaybackMailbox, meters: AudioMeters, reference: PlaybackReference?) {
+    convenience init(
+        server: PulseServer, mailbox: PlaybackMailbox, meters: AudioMeters, reference: PlaybackReference?
+    ) {
+        self.init(mailbox: mailbox, meters: meters, reference: reference) { () throws(AudioFailure) in
+            try PulseConnection(server: server, waker: mailbox.waker)
+        }
+    }
+
+    /// - Parameter makeConnection: makes the main loop, as often as it takes.
+    init(
+        mailbox: PlaybackMailbox, meters: AudioMeters, reference: PlaybackReference?,
+        makeConnection: @escaping () throws(AudioFailure) -> PulseConnection
+    ) {
         self.reference = reference
-        self.server = server
+        self.makeConnection = makeConnection
         self.mailbox = mailbox
         meter = OutputMeter(meters: meters)
     }
@@ -181,7 +196,7 @@ final class PlaybackThread {
         if let current = self.connection {
             connection = current
         } else {
-            connection = try PulseConnection(server: server, waker: mailbox.waker)
+            connection = try makeConnection()
             self.connection = connection
         }
         if !connection.isReady { try connection.connect() }
@@ -215,7 +230,11 @@ final class PlaybackThread {
 
     /// Waits for the next thing to do.
     private func rest() {
-        guard let connection = loopConnection() else { return }
+        guard let connection = loopConnection() else {
+            // Not even a main loop could be made: there is nothing to be woken by.
+            usleep(UInt32(clamping: Self.looplessPause.wholeMicroseconds))
+            return
+        }
         var timeout: Duration?
         if !meter.isAtRest || reply?.firstSample != nil {
             timeout = reply?.hasStarted == false ? Self.firstTick : Self.tick
@@ -230,7 +249,7 @@ final class PlaybackThread {
 
     /// The main loop is needed even without a server: it is what a command wakes.
     private func loopConnection() -> PulseConnection? {
-        if connection == nil { connection = try? PulseConnection(server: server, waker: mailbox.waker) }
+        if connection == nil { connection = try? makeConnection() }
         return connection
     }
 }

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import JarvisCore
+import JarvisPlatform
+import Synchronization
+import Testing
+
+@testable import JarvisAudio
+
+extension AudioTests {
+    /// The playback thread without anything to stand on.
+    @Suite(.timeLimit(.minutes(1)))
+    struct PlaybackThreadTests {
+        /// Counts, from any thread.
+        private final class Counter: Sendable {
+            let value = Atomic(0)
+        }
+
+        /// As when the process has no descriptors left.
+        @Test func aThreadWithoutAMainLoopRestsAndStillEnds() async throws {
+            let mailbox = PlaybackMailbox()
+            let attempts = Counter()
+            let (ended, end) = AsyncStream.makeStream(of: Void.self)
+            WorkerThread(name: "playback").async {
+                PlaybackThread(mailbox: mailbox, meters: AudioMeters(), reference: nil) { () throws(AudioFailure) in
+                    attempts.value.add(1, ordering: .relaxed)
+                    throw .serverUnavailable(reason: "no descriptors")
+                }.run()
+                end.finish()
+            }
+            try await Task.sleep(for: .milliseconds(500))
+            #expect((1...20).contains(attempts.value.load(ordering: .relaxed)))
+            mailbox.post(.quit)
+            for await _ in ended {}
+        }
+    }
+}
