@@ -15,9 +15,14 @@ public enum BannerAction: String, Hashable, Sendable {
     case openSettings, retry
 }
 
-/// A transient message above the controls; it leaves by itself after 4 s, but not while somebody is at it.
+/// A transient message above the controls. It leaves by itself once it can have been read, but never while the pointer or
+/// the keyboard is on it.
 public struct Banner: Hashable, Sendable {
-    public static let lifetime: Duration = .seconds(4)
+    /// How long it stays: two seconds to notice it, and then 15 characters a second, a comfortable pace for subtitles;
+    /// never less than 4 s.
+    public var lifetime: Duration {
+        max(.seconds(4), .seconds(2) + .milliseconds(message.count * 1000 / 15))
+    }
 
     public enum Severity: String, Hashable, Sendable {
         case error, notice

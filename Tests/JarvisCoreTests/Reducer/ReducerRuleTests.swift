@@ -243,14 +243,27 @@ struct ReducerRuleTests {
         #expect(state.recent.map(\.turn.rawValue) == [3, 3, 4, 4, 5, 5])
     }
 
-    @Test func aBannerWaitsForWhoeverReadsIt() throws {
+    @Test func aBannerOfTwoSentencesStaysUntilItCanHaveBeenRead() throws {
+        var state = Situation.idle.state(.auto)
+        let message = "The disk is full; /data/history could not be written. Free some space; until then nothing is kept."
+        let effects = run(&state, .noticed(message))
+        let durations = effects.compactMap { effect -> Duration? in
+            if case .startBannerTimer(_, let duration) = effect { duration } else { nil }
+        }
+        // At 200 words a minute, and with a second to find it.
+        let words = message.split(separator: " ").count
+        #expect(try #require(durations.first) >= .seconds(1) + .milliseconds(words * 300))
+    }
+
+    @Test func aBannerWaitsForItsReader() throws {
         var state = Situation.idle.state(.auto)
         _ = run(&state, .noticed("The disk is full."))
-        let id = try #require(state.banner?.id)
+        let banner = try #require(state.banner)
+        let id = banner.id
         #expect(run(&state, .bannerHeld(id, true), .bannerHeld(id, true)).isEmpty)
-        #expect(run(&state, .bannerExpired(id)) == [.startBannerTimer(id, Banner.lifetime)])
+        #expect(run(&state, .bannerExpired(id)) == [.startBannerTimer(id, banner.lifetime)])
         #expect(state.banner != nil)
-        #expect(run(&state, .bannerHeld(id, false)) == [.startBannerTimer(id, Banner.lifetime)])
+        #expect(run(&state, .bannerHeld(id, false)) == [.startBannerTimer(id, banner.lifetime)])
         _ = run(&state, .bannerExpired(id))
         #expect(state.banner == nil)
         #expect(run(&state, .bannerHeld(id, true)).isEmpty, "it is gone")
