@@ -14,8 +14,12 @@ final class ReminderScheduler {
     private let clock: any Clock<Duration>
     private let text: @Sendable (Reminder) -> String
     private let announce: @MainActor (String) -> Void
+    /// Looks at the store, one time after another, whenever there is a reason to.
+    private var looking: Task<Void, Never>?
+    /// Passes changes of the store on as reasons.
     private var watching: Task<Void, Never>?
-    private var waiting: Task<Void, Never>?
+    /// Gives a reason once the next reminder is due; there is one such timer at most.
+    private var timer: Task<Void, Never>?
     /// What has rung but could not be removed yet.
     private var rung: Set<String> = []
 
@@ -31,28 +35,31 @@ final class ReminderScheduler {
     }
 
     func start() {
-        guard watching == nil else { return }
+        guard looking == nil else { return }
+        // One is enough, however many reasons there are.
+        let (reasons, reason) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let changes = store.changes()
-        watching = Task { [weak self] in
-            await self?.ringAndWait()
-            for await _ in changes {
+        watching = Task {
+            for await _ in changes { reason.yield() }
+        }
+        reason.yield()
+        looking = Task { [weak self] in
+            for await _ in reasons {
                 guard !Task.isCancelled else { return }
-                await self?.ringAndWait()
+                await self?.ring(wake: reason)
             }
         }
     }
 
     func stop() {
-        watching?.cancel()
-        waiting?.cancel()
-        watching = nil
-        waiting = nil
+        for task in [looking, watching, timer] { task?.cancel() }
+        (looking, watching, timer) = (nil, nil, nil)
     }
 
-    /// Announces what is due and sleeps until the next one is. A store that cannot be read is tried again with the
+    /// Announces what is due and sets the timer for the next one. A store that cannot be read is tried again with the
     /// next change; the start-up report of the store has told the user.
-    private func ringAndWait() async {
-        waiting?.cancel()
+    private func ring(wake: AsyncStream<Void>.Continuation) async {
+        timer?.cancel()
         guard let pending = try? await store.pending() else { return }
         rung.formIntersection(pending.map(\.id))
         let now = wallClock.now()
@@ -67,9 +74,10 @@ final class ReminderScheduler {
         guard let next = pending.first(where: { $0.dueAt > now }) else { return }
         // Wall clocks jump (suspend, time zones by hand): look again at least every minute.
         let delay = min(next.dueAt.since(now), .seconds(60))
-        waiting = Task { [weak self, clock] in
+        guard !Task.isCancelled else { return }
+        timer = Task { [clock] in
             guard (try? await clock.sleep(for: delay)) != nil else { return }
-            await self?.ringAndWait()
+            wake.yield()
         }
     }
 

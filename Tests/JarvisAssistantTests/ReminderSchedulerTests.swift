@@ -51,6 +51,36 @@ struct ReminderSchedulerTests {
         #expect(fixture.synthesizer.clauses == ["It is time: tea."])
     }
 
+    /// A store that works for others than cancelled tasks only, as file systems and databases may.
+    @Test func lookingIsNotCancelledByTheTimerThatBeganIt() async throws {
+        let fixture = AssistantFixture(mode: .pushToTalk, automaticPlayback: true)
+        fixture.reminders.refuseCancelledTasks()
+        fixture.assistant.start()
+        try await fixture.reminders.add(reminder(.timer, label: "tea", due: .seconds(30), now: fixture.wallClock.now()))
+        await fixture.until { fixture.clock.sleeperCount == 1 }
+        fixture.wallClock.advance(by: .seconds(30))
+        fixture.clock.advance(by: .seconds(30))
+        await fixture.until { fixture.synthesizer.clauses == ["It is time: tea."] }
+    }
+
+    @Test func changesWhileTheStoreIsReadLeaveOneTimer() async throws {
+        let fixture = AssistantFixture(mode: .pushToTalk)
+        fixture.assistant.start()
+        let now = fixture.wallClock.now()
+        try await fixture.reminders.add(reminder(.timer, label: "first", due: .seconds(3600), now: now))
+        await fixture.until { fixture.clock.sleeperCount == 1 }
+        // A change comes while the store answers slowly to the timer.
+        fixture.reminders.isReadingHeld = true
+        fixture.clock.advance(by: .seconds(60))
+        await fixture.until { fixture.reminders.heldReaderCount >= 1 }
+        try await fixture.reminders.add(reminder(.timer, label: "second", due: .seconds(1800), now: now))
+        for _ in 0..<100 { await Task.yield() }
+        fixture.reminders.isReadingHeld = false
+        await fixture.until { fixture.clock.sleeperCount >= 1 }
+        for _ in 0..<100 { await Task.yield() }
+        #expect(fixture.clock.sleeperCount == 1)
+    }
+
     @Test func theChimeIsAudibleAndDoesNotClip() {
         let chime = Chime.audio(volume: 1)
         let peak = chime.samples.map { Int($0.magnitude) }.max() ?? 0

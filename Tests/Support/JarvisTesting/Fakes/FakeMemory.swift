@@ -177,6 +177,9 @@ public final class FakeReminderStore: ReminderStore {
     private struct State {
         var reminders: [Reminder] = []
         var removalFailure: StoreFailure?
+        var refusesCancelledTasks = false
+        var isReadingHeld = false
+        var held: [CheckedContinuation<Void, Never>] = []
     }
 
     private let state = Mutex(State())
@@ -186,7 +189,38 @@ public final class FakeReminderStore: ReminderStore {
 
     public var all: [Reminder] { state.withLock { $0.reminders } }
 
-    public func pending() async throws -> [Reminder] { all.sorted { $0.dueAt < $1.dueAt } }
+    public func pending() async throws -> [Reminder] {
+        // As a slow disk: no cancelled task gets its answer sooner.
+        await withCheckedContinuation { continuation in
+            let goesOn = state.withLock { state in
+                if state.isReadingHeld { state.held.append(continuation) }
+                return !state.isReadingHeld
+            }
+            if goesOn { continuation.resume() }
+        }
+        if state.withLock({ $0.refusesCancelledTasks }) { try Task.checkCancellation() }
+        return all.sorted { $0.dueAt < $1.dueAt }
+    }
+
+    /// From now on whoever reads in a cancelled task gets an error.
+    public func refuseCancelledTasks() { state.withLock { $0.refusesCancelledTasks = true } }
+
+    /// While this is true, reading waits.
+    public var isReadingHeld: Bool {
+        get { state.withLock { $0.isReadingHeld } }
+        set {
+            let released = state.withLock { state in
+                state.isReadingHeld = newValue
+                guard !newValue else { return [CheckedContinuation<Void, Never>]() }
+                defer { state.held = [] }
+                return state.held
+            }
+            for continuation in released { continuation.resume() }
+        }
+    }
+
+    /// How many reads wait.
+    public var heldReaderCount: Int { state.withLock { $0.held.count } }
 
     public func add(_ reminder: Reminder) async throws {
         change { $0.append(reminder) }
