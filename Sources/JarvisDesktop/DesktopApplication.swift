@@ -16,8 +16,6 @@ public final class DesktopApplication {
     public struct Options: Sendable {
         /// False lets it run beside another instance (tests, the demonstration).
         public var isUnique = true
-        /// False leaves the conversation alone when the window opens: nothing listens, nothing is loaded.
-        public var startsConversation = true
         /// Who draws the face.
         public var renderer = SceneBackendRequest.automatic
         /// Write figures about the frames into the event log.
@@ -148,7 +146,6 @@ public final class DesktopApplication {
             guard let self else { return }
             services.log.record("firstFrame", [:])
             desktop.connect()
-            if options.startsConversation { services.assistant.send(.started) }
             onFirstFrame?()
             hasStarted = true
             if listensAtStart { listen() }

@@ -31,7 +31,6 @@ final class AppearanceCheck {
         steps = (usesToolkit ? Self.toolkitScript : Self.script)[...]
         var options = DesktopApplication.Options()
         options.isUnique = false
-        options.startsConversation = false
         if !usesToolkit { options.desktop = fake }
         desktop = DesktopApplication(services, options: options)
     }

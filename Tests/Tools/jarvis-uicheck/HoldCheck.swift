@@ -20,7 +20,6 @@ final class HoldCheck {
     init(_ arguments: [String]) {
         var options = DesktopApplication.Options()
         options.isUnique = false
-        options.startsConversation = false
         var settings = Settings()
         var services = sampleServices(SampleData.conversation())
         var rest = arguments[...]

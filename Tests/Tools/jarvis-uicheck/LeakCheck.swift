@@ -39,7 +39,6 @@ final class LeakCheck {
         }
         var options = DesktopApplication.Options()
         options.isUnique = false
-        options.startsConversation = false
         // A log that keeps what is recorded would be all that grows.
         let services = sampleServices(SampleData.conversation(), log: NoEventLog())
         desktop = DesktopApplication(services, options: options)

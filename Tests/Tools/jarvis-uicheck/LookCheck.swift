@@ -56,7 +56,6 @@ final class LookCheck {
     func run() -> Int32 {
         var settings = DesktopApplication.Options()
         settings.isUnique = false
-        settings.startsConversation = false
         var services = sampleServices(SampleData.conversation())
         let meters = FakeMeters()
         meters.set(input: 0.62, output: 0.5, bands: (0..<64).map { 0.25 + 0.7 * Float(($0 * 7) % 11) / 11 })

@@ -32,7 +32,6 @@ final class PacingCheck {
         slowness = arguments.firstIndex(of: "--slow-draw").flatMap { Double(arguments[$0 + 1]) } ?? 0
         var options = DesktopApplication.Options()
         options.isUnique = false
-        options.startsConversation = false
         options.measuresFrames = true
         options.desktop = fake
         desktop = DesktopApplication(fakeServices(log: log), options: options)

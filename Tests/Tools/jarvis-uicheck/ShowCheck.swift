@@ -6,6 +6,7 @@
 
 import GtkKit
 import JarvisCore
+import JarvisAssistant
 import JarvisDesktop
 import JarvisPlatform
 import JarvisTesting
@@ -53,7 +54,6 @@ final class ShowCheck {
         var options = DesktopApplication.Options()
         options.isUnique = false
         options.renderer = renderer
-        options.startsConversation = state == nil
         let conversation = messages.map { SampleData.longConversation(count: $0) } ?? SampleData.conversation()
         let services = sampleServices(
             conversation, log: printsLog ? PrintingLog() : FakeEventLog(), isOneHistory: isOneHistory)
@@ -62,6 +62,7 @@ final class ShowCheck {
         desktop.onFirstFrame = { [weak self, weak desktop] in
             guard let self, let desktop, let window = desktop.window else { return }
             look.resize(window)
+            if state == nil { services.assistant.send(.started) }
             if let state = state.flatMap(SampleState.named) { window.show(state) }
             if let pane { window.openPane(pane) }
             if isCompact { window.toggleCompact() }

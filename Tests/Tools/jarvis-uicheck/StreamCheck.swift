@@ -28,7 +28,6 @@ final class StreamCheck {
         if let size = arguments.firstIndex(of: "--size") { look.take("--size", arguments[size + 1]) }
         var options = DesktopApplication.Options()
         options.isUnique = false
-        options.startsConversation = false
         let agent = FakeAgent()
         agent.setSilent(true)
         let conversation = SampleData.longConversation(count: count, hasLengths: true)

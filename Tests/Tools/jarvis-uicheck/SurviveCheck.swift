@@ -19,7 +19,6 @@ final class SurviveCheck {
     init(_ arguments: [String]) {
         var options = DesktopApplication.Options()
         options.isUnique = false
-        options.startsConversation = false
         if let option = arguments.firstIndex(of: "--renderer"), option + 1 < arguments.count {
             options.renderer = SceneBackendRequest(rawValue: arguments[option + 1]) ?? .automatic
         }
