@@ -56,7 +56,7 @@ public final class Assistant {
         self.timing = timing
         listening = ListeningPipeline(
             microphone: ports.microphone, recognizer: ports.recognizer, spotter: ports.wakeWord, timing: timing,
-            log: ports.log, report: { reports.yield($0) })
+            log: ports.log, clock: ports.clock, report: { reports.yield($0) })
         listening.setWakeWord(WakeConfiguration(ports.settings.current.speech))
         speaking = SpeakingPipeline(
             synthesizer: ports.synthesizer, player: ports.player, settings: ports.settings, timing: timing,

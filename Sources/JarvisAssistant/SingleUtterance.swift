@@ -6,22 +6,24 @@ public import JarvisCore
 /// Listens once.
 public enum SingleUtterance {
     /// Waits for speech, takes the utterance until it ends, and recognizes it.
-    /// - Parameter timeout: how long to wait for speech to begin.
+    /// - Parameters:
+    ///   - timeout: how long to wait for speech to begin.
+    ///   - clock: measures that time; monotonic.
     /// - Returns: the transcript, or nil when nobody spoke or nothing intelligible was said.
     /// - Throws: `AudioFailure` or `RecognitionFailure`.
     public static func hear(
         microphone: any Microphone, recognizer: any SpeechRecognizer, device: String?, timeout: Duration,
-        log: any EventLog
+        log: any EventLog, clock: any Clock<Duration> = ContinuousClock()
     ) async throws -> Transcript? {
         let (events, continuation) = AsyncStream.makeStream(of: AssistantEvent.self)
         let pipeline = ListeningPipeline(
-            microphone: microphone, recognizer: recognizer, timing: TurnTimer(log: log), log: log,
+            microphone: microphone, recognizer: recognizer, timing: TurnTimer(log: log), log: log, clock: clock,
             report: { continuation.yield($0) })
         let turn = TurnID(rawValue: 1)
         pipeline.listen(.untilSpeechEnds, turn: turn, task: .command, device: device)
         defer { pipeline.close() }
         let alarm = Task {
-            try await Task.sleep(for: timeout)
+            try await clock.sleep(for: timeout)
             continuation.yield(.watchdogExpired(turn, .listening))
         }
         defer { alarm.cancel() }

@@ -10,12 +10,18 @@ public struct ProcSystemStatusReader: SystemStatusReader {
     private let root: String
     private let diskPath: String
     private let loadInterval: Duration
+    private let clock: any Clock<Duration>
 
     /// - Parameters:
     ///   - root: where `proc` and `sys` are found; empty for the real ones.
     ///   - diskPath: a path on the file system whose space is asked for; nil is the user's home.
     ///   - loadInterval: how long the processors are watched.
-    public init(root: String = "", diskPath: String? = nil, loadInterval: Duration = .milliseconds(200)) {
+    ///   - clock: measures that time; monotonic.
+    public init(
+        root: String = "", diskPath: String? = nil, loadInterval: Duration = .milliseconds(200),
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        self.clock = clock
         self.root = root
         self.diskPath = diskPath ?? Environment.value("HOME") ?? "/"
         self.loadInterval = loadInterval
@@ -26,7 +32,7 @@ public struct ProcSystemStatusReader: SystemStatusReader {
         let worker = WorkerThread(name: "system-status")
         let first = await run(worker) { ProcessorTimes(text: $0.text("/proc/stat")) }
         // A cancelled wait only makes the interval shorter.
-        try? await Task.sleep(for: loadInterval)
+        try? await clock.sleep(for: loadInterval)
         return await run(worker) { files in
             var status = SystemStatus()
             status.processorLoad = ProcessorTimes(text: files.text("/proc/stat"))?.load(since: first ?? nil)

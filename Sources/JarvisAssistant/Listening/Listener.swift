@@ -27,6 +27,7 @@ struct Listener: Sendable {
     let microphone: any Microphone
     let timing: TurnTimer
     private let log: any EventLog
+    private let clock: any Clock<Duration>
     /// Called from any thread, in order.
     private let report: @Sendable (AssistantEvent) -> Void
 
@@ -50,13 +51,14 @@ struct Listener: Sendable {
 
     init(
         microphone: any Microphone, recognizer: any SpeechRecognizer, wake: WakeWatch, timing: TurnTimer,
-        log: any EventLog, report: @escaping @Sendable (AssistantEvent) -> Void
+        log: any EventLog, clock: any Clock<Duration>, report: @escaping @Sendable (AssistantEvent) -> Void
     ) {
         self.wake = wake
         self.microphone = microphone
         recognition = UtteranceRecognition(recognizer)
         self.timing = timing
         self.log = log
+        self.clock = clock
         self.report = report
     }
 
@@ -205,8 +207,8 @@ struct Listener: Sendable {
 
     func remind(after patience: Duration, _ door: @escaping Door) {
         guard let number = current?.number else { return }
-        Task {
-            try? await Task.sleep(for: patience)
+        Task { [clock] in
+            try? await clock.sleep(for: patience)
             door(.overdue(order: number))
         }
     }

@@ -30,15 +30,18 @@ package final class ListeningPipeline: Sendable {
     /// Touched only by the lane's worker, so that it is never waited for.
     private let listener: Mutex<Listener>
 
-    /// - Parameter report: called from any thread, in order.
+    /// - Parameters:
+    ///   - clock: measures how long to wait for frames; monotonic.
+    ///   - report: called from any thread, in order.
     package init(
         microphone: any Microphone, recognizer: any SpeechRecognizer, spotter: (any WakeWordSpotter)? = nil,
-        timing: TurnTimer, log: any EventLog, report: @escaping @Sendable (AssistantEvent) -> Void
+        timing: TurnTimer, log: any EventLog, clock: any Clock<Duration> = ContinuousClock(),
+        report: @escaping @Sendable (AssistantEvent) -> Void
     ) {
         listener = Mutex(
             Listener(
                 microphone: microphone, recognizer: recognizer, wake: WakeWatch(spotter: spotter), timing: timing,
-                log: log, report: report))
+                log: log, clock: clock, report: report))
     }
 
     /// Sets what happens to the sound and opens the microphone if need be. Within one turn a running utterance goes

@@ -8,28 +8,35 @@ import JarvisPlatform
 import Synchronization
 
 /// Runs an action once, when the answer does not begin, does not go on or does not end within its limits.
-final class ProgressAlarm: Sendable {
+final class ProgressAlarm<AlarmClock: Clock<Duration>>: Sendable {
     private struct State: Sendable {
-        var lastProgress: ContinuousClock.Instant
+        var lastProgress: AlarmClock.Instant
         var hasBegun = false
         var task: Task<Void, Never>?
     }
 
     private let state: Mutex<State>
-    private let start = ContinuousClock.now
+    private let clock: AlarmClock
+    private let start: AlarmClock.Instant
     private let limits: TransferLimits
 
     /// The time begins now.
     /// - Parameters:
     ///   - limits: `answer` is for the first that is of use, `pause` for each that follows, `total` for all.
+    ///   - clock: Measures them; monotonic.
     ///   - action: Told what was being waited for.
-    init(_ limits: TransferLimits, action: @escaping @Sendable (ServerFailure.Stage) -> Void) {
+    init(
+        _ limits: TransferLimits, clock: AlarmClock = ContinuousClock(),
+        action: @escaping @Sendable (ServerFailure.Stage) -> Void
+    ) {
         self.limits = limits
+        self.clock = clock
+        start = clock.now
         state = Mutex(State(lastProgress: start))
         let task = Task { [weak self] in
             while let next = self?.next {
-                guard next.at > .now else { return action(next.stage) }
-                guard (try? await Task.sleep(until: next.at)) != nil else { return }
+                guard next.at > clock.now else { return action(next.stage) }
+                guard (try? await clock.sleep(until: next.at, tolerance: nil)) != nil else { return }
             }
         }
         state.withLock { $0.task = task }
@@ -38,7 +45,7 @@ final class ProgressAlarm: Sendable {
     /// Something of use has come.
     func progress() {
         state.withLock { state in
-            state.lastProgress = .now
+            state.lastProgress = clock.now
             state.hasBegun = true
         }
     }
@@ -46,11 +53,11 @@ final class ProgressAlarm: Sendable {
     func stop() { state.withLock { $0.task?.cancel() } }
 
     /// When it goes off if nothing more comes, and what it is then that has not come.
-    private var next: (at: ContinuousClock.Instant, stage: ServerFailure.Stage) {
+    private var next: (at: AlarmClock.Instant, stage: ServerFailure.Stage) {
         let (last, hasBegun) = state.withLock { ($0.lastProgress, $0.hasBegun) }
-        let silence = last + (hasBegun ? limits.pause : limits.answer)
+        let silence = last.advanced(by: hasBegun ? limits.pause : limits.answer)
         let stage: ServerFailure.Stage = hasBegun ? .rest : .answer
-        guard let total = limits.total, start + total < silence else { return (silence, stage) }
-        return (start + total, .rest)
+        guard let end = limits.total.map(start.advanced), end < silence else { return (silence, stage) }
+        return (end, .rest)
     }
 }

@@ -11,6 +11,8 @@ struct WyomingServer: Sendable {
     var address: ServerAddress
     var loop: NetworkLoop
     var limits = TransferLimits(connection: .seconds(2), pause: .seconds(5), maximumBytes: 256 << 20)
+    /// Measures how long an answer takes.
+    var clock: any Clock<Duration> = ContinuousClock()
 }
 
 /// One connection; closed by `close` or with this object.
@@ -95,8 +97,8 @@ extension WyomingServer {
         let connection = WyomingConnection(self) { continuation.yield($0) }
         defer { connection.close() }
         let display = address.display
-        let alarm = Task {
-            try await Task.sleep(for: limit)
+        let alarm = Task { [clock] in
+            try await clock.sleep(for: limit)
             continuation.yield(.failed(ServerFailure(server: display, kind: .timedOut(.answer))))
         }
         defer { alarm.cancel() }

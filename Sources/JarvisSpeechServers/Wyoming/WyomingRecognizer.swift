@@ -63,7 +63,7 @@ private final class WyomingSession: RecognitionSession {
         var result: Result<Transcript?, ServerFailure>?
         /// From the end of the sound to the text.
         var latency: Duration?
-        var alarm: ProgressAlarm?
+        var alarm: ProgressAlarm<ContinuousClock>?
         var isFinished = false
         var isOver = false
     }
