@@ -4,7 +4,7 @@
 import JarvisPlatform
 
 enum IndexStamp {
-    /// Writes size, time, inode and check sum as `ARCHITECTURE.md` describes them.
+    /// Writes size, time, inode and checksum as `docs/history-format.md` describes them.
     static func renew(_ bytes: inout [UInt8], _ status: FileStatus?) {
         guard bytes.count >= 64, let status else { return }
         func put(_ number: UInt64, _ offset: Int) {
