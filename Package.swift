@@ -104,6 +104,7 @@ let package = Package(
 
         // Test support; never linked by the app
         support("JarvisTesting", ["JarvisCore"]),
+        support("JarvisAudioTesting", ["JarvisAudio", "JarvisCore", "JarvisPlatform"]),
         support("JarvisSpeechTesting", ["JarvisCore", "JarvisSignal"]),
         tool(
             "jarvis-uicheck",
@@ -116,7 +117,7 @@ let package = Package(
             [
                 "JarvisRecognition", "JarvisSynthesis", "JarvisSpokenText", "JarvisAudio", "JarvisSignal",
                 "JarvisAssistant", "JarvisAgent", "JarvisCore",
-                "JarvisPlatform", "JarvisTesting", "CPocketSphinx", argumentParser,
+                "JarvisPlatform", "JarvisTesting", "JarvisAudioTesting", "CPocketSphinx", argumentParser,
             ]),
         tool("jarvis-storecheck", ["JarvisStore", "JarvisCore", "JarvisPlatform", "JarvisTesting"]),
 
@@ -153,7 +154,7 @@ let package = Package(
         tests("HygieneTests", ["JarvisTesting"]),
         tests(
             "EndToEndTests",
-            ["JarvisTesting", "JarvisCore", "JarvisPlatform", "JarvisSignal", "JarvisAudio"]),
+            ["JarvisTesting", "JarvisAudioTesting", "JarvisCore", "JarvisPlatform", "JarvisSignal", "JarvisAudio"]),
     ]
 )
 

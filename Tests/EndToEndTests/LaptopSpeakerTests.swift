@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // JARVIS on laptop speakers: its own voice fills the microphone, and only the user's ends a reply.
 
-import JarvisAudio
+import JarvisAudioTesting
 import JarvisPlatform
 import JarvisTesting
 import Testing

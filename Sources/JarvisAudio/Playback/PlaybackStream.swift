@@ -2,10 +2,10 @@
 // One playback stream: writes, says what is heard now, fades out and rests. Playback thread only.
 
 import CPulse
-import JarvisCore
+package import JarvisCore
 
 /// A mono 16-bit stream into a speaker, kept between replies.
-final class PlaybackStream {
+package final class PlaybackStream {
     private static let openTimeout: Duration = .seconds(2)
     /// The server starts fading this far ahead of what is heard, so that the new data comes in time.
     private static let fadeLeadSeconds = 0.006
@@ -19,7 +19,7 @@ final class PlaybackStream {
     /// The device that was asked for.
     let device: String?
     /// Position of the next sample to write.
-    private(set) var written: Int64 = 0
+    package private(set) var written: Int64 = 0
     private(set) var isCorked = false
     /// What is played, loudness and all.
     let history = SampleHistory()
@@ -33,10 +33,10 @@ final class PlaybackStream {
     private var clock: PlaybackClock
     private var timing: OpaquePointer?
     /// Samples that the speaker has taken, as the server said last: they stand still when it plays nothing.
-    private(set) var takenSample: Int64 = 0
+    package private(set) var takenSample: Int64 = 0
 
     /// - Parameter reference: told what is played and when.
-    init(
+    package init(
         _ connection: PulseConnection, device: String?, sampleRateHertz: Int, identity: StreamIdentity = .speaking,
         reference: PlaybackReference? = nil
     ) throws(AudioFailure) {
@@ -83,7 +83,7 @@ final class PlaybackStream {
         guard isRunning else { throw failure }
     }
 
-    var isRunning: Bool {
+    package var isRunning: Bool {
         connection.isReady && pa_stream_get_state(stream) == PA_STREAM_READY
     }
 
@@ -110,7 +110,7 @@ final class PlaybackStream {
         return size == Int.max || size > 1 << 24 ? 0 : size / 2
     }
 
-    func write(_ samples: UnsafeBufferPointer<Int16>) {
+    package func write(_ samples: UnsafeBufferPointer<Int16>) {
         guard let start = samples.baseAddress, !samples.isEmpty else { return }
         if isCorked { resume() }
         if clock.heardSample(atMicroseconds: now, written: written) >= written {
@@ -174,7 +174,7 @@ final class PlaybackStream {
     }
 
     /// Asks for a timing report unless one is on its way, and takes the one that has come.
-    func updateTiming() {
+    package func updateTiming() {
         if let timing {
             guard pa_operation_get_state(timing) != PA_OPERATION_RUNNING else { return }
             pa_operation_unref(timing)
@@ -185,7 +185,7 @@ final class PlaybackStream {
     }
 
     /// Samples heard so far.
-    func heardSample() -> Int64 {
+    package func heardSample() -> Int64 {
         clock.heardSample(atMicroseconds: now, written: written)
     }
 

@@ -5,7 +5,7 @@ import CPulse
 import Synchronization
 
 /// A handle on a running main loop that outlives it.
-final class MainLoopWaker: Sendable {
+package final class MainLoopWaker: Sendable {
     /// `pa_mainloop_wakeup` may be called from any thread while the loop exists; the mutex guards `loop`.
     private struct Handle: @unchecked Sendable {
         var loop: OpaquePointer?
@@ -13,11 +13,13 @@ final class MainLoopWaker: Sendable {
 
     private let handle = Mutex(Handle(loop: nil))
 
+    package init() {}
+
     func attach(_ loop: OpaquePointer?) {
         handle.withLock { $0.loop = loop }
     }
 
-    func wake() {
+    package func wake() {
         handle.withLock { handle in
             if let loop = handle.loop { pa_mainloop_wakeup(loop) }
         }

@@ -2,10 +2,10 @@
 // One main loop and one context of the PulseAudio client library. Belongs to the thread that makes it.
 
 import CPulse
-import JarvisCore
+package import JarvisCore
 
 /// A connection to the sound server, driven by hand: nothing happens outside `iterate` and `wait`.
-final class PulseConnection {
+package final class PulseConnection {
     /// An answering server answers within milliseconds; one that hangs must not hang us.
     static let connectTimeout: Duration = .milliseconds(1_500)
 
@@ -16,7 +16,7 @@ final class PulseConnection {
     let news = SourceNews()
 
     /// - Throws: `AudioFailure.serverUnavailable` when the process is out of file descriptors.
-    init(server: PulseServer, waker: MainLoopWaker? = nil) throws(AudioFailure) {
+    package init(server: PulseServer, waker: MainLoopWaker? = nil) throws(AudioFailure) {
         guard let loop = pa_mainloop_new() else {
             throw .serverUnavailable(reason: "no file descriptors are left for a main loop")
         }
@@ -47,7 +47,7 @@ final class PulseConnection {
     var lastErrorCode: Int32 { context.map { pa_context_errno($0) } ?? 0 }
 
     /// Connects; returns once the server has answered.
-    func connect() throws(AudioFailure) {
+    package func connect() throws(AudioFailure) {
         disconnect()
         let properties = pa_proplist_new()
         defer { pa_proplist_free(properties) }
@@ -84,7 +84,7 @@ final class PulseConnection {
     ///
     /// Preparing the loop swallows earlier wake-ups; so `hasWork` is asked after that, and no work added by another
     /// thread before its wake-up is ever slept through.
-    func iterate(_ timeout: Duration?, unless hasWork: () -> Bool = { false }) {
+    package func iterate(_ timeout: Duration?, unless hasWork: () -> Bool = { false }) {
         let microseconds = timeout.map { Int32(clamping: max(0, $0.wholeMicroseconds)) } ?? -1
         guard pa_mainloop_prepare(loop, microseconds) >= 0 else { return }
         if hasWork() { pa_mainloop_wakeup(loop) }

@@ -18,7 +18,7 @@ public struct PulseServer: Hashable, Sendable {
 let applicationIdentifier = "io.github.jarvis_assistant.Jarvis"
 
 /// What a stream of ours is for, as the desktop's sound settings show it.
-struct StreamIdentity {
+package struct StreamIdentity {
     var name: String
     /// One of PulseAudio's documented media roles; nil: none.
     ///
@@ -28,8 +28,8 @@ struct StreamIdentity {
     var role: String?
 
     static let listening = StreamIdentity(name: "Listening", role: "a11y")
-    static let speaking = StreamIdentity(name: "Speaking", role: "a11y")
-    static let testTone = StreamIdentity(name: "Test sound", role: "test")
+    package static let speaking = StreamIdentity(name: "Speaking", role: "a11y")
+    package static let testTone = StreamIdentity(name: "Test sound", role: "test")
 
     /// A property list that the caller frees.
     func makeProperties() -> OpaquePointer? {

@@ -2,7 +2,7 @@
 // A room between the virtual speaker and the virtual microphone of a real sound server, and someone in it.
 
 import Glibc
-import JarvisAudio
+import JarvisAudioTesting
 import JarvisTesting
 import Synchronization
 

@@ -2,7 +2,7 @@
 // Records a named source, for example a speaker's monitor: how the demonstration and the tests hear the answer.
 
 import CPulse
-import JarvisCore
+package import JarvisCore
 import JarvisPlatform
 import Synchronization
 
@@ -132,11 +132,11 @@ public final class SourceRecorder: Sendable {
 }
 
 /// A plain recording stream in blocks of 10 ms, read by hand.
-final class RecordingStream {
+package final class RecordingStream {
     private let connection: PulseConnection
     private let stream: OpaquePointer
 
-    init(_ connection: PulseConnection, source: String?, sampleRateHertz: Int) throws(AudioFailure) {
+    package init(_ connection: PulseConnection, source: String?, sampleRateHertz: Int) throws(AudioFailure) {
         var specification = pa_sample_spec(format: PA_SAMPLE_S16LE, rate: UInt32(sampleRateHertz), channels: 1)
         let properties = StreamIdentity.testTone.makeProperties()
         defer { pa_proplist_free(properties) }
@@ -167,11 +167,11 @@ final class RecordingStream {
         pa_stream_unref(stream)
     }
 
-    var isRunning: Bool {
+    package var isRunning: Bool {
         connection.isReady && pa_stream_get_state(stream) == PA_STREAM_READY
     }
 
-    func read(_ take: (UnsafeBufferPointer<Int16>) -> Void) {
+    package func read(_ take: (UnsafeBufferPointer<Int16>) -> Void) {
         while isRunning, pa_stream_readable_size(stream) > 0 {
             var bytes: UnsafeRawPointer?
             var size = 0

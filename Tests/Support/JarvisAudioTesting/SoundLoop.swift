@@ -2,7 +2,7 @@
 // Carries sound from a source to a sink as it comes, through a function: the air between a speaker and a microphone in
 // tests and measurements that have neither.
 
-import CPulse
+public import JarvisAudio
 import JarvisCore
 import JarvisPlatform
 import Synchronization
