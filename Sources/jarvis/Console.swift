@@ -37,7 +37,7 @@ enum Console {
             switch code {
             case EINTR: continue
             case EAGAIN:
-                // Whoever has made the descriptor so that it does not wait shares it with this program.
+                // Another process that shares this descriptor has made it non-blocking.
                 var request = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
                 poll(&request, 1, -1)
             case EPIPE: throw ExitCode.failure

@@ -16,7 +16,7 @@ struct WakeLearner: WakeWordLearner {
 
     func learn(_ phrase: String, from recordings: [[Int16]]) async throws {
         let calibration = try await WakeCalibrator(model: .installed).calibrate(phrase: phrase, recordings: recordings)
-        // Whoever has cancelled the lesson meanwhile wants nothing of it.
+        // A lesson that was cancelled meanwhile changes nothing.
         try Task.checkCancellation()
         try store.save(calibration)
         spotter.recalibrate()

@@ -60,7 +60,7 @@ struct FaultTests {
     @Test(.timeLimit(.minutes(1))) func aDataFolderThatCannotBeWrittenIsTold() async throws {
         let folder = try TemporaryFolder("jarvis-fault")
         write("", to: folder.path + "/file")
-        // The superuser ignores permissions, but nobody can make a folder below a file.
+        // The superuser ignores permissions, but even it cannot make a folder below a file.
         let program = try JarvisProgram(environment: ["XDG_DATA_HOME": folder.path + "/file/data"])
         try await program.openAndWait()
         #expect(try await program.banner("Check the disk and the file's permissions") != nil)

@@ -66,7 +66,7 @@ struct SoundChangeTests {
         try await program.close()
     }
 
-    @Test(.timeLimit(.minutes(2))) func aServerThatRestartsAtRestIsNobodysBusiness() async throws {
+    @Test(.timeLimit(.minutes(2))) func aServerThatRestartsAtRestIsNotReported() async throws {
         let server = try await SoundServer()
         let (program, start) = try await open(server, settings: [("detection.mode", "push-to-talk")])
         server.stop()

@@ -73,7 +73,7 @@ enum HouseRules {
         }
     }
 
-    /// A repository that nobody here owns: whoever registered that name could offer something else for download.
+    /// A repository that is not ours: anyone who registers that name could offer something else for download.
     private static let addresses = ["github.com/jarvis-assistant", "githubusercontent.com/jarvis-assistant"]
 
     static let leftovers: [String] = {

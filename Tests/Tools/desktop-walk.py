@@ -59,7 +59,7 @@ def walk(program, desktop):
         window.expect("pace", MOVING)
 
         if desktop.claims:
-            raise Failure("the light sensor was claimed though nobody wants it")
+            raise Failure("the light sensor was claimed though nothing uses it")
         configure("ambient-light", "on")
         if not desktop.await_claims(1, LIMIT_SECONDS):
             raise Failure("the light sensor was not claimed")

@@ -23,6 +23,6 @@ void scene_bar_color(int bar, float *rgb);
 // Radius of the orb at this moment.
 float scene_orb(double seconds);
 
-// Widgets that draw the scene anew at every tick.
+// Widgets that draw the whole scene at every tick.
 GtkWidget *raster_floor(int particles);
 GtkWidget *area_floor(int particles);

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Noises from code: everything that a microphone on a desk hears and that nobody says."""
+"""Noises from code: everything that a microphone on a desk hears but speech."""
 import numpy as np
 
 RATE = 16000

@@ -14,7 +14,7 @@ final class RenderSound {
         case noise
         case file(String)
 
-        /// - Throws: `ValidationError` for a tone that nobody hears.
+        /// - Throws: `ValidationError` for a tone that cannot be heard.
         init(text: String) throws {
             if text == "noise" {
                 self = .noise

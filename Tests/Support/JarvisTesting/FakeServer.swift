@@ -246,7 +246,7 @@ public final class FakeConnection: Sendable {
         setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &now, socklen_t(MemoryLayout<linger>.size))
     }
 
-    /// Wakes whoever reads or writes.
+    /// Wakes pending reads and writes.
     func abandon() {
         state.withLock { state in
             if state.descriptor >= 0 { shutdown(state.descriptor, Int32(SHUT_RDWR)) }

@@ -22,7 +22,7 @@ public enum HostileText {
             "1:00", "2026-", "1,111", "}{", "\\frac{",
         ] + ["e.g.", "z. B. ", "st. ", "etc.   ", "! ", "a. ", "IV ", "Nov "]
 
-    /// A part, again and again, about so many characters long.
+    /// A part repeated to about this many characters.
     public static func row(of part: String, length: Int) -> String {
         String(repeating: part, count: max(1, length / part.count))
     }

@@ -64,7 +64,7 @@ public final class ManualClock: Clock, Sendable {
         }
     }
 
-    /// Moves time forward and wakes whoever is due, soonest first.
+    /// Moves time forward and wakes the sleepers that are due, soonest first.
     public func advance(by duration: Duration) {
         let due = state.withLock { state in
             state.now = state.now.advanced(by: duration)

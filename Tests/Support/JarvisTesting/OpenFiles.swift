@@ -48,7 +48,7 @@ public enum OpenFiles {
     }
 }
 
-/// Waits for something that nobody reports.
+/// Waits for something that is not reported, by looking again and again.
 public enum Eventually {
     /// True as soon as the condition holds; false when it does not within `limit`.
     public static func holds(

@@ -17,7 +17,7 @@ public final class TemporaryFolder: Sendable {
     }
 
     deinit {
-        // Nobody is left to be told; the system empties /tmp by itself.
+        // There is no caller left to report to; the system empties /tmp by itself.
         try? FileManager.default.removeItem(atPath: path)
     }
 }

@@ -48,7 +48,7 @@ struct RecognitionClip: Sendable {
         }
     }
 
-    /// The clip with noise so many decibels below its loud half.
+    /// The clip with noise this many decibels below its loud half.
     func mixed(with noise: [Int16], decibels: Double) -> RecognitionClip {
         var copy = self
         let gain = ClipNoise.speechLevel(samples) / pow(10, decibels / 20) / max(ClipNoise.level(noise[...]), 1)

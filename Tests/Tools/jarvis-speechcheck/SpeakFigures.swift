@@ -3,7 +3,7 @@
 
 import Glibc
 
-/// `value` with so many digits behind the point, right-aligned.
+/// `value` with this many digits after the point, right-aligned.
 func fixed(_ value: Double, _ digits: Int, _ width: Int) -> String {
     guard value.isFinite else { return String(repeating: " ", count: width - 1) + "-" }
     let scale = pow(10, Double(digits))

@@ -6,8 +6,8 @@
 //     jarvis-storecheck look DIR                  looks through all of it, as the window does at its start
 //     jarvis-storecheck open|search|memory DIR …  what opening, searching (WORD COUNT) and both together (WORD) take
 //     jarvis-storecheck churn DIR                 changes a history in every way; prints what is certain
-//     jarvis-storecheck crash POINTS [SEED [loses]]  kills so many processes in every kind of change; prints a table
-//     jarvis-storecheck fuzz LINES [SEED]         reads so many damaged lines and files
+//     jarvis-storecheck crash POINTS [SEED [loses]]  kills this many processes in every kind of change; prints a table
+//     jarvis-storecheck fuzz LINES [SEED]         reads this many damaged lines and files
 //     jarvis-storecheck verify DIR                prints one text per line, oldest first, then the number of damaged lines
 //     jarvis-storecheck latency DIR COUNT         microseconds per durable append, and per bare write and fdatasync
 

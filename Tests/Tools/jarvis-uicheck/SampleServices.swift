@@ -7,7 +7,7 @@ import JarvisPlatform
 import JarvisTesting
 
 /// Fakes with a conversation, voices, devices and commands behind them.
-/// - Parameter isOneHistory: what is said goes on with the conversation that the panes show; otherwise it begins anew.
+/// - Parameter isOneHistory: what is said goes on with the conversation that the panes show; otherwise it starts empty.
 @MainActor
 func sampleServices(
     _ conversation: [Message], log: any EventLog = FakeEventLog(), isOneHistory: Bool = false,

@@ -202,7 +202,7 @@ public final class FakeReminderStore: ReminderStore {
         return all.sorted { $0.dueAt < $1.dueAt }
     }
 
-    /// From now on whoever reads in a cancelled task gets an error.
+    /// From now on reading in a cancelled task throws an error.
     public func refuseCancelledTasks() { state.withLock { $0.refusesCancelledTasks = true } }
 
     /// While this is true, reading waits.

@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// Hands out streams and yields to all of them; a stream that nobody listens to any more is forgotten.
+/// Hands out streams and yields to all of them; a stream without a listener is forgotten.
 final class FakeObservers<Element: Sendable>: Sendable {
     private struct State {
         var next = 0

@@ -14,7 +14,7 @@ struct BargeInCheck: AsyncParsableCommand {
 
     @Option(help: "The folder of recorded speech.") var corpus: String?
     @Option(help: "Interruptions per level.") var trials = 30
-    @Option(help: "Minutes of speech that nobody interrupts.") var minutes = 30.0
+    @Option(help: "Minutes of uninterrupted speech.") var minutes = 30.0
     @Option(help: "Coughs, and as many clicks.") var disturbances = 20
     @Flag(help: "Print every trial.") var verbose = false
 
@@ -40,13 +40,13 @@ struct BargeInCheck: AsyncParsableCommand {
         disturbances("clicks", clicks, replies)
         let noises = try BargeInSounds.noises(corpus: corpus)
         if !noises.isEmpty { disturbances("noises", noises, replies) }
-        print("\nnobody speaks   minutes   ducks   self-interruptions (goal ≤ 1 in 30 min)")
+        print("\nuser is silent  minutes   ducks   self-interruptions (goal ≤ 1 in 30 min)")
         for distorts in [false, true] { alone(replies, minutes / 2, distorts) }
         print("\nspeaker stumbles   later: ducks  stopped   sooner: ducks  stopped   of each   (goal 0)")
         for milliseconds in [5, 10, 20, 40, 60, 80, 120] { stumbles(replies, milliseconds) }
     }
 
-    /// Nobody speaks, and every four seconds the speaker falls behind its clock, or catches up.
+    /// The user is silent, and every four seconds the speaker falls behind its clock, or catches up.
     private func stumbles(_ replies: [[Int16]], _ milliseconds: Int) {
         let events = 40
         var ducks = [0, 0]

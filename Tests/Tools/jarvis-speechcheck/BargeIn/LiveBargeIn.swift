@@ -17,7 +17,7 @@ struct LiveBargeIn: AsyncParsableCommand {
 
     @Option(help: "The folder of recorded speech.") var corpus: String?
     @Option(help: "Interruptions per level.") var trials = 20
-    @Option(help: "Minutes of speech that nobody interrupts.") var minutes = 2.0
+    @Option(help: "Minutes of uninterrupted speech.") var minutes = 2.0
     @Option(help: "Coughs, and as many clicks.") var disturbances = 5
     @Option(help: "A folder for the sound around each self-interruption.") var keep: String?
 
@@ -63,7 +63,7 @@ struct LiveBargeIn: AsyncParsableCommand {
         }
         let (ducks, stops) = try await stage.listenAlone(.milliseconds(Int(minutes * 60_000)), keep: keep)
         print(
-            "\nnobody speaks: \(minutes) minutes, \(ducks) ducks, \(stops) self-interruptions (goal ≤ 1 in 30 minutes)",
+            "\nuser is silent: \(minutes) minutes, \(ducks) ducks, \(stops) self-interruptions (goal ≤ 1 in 30 minutes)",
             "the room itself stumbled \(room.stumbles.count) times, which rooms do not", separator: "\n")
     }
 }
@@ -74,7 +74,7 @@ private final class LiveStage {
     enum Outcome { case unnoticed, resumed, stopped }
 
     enum Interruption {
-        /// The speaker was silent so many milliseconds after the user's first sound.
+        /// Milliseconds from the user's first sound until the speaker was silent.
         case silent(Double)
         /// The user began between two sentences, and the second one was not begun.
         case pause

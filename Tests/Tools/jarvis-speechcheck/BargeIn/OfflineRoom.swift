@@ -85,7 +85,7 @@ final class OfflineRoom {
         return (verdict, evidence)
     }
 
-    /// The speaker stumbles: it falls silent for so many samples and goes on where it was, or leaves so many out when
+    /// The speaker stumbles: it falls silent for this many samples and goes on where it was, or skips as many when
     /// negative. The clocks do not say so.
     func stumble(_ samples: Int) {
         lateness += samples

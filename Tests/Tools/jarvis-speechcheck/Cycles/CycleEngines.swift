@@ -110,7 +110,7 @@ final class ShortcutRecognizer: SpeechRecognizer {
     }
 }
 
-/// A real player that is made anew every tenth reply: its thread, connection and stream go and come.
+/// A real player that is replaced every tenth reply: its thread, connection and stream go and come.
 final class RenewedPlayer: SpeechPlayer {
     private struct State: Sendable {
         var player: PulsePlayer

@@ -21,9 +21,9 @@ final class CycleRig {
         var banner: String?
     }
 
-    /// Every so many utterances are understood by the real recognizer.
+    /// One in this many utterances is understood by the real recognizer.
     static let realRecognition = 50
-    /// Every so many replies are heard to their end; the others are interrupted by a tap once they sound.
+    /// One in this many replies is heard to its end; a tap interrupts the others as soon as they sound.
     static let wholeReply = 100
     private static let question = "what time is it"
 
@@ -96,7 +96,7 @@ final class CycleRig {
         try await history.deleteAll()
         var calm = 0
         var last = (-1, -1)
-        // The threads end by themselves and tell nobody: they have ended once nothing changes any more.
+        // The threads end by themselves without a report: they have ended once nothing changes any more.
         while calm < 10 {
             try await Task.sleep(for: .milliseconds(50))
             let now = (microphone.closedCount, try ProcessFigures(server).threads)

@@ -9,7 +9,7 @@ extension LineChild {
     /// Another process of this program.
     static func itself(_ arguments: [String]) throws -> LineChild {
         guard let program = Environment.executablePath() else { throw MeasurementFailure.missing("this program") }
-        // Whoever dies here is told of in one line.
+        // A death here is reported in one line.
         setenv("SWIFT_BACKTRACE", "enable=no", 1)
         return try LineChild(program, arguments)
     }

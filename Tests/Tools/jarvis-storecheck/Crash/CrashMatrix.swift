@@ -81,7 +81,7 @@ struct CrashMatrix {
         while row.byClock + row.byCall < kills {
             let folder = try TemporaryFolder("jarvis-crash")
             var texts = CrashTexts(present: try await work.prepare(folder.path))
-            // Whoever is killed is killed again in what comes after.
+            // A process that was killed is killed again during its recovery.
             for _ in 0..<3 where row.byClock + row.byCall < kills {
                 let isByCall = row.byCall <= row.byClock
                 let deadline = Int.random(in: 0..<max(1, span.calls), using: &random)

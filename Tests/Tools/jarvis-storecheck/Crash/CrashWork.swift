@@ -19,7 +19,7 @@ enum CrashWork: String, CaseIterable {
     /// Fills an empty folder with a history of 60 messages and what else the work needs.
     /// - Returns: the texts of its messages.
     func prepare(_ folder: String) async throws -> Set<String> {
-        // Whoever seals or migrates finds one long file; the others some segments.
+        // Sealing and migration find one long file; the other changes find some segments.
         let isLong = self == .seal || self == .migrate
         if self == .import { try await writeDocument(folder) }
         let old = JSONLinesConversationStore(
