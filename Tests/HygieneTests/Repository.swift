@@ -44,7 +44,7 @@ enum Repository {
     /// Every text file that is written by hand, in order of path.
     static func files() throws -> [SourceFile] {
         var found: [SourceFile] = []
-        for folder in ["Sources", "Tests", "scripts", ".ci", "shaders", "data", "docs"] {
+        for folder in ["Sources", "Tests", "scripts", ".ci", "shaders", "data", "docs", "training"] {
             try collect(folder, into: &found)
         }
         for name in try FileManager.default.contentsOfDirectory(atPath: root) where !isFolder(name) {
