@@ -13,7 +13,8 @@ desktop=(scripts/virtual-desktop --keep-home --)
 patience=600
 
 scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
+# A child that is ended before it has become another program still has this trap.
+trap '[[ $BASHPID != "$$" ]] || rm -rf "$scratch"' EXIT
 summary=()
 failures=$scratch/failures
 flaky=$scratch/flaky
