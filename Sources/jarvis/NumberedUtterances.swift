@@ -4,37 +4,7 @@
 import JarvisCore
 import JarvisPlatform
 import JarvisSignal
-import JarvisRecognition
-import JarvisSpeechServers
 import Synchronization
-
-/// A recognizer that can also take a whole recording at once.
-protocol FileRecognizer: SpeechRecognizer {
-    /// The transcript of 16 kHz mono samples; nil when nothing intelligible is in them.
-    func transcribe(samples: [Int16]) async throws -> Transcript?
-}
-
-extension PocketSphinxRecognizer: FileRecognizer {
-    func transcribe(samples: [Int16]) async throws -> Transcript? {
-        try await transcribe(samples: samples, task: .command)
-    }
-}
-
-extension SelectedRecognizer: FileRecognizer {
-    func transcribe(samples: [Int16]) async throws -> Transcript? {
-        try await withCheckedThrowingContinuation { continuation in
-            let session = begin(.command) { update in
-                switch update {
-                case .partial: break
-                case .final(let transcript): continuation.resume(returning: transcript)
-                case .failed(let failure): continuation.resume(throwing: failure)
-                }
-            }
-            session.accept(samples)
-            session.finish()
-        }
-    }
-}
 
 /// Writes `utterance-<n>.wav` into a folder; an utterance that comes again keeps its number.
 final class NumberedUtterances: UtteranceKeeper {

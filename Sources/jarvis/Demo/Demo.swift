@@ -62,7 +62,7 @@ final class Demo {
         guard let path = file ?? composition.resources.path("data/demo/question.wav") else {
             throw CommandFailure("The recorded question data/demo/question.wav is missing; name one with --question.")
         }
-        let samples = try Recording.samples(of: path)
+        let samples = try SpeechFile.samples(of: path)
         return SynthesizedAudio(samples: samples, sampleRateHertz: AudioFrame.sampleRateHertz, words: [])
     }
 

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// jarvis vad: where in a recording someone speaks.
+
+import ArgumentParser
+import JarvisAudio
+import JarvisCore
+import JarvisPlatform
+import JarvisSignal
+
+struct VoiceActivityCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "vad", abstract: "Find where somebody speaks in a WAV file.")
+    @Argument(help: "A PCM WAV file of any rate and channel count.", completion: .file(extensions: ["wav"]))
+    var file: String
+    @Option(
+        name: .long, parsing: .unconditional, help: ArgumentHelp("Sensitivity in percent, 0 to 100.", valueName: "N"))
+    var sensitivity: Double?
+    @OptionGroup var output: JSONOption
+    @OptionGroup var global: GlobalOptions
+
+    func validate() throws {
+        guard sensitivity.map({ (0...100).contains($0) }) ?? true else {
+            throw ValidationError("--sensitivity takes a number from 0 to 100.")
+        }
+    }
+
+    func run() throws {
+        let samples = try SpeechFile.samples(of: file)
+        let composition = try Composition(global)
+        let detector = composition.voiceDetectors.make()
+        detector.sensitivityPercent = sensitivity ?? composition.settings.current.sensitivity
+        let segments = Self.segments(detector.process(all: samples).map(\.isSpeech))
+        if output.json {
+            let list = segments.map { segment in
+                JSONValue.object(["start": .number(segment.start), "end": .number(segment.end)])
+            }
+            try Console.json(.object(["segments": .array(list)]))
+        } else {
+            for segment in segments { try Console.say("\(segment.start)\t\(segment.end)") }
+        }
+    }
+
+    /// Runs of speech frames in seconds.
+    private static func segments(_ frames: [Bool]) -> [(start: Double, end: Double)] {
+        var segments: [(start: Double, end: Double)] = []
+        var start: Int?
+        for (index, isSpeech) in (frames + [false]).enumerated() {
+            if isSpeech, start == nil {
+                start = index
+            } else if !isSpeech, let begin = start {
+                segments.append((Double(begin) / 50, Double(index) / 50))
+                start = nil
+            }
+        }
+        return segments
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A recording as a whole, recognized by engines that hear as it comes.
+
+import JarvisCore
+import JarvisRecognition
+import JarvisSpeechServers
+
+/// A recognizer that can also take a whole recording at once.
+protocol FileRecognizer: SpeechRecognizer {
+    /// The transcript of 16 kHz mono samples; nil when nothing intelligible is in them.
+    func transcribe(samples: [Int16]) async throws -> Transcript?
+}
+
+extension PocketSphinxRecognizer: FileRecognizer {
+    func transcribe(samples: [Int16]) async throws -> Transcript? {
+        try await transcribe(samples: samples, task: .command)
+    }
+}
+
+extension SelectedRecognizer: FileRecognizer {
+    func transcribe(samples: [Int16]) async throws -> Transcript? {
+        try await withCheckedThrowingContinuation { continuation in
+            let session = begin(.command) { update in
+                switch update {
+                case .partial: break
+                case .final(let transcript): continuation.resume(returning: transcript)
+                case .failed(let failure): continuation.resume(throwing: failure)
+                }
+            }
+            session.accept(samples)
+            session.finish()
+        }
+    }
+}

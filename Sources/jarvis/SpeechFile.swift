@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Recordings that the user names on the command line.
+
+import JarvisCore
+import JarvisSignal
+
+enum SpeechFile {
+    /// Reads a WAV file as 16 kHz mono.
+    static func samples(of path: String) throws -> [Int16] {
+        let bytes = try FileBytes.read(path)
+        do {
+            return try WAVFile.decode(bytes).int16Samples(atRate: AudioFrame.sampleRateHertz)
+        } catch {
+            throw CommandFailure("\(path): \(error)")
+        }
+    }
+}
