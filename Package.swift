@@ -50,6 +50,7 @@ let package = Package(
     ],
     targets: [
         // Floor 0: C libraries of the system
+        system("CGio", pkgConfig: "gio-unix-2.0", package: "libglib2.0-dev"),
         system("CGtk", pkgConfig: "gtk4", package: "libgtk-4-dev"),
         system("CEpoxy", pkgConfig: "epoxy", package: "libepoxy-dev"),
         system("CPulse", pkgConfig: "libpulse", package: "libpulse-dev"),
@@ -69,6 +70,7 @@ let package = Package(
 
         // Floor 2: the operating system
         library("JarvisPlatform", ["JarvisCore"]),
+        library("GioKit", ["CGio"]),
 
         // Floor 3: the network
         library("JarvisNetwork", ["CSoup", "CSecret", "JarvisCore", "JarvisPlatform"]),
@@ -86,12 +88,12 @@ let package = Package(
 
         // Floor 5: the conductor, and GTK for Swift
         library("JarvisAssistant", ["JarvisCore", "JarvisSignal"]),
-        library("GtkKit", ["CGtk"]),
+        library("GtkKit", ["CGtk", "CGio", "GioKit"]),
 
         // Floor 6: the face
         library(
             "JarvisDesktop",
-            ["CGtk", "GtkKit", "JarvisVisuals", "JarvisCore", "JarvisAssistant", "JarvisPlatform"]),
+            ["CGtk", "GioKit", "GtkKit", "JarvisVisuals", "JarvisCore", "JarvisAssistant", "JarvisPlatform"]),
 
         // Floor 7: programs; the only places that know all concrete types
         program(
@@ -109,7 +111,8 @@ let package = Package(
         tool(
             "jarvis-uicheck",
             [
-                "CGtk", "GtkKit", "JarvisDesktop", "JarvisCore", "JarvisAssistant", "JarvisTesting", "JarvisPlatform",
+                "CGtk", "GioKit", "GtkKit", "JarvisDesktop", "JarvisCore", "JarvisAssistant", "JarvisTesting",
+                "JarvisPlatform",
                 "JarvisVisuals",
             ]),
         tool(
@@ -150,7 +153,8 @@ let package = Package(
             "JarvisVisualsTests", ["JarvisVisuals", "CRasterizer", "JarvisCore", "JarvisTesting", "JarvisPlatform"],
             without: ["Goldens"]),
         tests("JarvisAssistantTests", ["JarvisAssistant", "JarvisCore", "JarvisTesting"]),
-        tests("JarvisDesktopTests", ["JarvisDesktop", "GtkKit", "JarvisVisuals", "JarvisTesting", "JarvisCore"]),
+        tests(
+            "JarvisDesktopTests", ["JarvisDesktop", "GioKit", "GtkKit", "JarvisVisuals", "JarvisTesting", "JarvisCore"]),
         tests("HygieneTests", ["JarvisTesting"]),
         tests(
             "EndToEndTests",

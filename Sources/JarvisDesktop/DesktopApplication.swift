@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The GTK program: one instance per session, one main window.
 
+import GioKit
 public import GtkKit
 import JarvisAssistant
 import JarvisCore

@@ -2,6 +2,7 @@
 // The GTK application: one instance per session, its actions and their keys.
 
 import CGtk
+public import GioKit
 
 /// A GtkApplication.
 public final class Application: GObjectRef {

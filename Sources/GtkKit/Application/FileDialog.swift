@@ -2,6 +2,7 @@
 // Asks for a file: the desktop's own dialog, through its portal where there is one.
 
 import CGtk
+public import GioKit
 
 /// One question, answered once.
 public final class FileDialog: GObjectRef {

@@ -2,6 +2,7 @@
 // Keys that work in the whole window for as long as a widget is in it.
 
 import CGtk
+import GioKit
 
 /// Keys of a part of the window.
 public final class ShortcutController: EventController {

@@ -2,6 +2,7 @@
 // How much larger than usual the desktop wants text.
 
 import CGtk
+import GioKit
 
 /// The desktop's text scaling.
 @MainActor

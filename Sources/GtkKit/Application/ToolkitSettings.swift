@@ -2,6 +2,7 @@
 // What the desktop tells every GTK program: animations, the name of the theme, a dark or a light one.
 
 import CGtk
+import GioKit
 
 /// Follows GTK's settings until it is released.
 @MainActor

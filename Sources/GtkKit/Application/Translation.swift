@@ -2,6 +2,7 @@
 // Texts for people in the user's language, through gettext.
 
 import CGtk
+import GioKit
 
 /// The catalogue of translated texts.
 public enum Translation {

@@ -3,6 +3,7 @@
 // to child without stops in between, which GtkFlowBox would add.
 
 import CGtk
+import GioKit
 
 /// Children in rows of equal columns.
 public final class AdaptiveGrid: Widget {

@@ -4,6 +4,7 @@
 // with the places of the size before.
 
 import CGtk
+import GioKit
 
 /// A child's place in its container, in logical pixels from the upper left corner.
 public struct Place: Hashable, Sendable {

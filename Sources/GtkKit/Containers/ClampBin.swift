@@ -3,6 +3,7 @@
 // GTK's measuring and allocating, in C callbacks that find their figures on the widget.
 
 package import CGtk
+import GioKit
 
 /// Gives its child at most a share of its own width, and at most a number of pixels.
 public final class ClampBin: Widget {

@@ -2,6 +2,7 @@
 // Widgets that hold others.
 
 import CGtk
+public import GioKit
 
 /// Children in a row or column.
 public final class Box: Widget {

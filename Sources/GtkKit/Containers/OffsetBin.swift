@@ -3,6 +3,7 @@
 // no layout of what is inside.
 
 import CGtk
+import GioKit
 
 /// One child, moved down by an offset.
 public final class OffsetBin: Widget {

@@ -2,6 +2,7 @@
 // A text beside a control, or above it where beside it would be too narrow: small windows, large type.
 
 import CGtk
+import GioKit
 
 /// Two children side by side, the first with the room that the second leaves; above each other when that is too little.
 public final class StackingRow: Widget {

@@ -3,6 +3,7 @@
 // child to child without stops in between, which GtkFlowBox would add.
 
 import CGtk
+import GioKit
 
 /// Children in lines, each as wide as it wants to be.
 public final class WrapBox: Widget {

@@ -2,6 +2,7 @@
 // The little of cairo that the controls need; angles in radians, lengths in logical pixels.
 
 import CGtk
+import GioKit
 
 /// A colour with components 0…1, not premultiplied.
 public struct Color: Hashable, Sendable {

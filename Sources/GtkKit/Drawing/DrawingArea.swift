@@ -3,6 +3,7 @@
 // drawing goes straight into the window's surface.
 
 import CGtk
+import GioKit
 
 /// A widget that calls Swift to be drawn.
 public class DrawingArea: Widget {

@@ -2,6 +2,7 @@
 // A drawing that is made once and painted at every frame: gradients and glows cost far more to make than to copy.
 
 import CGtk
+import GioKit
 
 /// A translucent picture of a size in logical pixels.
 @MainActor

@@ -2,6 +2,7 @@
 // A widget drawn by OpenGL. It is drawn only when asked to, and may be realized and unrealized any number of times.
 
 import CGtk
+import GioKit
 
 /// An OpenGL drawing area without depth or stencil.
 public final class GLArea: Widget {

@@ -3,6 +3,7 @@
 // surface, GTK's record of the drawing would hold a snapshot, which costs a copy of all pixels as soon as they change.
 
 import CGtk
+import GioKit
 
 /// A picture over somebody else's pixels: rows of BGRx, 8 bits each. What they hold when GTK draws is what is seen.
 @MainActor

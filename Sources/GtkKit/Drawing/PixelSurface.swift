@@ -3,6 +3,7 @@
 // cairo refuses to let the pixels of a recorded surface change.
 
 import CGtk
+import GioKit
 
 /// A cairo image surface over somebody else's pixels: rows of BGRx or premultiplied BGRA, 8 bits each.
 @MainActor

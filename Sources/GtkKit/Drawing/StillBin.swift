@@ -4,6 +4,7 @@
 // container.
 
 import CGtk
+import GioKit
 
 /// Shows those parts of its child that have not changed for some frames as pictures of themselves.
 public final class StillBin: Widget {

@@ -3,6 +3,7 @@
 // GTK keeps the node of a widget until the widget changes, so the same node is the same picture.
 
 import CGtk
+import GioKit
 
 /// The pictures of one tree; used on the thread of the main loop.
 final class StillPictures {

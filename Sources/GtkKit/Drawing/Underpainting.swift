@@ -3,6 +3,7 @@
 // from GTK's own, whose drawing function asks the Swift code that has been put on the widget.
 
 import CGtk
+import GioKit
 
 /// What is painted under the children, in this order.
 public enum UnderpaintLayer: String, CaseIterable {

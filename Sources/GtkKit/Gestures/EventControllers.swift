@@ -2,6 +2,7 @@
 // Keys, clicks and focus as controllers that a widget owns once added.
 
 import CGtk
+public import GioKit
 
 /// Listens to events of the widget that it is added to.
 public class EventController: GObjectRef {

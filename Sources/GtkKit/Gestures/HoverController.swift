@@ -2,6 +2,7 @@
 // The pointer as it comes and goes.
 
 import CGtk
+import GioKit
 
 /// Follows the pointer into and out of a widget and its children.
 public final class HoverController: EventController {

@@ -2,6 +2,7 @@
 // Drags, pinches, turns, swipes and scrolling, from mouse, touchpad and touch screen.
 
 import CGtk
+import GioKit
 
 /// Follows the primary button or one finger from its press to its release.
 public final class DragGesture: EventController {

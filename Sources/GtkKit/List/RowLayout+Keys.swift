@@ -2,6 +2,7 @@
 // The keyboard in a long list: from row to row, page to page and end to end, with the row that has the keyboard in view.
 
 import CGtk
+import GioKit
 
 extension RowLayout {
     private enum Step {

@@ -3,6 +3,7 @@
 // the list follows what the user does with them.
 
 import CGtk
+import GioKit
 
 extension RowLayout {
     /// Tells the scroll bars where the view stands.

@@ -3,6 +3,7 @@
 // and those round it a few per frame; one row, or the end, stays in place while others get their real height.
 
 import CGtk
+import GioKit
 
 /// A row that exists: its widget, and the position that it shows.
 @MainActor

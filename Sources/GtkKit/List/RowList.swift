@@ -3,6 +3,7 @@
 // hundred rows and lays all of them out at every step.
 
 import CGtk
+import GioKit
 
 /// A row of a list: made once, then bound to one item after another.
 @MainActor

@@ -3,6 +3,7 @@
 // out, and the widget of role "list item" round each row. Everything here runs on the thread of the main loop.
 
 import CGtk
+import GioKit
 
 /// The types; GLib knows each by its name for as long as the process lives.
 enum RowListType {

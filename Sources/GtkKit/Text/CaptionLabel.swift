@@ -3,6 +3,7 @@
 // given place, so that a new word costs a drawing and no layout.
 
 import CGtk
+import GioKit
 
 /// A wrapped text of which only the beginning may be seen; assistive technology has the whole.
 public final class CaptionLabel: Widget {

@@ -3,6 +3,7 @@
 // each time by a search over widths.
 
 import CGtk
+import GioKit
 
 /// A picture at the upper left (right, where that is the start), and beside it a content that has the rest of the width;
 /// a content that is lower than the picture stands at its middle.

@@ -3,6 +3,7 @@
 // is drawn, unwrapped, at one word per line and at the width it gets; this one once.
 
 import CGtk
+import GioKit
 
 /// A text that wants one line, and takes several where there is no room for it.
 public final class WrappedLabel: Widget {

@@ -2,6 +2,7 @@
 // Labels, images and buttons.
 
 import CGtk
+import GioKit
 
 /// A text.
 public final class Label: Widget {

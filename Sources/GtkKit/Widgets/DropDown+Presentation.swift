@@ -2,6 +2,7 @@
 // Drop-downs for long lists of long names.
 
 import CGtk
+import GioKit
 
 extension DropDown {
     /// Adds a field to the list that narrows it to the names with what is typed.

@@ -2,6 +2,7 @@
 // Controls that hold a value. Setting a value from code calls the change handler too, as GTK does.
 
 import CGtk
+import GioKit
 
 /// A slider.
 public final class Scale: Widget {

@@ -2,6 +2,7 @@
 // Menus of the application's actions; GTK shows the keys beside them.
 
 import CGtk
+public import GioKit
 
 /// The entries of a menu, in sections.
 public final class Menu: GObjectRef {

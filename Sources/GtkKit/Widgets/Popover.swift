@@ -2,6 +2,7 @@
 // A bubble over a widget, for context menus. It belongs to its parent only while it is open.
 
 import CGtk
+import GioKit
 
 /// A popover that is made, shown once and thrown away.
 public final class Popover: Widget {

@@ -2,6 +2,7 @@
 // Sliders on pages that scroll.
 
 import CGtk
+import GioKit
 
 extension Scale {
     /// Leaves the wheel to the page: a slider that happens to pass below the pointer must not change.

@@ -2,6 +2,7 @@
 // Style sheets, icons and the choice of GSK renderer.
 
 import CGtk
+import GioKit
 
 /// Styles of the default display.
 @MainActor

@@ -3,6 +3,7 @@
 // `status`, whose changes screen readers follow.
 
 import CGtk
+import GioKit
 
 /// Roles that the product gives to its own widgets; GTK's controls have theirs already.
 public enum AccessibleRole {

@@ -2,6 +2,7 @@
 // Where a widget stands in the tree, and what it can ask of what is round it.
 
 import CGtk
+import GioKit
 
 extension Widget {
     /// The widget that holds this one.

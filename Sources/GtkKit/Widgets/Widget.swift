@@ -2,6 +2,7 @@
 // What every widget can do. A wrapper keeps its widget alive; the widget tree keeps it too, once it is placed.
 
 public import CGtk
+public import GioKit
 
 /// Where a widget stands in the room it is given.
 public enum Alignment {

@@ -2,6 +2,7 @@
 // The clock that paces a window's frames, and the two times at which the loop has nothing better to do.
 
 import CGtk
+import GioKit
 
 /// Reports when a frame's work begins and ends, until it is released or its window is unrealized.
 @MainActor

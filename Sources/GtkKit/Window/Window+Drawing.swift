@@ -2,6 +2,7 @@
 // How GTK draws a window, and when it has laid it out.
 
 import CGtk
+import GioKit
 
 extension Window {
     /// True when GTK draws this window with cairo; known once it is realized.

@@ -2,6 +2,7 @@
 // Windows.
 
 import CGtk
+import GioKit
 
 /// A top-level window of an application.
 public final class Window: Widget {

@@ -2,6 +2,7 @@
 // Pictures of a window as it is drawn, without asking the display server.
 
 import CGtk
+import GioKit
 
 /// Takes pictures of windows.
 @MainActor

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The look in words, each part with who decided it: for `jarvis doctor`.
 
+import GioKit
 import GtkKit
 public import JarvisCore
 

@@ -2,6 +2,7 @@
 // The desktop as it is: GTK's settings, the settings portal, the power profile, the lock screen, the light sensor.
 // Everything comes by signals; nothing is asked twice.
 
+import GioKit
 import GtkKit
 
 /// Puts what the sources say into one state.

@@ -2,6 +2,7 @@
 // The light that falls on the machine, from iio-sensor-proxy; where there is no sensor, nothing. Readings are smoothed:
 // a hand over the sensor must not flash through the face.
 
+import GioKit
 import GtkKit
 
 /// Claims the light sensor for as long as it lives.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The desktop's preferences as the settings portal tells them, whichever desktop it is.
 
+import GioKit
 import GtkKit
 
 /// Follows org.freedesktop.portal.Settings.

@@ -2,6 +2,7 @@
 // Shrinks the window to the pill and gives it back the size it had. The same window: its place, its keyboard focus and
 // the conversation stay. A window manager that holds the window full screen or maximised has to let go first.
 
+import GioKit
 import GtkKit
 
 @MainActor

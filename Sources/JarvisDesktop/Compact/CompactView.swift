@@ -2,6 +2,7 @@
 // The pill that the window shrinks to: dot, state or failure, level, time, a button to talk and one to go back. Draws
 // the state and sends intents; it moves at most ten times a second, and only while something is to be seen.
 
+import GioKit
 import GtkKit
 import JarvisAssistant
 import JarvisCore

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The round button in the middle, with one look per phase.
 
+import GioKit
 import Glibc
 import GtkKit
 import JarvisCore

@@ -2,6 +2,7 @@
 // Says that something is being loaded or thought about. It moves only while it can be seen, and stands still where
 // motion is not wanted.
 
+import GioKit
 import GtkKit
 
 @MainActor

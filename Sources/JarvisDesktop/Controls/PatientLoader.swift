@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Shows the loader for work that takes longer than a moment; what is done at once shows nothing.
 
+import GioKit
 import GtkKit
 
 @MainActor

@@ -2,6 +2,7 @@
 // What a recording shows of itself: the level strip and the time since it began. The time comes from the clock at every
 // whole second, however the frames come.
 
+import GioKit
 import GtkKit
 
 @MainActor

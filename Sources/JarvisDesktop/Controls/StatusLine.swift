@@ -2,6 +2,7 @@
 // The line below the visualizer: a coloured dot and what JARVIS is doing, and while it records how loud and how long.
 // A new text fades in where the old one fades out.
 
+import GioKit
 import GtkKit
 
 @MainActor

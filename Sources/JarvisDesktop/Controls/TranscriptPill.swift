@@ -2,6 +2,7 @@
 // The live transcript in its glass pill. The words begin at the left and the pill grows in steps, so that no word moves
 // when another one comes; what does not fit is cut off at the start.
 
+import GioKit
 import GtkKit
 
 @MainActor

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The lines of a conversation under each other, scrolled to the newest; used by the card and the keyboard pane.
 
+import GioKit
 import GtkKit
 import JarvisCore
 

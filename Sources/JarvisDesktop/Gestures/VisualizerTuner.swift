@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Turns the visualizer's size and hue: shown at once, kept in the settings when they have rested.
 
+import GioKit
 import GtkKit
 import JarvisCore
 

@@ -2,6 +2,7 @@
 // Keeps the blurred scene for all the glass of a window: takes frames as they are shown, a few of them per second, and
 // tells the panes behind which something has visibly changed.
 
+import GioKit
 import GtkKit
 import JarvisVisuals
 

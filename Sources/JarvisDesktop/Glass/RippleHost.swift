@@ -2,6 +2,7 @@
 // Lets light ripple through whatever is activated in a window: buttons from the pointer, or from their middle when it
 // was a key; the main area, and the microphone on it, over the scene. It only watches: no event is taken from anybody.
 
+import GioKit
 import GtkKit
 
 @MainActor

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Calls whoever draws: by the display's tick, by a timer, or not at all.
 
+import GioKit
 import GtkKit
 import Glibc
 

@@ -2,6 +2,7 @@
 // Measures how long others wait for the main loop while frames are drawn: ten times a second a timer looks how late it
 // is, and an idle source how long it has to wait. Costs 20 µs a second; runs only where somebody reads the figures.
 
+import GioKit
 import GtkKit
 
 @MainActor

@@ -2,6 +2,7 @@
 // Paces the main window: brings together what the frame rate depends on, lets quality go before frames are late, and
 // writes both into the event log.
 
+import GioKit
 import GtkKit
 import JarvisCore
 

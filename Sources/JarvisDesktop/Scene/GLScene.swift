@@ -2,6 +2,7 @@
 // The face drawn by OpenGL. Makes its renderer in realize and destroys it in unrealize; whatever goes wrong is handed
 // to the host, which falls back to software.
 
+import GioKit
 import GtkKit
 import JarvisPlatform
 import JarvisVisuals

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The host of the face: animates it, keeps the field centred and within its limits, and replaces a renderer that fails.
 
+import GioKit
 import Glibc
 import GtkKit
 import JarvisCore

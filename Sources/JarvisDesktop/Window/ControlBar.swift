@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The bottom of the voice screen: live transcript, status, the microphone between its four neighbours, hints.
 
+import GioKit
 import GtkKit
 import JarvisCore
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The main window: the voice screen, panes over it, keys, and how often it is drawn.
 
+import GioKit
 public import GtkKit
 import JarvisAssistant
 public import JarvisCore

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tells a tap from a hold, whatever is pressed: pointer, finger or Space; and on the main area, double taps and swipes.
 
+import GioKit
 import GtkKit
 
 /// Feeds the recognizer of presses with what happens and with time.

@@ -2,6 +2,7 @@
 // `appearance [--toolkit]`: changes the settings and the desktop below an open window and looks whether the window
 // follows, each change by itself and at once. With `--toolkit` GTK's own settings change below the real desktop.
 
+import GioKit
 import GtkKit
 import JarvisCore
 import JarvisDesktop

@@ -2,6 +2,7 @@
 // `caption`: a text that appears word by word. Its room stays the same, every step lights more pixels and none below
 // the line that has been reached, and in the end it looks like the text at once.
 
+import GioKit
 import GtkKit
 
 @MainActor

@@ -2,6 +2,7 @@
 // `hold [--state NAME|morphs] [--particles N] [--renderer R] [--events FILE]`: keeps the window in one state, with a
 // voice that never pauses, until it is ended; for the benchmarks. `morphs` turns to another state four times a second.
 
+import GioKit
 import GtkKit
 import Glibc
 import JarvisCore

@@ -3,6 +3,7 @@
 // wrappers, closures and windows must all be gone afterwards. With `--pane` one window stays open, and only that pane
 // comes and goes. `--plant` adds a leak, which must be found.
 
+import GioKit
 import Glibc
 import GtkKit
 import JarvisDesktop

@@ -3,6 +3,7 @@
 // after the other, writes a picture of each, prints the contrast of everything that can be read, and what breaks the
 // rules. Exit status 1 when something does.
 
+import GioKit
 import GtkKit
 import JarvisCore
 import JarvisDesktop

@@ -3,6 +3,7 @@
 // follows. With `--slow-draw` every frame takes that much longer: quality and then the rate have to go, until others
 // get their turn on the main loop again.
 
+import GioKit
 import GtkKit
 import Glibc
 import JarvisCore

@@ -4,6 +4,7 @@
 // pages, layout and drawing included, and which messages are in view (`from`, `to`). What others do to the machine does
 // not count.
 
+import GioKit
 import GtkKit
 import Glibc
 import JarvisCore

@@ -4,6 +4,7 @@
 // until its picture is taken; for eyes and for tools outside. `--set` changes a setting, `--one-history` lets what is said
 // go on with the sample conversation, `--log` prints the events, `--survey` the widgets with their places.
 
+import GioKit
 import GtkKit
 import JarvisCore
 import JarvisAssistant

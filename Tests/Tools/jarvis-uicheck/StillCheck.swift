@@ -3,6 +3,7 @@
 // Writes before.png, pictured.png, changed.png and again.png into the folder of the virtual desktop; all but the third
 // have to be the same.
 
+import GioKit
 import GtkKit
 import JarvisPlatform
 

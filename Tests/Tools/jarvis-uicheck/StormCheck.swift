@@ -2,6 +2,7 @@
 // `storm [--renderer R]`: changes the window's size and the phase at every turn while it animates, closes it in the
 // middle of a frame, and begins again; it has passed when the program is still there.
 
+import GioKit
 import GtkKit
 import JarvisDesktop
 import JarvisVisuals

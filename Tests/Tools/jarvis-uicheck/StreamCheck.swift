@@ -2,6 +2,7 @@
 // `stream [--messages N] [--size WxH]`: a reply grows in the open history, clause by clause, once F12 is pressed. Prints
 // then how far messages in view have moved from one painting to the next, and whether the reply's last words are in view.
 
+import GioKit
 import GtkKit
 import JarvisAssistant
 import JarvisCore

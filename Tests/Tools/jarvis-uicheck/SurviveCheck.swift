@@ -2,6 +2,7 @@
 // `survive [--renderer R]`: puts the animated face through what happens to windows (unrealized, hidden, moved to a
 // screen of another scale, resized without end) and looks at the picture after each: lit and centred, and moving.
 
+import GioKit
 import Glibc
 import GtkKit
 import JarvisDesktop

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What can be said; a card says it for the user.
 
+import GioKit
 import GtkKit
 import JarvisAssistant
 import JarvisCore

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Lets the portraits beside JARVIS's messages breathe while they are in view; they lie still where motion is unwanted.
 
+import GioKit
 import GtkKit
 
 /// Moves the portraits until it is released.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The scrolling list of messages: keeps the newest in view, and what is being read in place while pages come and go.
 
+import GioKit
 import GtkKit
 import JarvisCore
 

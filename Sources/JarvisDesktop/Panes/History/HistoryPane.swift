@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The conversation so far: search field, chips, messages, undo.
 
+import GioKit
 import GtkKit
 import JarvisAssistant
 import JarvisCore

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Giving a message away: as a new e-mail through the desktop's portal where it has one, else as a file.
 
+import GioKit
 import GtkKit
 import JarvisCore
 import JarvisPlatform

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Says what was just done and offers to undo it, for a few seconds.
 
+import GioKit
 import GtkKit
 
 /// A note at the lower edge with an Undo button.

@@ -2,6 +2,7 @@
 // Keeps the rows about speech servers true while the settings are open. Servers are asked when the settings open, when
 // what is set about them changes, and when the user says so; in between, the rows follow how real use has gone.
 
+import GioKit
 import GtkKit
 import JarvisCore
 

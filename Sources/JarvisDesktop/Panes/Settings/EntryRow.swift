@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A line of text. The setting follows once typing rests, or with Enter; what cannot be used is marked and not kept.
 
+import GioKit
 import GtkKit
 import JarvisCore
 

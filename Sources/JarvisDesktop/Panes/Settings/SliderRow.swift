@@ -2,6 +2,7 @@
 // A number on a slider. The value label follows the thumb; the setting follows once the thumb rests, so that a drag
 // does not write the settings file at every step.
 
+import GioKit
 import GtkKit
 import JarvisCore
 

@@ -2,7 +2,7 @@
 // A service on D-Bus as this program sees it: whether it is there, its signals, its properties, calls. Nothing blocks
 // and nothing fails: where there is no bus, or no such service, there is silence. Main thread only.
 
-import CGtk
+import CGio
 
 /// Follows one object of one service until it is released.
 @MainActor

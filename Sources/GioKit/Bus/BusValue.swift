@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What comes over D-Bus, as Swift values.
 
-import CGtk
+import CGio
 
 /// A value of D-Bus; variants stand for what is in them, object paths for their texts.
 public indirect enum BusValue: Hashable, Sendable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The main loop outside an application's own run, and the signals that end a program.
 
-import CGtk
+import CGio
 
 /// GLib's default main loop.
 @MainActor

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Timers of the main loop and the frame clock's tick; both end when their Swift object is released.
+// Timers of the main loop; each ends when its Swift object is released.
 
-import CGtk
+package import CGio
 
 /// Calls its handler every `interval` until cancelled, released, or the handler returns false.
 @MainActor
@@ -44,38 +44,11 @@ public final class LoopTimer {
     }
 }
 
-/// Calls its handler before each frame of a widget with the frame's time in seconds, until cancelled or released.
-@MainActor
-public final class FrameTick {
-    private let widget: Widget
-    private var identifier: guint
-
-    public init(_ widget: Widget, _ handler: @escaping @MainActor (Double) -> Void) {
-        self.widget = widget
-        let box = Unmanaged.passRetained(
-            TickBox { time in
-                handler(time)
-                return true
-            })
-        identifier = gtk_widget_add_tick_callback(widget.pointer(), runTick, box.toOpaque(), releaseTickBox)
-    }
-
-    public func cancel() {
-        guard identifier != 0 else { return }
-        gtk_widget_remove_tick_callback(widget.pointer(), identifier)
-        identifier = 0
-    }
-
-    isolated deinit {
-        if identifier != 0 { gtk_widget_remove_tick_callback(widget.pointer(), identifier) }
-    }
-}
-
 /// The Swift code behind a timer or tick; the number is the frame's time in seconds, 0 for timers.
-private final class TickBox {
+package final class TickBox {
     let handler: @MainActor (Double) -> Bool
 
-    init(_ handler: @escaping @MainActor (Double) -> Bool) {
+    package init(_ handler: @escaping @MainActor (Double) -> Bool) {
         self.handler = handler
         LiveCounts.addClosures(1)
     }
@@ -84,7 +57,7 @@ private final class TickBox {
         LiveCounts.addClosures(-1)
     }
 
-    func call(_ seconds: Double) -> gboolean {
+    package func call(_ seconds: Double) -> gboolean {
         // GLib calls on the thread of the main loop, which is the main actor's.
         let handler = handler
         return MainActor.assumeIsolated { handler(seconds) } ? 1 : 0
@@ -96,13 +69,7 @@ private let runTimer: GSourceFunc = { data in
     return Unmanaged<TickBox>.fromOpaque(data).takeUnretainedValue().call(0)
 }
 
-private let runTick: GtkTickCallback = { _, clock, data in
-    guard let data else { return 0 }
-    let seconds = Double(gdk_frame_clock_get_frame_time(clock)) / 1_000_000
-    return Unmanaged<TickBox>.fromOpaque(data).takeUnretainedValue().call(seconds)
-}
-
-private let releaseTickBox: GDestroyNotify = { data in
+package let releaseTickBox: GDestroyNotify = { data in
     guard let data else { return }
     Unmanaged<TickBox>.fromOpaque(data).release()
 }

@@ -2,7 +2,7 @@
 // Signals: one universal GClosure whose box of Swift code is released by GLib's own notification and nowhere else.
 // A closure must not hold the object that it is connected to (capture weakly): the object would never die.
 
-import CGtk
+import CGio
 
 /// What a signal carries; position 0 is the emitting object.
 public struct SignalArguments {
@@ -15,7 +15,7 @@ public struct SignalArguments {
     public func flags(_ index: Int) -> UInt32 { withValue(index, g_value_get_flags) }
     public func text(_ index: Int) -> String? { withValue(index, g_value_get_string).map { String(cString: $0) } }
     /// A variant, as D-Bus sends them.
-    func busValue(_ index: Int) -> BusValue? { withValue(index, g_value_get_variant).flatMap(BusValue.init) }
+    package func busValue(_ index: Int) -> BusValue? { withValue(index, g_value_get_variant).flatMap(BusValue.init) }
     public func object(_ index: Int) -> UnsafeMutableRawPointer? { withValue(index, g_value_get_object) }
 
     /// Answers a signal that asks for a yes or no.
@@ -25,7 +25,7 @@ public struct SignalArguments {
     }
 
     /// Answers a signal that asks for an object; takes over the caller's reference.
-    func reply(giving object: UnsafeMutableRawPointer) {
+    package func reply(giving object: UnsafeMutableRawPointer) {
         g_value_take_object(result, object)
     }
 
@@ -37,12 +37,12 @@ public struct SignalArguments {
 
 /// A connection that can be ended before its object dies.
 public struct SignalConnection {
-    let instance: UnsafeMutableRawPointer
+    package let instance: UnsafeMutableRawPointer
     let identifier: gulong
 
     /// False when the object has dropped its handlers; it must still be in memory.
     @MainActor
-    var isConnected: Bool { g_signal_handler_is_connected(instance, identifier) != 0 }
+    package var isConnected: Bool { g_signal_handler_is_connected(instance, identifier) != 0 }
 
     /// Ends the connection and releases the closure; the object must still be alive.
     @MainActor

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Ownership: one Swift object holds exactly one reference on one GObject. Main thread only.
 
-import CGtk
+import CGio
 import Synchronization
 
 /// Holds one reference on a GObject for as long as it lives.
@@ -51,8 +51,8 @@ public enum LiveCounts {
     /// Swift closures and values that a GObject, timer or tick holds.
     public static var closures: Int { liveClosures.load(ordering: .relaxed) }
 
-    static func addReferences(_ change: Int) { liveReferences.add(change, ordering: .relaxed) }
-    static func addClosures(_ change: Int) { liveClosures.add(change, ordering: .relaxed) }
+    package static func addReferences(_ change: Int) { liveReferences.add(change, ordering: .relaxed) }
+    package static func addClosures(_ change: Int) { liveClosures.add(change, ordering: .relaxed) }
 }
 
 /// A weak pointer to a GObject that becomes nil when the object is finalized; for leak tests.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Whether the machine is to save power, as the power-profiles daemon or the desktop's portal tells it.
 
-import CGtk
+import CGio
 
 /// Follows the power profile until it is released.
 @MainActor

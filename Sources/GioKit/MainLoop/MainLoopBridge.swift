@@ -2,7 +2,7 @@
 // Runs the main actor on GLib's main loop: libdispatch signals pending main-queue work through an eventfd, and a
 // GSource on that descriptor drains the queue.
 
-import CGtk
+import CGio
 import Dispatch
 
 /// Joins libdispatch's main queue, and with it `@MainActor`, to the default GLib main context.
