@@ -36,7 +36,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], without data: [S
     .testTarget(name: name, dependencies: dependencies, exclude: data, swiftSettings: strict)
 }
 
-func system(_ name: String, pkgConfig: String, package: String) -> Target {
+func system(_ name: String, pkgConfig: String? = nil, package: String = "libc6-dev") -> Target {
     .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([package])])
 }
 
@@ -60,6 +60,9 @@ let package = Package(
         system("CSoup", pkgConfig: "libsoup-3.0", package: "libsoup-3.0-dev"),
         system("CSecret", pkgConfig: "libsecret-1", package: "libsecret-1-dev"),
 
+        // Floor 0: what Swift's view of the C library leaves out
+        system("CProcess"),
+
         // Floor 0: our own C, where Swift has no vectors of bytes
         .target(name: "CRasterizer"),
 
@@ -69,7 +72,7 @@ let package = Package(
         library("JarvisSpokenText"),
 
         // Floor 2: the operating system
-        library("JarvisPlatform", ["JarvisCore"]),
+        library("JarvisPlatform", ["CProcess", "JarvisCore"]),
         library("GioKit", ["CGio"]),
 
         // Floor 3: the network
@@ -122,6 +125,7 @@ let package = Package(
                 "JarvisAssistant", "JarvisAgent", "JarvisCore",
                 "JarvisPlatform", "JarvisTesting", "JarvisAudioTesting", "CPocketSphinx", argumentParser,
             ]),
+        tool("jarvis-systemcheck", ["JarvisPlatform"]),
         tool("jarvis-storecheck", ["JarvisStore", "JarvisCore", "JarvisPlatform", "JarvisTesting"]),
 
         tests("JarvisCoreTests", ["JarvisCore", "JarvisTesting"]),

@@ -17,7 +17,8 @@ public final class JSONLinesEventLog: EventLog {
     /// - Throws: `StoreFailure` when the file cannot be opened.
     public init(path: String) throws(StoreFailure) {
         if path == "-" {
-            descriptor = dup(STDOUT_FILENO)
+            // Duplicated so that children do not get it.
+            descriptor = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
         } else {
             descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
         }

@@ -12,6 +12,14 @@ public enum MonotonicTime {
         return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 
+    /// The moment `duration` from now; the end of time for what is longer than that.
+    public static func nanoseconds(after duration: Duration) -> Int64 {
+        let (seconds, attoseconds) = duration.components
+        let (whole, isLong) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+        let (sum, overflows) = nanoseconds().addingReportingOverflow(whole &+ attoseconds / 1_000_000_000)
+        return isLong || overflows ? .max : sum
+    }
+
     /// `nanoseconds` in seconds.
     public static func seconds() -> Double {
         Double(nanoseconds()) / 1e9

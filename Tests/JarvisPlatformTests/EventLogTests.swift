@@ -49,6 +49,19 @@ import Testing
                 == #"{"event":"state","flag":true,"none":null,"number":0.5,"text":"a \"b\"\n"}"#)
     }
 
+    @Test func childrenDoNotInheritTheStandardOutputThatIsWrittenTo() throws {
+        let log = try JSONLinesEventLog(path: "-")
+        var output = stat()
+        #expect(fstat(STDOUT_FILENO, &output) == 0)
+        let inheritable = (3..<256).filter { (descriptor: Int32) in
+            var file = stat()
+            return fstat(descriptor, &file) == 0 && file.st_ino == output.st_ino && file.st_dev == output.st_dev
+                && fcntl(descriptor, F_GETFD) & FD_CLOEXEC == 0
+        }
+        #expect(inheritable.isEmpty)
+        withExtendedLifetime(log) {}
+    }
+
     @Test func aFullDiskSilencesTheLogAndNothingElse() throws {
         let log = try JSONLinesEventLog(path: "/dev/full")
         log.record("a", [:])

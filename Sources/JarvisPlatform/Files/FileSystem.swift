@@ -61,9 +61,7 @@ public struct FileSystem: Sendable {
         while true {
             errno = 0
             guard let entry = readdir(folder) else { return -Int(errno) }
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
+            let name = FolderEntry.name(entry)
             if name != ".", name != ".." { names.append(name) }
         }
     }

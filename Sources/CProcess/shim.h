@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The parts of Linux and glibc for child processes that Swift's view of the C library leaves out.
+#pragma once
+
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/syscall.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+// glibc declares these only for C code that asks for GNU extensions before its first header.
+extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
+extern int pipe2(int ends[2], int flags);
+extern long syscall(long number, ...);
+
+/// POSIX_SPAWN_SETSID: the child leads a session, and so a process group, of its own.
+static const short jarvis_spawn_setsid = 0x80;
+
+/// A descriptor that becomes readable when the process ends; −1 and errno where there is none.
+static inline int jarvis_pidfd_open(pid_t process) {
+    return (int)syscall(SYS_pidfd_open, process, 0);
+}
+
+/// A pipe that children do not inherit, on descriptors above the standard ones: spawning copies onto those.
+static inline int jarvis_pipe(int ends[2]) {
+    if (pipe2(ends, O_CLOEXEC) != 0) return -1;
+    for (int index = 0; index < 2; index++) {
+        if (ends[index] > 2) continue;
+        int moved = fcntl(ends[index], F_DUPFD_CLOEXEC, 3);
+        if (moved < 0) {
+            close(ends[0]);
+            close(ends[1]);
+            return -1;
+        }
+        close(ends[index]);
+        ends[index] = moved;
+    }
+    return 0;
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the table's thread does for one child: moving bytes, reaping, and what deadlines ask for.
+
+import Glibc
+
+extension ChildState {
+    /// Writes as much as the pipe takes.
+    mutating func writeOn(_ resumptions: inout [Resumption]) {
+        while let write = writes.first {
+            let count = write.rest.withUnsafeBytes { Glibc.write(input, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            if count < 0, errno == EAGAIN { return }
+            guard count >= 0 else { return closeInput(&resumptions) }
+            writes[0].isBegun = true
+            writes[0].rest = write.rest.dropFirst(count)
+            guard writes[0].rest.isEmpty else { continue }
+            if let done = writes.removeFirst().done { resumptions.append { done.resume(returning: .success(())) } }
+        }
+    }
+
+    /// Takes what the program has written to its output, up to the room there is; closes it at its end.
+    mutating func readOutput(_ buffer: UnsafeMutableRawBufferPointer) {
+        let room = discardsOutput ? buffer.count : min(buffer.count, Self.outputRoom - incoming.count)
+        let count = Glibc.read(output, buffer.baseAddress, room)
+        if count > 0, !discardsOutput { incoming += buffer.prefix(count) }
+        if count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR) { closeOutput() }
+        // Past the time for the last output, an empty pipe is one that only a stranger keeps open.
+        if count < 0, errno == EAGAIN, let drainDeadline, MonotonicTime.nanoseconds() >= drainDeadline {
+            closeOutput()
+        }
+    }
+
+    /// Takes what the program has written to its errors and keeps the end of it.
+    mutating func readErrors(_ buffer: UnsafeMutableRawBufferPointer) {
+        let count = Glibc.read(errors, buffer.baseAddress, buffer.count)
+        if count > 0 { errorTail = Array((errorTail + buffer.prefix(count)).suffix(Self.errorRoom)) }
+        if count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR) { closeErrors() }
+    }
+
+    /// Takes the status of a program that has ended, after what is left of its group was ended: only until then is the
+    /// group's number surely its own.
+    mutating func reap(_ resumptions: inout [Resumption]) {
+        if !isDetached { signal(SIGKILL) }
+        var raw: Int32 = 0
+        switch waitpid(process, &raw, WNOHANG) {
+        case process: exit = ProcessExit(waitStatus: raw)
+        // Somebody else has taken the status: it will never come.
+        case -1 where errno == ECHILD: exit = .signalled(SIGKILL)
+        default: return
+        }
+        close(ending)
+        ending = -1
+        stageDeadline = nil
+        drainDeadline = MonotonicTime.nanoseconds() + Self.drainNanoseconds
+        closeInput(&resumptions)
+    }
+
+    /// Does what the deadlines that have passed ask for.
+    mutating func check(_ now: Int64, _ buffer: UnsafeMutableRawBufferPointer, _ resumptions: inout [Resumption]) {
+        if let deadline, deadline <= now, exit == nil || output >= 0 {
+            self.deadline = nil
+            hasTimedOut = true
+            stop(&resumptions)
+            failWrites(.timedOut, &resumptions)
+            failReads(.timedOut, &resumptions)
+        }
+        let late = reads.filter { $0.deadline.map { $0 <= now } ?? false }
+        if !late.isEmpty {
+            let result = failure(.timedOut)
+            reads.removeAll { read in late.contains { $0.id == read.id } }
+            for read in late { resumptions.append { read.done.resume(returning: .failure(result)) } }
+        }
+        if let stageDeadline, stageDeadline <= now { advance(now) }
+        if let drainDeadline, drainDeadline <= now {
+            if errors >= 0 { readErrors(buffer) }
+            closeErrors()
+            if output >= 0, discardsOutput { closeOutput() }
+            if output >= 0, incoming.isEmpty { readOutput(buffer) }
+        }
+        if closesInput, writes.isEmpty { closeInput(&resumptions) }
+        if isAbandoned {
+            closeInput(&resumptions)
+            closeOutput()
+            closeErrors()
+        }
+    }
+
+    /// Begins to end the program: no more input; what it writes is thrown away, lest it wait for a reader.
+    mutating func beginEnding(_ now: Int64, grace: Int64, _ resumptions: inout [Resumption]) {
+        guard stage == .none, exit == nil else { return }
+        stage = .inputClosed
+        stageLength = grace
+        stageDeadline = now + grace
+        discardsOutput = true
+        incoming = []
+        closesInput = true
+        failWrites(.inputClosed, &resumptions)
+    }
+
+    private mutating func advance(_ now: Int64) {
+        switch stage {
+        case .none, .killed: stageDeadline = nil
+        case .inputClosed:
+            signal(SIGTERM)
+            stage = .terminated
+            stageDeadline = now + stageLength
+        case .terminated:
+            signal(SIGKILL)
+            stage = .killed
+            stageDeadline = nil
+        }
+    }
+
+    /// Kills the program and its group; nothing more is read.
+    mutating func stop(_ resumptions: inout [Resumption]) {
+        signal(SIGKILL)
+        discardsOutput = true
+        incoming = []
+        closesInput = true
+        failWrites(.inputClosed, &resumptions)
+    }
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// All children of one runner and the one thread that moves their bytes, waits for their ends and keeps their time.
+
+import CProcess
+import Glibc
+import Synchronization
+
+/// Lives as long as the runner or a handle of one of its children does, and as the thread has something to do.
+final class ProcessTable: Sendable {
+    private struct State {
+        var children: [UInt64: ChildState] = [:]
+        var lastID: UInt64 = 0
+        var isRunning = false
+        var isClosed = false
+        /// What the thread reads when it is to look again, and the end that wakes it.
+        var wake: (read: Int32, write: Int32) = (-1, -1)
+    }
+
+    private enum Part {
+        case wake, ending, input, output, errors
+    }
+
+    private let state = Mutex(State())
+
+    /// Takes over a child that has just been started.
+    /// - Returns: its number in this table; nil when the system has no descriptor left for the thread.
+    func add(_ child: sending ChildState) -> UInt64? {
+        let added = state.withLock { state -> (id: UInt64, starts: Bool)? in
+            if !state.isRunning {
+                var ends: [Int32] = [-1, -1]
+                guard jarvis_pipe(&ends) == 0 else { return nil }
+                for descriptor in ends { _ = fcntl(descriptor, F_SETFL, O_NONBLOCK) }
+                state.wake = (ends[0], ends[1])
+            }
+            let starts = !state.isRunning
+            state.isRunning = true
+            state.lastID += 1
+            state.children[state.lastID] = child
+            Self.wake(state)
+            return (state.lastID, starts)
+        }
+        if let added, added.starts { WorkerThread(name: "processes").async { self.run() } }
+        return added?.id
+    }
+
+    /// A number that no other request of this table has.
+    func newID() -> UInt64 {
+        state.withLock { state in
+            state.lastID += 1
+            return state.lastID
+        }
+    }
+
+    /// The runner is gone: the thread ends with the last child.
+    func close() {
+        state.withLock { state in
+            state.isClosed = true
+            Self.wake(state)
+        }
+    }
+
+    /// Changes a child's state and lets the thread look at it.
+    func change<Result: Sendable>(
+        _ id: UInt64, _ body: (inout ChildState, inout [Resumption]) -> Result
+    ) -> Result? {
+        var resumptions: [Resumption] = []
+        let result = state.withLock { state -> Result? in
+            guard var child = state.children[id] else { return nil }
+            let result = body(&child, &resumptions)
+            state.children[id] = child
+            Self.wake(state)
+            return result
+        }
+        for resume in resumptions { resume() }
+        return result
+    }
+
+    private static func wake(_ state: State) {
+        guard state.wake.write >= 0 else { return }
+        var byte: UInt8 = 0
+        // A full pipe wakes as well.
+        _ = Glibc.write(state.wake.write, &byte, 1)
+    }
+
+    /// The thread. Descriptors are closed here alone, so that none changes its meaning while `poll` looks at it.
+    private func run() {
+        // Writing to a program that reads no more is an error here, not the end of JARVIS.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGPIPE)
+        pthread_sigmask(SIG_BLOCK, &signals, nil)
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: ChildState.outputRoom, alignment: 16)
+        defer { buffer.deallocate() }
+        var watched: [pollfd] = []
+        var parts: [(id: UInt64, part: Part)] = []
+        while let timeout = plan(&watched, &parts) {
+            if poll(&watched, nfds_t(watched.count), timeout) < 0 { watched.removeAll() }
+            var resumptions: [Resumption] = []
+            state.withLock { state in
+                for (watch, target) in zip(watched, parts) where watch.revents != 0 {
+                    Self.handle(target.part, of: target.id, &state, buffer, &resumptions)
+                }
+                let now = MonotonicTime.nanoseconds()
+                for id in Array(state.children.keys) {
+                    state.children[id]?.check(now, buffer, &resumptions)
+                    state.children[id]?.deliver(&resumptions)
+                    if state.children[id]?.isForgettable == true { state.children[id] = nil }
+                }
+            }
+            for resume in resumptions { resume() }
+        }
+    }
+
+    /// What to wait for, and for how many milliseconds (-1: for ever); nil when the thread has nothing left to do.
+    private func plan(_ watched: inout [pollfd], _ parts: inout [(id: UInt64, part: Part)]) -> Int32? {
+        watched.removeAll(keepingCapacity: true)
+        parts.removeAll(keepingCapacity: true)
+        return state.withLock { state -> Int32? in
+            if state.isClosed, state.children.isEmpty {
+                Glibc.close(state.wake.read)
+                Glibc.close(state.wake.write)
+                state.wake = (-1, -1)
+                state.isRunning = false
+                return nil
+            }
+            func watch(_ descriptor: Int32, _ events: Int32, _ id: UInt64, _ part: Part) {
+                watched.append(pollfd(fd: descriptor, events: Int16(events), revents: 0))
+                parts.append((id, part))
+            }
+            watch(state.wake.read, POLLIN, 0, .wake)
+            var next: Int64?
+            for (id, child) in state.children {
+                if child.ending >= 0 { watch(child.ending, POLLIN, id, .ending) }
+                // A pipe that nothing is wanted of is left out: its hang-up would be told again and again.
+                if child.wantsInput { watch(child.input, POLLOUT, id, .input) }
+                if child.wantsOutput { watch(child.output, POLLIN, id, .output) }
+                if child.errors >= 0 { watch(child.errors, POLLIN, id, .errors) }
+                if let deadline = child.nextDeadline { next = min(next ?? deadline, deadline) }
+            }
+            guard let next else { return -1 }
+            let rest = max(0, next - MonotonicTime.nanoseconds())
+            return Int32(clamping: (rest + 999_999) / 1_000_000)
+        }
+    }
+
+    private static func handle(
+        _ part: Part, of id: UInt64, _ state: inout State, _ buffer: UnsafeMutableRawBufferPointer,
+        _ resumptions: inout [Resumption]
+    ) {
+        switch part {
+        case .wake: while Glibc.read(state.wake.read, buffer.baseAddress, buffer.count) > 0 {}
+        case .ending: state.children[id]?.reap(&resumptions)
+        case .input: if state.children[id]?.wantsInput == true { state.children[id]?.writeOn(&resumptions) }
+        case .output: if state.children[id]?.wantsOutput == true { state.children[id]?.readOutput(buffer) }
+        case .errors: state.children[id]?.readErrors(buffer)
+        }
+    }
+}

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A program that runs, as its owner holds it. Waiting costs no thread; it ends when the task is cancelled.
+
+/// A running program with pipes; it is killed with its descendants when this object is released.
+public final class RunningProcess: Sendable {
+    private let table: ProcessTable
+    private let id: UInt64
+    private let name: String
+
+    init(table: ProcessTable, id: UInt64, name: String) {
+        self.table = table
+        self.id = id
+        self.name = name
+    }
+
+    deinit {
+        _ = table.change(id) { child, resumptions in
+            child.isAbandoned = true
+            child.stop(&resumptions)
+        }
+    }
+
+    /// Writes to the program's input and returns when the pipe has taken all of it: as fast as the program reads.
+    /// Concurrent writes follow one another whole.
+    /// - Throws: `ProcessFailure`: `inputClosed`, `timedOut`, or `cancelled` – then the bytes have not been written at
+    ///   all, or will be to their end.
+    public func write(_ bytes: [UInt8]) async throws(ProcessFailure) {
+        let request = table.newID()
+        let result: Result<Void, ProcessFailure> = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                change(orFail: continuation) { child, resumptions in
+                    if Task.isCancelled {
+                        let failure = child.failure(.cancelled)
+                        resumptions.append { continuation.resume(returning: .failure(failure)) }
+                    } else if child.input < 0 || child.closesInput {
+                        let failure = child.failure(child.hasTimedOut ? .timedOut : .inputClosed)
+                        resumptions.append { continuation.resume(returning: .failure(failure)) }
+                    } else {
+                        child.writes.append(.init(id: request, rest: bytes[...], done: continuation))
+                    }
+                }
+            }
+        } onCancel: {
+            _ = table.change(id) { child, resumptions in
+                guard let index = child.writes.firstIndex(where: { $0.id == request }) else { return }
+                let failure = child.failure(.cancelled)
+                if let done = child.writes[index].done {
+                    resumptions.append { done.resume(returning: .failure(failure)) }
+                }
+                // What is begun must be finished: half a message would spoil all that follow.
+                child.writes[index].done = nil
+                if !child.writes[index].isBegun { child.writes.remove(at: index) }
+            }
+        }
+        try result.get()
+    }
+
+    /// No more input: the program reads what is on its way and then the end.
+    public func closeInput() {
+        _ = table.change(id) { child, _ in child.closesInput = true }
+    }
+
+    /// The next bytes of the program's output as soon as there are any; nil at its end. Until they are read, the
+    /// program can write about 128 KiB more and then waits.
+    /// - Parameters:
+    ///   - limit: how long to wait; what the program writes to its errors does not count as an answer.
+    ///   - maximum: at most so many bytes.
+    /// - Throws: `ProcessFailure`: `timedOut` or `cancelled`.
+    public func read(within limit: Duration? = nil, upTo maximum: Int = 65_536) async throws(ProcessFailure) -> [UInt8]?
+    {
+        let request = table.newID()
+        let deadline = limit.map { MonotonicTime.nanoseconds(after: $0) }
+        let result: Result<[UInt8]?, ProcessFailure> = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                change(orFail: continuation) { child, resumptions in
+                    if Task.isCancelled {
+                        let failure = child.failure(.cancelled)
+                        resumptions.append { continuation.resume(returning: .failure(failure)) }
+                    } else {
+                        child.reads.append(
+                            .init(id: request, maximum: max(1, maximum), deadline: deadline, done: continuation))
+                        child.deliver(&resumptions)
+                    }
+                }
+            }
+        } onCancel: {
+            _ = table.change(id) { child, resumptions in
+                guard let index = child.reads.firstIndex(where: { $0.id == request }) else { return }
+                let failure = child.failure(.cancelled)
+                let read = child.reads.remove(at: index)
+                resumptions.append { read.done.resume(returning: .failure(failure)) }
+            }
+        }
+        return try result.get()
+    }
+
+    /// Waits until the program has ended and its errors are read.
+    /// - Throws: `ProcessFailure`: `timedOut` when it was killed for its limit, or `cancelled`.
+    public func wait() async throws(ProcessFailure) -> ProcessExit {
+        let request = table.newID()
+        let result: Result<ProcessExit, ProcessFailure> = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                change(orFail: continuation) { child, resumptions in
+                    if Task.isCancelled {
+                        let failure = child.failure(.cancelled)
+                        resumptions.append { continuation.resume(returning: .failure(failure)) }
+                    } else {
+                        child.waits.append(.init(id: request, done: continuation))
+                        child.deliver(&resumptions)
+                    }
+                }
+            }
+        } onCancel: {
+            _ = table.change(id) { child, resumptions in
+                guard let index = child.waits.firstIndex(where: { $0.id == request }) else { return }
+                let failure = child.failure(.cancelled)
+                let wait = child.waits.remove(at: index)
+                resumptions.append { wait.done.resume(returning: .failure(failure)) }
+            }
+        }
+        return try result.get()
+    }
+
+    /// Ends the program and its descendants: closes its input, after `grace` asks it to end (SIGTERM), and after as long
+    /// again kills it. Returns when it has ended; what it still writes is thrown away.
+    /// - Throws: `ProcessFailure`: `cancelled` when the task is; the program is ended all the same.
+    @discardableResult
+    public func end(grace: Duration = .seconds(2)) async throws(ProcessFailure) -> ProcessExit {
+        let now = MonotonicTime.nanoseconds()
+        let length = MonotonicTime.nanoseconds(after: grace) - now
+        _ = table.change(id) { child, resumptions in child.beginEnding(now, grace: length, &resumptions) }
+        return try await wait()
+    }
+
+    /// Kills the program and its descendants now; reading ends as well. Idempotent, from any thread.
+    public func kill() {
+        _ = table.change(id) { child, resumptions in child.stop(&resumptions) }
+    }
+
+    /// The number of the process, and of its session and group.
+    public var processIdentifier: Int32 { table.change(id) { child, _ in child.process } ?? -1 }
+
+    /// The last lines of what the program has written to its errors, at most 4 KiB.
+    public var lastErrors: [String] {
+        let tail = table.change(id) { child, _ in child.errorTail } ?? []
+        return tail.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Hands input over without waiting, and closes it after that.
+    func give(_ input: [UInt8]) {
+        let request = table.newID()
+        _ = table.change(id) { child, _ in
+            if !input.isEmpty { child.writes.append(.init(id: request, rest: input[...], done: nil)) }
+            child.closesInput = true
+        }
+    }
+
+    private func change<Value>(
+        orFail continuation: CheckedContinuation<Result<Value, ProcessFailure>, Never>,
+        _ body: (inout ChildState, inout [Resumption]) -> Void
+    ) {
+        // The child stays in the table for as long as this object does.
+        guard table.change(id, body) == nil else { return }
+        continuation.resume(returning: .failure(ProcessFailure(program: name, kind: .inputClosed)))
+    }
+}

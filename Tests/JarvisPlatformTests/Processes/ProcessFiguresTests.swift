@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What children cost the process that starts them, measured in one that does nothing else.
+
+import JarvisPlatform
+import JarvisTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct ProcessFiguresTests {
+    private func check(_ arguments: String...) async throws -> [String] {
+        let bundle = try #require(Environment.executablePath())
+        let program = Folder.parent(of: bundle) + "/jarvis-systemcheck"
+        let result = try await ChildProcess.run(program, arguments, within: .seconds(240))
+        #expect(result.status == 0, "\(result.output)")
+        return result.output.split(separator: "\n").map(String.init)
+    }
+
+    @Test func aThousandChildrenLeaveNothingBehind() async throws {
+        #expect(try await check("children", "1000", "16").first == "wrong 0 threads 0 zombies 0 descriptors 0")
+    }
+
+    @Test func aChildWithoutErrorsCostsNoProcessorTime() async throws {
+        let lines = try await check("quiet")
+        #expect(lines.first == "said")
+        let milliseconds = try #require(lines.last.flatMap { Int($0) })
+        #expect(milliseconds < 200, "a busy wait would take a second")
+    }
+}

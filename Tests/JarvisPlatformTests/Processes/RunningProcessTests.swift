@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Children that are talked to for as long as they run.
+
+import Glibc
+import JarvisPlatform
+import JarvisTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct RunningProcessTests {
+    private let runner = ProcessRunner()
+
+    private func shell(_ script: String) -> ProcessCommand { ProcessCommand("sh", ["-c", script]) }
+
+    private func line(_ process: RunningProcess) async throws -> String {
+        String(decoding: try await process.read(within: .seconds(30)) ?? [], as: UTF8.self)
+    }
+
+    @Test func questionsAndAnswersAlternate() async throws {
+        let process = try runner.start(shell("while read line; do echo \"heard $line\"; done; echo end"))
+        for number in 0..<5 {
+            try await process.write(Array("\(number)\n".utf8))
+            #expect(try await line(process) == "heard \(number)\n")
+        }
+        process.closeInput()
+        #expect(try await line(process) == "end\n")
+        #expect(try await process.read() == nil)
+        #expect(try await process.wait() == .exited(0))
+    }
+
+    @Test func writingWaitsUntilTheProgramReads() async throws {
+        let process = try runner.start(shell("read go; sleep 0.2; echo ready; cat > /dev/null"))
+        let hasWritten = Task { try await process.write([UInt8](repeating: 0x0A, count: 1 << 20)) }
+        // More than a pipe holds: the write can only be over once `cat` reads, which is after this line.
+        #expect(try await line(process) == "ready\n")
+        try await hasWritten.value
+        #expect(try await process.end() == .exited(0))
+    }
+
+    @Test func aProgramThatNobodyReadsWaits() async throws {
+        let folder = try TemporaryFolder()
+        let script =
+            "i=0; while [ $i -lt 400 ]; do head -c 1024 /dev/zero; i=$((i+1)); echo $i > \(folder.path)/n; done"
+        let process = try runner.start(shell(script))
+        @Sendable func written() -> Int { Int(ChildProcess.contents(of: folder.path + "/n").prefix { $0.isNumber }) ?? 0 }
+        #expect(await Eventually.holds { written() >= 64 })
+        // The pipe and our room for it are 128 KiB together.
+        #expect(written() <= 140)
+        var count = 0
+        while let bytes = try await process.read(upTo: 1000) {
+            #expect(bytes.count <= 1000)
+            count += bytes.count
+        }
+        #expect(count == 400 * 1024)
+    }
+
+    @Test func aReadGivesUpAtItsDeadlineAndTheNextOneGoesOn() async throws {
+        let process = try runner.start(
+            shell("(while :; do echo chat >&2; sleep 0.02; done) & read go; echo answer; kill $!"))
+        await #expect(throws: ProcessFailure(program: "sh", kind: .timedOut)) {
+            try await process.read(within: .milliseconds(200))
+        }
+        try await process.write(Array("go\n".utf8))
+        #expect(try await line(process) == "answer\n")
+        #expect(process.lastErrors.first == "chat")
+    }
+
+    @Test func aCancelledReadAndWriteEnd() async throws {
+        let process = try runner.start(shell("sleep 60"))
+        let reading = Task { try await process.read() }
+        let writing = Task { try await process.write([UInt8](repeating: 0, count: 1 << 20)) }
+        reading.cancel()
+        writing.cancel()
+        await #expect(throws: ProcessFailure(program: "sh", kind: .cancelled)) { try await reading.value }
+        await #expect(throws: ProcessFailure(program: "sh", kind: .cancelled)) { try await writing.value }
+    }
+
+    @Test func writingToAProgramThatReadsNoMoreFails() async throws {
+        let process = try runner.start(shell("exec 0<&-; echo closed; sleep 60"))
+        #expect(try await line(process) == "closed\n")
+        await #expect(throws: ProcessFailure(program: "sh", kind: .inputClosed)) {
+            try await process.write([UInt8](repeating: 0, count: 1 << 20))
+        }
+    }
+
+    @Test(arguments: [
+        ("cat", ProcessExit.exited(0)),
+        ("trap 'exit 5' TERM; while :; do sleep 0.01; done", .exited(5)),
+        ("trap '' TERM; while :; do sleep 0.01; done", .signalled(SIGKILL)),
+        ("trap '' TERM; cat /dev/zero & while :; do sleep 0.01; done", .signalled(SIGKILL)),
+    ])
+    func endingIsAskedForBeforeItIsForced(script: String, exit: ProcessExit) async throws {
+        let process = try runner.start(shell("echo up; " + script))
+        #expect(try await process.read(upTo: 3) == Array("up\n".utf8))
+        #expect(try await process.end(grace: .milliseconds(300)) == exit)
+        #expect(try await process.end() == exit, "ending twice changes nothing")
+    }
+
+    @Test func descendantsEndWithTheProgram() async throws {
+        let process = try runner.start(shell("sleep 60 & echo $!"))
+        let child = try #require(Int32(try await line(process).dropLast()))
+        #expect(try await process.wait() == .exited(0))
+        #expect(await Eventually.holds { kill(child, 0) != 0 })
+    }
+
+    @Test func lettingGoOfAProgramKillsIt() async throws {
+        let child = try await startedAndLetGo()
+        #expect(await Eventually.holds { kill(child, 0) != 0 })
+    }
+
+    private func startedAndLetGo() async throws -> Int32 {
+        let process = try runner.start(shell("echo up; sleep 60"))
+        #expect(try await line(process) == "up\n")
+        return process.processIdentifier
+    }
+
+    /// A signal to a process that has been reaped would meet whoever has its number by then.
+    @Test func afterTheEndNoSignalIsSent() async throws {
+        let process = try runner.start(shell("exit 0"))
+        #expect(try await process.wait() == .exited(0))
+        process.kill()
+        #expect(try await process.end() == .exited(0))
+    }
+}
