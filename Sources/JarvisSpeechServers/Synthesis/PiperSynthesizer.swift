@@ -12,13 +12,16 @@ final class PiperSynthesizer: SpeechSynthesizer {
     private let model: String
     private let speaker: String
     private let worker = WorkerThread(name: "piper")
+    private let runner = ProcessRunner()
     private let pace = SpeakingPace()
     private let answered: @Sendable (Duration) -> Void
 
     /// As people know it, wherever it lies.
     static let programName = "piper"
-    /// Loading a model from a slow disk takes a while.
+    /// Loading a model from a slow disk takes a while, and so may each piece of sound on a slow computer.
     private static let patience = Duration.seconds(10)
+    /// No clause takes longer, whatever the program does meanwhile.
+    private static let limit = Duration.seconds(120)
 
     /// - Parameters:
     ///   - program: Looked up in PATH.
@@ -52,35 +55,46 @@ final class PiperSynthesizer: SpeechSynthesizer {
             let beginning = ContinuousClock.now
             let sound = try await worker.run { [self] in try description() }
             try Task.checkCancellation()
-            let process = try run(text.spoken, prosody)
-            try await withTaskCancellationHandler {
-                try await worker.run { [self] () throws -> Void in
-                    var assembly = SoundAssembly(
-                        text, format: sound.format, volume: prosody.volume, rateFactor: prosody.rateFactor,
-                        pace: pace.current / prosody.speed)
-                    while let bytes = try process.read(within: Self.patience) {
-                        if assembly.sampleCount == 0 { answered(ContinuousClock.now - beginning) }
-                        if let piece = assembly.add(bytes) { continuation.yield(piece) }
-                        if let excess = assembly.excess(of: Self.programName) { throw excess }
-                    }
-                    if let shortfall = assembly.shortfall(of: Self.programName) { throw shortfall }
-                    if let rest = assembly.finish() { continuation.yield(rest) }
-                    pace.learn(assembly.measuredPace, atSpeed: prosody.speed)
+            var assembly = SoundAssembly(
+                text, format: sound.format, volume: prosody.volume, rateFactor: prosody.rateFactor,
+                pace: pace.current / prosody.speed)
+            do {
+                let process = try await start(text.spoken, prosody)
+                while let bytes = try await process.read(within: Self.patience) {
+                    if assembly.sampleCount == 0 { answered(ContinuousClock.now - beginning) }
+                    if let piece = assembly.add(bytes) { continuation.yield(piece) }
+                    if let excess = assembly.excess(of: Self.programName) { throw excess }
                 }
-            } onCancel: {
-                process.kill()
+                let exit = try await process.wait()
+                guard exit.isSuccess else {
+                    let reason = process.lastErrors.last.map { String($0.prefix(200)) }
+                    throw failure(reason ?? "exit status \(exit.status)")
+                }
+            } catch let error as ProcessFailure {
+                throw try Self.failure(error)
             }
+            if let shortfall = assembly.shortfall(of: Self.programName) { throw shortfall }
+            if let rest = assembly.finish() { continuation.yield(rest) }
+            pace.learn(assembly.measuredPace, atSpeed: prosody.speed)
         }
     }
 
-    private func run(_ text: String, _ prosody: Prosody) throws -> PipedProcess {
+    private func start(_ text: String, _ prosody: Prosody) async throws -> RunningProcess {
         // The length of a sound is the reverse of its speed.
         let length = prosody.rateFactor / prosody.speed
         var arguments = ["--model", model, "--output-raw", "--length-scale", "\(length)"]
         if !speaker.isEmpty { arguments += ["--speaker", speaker] }
         // The program speaks each line by itself.
         let line = text.split(whereSeparator: \.isNewline).joined(separator: " ") + "\n"
-        return try PipedProcess(program, arguments, input: Array(line.utf8))
+        let process = try runner.start(ProcessCommand(program, arguments), limit: Self.limit)
+        do {
+            try await process.write(Array(line.utf8))
+        } catch {
+            // What a program does not take of its input shows in what it answers.
+            guard error.kind == .inputClosed else { throw error }
+        }
+        process.closeInput()
+        return process
     }
 
     /// What the model says of itself.
@@ -95,6 +109,16 @@ final class PiperSynthesizer: SpeechSynthesizer {
         guard format.isUsable else { throw failure("\(model).json names no sample rate") }
         let language = object?["language"]?.asObject?["code"]?.asText
         return (format, language.map { String($0.map { $0 == "_" ? "-" : $0 }) })
+    }
+
+    /// - Throws: `CancellationError` in place of a failure that is one.
+    private static func failure(_ failure: ProcessFailure) throws -> ServerFailure {
+        switch failure.kind {
+        case .cancelled: throw CancellationError()
+        case .timedOut: ServerFailure(server: programName, kind: .timedOut(.answer))
+        case .notStarted, .inputClosed, .tooMuchOutput:
+            ServerFailure(server: programName, kind: .programFailed(failure.reason))
+        }
     }
 
     private func failure(_ reason: String) -> ServerFailure {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Pictures of the window: as the X server shows it where ImageMagick's `import` can fetch it, else as GTK draws it.
 
-import Glibc
 import JarvisDesktop
 import JarvisPlatform
 
@@ -22,13 +21,12 @@ enum Screenshot {
 
     /// Runs `import -window root`; false when it is not installed or fails. The window goes on drawing meanwhile.
     private static func importRoot(_ path: String) async throws -> Bool {
-        let arguments = ["import", "-window", "root", path]
-        var argv = arguments.map { strdup($0) } + [nil]
-        defer { for argument in argv { free(argument) } }
-        var child = pid_t()
-        guard posix_spawnp(&child, "import", nil, nil, &argv, environ) == 0 else { return false }
-        var status: Int32 = 0
-        while waitpid(child, &status, WNOHANG) == 0 { try await Task.sleep(for: .milliseconds(10)) }
-        return status == 0
+        do {
+            let command = ProcessCommand("import", ["-window", "root", path])
+            return try await ProcessRunner().run(command, limit: .seconds(30)).exit.isSuccess
+        } catch {
+            guard error.kind != .cancelled else { throw CancellationError() }
+            return false
+        }
     }
 }

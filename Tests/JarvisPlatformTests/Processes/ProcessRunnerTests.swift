@@ -99,9 +99,14 @@ struct ProcessRunnerTests {
         try #require(lines.count == 6, "\(lines)")
         // The fourth is the folder that `ls` itself reads.
         #expect(lines[0].split(separator: " ").count == 4)
-        #expect(lines[1].hasSuffix("\t0000000000000000") && lines[2].hasSuffix("\t0000000000000000"))
+        #expect(signals(lines[1]) == 0 && signals(lines[2]) == 0, "\(lines)")
         #expect(lines[3] == lines[4])
         #expect(lines[5] == "a=b")
+    }
+
+    /// A set of signals in /proc, without the two that the C library keeps for itself (32 and 33).
+    private func signals(_ line: String) -> UInt64? {
+        line.split(separator: "\t").last.flatMap { UInt64($0, radix: 16) }.map { $0 & ~(3 << 31) }
     }
 
     @Test func aDetachedProgramGoesOnByItselfAndLeavesNoZombie() async throws {
