@@ -85,7 +85,7 @@ let package = Package(
         library(
             "JarvisSpeechServers",
             ["JarvisCore", "JarvisSignal", "JarvisPlatform", "JarvisNetwork", "JarvisSpokenText"]),
-        library("JarvisAgent", ["JarvisCore", "JarvisPlatform"]),
+        library("JarvisAgent", ["JarvisCore", "JarvisPlatform", "GioKit"]),
         library("JarvisStore", ["JarvisCore", "JarvisSignal", "JarvisPlatform"]),
         library("JarvisVisuals", ["CEpoxy", "CRasterizer", "JarvisCore", "JarvisPlatform"]),
 
@@ -104,7 +104,7 @@ let package = Package(
             [
                 "JarvisCore", "JarvisSignal", "JarvisPlatform", "JarvisNetwork", "JarvisAudio", "JarvisRecognition",
                 "JarvisSynthesis", "JarvisSpeechServers", "JarvisAgent", "JarvisStore", "JarvisVisuals",
-                "JarvisAssistant", "JarvisDesktop", argumentParser,
+                "JarvisAssistant", "JarvisDesktop", "GtkKit", "GioKit", argumentParser,
             ]),
 
         // Test support; never linked by the app
@@ -125,7 +125,7 @@ let package = Package(
                 "JarvisAssistant", "JarvisAgent", "JarvisCore",
                 "JarvisPlatform", "JarvisTesting", "JarvisAudioTesting", "CPocketSphinx", argumentParser,
             ]),
-        tool("jarvis-systemcheck", ["JarvisPlatform"]),
+        tool("jarvis-systemcheck", ["JarvisPlatform", "JarvisAgent", "JarvisCore"]),
         tool("jarvis-storecheck", ["JarvisStore", "JarvisCore", "JarvisPlatform", "JarvisTesting"]),
 
         tests("JarvisCoreTests", ["JarvisCore", "JarvisTesting"]),
@@ -149,7 +149,7 @@ let package = Package(
                 "JarvisSpeechServers", "JarvisSynthesis", "JarvisNetwork", "JarvisCore", "JarvisSignal",
                 "JarvisPlatform", "JarvisTesting", "JarvisSpeechTesting",
             ]),
-        tests("JarvisAgentTests", ["JarvisAgent", "JarvisCore", "JarvisTesting"]),
+        tests("JarvisAgentTests", ["JarvisAgent", "JarvisPlatform", "JarvisCore", "JarvisTesting"]),
         tests(
             "JarvisStoreTests",
             ["JarvisStore", "JarvisCore", "JarvisSignal", "JarvisTesting", "JarvisPlatform"]),

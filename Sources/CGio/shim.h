@@ -7,6 +7,7 @@
 #include <gio/gio.h>
 #include <glib-unix.h>
 #include <malloc.h>
+#include <signal.h>
 #include <stdint.h>
 #include <unistd.h>
 
@@ -57,6 +58,17 @@ static inline GObject *jarvis_plain_object_new(void) { return g_object_new(G_TYP
 static inline GListStore *jarvis_list_store_new(void) { return g_list_store_new(G_TYPE_OBJECT); }
 
 static inline GType jarvis_type_of(void *instance) { return G_TYPE_FROM_INSTANCE(instance); }
+
+/// What a launched program does before it becomes itself: it leads a session of its own and gets no signal setting of
+/// ours. Only calls that are allowed between fork and exec.
+static inline void jarvis_begin_session(gpointer unused) {
+    (void)unused;
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    for (int number = 1; number < 32; number++) signal(number, SIG_DFL);
+    setsid();
+}
 
 // What malloc has handed out and nobody has freed; Swift's view of glibc lacks mallinfo2.
 static inline size_t jarvis_allocated_bytes(void) {

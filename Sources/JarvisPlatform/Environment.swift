@@ -20,21 +20,41 @@ public enum Environment {
         setenv(privateNames, names, 1)
     }
 
-    /// The environment as "NAME=value" for programs that are started, without what was set privately.
+    /// The environment as "NAME=value" for programs that are started: without what was set privately, and without
+    /// secrets of JARVIS.
     public static func inheritable() -> [String] {
+        inheritable(entries())
+    }
+
+    /// Names of the variables that programs do not get, for libraries that start some by themselves.
+    public static func withheldNames() -> [String] {
+        let entries = entries()
+        let given = Set(inheritable(entries))
+        return entries.filter { !given.contains($0) }.map { String($0.prefix { $0 != "=" }) }
+    }
+
+    private static func entries() -> [String] {
         var entries: [String] = []
         var next = environ
         while let entry = next.pointee {
             entries.append(String(cString: entry))
             next += 1
         }
-        return inheritable(entries)
+        return entries
     }
 
     static func inheritable(_ entries: [String]) -> [String] {
         let list = entries.first { $0.hasPrefix(privateNames + "=") } ?? ""
         let own = list.dropFirst(privateNames.count + 1).split(separator: " ") + [privateNames[...]]
-        return entries.filter { entry in !own.contains(entry.prefix { $0 != "=" }) }
+        return entries.filter { entry in
+            let name = entry.prefix { $0 != "=" }
+            return !own.contains(name) && !isSecret(name)
+        }
+    }
+
+    /// True for variables such as JARVIS_API_KEY, whatever server they are for.
+    private static func isSecret(_ name: Substring) -> Bool {
+        name.hasPrefix("JARVIS_") && ["KEY", "TOKEN", "SECRET", "PASSWORD"].contains { name.contains($0) }
     }
 
     /// The variable that remembers which others were set privately.

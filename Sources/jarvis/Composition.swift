@@ -44,19 +44,27 @@ final class Composition {
     private lazy var theEngines = SpeechEngines(
         recognizer: theRecognizer, synthesizer: theSynthesizer, secrets: secrets,
         settings: { [store = theSettings] in store.current.speech })
+    /// What programs are started with from a window.
+    private let launchContext: DesktopLauncher.ContextSource?
     private lazy var theAgent = SkillAgent(
         services: SkillServices(
             history: theHistory, settings: theSettings, reminders: theReminders, synthesizer: theSynthesizer,
-            launcher: DesktopEntryLauncher.current(), status: ProcSystemStatusReader(), clock: wallClock))
+            launcher: DesktopLauncher(context: launchContext), status: ProcSystemStatusReader(), clock: wallClock))
 
     /// The user's own data and settings.
-    convenience init(_ options: GlobalOptions) throws {
+    convenience init(_ options: GlobalOptions, launchContext: DesktopLauncher.ContextSource? = nil) throws {
         let log: any EventLog =
             if let path = options.events { try JSONLinesEventLog(path: path) } else { NoEventLog() }
-        self.init(directories: .current(), log: log, utteranceFolder: options.recordUtterances)
+        self.init(
+            directories: .current(), log: log, utteranceFolder: options.recordUtterances,
+            launchContext: launchContext)
     }
 
-    init(directories: BaseDirectories, log: any EventLog, utteranceFolder: String? = nil) {
+    init(
+        directories: BaseDirectories, log: any EventLog, utteranceFolder: String? = nil,
+        launchContext: DesktopLauncher.ContextSource? = nil
+    ) {
+        self.launchContext = launchContext
         self.directories = directories
         self.log = log
         self.utteranceFolder = utteranceFolder

@@ -13,6 +13,13 @@ struct EnvironmentTests {
         #expect(Environment.inheritable(entries) == ["PATH=/usr/bin", "GDK_DEBUGGER=no", "EMPTY="])
     }
 
+    @Test func noProgramGetsAKeyOfJarvis() {
+        let entries = [
+            "JARVIS_API_KEY=k", "JARVIS_API_KEY_EXAMPLE=k", "JARVIS_SERVER_TOKEN=t", "JARVIS_DATA=/d", "A_KEY=x",
+        ]
+        #expect(Environment.inheritable(entries) == ["JARVIS_DATA=/d", "A_KEY=x"])
+    }
+
     @Test func withoutPrivateVariablesEverythingIsInherited() {
         #expect(Environment.inheritable(["A=1", "GSK_RENDERER=cairo"]) == ["A=1", "GSK_RENDERER=cairo"])
     }

@@ -9,14 +9,12 @@ struct ApplicationIndex {
 
     init(_ applications: [InstalledApplication]) {
         // Full names first, so that a short form never hides another program's own name.
-        for application in applications {
-            let name = Self.normalised(application.name)
-            if !name.isEmpty, byName[name] == nil { byName[name] = application }
+        let named = applications.flatMap { application in
+            ([application.name] + application.otherNames).map { (Self.normalised($0), application) }
         }
-        for application in applications {
-            for name in Self.shortForms(Self.normalised(application.name)) where byName[name] == nil {
-                byName[name] = application
-            }
+        for (name, application) in named where !name.isEmpty && byName[name] == nil { byName[name] = application }
+        for (name, application) in named {
+            for short in Self.shortForms(name) where byName[short] == nil { byName[short] = application }
         }
         for (role, names) in Self.roles where byName[role] == nil {
             if let name = names.first(where: { byName[$0] != nil }) { byName[role] = byName[name] }

@@ -27,7 +27,7 @@ struct ApplicationSkill: Skill {
         ]
     }
 
-    private static func open(_ invocation: SkillInvocation) throws -> SkillReply {
+    private static func open(_ invocation: SkillInvocation) async throws -> SkillReply {
         guard let name = invocation.text("name") else { throw SkillError("I didn't understand what to open.") }
         let index = ApplicationIndex(invocation.services.launcher.applications())
         guard let application = index.application(named: name) else {
@@ -38,7 +38,7 @@ struct ApplicationSkill: Skill {
                 : "Did you mean \(SpokenFormat.list(similar, joiner: "or"))?"
             return SkillReply("I found no application called \(name.prefix(60)). \(advice)", values: ["name": name])
         }
-        try invocation.services.launcher.open(application)
+        try await invocation.services.launcher.open(application)
         return SkillReply("Opening \(application.name).", values: ["name": application.name, "id": application.id])
     }
 

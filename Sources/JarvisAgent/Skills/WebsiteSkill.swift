@@ -26,7 +26,7 @@ struct WebsiteSkill: Skill {
         ]
     }
 
-    private static func search(_ invocation: SkillInvocation) throws -> SkillReply {
+    private static func search(_ invocation: SkillInvocation) async throws -> SkillReply {
         guard let query = invocation.text("query") else { throw SkillError("I didn't understand what to look for.") }
         // Everything but letters and digits is escaped (RFC 3986).
         let escaped = query.utf8.prefix(500).map { byte in
@@ -35,11 +35,11 @@ struct WebsiteSkill: Skill {
             return isPlain ? String(UnicodeScalar(byte)) : (byte < 16 ? "%0" : "%") + hexadecimal
         }.joined()
         let address = "https://duckduckgo.com/?q=" + escaped
-        try invocation.services.launcher.open(address: address)
+        try await invocation.services.launcher.open(address: address)
         return SkillReply("Searching the web for \(query.prefix(80)).", values: ["query": query, "address": address])
     }
 
-    private static func open(_ invocation: SkillInvocation) throws -> SkillReply {
+    private static func open(_ invocation: SkillInvocation) async throws -> SkillReply {
         guard case .website(let site) = invocation.slots["site"] else {
             throw SkillError("I didn't understand which website to open.")
         }
@@ -49,10 +49,10 @@ struct WebsiteSkill: Skill {
             invocation.words.first == "open" || invocation.words.first == "launch",
             let application = index.application(named: site.name)
         {
-            try invocation.services.launcher.open(application)
+            try await invocation.services.launcher.open(application)
             return SkillReply("Opening \(application.name).", values: ["name": application.name, "id": application.id])
         }
-        try invocation.services.launcher.open(address: site.address)
+        try await invocation.services.launcher.open(address: site.address)
         return SkillReply("Opening \(site.name).", values: ["site": site.name, "address": site.address])
     }
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads small files and lists folders with the C library alone.
+// Reads small files and lists folders without Foundation.
 
 import Glibc
+import JarvisPlatform
 
 enum SmallFile {
     /// The text of a file, at most `limit` bytes; nil when it cannot be read. Damaged UTF-8 is replaced.
@@ -23,26 +24,7 @@ enum SmallFile {
 
     /// Names in a folder, sorted, without "." and ".."; empty when it cannot be read.
     static func names(_ path: String) -> [String] {
-        guard let folder = opendir(path) else { return [] }
-        defer { closedir(folder) }
         var names: [String] = []
-        while let entry = readdir(folder) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: entry.pointee.d_name)) {
-                    String(cString: $0)
-                }
-            }
-            if name != ".", name != ".." { names.append(name) }
-        }
-        return names.sorted()
-    }
-
-    static func isFolder(_ path: String) -> Bool {
-        var information = stat()
-        return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFDIR
-    }
-
-    static func isExecutable(_ path: String) -> Bool {
-        access(path, X_OK) == 0 && !isFolder(path)
+        return FileSystem().listFolder(path, &names) < 0 ? [] : names.sorted()
     }
 }

@@ -39,11 +39,15 @@ public struct LocalTime: Hashable, Sendable {
 public struct InstalledApplication: Hashable, Sendable {
     /// Desktop-entry id, for example "org.gnome.Calculator.desktop".
     public var id: String
+    /// As the desktop shows it, in the user's language.
     public var name: String
+    /// Other names that it answers to, for example the English one.
+    public var otherNames: [String]
 
-    public init(id: String, name: String) {
+    public init(id: String, name: String, otherNames: [String] = []) {
         self.id = id
         self.name = name
+        self.otherNames = otherNames
     }
 }
 
@@ -51,9 +55,9 @@ public struct InstalledApplication: Hashable, Sendable {
 public protocol Launcher: Sendable {
     func applications() -> [InstalledApplication]
     /// - Throws: `AgentFailure` when it cannot be started.
-    func open(_ application: InstalledApplication) throws
+    func open(_ application: InstalledApplication) async throws
     /// Opens an http(s) address in the user's browser.
-    func open(address: String) throws
+    func open(address: String) async throws
 }
 
 /// A reading of the machine; nil where the machine cannot tell.

@@ -2,7 +2,9 @@
 // jarvis without a command: the window.
 
 import ArgumentParser
+import GioKit
 import Glibc
+import GtkKit
 import JarvisAssistant
 import JarvisCore
 import JarvisDesktop
@@ -21,7 +23,7 @@ struct WindowCommand: ParsableCommand {
     @OptionGroup var global: GlobalOptions
 
     func run() throws {
-        let composition = try Composition(global)
+        let composition = try Composition(global, launchContext: { LaunchContext.ofDisplay() })
         let status = try MainActor.assumeIsolated { [renderer] in try Self.open(composition, renderer ?? .automatic) }
         guard status == 0 else { throw ExitCode(status) }
     }

@@ -3,6 +3,8 @@
 //
 //     jarvis-systemcheck children COUNT AT-ONCE   runs `cat` with 1 MiB; prints what was left behind, and 0 is right
 //     jarvis-systemcheck quiet                    processor milliseconds while a child has closed its errors
+//     jarvis-systemcheck applications             the applications that can be opened, a line each
+//     jarvis-systemcheck open ID | address URL    opens one
 
 import Glibc
 
@@ -11,7 +13,10 @@ switch arguments.first {
 case "children" where arguments.count == 3:
     await ChildrenCheck.run(count: Int(arguments[1]) ?? 1000, atOnce: Int(arguments[2]) ?? 16)
 case "quiet": await QuietCheck.run()
+case "applications": ApplicationsCheck.list()
+case "open" where arguments.count == 2: await ApplicationsCheck.open(arguments[1])
+case "address" where arguments.count == 2: await ApplicationsCheck.open(address: arguments[1])
 default:
-    print("usage: jarvis-systemcheck children COUNT AT-ONCE | quiet")
+    print("usage: jarvis-systemcheck children COUNT AT-ONCE | quiet | applications | open ID | address URL")
     exit(2)
 }

@@ -55,7 +55,7 @@ final class CycleRig {
         let agent = SkillAgent(
             services: SkillServices(
                 history: history, settings: settings, reminders: reminders, synthesizer: synthesizer,
-                launcher: DesktopEntryLauncher.current(), status: ProcSystemStatusReader(), clock: SystemWallClock()))
+                launcher: DesktopLauncher(), status: ProcSystemStatusReader(), clock: SystemWallClock()))
         let sphinx = PocketSphinxRecognizer(model: .installed)
         sphinx.setGrammar(patterns: agent.patterns, vocabulary: GrammarVocabulary())
         recognizer = ShortcutRecognizer(sphinx, text: Self.question)
