@@ -11,11 +11,19 @@ import Synchronization
 ///     {"t":1234.567890123,"event":"state","to":"listening"}
 public final class JSONLinesEventLog: EventLog {
     private let descriptor: Int32
+    private let path: String
+    private let onLoss: @Sendable (StoreFailure) -> Void
     private let lost = Mutex(0)
 
-    /// - Parameter path: a file to append to, or "-" for standard output.
+    /// - Parameters:
+    ///   - path: a file to append to, or "-" for standard output.
+    ///   - onLoss: told once, why the first line was lost; not of a reader that has gone away.
     /// - Throws: `StoreFailure` when the file cannot be opened.
-    public init(path: String) throws(StoreFailure) {
+    public init(
+        path: String, onLoss: @escaping @Sendable (StoreFailure) -> Void = { _ in }
+    ) throws(StoreFailure) {
+        self.path = path
+        self.onLoss = onLoss
         if path == "-" {
             // Duplicated so that children do not get it.
             descriptor = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
@@ -36,27 +44,32 @@ public final class JSONLinesEventLog: EventLog {
 
     public func record(_ name: String, _ fields: [String: LogValue]) {
         let members = fields.sorted { $0.key < $1.key }.map { JSONObject.Member(key: $0.key, value: $0.value.json) }
-        lost.withLock { lost in
+        let loss = lost.withLock { lost -> Int32? in
             // The time is taken under the lock, so that lines are in the order of their times.
             let head: [JSONObject.Member] = [
                 .init(key: "t", value: Self.time(MonotonicTime.nanoseconds())),
                 .init(key: "event", value: .text(name)),
             ]
             let line = JSONValue.object(JSONObject(members: head + members)).bytes + [0x0A]
-            if !write(line) { lost += 1 }
+            guard let code = write(line) else { return nil }
+            lost += 1
+            return lost == 1 && code != EPIPE ? code : nil
         }
+        // Outside of the lock: who is told may record something.
+        if let loss { onLoss(StoreFailure(errno: loss, path: path)) }
     }
 
-    private func write(_ line: [UInt8]) -> Bool {
+    /// - Returns: nil, or the error number.
+    private func write(_ line: [UInt8]) -> Int32? {
         line.withUnsafeBytes { bytes in
             var rest = bytes[...]
             while !rest.isEmpty {
                 let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
                 if count < 0, errno == EINTR { continue }
-                if count <= 0 { return false }
+                if count <= 0 { return count == 0 ? EIO : errno }
                 rest = rest.dropFirst(count)
             }
-            return true
+            return nil
         }
     }
 

@@ -2,6 +2,7 @@
 // The composition root: the one place that knows which concrete engine stands behind each port. Each part is made when
 // it is first asked for, so that a command pays only for what it uses. Used on the main thread.
 
+import ArgumentParser
 import JarvisAgent
 import JarvisAssistant
 import JarvisAudio
@@ -54,7 +55,14 @@ final class Composition {
     /// The user's own data and settings.
     convenience init(_ options: GlobalOptions, launchContext: DesktopLauncher.ContextSource? = nil) throws {
         let log: any EventLog =
-            if let path = options.events { try JSONLinesEventLog(path: path) } else { NoEventLog() }
+            if let path = options.events {
+                try JSONLinesEventLog(path: path) { failure in
+                    let reason = commandAdvice(for: failure) ?? "\(failure)"
+                    Console.note("jarvis: Events are being lost. \(reason) Or give --events another file.")
+                }
+            } else {
+                NoEventLog()
+            }
         self.init(
             directories: .current(), log: log, utteranceFolder: options.recordUtterances,
             launchContext: launchContext)
@@ -68,6 +76,12 @@ final class Composition {
         self.directories = directories
         self.log = log
         self.utteranceFolder = utteranceFolder
+    }
+
+    /// To be called when a command is done with its log.
+    /// - Throws: `ExitCode.failure` when events were lost; that has been told before.
+    func finishLog() throws {
+        if let log = log as? JSONLinesEventLog, log.lostLineCount > 0 { throw ExitCode.failure }
     }
 
     /// Damage is set aside when it is first met, so this is the only time that it can be told.

@@ -77,6 +77,14 @@ struct CommandLineTests {
         #expect(program.allEvents().contains { $0["event"]?.asText == "reply" })
     }
 
+    @Test(.timeLimit(.minutes(1))) func aLogThatCannotBeWrittenIsToldOnceAndByTheStatus() async throws {
+        let program = try JarvisProgram()
+        let result = try await program.command(["ask", "what is two plus two", "--events", "/dev/full"])
+        #expect(result.status == 1 && result.output.contains("4"), "\(result)")
+        #expect(result.errors.split(separator: "\n").count { $0.contains("Events are being lost.") } == 1, "\(result)")
+        #expect(result.errors.contains("--events"), "\(result)")
+    }
+
     @Test(
         .timeLimit(.minutes(1)),
         arguments: [

@@ -6,6 +6,7 @@ import Glibc
 import JarvisCore
 import JarvisPlatform
 import JarvisTesting
+import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct EventLogTests {
@@ -62,11 +63,13 @@ import Testing
         withExtendedLifetime(log) {}
     }
 
-    @Test func aFullDiskSilencesTheLogAndNothingElse() throws {
-        let log = try JSONLinesEventLog(path: "/dev/full")
+    @Test func aFullDiskSilencesTheLogAndIsToldOnce() throws {
+        let told = Mutex<[StoreFailure]>([])
+        let log = try JSONLinesEventLog(path: "/dev/full") { failure in told.withLock { $0.append(failure) } }
         log.record("a", [:])
         log.record("b", [:])
         #expect(log.lostLineCount == 2)
+        #expect(told.withLock(\.self) == [StoreFailure(errno: ENOSPC, path: "/dev/full")])
     }
 
     @Test func aLogThatCannotBeOpenedSaysSo() {

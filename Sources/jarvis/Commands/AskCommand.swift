@@ -60,6 +60,7 @@ struct AskCommand: ParsableCommand {
         } else {
             try Console.say(reply)
         }
+        try composition.finishLog()
     }
 
     private struct Answer: Sendable {

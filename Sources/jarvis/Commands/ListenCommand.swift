@@ -38,6 +38,7 @@ struct ListenCommand: ParsableCommand {
         }
         guard let transcript else { throw CommandFailure("I heard nothing that I could understand.") }
         try TranscriptOutput.write(transcript, json: output.json)
+        try composition.finishLog()
     }
 }
 

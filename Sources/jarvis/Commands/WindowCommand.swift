@@ -37,7 +37,9 @@ struct WindowCommand: ParsableCommand {
 
     @MainActor private static func open(_ composition: Composition, _ renderer: SceneBackendRequest) throws -> Int32 {
         let window = try DesktopSession(composition, renderer: renderer)
-        return window.application.run()
+        let status = window.application.run()
+        if status == 0 { try composition.finishLog() }
+        return status
     }
 }
 
