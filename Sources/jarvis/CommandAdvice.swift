@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the command line says about failures: the advice of the window, with commands in the place of its panes.
+// What the command line says about failures: the advice of the window, with commands instead of panes.
 
 import JarvisCore
 import JarvisNetwork

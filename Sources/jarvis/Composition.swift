@@ -22,7 +22,7 @@ final class Composition {
     let meters = AudioMeters()
     private let reference = PlaybackReference()
     private let server = PulseServer()
-    /// Where each utterance is kept as a numbered WAV file, whatever the settings say; nil: nowhere.
+    /// Where each utterance is kept as a numbered WAV file, regardless of the settings; nil: nowhere.
     private let utteranceFolder: String?
     /// Follows the settings for as long as the program runs.
     private var grammarUpdates: Task<Void, Never>?
@@ -118,7 +118,7 @@ final class Composition {
         return WakeLesson(
             assistant: assistant, learner: WakeLearner(store: wakeCalibrations, spotter: theSpotter),
             makeMicrophone: {
-                // JARVIS is silent meanwhile: there is no echo to be taken out.
+                // JARVIS is silent meanwhile: there is no echo to remove.
                 PulseMicrophone(server: server, meters: meters, makeDetector: { detectors.make() })
             })
     }
@@ -168,7 +168,7 @@ final class Composition {
         let recognizer = theRecognizer
         let agent = theAgent
         let settings = theSettings
-        // Asked for first, so that no change falls between the first reading and the stream.
+        // Requested first, so that no change is lost between the first reading and the stream.
         let changes = settings.changes()
         grammarUpdates?.cancel()
         grammarUpdates = Task.detached {

@@ -6,7 +6,7 @@ import Glibc
 import JarvisCore
 import JarvisPlatform
 
-/// A failure that is told to the user as it stands.
+/// A failure whose message the user sees unchanged.
 struct CommandFailure: Error {
     var message: String
 
@@ -23,8 +23,8 @@ enum Console {
     }
 
     /// Writes all of these bytes of the result.
-    /// - Throws: `CommandFailure` with the reason when they cannot be written. A reader that has gone away, as in
-    ///   "jarvis history | head", ends the command without a word.
+    /// - Throws: `CommandFailure` with the reason when they cannot be written. A reader that has closed the pipe, as in
+    ///   "jarvis history | head", ends the command silently.
     static func write(_ bytes: [UInt8]) throws {
         var rest = bytes[...]
         while !rest.isEmpty {

@@ -5,7 +5,7 @@ import JarvisCore
 import JarvisRecognition
 
 enum WakeListening {
-    /// A line for each thing that is like the phrase, for as long as it is told.
+    /// A line for each thing that is like the phrase, for the given time.
     static func scores(
         _ spotter: KeyphraseSpotter, _ microphone: any Microphone, device: String?, settings: SpeechSettings,
         seconds: Double

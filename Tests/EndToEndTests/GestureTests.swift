@@ -16,7 +16,7 @@ struct GestureTests {
         #expect(result.status == 0, "xdotool: \(result.output)")
     }
 
-    /// The window's number; looked for again when another window goes away in the middle of the search.
+    /// The window's number; searched again when another window closes during the search.
     private func window() async throws -> String {
         var last = ""
         for _ in 0..<10 {
@@ -107,7 +107,7 @@ struct GestureTests {
         let (program, _) = try await pushToTalk()
         try await program.answersATypedQuestion()
         let start = try #require(try await program.event("playbackFinished")?.index)
-        // Over the card, which scrolls by itself, and downwards.
+        // Over the card, which scrolls on its own, and downwards.
         try await pointer("click", "--repeat", "4", "--delay", "30", "4", at: (500, 130))
         try await pointer("click", "--repeat", "6", "--delay", "30", "5")
         #expect(!program.allEvents()[start...].contains { $0["event"]?.asText == "pane" })

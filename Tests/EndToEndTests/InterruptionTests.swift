@@ -17,7 +17,7 @@ struct InterruptionTests {
         return try #require(heard, "the reply is being heard").index
     }
 
-    /// The newest reply in the history, which must be a beginning of what was to be said, up to what was heard last.
+    /// The newest reply in the history, which must be the beginning of what JARVIS wanted to say, up to what was heard last.
     private func expectCutReply(_ program: JarvisProgram, after index: Int) async throws {
         let saved = try await program.event("saved", after: index) { $0["kind"]?.asText == "assistant" }
         let reply = try #require(try await program.history().last)

@@ -31,7 +31,7 @@ struct RenderTests {
 
     private func bytes(_ name: String) -> Picture { Picture(bytes: ChildProcess.bytes(of: folder + "/" + name)) }
 
-    /// What lies in the folder; the program's own errors file aside.
+    /// What is in the folder, except for the program's own file of errors.
     private func files() throws -> [String] {
         let handle = try #require(opendir(folder))
         defer { closedir(handle) }

@@ -20,7 +20,7 @@ struct SessionOnlyTests {
         #expect(!names.contains("What you say is recorded"), "\(names)")
         program.expectHealthy()
         try await program.close()
-        // No word, and no folder for any, wherever programs keep things; the event log is what this test has asked for.
+        // No word, and no folder for any, in all places where programs keep files, except for the event log that this test asks for.
         let written = try await ChildProcess.run(
             "find", [program.home.path, "-type", "f", "-printf", "%P\\n"])
         let files = written.output.split(separator: "\n").map(String.init)

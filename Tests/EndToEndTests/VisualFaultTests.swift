@@ -45,7 +45,7 @@ struct VisualFaultTests {
     @Test(.timeLimit(.minutes(1))) func aMissingShaderIsNamedAndReplacedBySoftware() async throws {
         let resources = try Resources()
         unlink(resources.shader("particles.frag"))
-        // A copy elsewhere does not find the source tree, which would stand in.
+        // A copy elsewhere does not find the source tree, which it would use instead.
         let copy = resources.shader("jarvis")
         #expect(try await ChildProcess.run("cp", [JarvisProgram.path, copy]).status == 0)
         let program = try JarvisProgram(environment: resources.environment, program: copy)
@@ -194,7 +194,7 @@ private struct ScreenFace {
         return sums.map { $0 / 400 }
     }
 
-    /// The middle shines in red alone, but for the background.
+    /// The middle shines in red only, apart from the background.
     var isRed: Bool {
         let at = (Self.side / 2 * Self.side + Self.side / 2) * 3
         return Int(bytes[at]) > Int(bytes[at + 1]) + 60 && Int(bytes[at]) > Int(bytes[at + 2]) + 60

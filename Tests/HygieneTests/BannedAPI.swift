@@ -2,7 +2,7 @@
 // Calls and words that the code does without, each with what to do instead. Forced unwraps, casts and tries are found
 // by swift-format (.swift-format).
 
-/// Something that must not stand in the code of certain files.
+/// Something that certain files must not use.
 struct BannedWord: Sendable {
     enum Scope: Sendable {
         /// The product: Sources.
@@ -78,7 +78,7 @@ enum BannedAPI {
         }
     }
 
-    /// True when `word` stands in `line` as a word of its own: not as the end or the beginning of a longer name, and
+    /// True when `line` uses `word` as a whole word: not as the end or the beginning of a longer name, and
     /// not as a member of something.
     static func contains(_ word: String, _ line: Substring) -> Bool {
         line.ranges(of: word).contains { range in

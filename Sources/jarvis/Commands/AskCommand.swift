@@ -68,7 +68,7 @@ struct AskCommand: ParsableCommand {
         var summary = ReplySummary(skill: nil)
         private var advice = ""
 
-        /// Keeps a message; a history that cannot be written is told once, and the answer is given all the same.
+        /// Keeps a message; a history that cannot be written is reported once, and the answer is still given.
         mutating func keep(_ draft: MessageDraft, in history: any ConversationStore) async {
             do {
                 _ = try await history.append(draft)

@@ -12,7 +12,7 @@ struct HistoryCommand: ParsableCommand {
         subcommands: [List.self, Search.self, Show.self, Delete.self, Export.self, Import.self],
         defaultSubcommand: List.self)
 
-    /// The history on disk, whatever the settings say; what is wrong with its files is told on standard error.
+    /// The history on disk, regardless of the settings; what is wrong with its files is printed on standard error.
     /// - Throws: what is in the way when the history cannot be read, or when there is none and none can be made.
     private static func open(_ global: GlobalOptions) throws -> JSONLinesConversationStore {
         let store = try Composition(global).keptHistory

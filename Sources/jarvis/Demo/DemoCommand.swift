@@ -26,7 +26,7 @@ struct DemoCommand: ParsableCommand {
 
     func run() throws {
         try FileBytes.makeFolder(out)
-        // A conversation of its own, new at every run.
+        // Its own conversation, new in each run.
         let workspace = try DemoWorkspace(folder: out)
         let file: any EventLog = try JSONLinesEventLog(path: global.events ?? "\(out)/events.jsonl")
         let log = DemoLog(file)

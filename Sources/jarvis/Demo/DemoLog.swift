@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Listens in on the event log for what the demo reports.
+// Watches the event log for what the demo reports.
 
 import JarvisCore
 import Synchronization

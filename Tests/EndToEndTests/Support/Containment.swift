@@ -5,7 +5,7 @@ import JarvisSignal
 import JarvisTesting
 
 enum Containment {
-    /// Finds where the clip lies in the utterance by cross-correlation at 2 kHz and checks that its first and last
+    /// Finds the clip's place in the utterance by cross-correlation at 2 kHz and checks that its first and last
     /// 100 ms are inside and alike.
     static func holds(clip: String, utterance: String) throws -> Bool {
         let spoken = try samples(clip)

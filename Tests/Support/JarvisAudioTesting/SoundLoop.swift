@@ -7,7 +7,7 @@ import JarvisCore
 import JarvisPlatform
 import Synchronization
 
-/// Records `source` in blocks of 10 ms at 16 kHz and plays what becomes of them into `sink`.
+/// Records `source` in blocks of 10 ms at 16 kHz, passes them through a function and plays the result into `sink`.
 public final class SoundLoop: Sendable {
     /// Sound kept ahead of the sink, so that no gap is heard when a block is late: 100 ms.
     private static let cushion = 1600

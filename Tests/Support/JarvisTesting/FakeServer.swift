@@ -169,7 +169,7 @@ public final class FakeConnection: Sendable {
         return sawEnd
     }
 
-    /// Lets some time pass, less when the client closes meanwhile; true when it has.
+    /// Waits for some time, or until the client closes; true when it has closed.
     public func waitsForEnd(milliseconds: Int) -> Bool {
         var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&ready, 1, Int32(milliseconds)) > 0 && read() == nil

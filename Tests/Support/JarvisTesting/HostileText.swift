@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Texts that no one says, for whatever reads text: rows of the same few characters, which make a reader that looks ahead
+// Texts that no one says, for all code that reads text: rows of the same few characters, which make a reader that looks ahead
 // without a bound look at each of them again and again.
 
 /// Parts of such texts.

@@ -5,7 +5,7 @@ import Glibc
 
 /// Reads of /proc.
 public enum OpenFiles {
-    /// Sockets of this process that are connected to a port, whatever the computer.
+    /// Sockets of this process that are connected to a port of any host.
     public static func sockets(toPort port: Int) -> Int {
         let own = inodes(ofProcess: "self")
         return internetSockets(ofProcess: "self").count { $0.remotePort == port && own.contains($0.inode) }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Waiting for what no stream or callback tells of.
+// Waiting for what no stream or callback reports.
 
 /// Lets other tasks run until `condition` holds, or until the test is called off, which is what its time limit does: a
 /// wait that did not hear of that would keep the whole test run from ending.

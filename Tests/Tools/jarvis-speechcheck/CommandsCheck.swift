@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Commands by the grammar of the built-in skills: right skill and values, clean and in noise; what is no command; noise.
+// Commands by the grammar of the built-in skills: right skill and values, clean and in noise; what is not a command; noise.
 
 import ArgumentParser
 import JarvisAgent

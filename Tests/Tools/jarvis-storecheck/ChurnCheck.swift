@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Everything that changes a history, in a loop, until it is killed: what is certain is told as soon as it is.
+// Everything that changes a history, in a loop, until it is killed: what is certain is printed as soon as it is.
 
 import Glibc
 import JarvisCore

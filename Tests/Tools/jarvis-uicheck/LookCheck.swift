@@ -93,7 +93,7 @@ final class LookCheck {
         }
     }
 
-    /// Looks when the layout has come to rest, right after a frame: a loaded machine takes its time, and between two
+    /// Looks when the layout no longer changes, right after a frame: a loaded machine takes its time, and between two
     /// frames a window has no picture.
     private func capture(
         _ scene: Scene, _ window: MainWindow, _ desktop: DesktopApplication, attempts: Int, earlier: [Place] = []

@@ -36,7 +36,7 @@ enum LookRules {
         }
     }
 
-    /// Where the glyphs are: icons stand in the middle of rooms that are larger.
+    /// Where the glyphs are: icons are centred in larger areas.
     static func glyphPlace(_ seen: SurveyedWidget) -> Place {
         if seen.isPlaceholder || seen.isChoice {
             // A field's border is not the ground of what it says.

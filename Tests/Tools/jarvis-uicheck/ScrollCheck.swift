@@ -92,7 +92,7 @@ final class ScrollCheck {
         last = Self.processorTime
     }
 
-    /// Numbers of the messages of which something can be seen: "message 17 …".
+    /// Numbers of the messages that are at least partly visible: "message 17 …".
     private var numbersInView: [Int] {
         guard let window = desktop.window else { return [] }
         return WidgetSurvey.widgets(of: window.window).compactMap { seen in

@@ -38,7 +38,7 @@ final class ShowCheck {
             case "--state": state = rest.popFirst()
             case "--png": picture = rest.popFirst()
             case "--png-in-desktop":
-                // Tests cannot know the folder of their virtual desktop beforehand.
+                // Tests cannot know the folder of their virtual desktop in advance.
                 picture = rest.popFirst().map { (Environment.value("VIRTUAL_DESKTOP") ?? ".") + "/" + $0 }
             case "--log": printsLog = true
             case "--one-history": isOneHistory = true

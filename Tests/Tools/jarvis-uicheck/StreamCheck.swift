@@ -103,7 +103,7 @@ final class StreamCheck {
             moved.down = max(moved.down, now.y - anchor.y)
             self.anchor = now
         } else {
-            // The lowest of those that were there before stays longest, whichever way the list moves.
+            // The lowest row that was there before stays longest, in both directions.
             anchor = seen.last { $0.text.hasPrefix("message ") }
         }
     }

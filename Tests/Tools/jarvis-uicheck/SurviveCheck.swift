@@ -153,7 +153,7 @@ private struct FacePicture: @MainActor CustomStringConvertible {
     var description: String { "quadrants \(quadrants)" }
 }
 
-/// What a desktop does when a window comes to a screen of another scale.
+/// What a desktop does when a window moves to a screen of another scale.
 @MainActor
 private enum DisplayScale {
     private typealias SetScale = @convention(c) (UnsafeMutableRawPointer?, Int32) -> Void

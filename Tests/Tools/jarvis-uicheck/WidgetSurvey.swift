@@ -31,12 +31,12 @@ struct SurveyedWidget: Sendable {
     /// Takes clicks and does something with them: a button, a switch, a field, a slider.
     var isClickable: Bool
     var isSensitive: Bool
-    /// Product of its own opacity and those round it.
+    /// Product of its own opacity and those of its parents.
     var opacity: Double
     /// The part of the window that shows it, where it is in something that scrolls: it may lie outside.
     var view: Place?
     var isScrolled: Bool { view != nil }
-    /// How deep it stands in the tree.
+    /// Its depth in the tree.
     var depth: Int
 }
 

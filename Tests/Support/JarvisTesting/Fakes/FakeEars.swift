@@ -66,7 +66,7 @@ public final class FakeMicrophone: Microphone {
     }
 }
 
-/// A recognizer that understands whatever the test says.
+/// A recognizer that understands what the test sets.
 public final class FakeRecognizer: SpeechRecognizer {
     /// One utterance handed to the fake.
     public final class Session: RecognitionSession {

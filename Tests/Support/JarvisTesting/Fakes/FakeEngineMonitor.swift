@@ -4,7 +4,7 @@
 public import JarvisCore
 import Synchronization
 
-/// Reports what it is told to.
+/// Reports what the test sets.
 public final class FakeEngineMonitor: SpeechEngineMonitor {
     private struct State {
         var report = SpeechEngineReport()

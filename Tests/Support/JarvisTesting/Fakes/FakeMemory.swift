@@ -26,7 +26,7 @@ public final class FakeConversationStore: ConversationStore {
 
     public var messages: [Message] { state.withLock { $0.messages } }
 
-    /// From now on whatever writes fails with this.
+    /// From now on every write fails with this.
     public func fail(with failure: StoreFailure?) { state.withLock { $0.failure = failure } }
 
     /// From now on pages are read as before, but handed over only after `releasePages`.

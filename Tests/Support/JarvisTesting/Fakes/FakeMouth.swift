@@ -58,7 +58,7 @@ public final class FakePlayer: SpeechPlayer {
     }
 
     private let state = Mutex(State())
-    /// When true, `started` and `finished` come by themselves.
+    /// When true, `started` and `finished` are reported without help of the test.
     private let isAutomatic: Bool
 
     public init(isAutomatic: Bool = false) {

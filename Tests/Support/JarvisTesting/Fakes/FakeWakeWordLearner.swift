@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A learner that learns whatever it is given, or fails as it is told.
+// A learner that accepts every recording, or fails when the test wants it to.
 
 public import JarvisCore
 import Synchronization

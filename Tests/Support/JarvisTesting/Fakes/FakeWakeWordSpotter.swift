@@ -4,7 +4,7 @@
 public import JarvisCore
 import Synchronization
 
-/// Reports whatever the test tells it; keeps what it was given.
+/// Reports what the test sets, and keeps what it was given.
 public final class FakeWakeWordSpotter: WakeWordSpotter {
     private struct Search: Sendable {
         var handler: @Sendable (WakeUpdate) -> Void

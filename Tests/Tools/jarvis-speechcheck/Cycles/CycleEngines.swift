@@ -5,7 +5,7 @@ import JarvisAudio
 import JarvisCore
 import Synchronization
 
-/// Opens and closes a real microphone with every utterance and delivers ready-made frames in place of its own.
+/// Opens and closes a real microphone with every utterance and delivers prepared frames instead of its own.
 final class FedMicrophone: Microphone {
     private struct State: Sendable {
         var handler: (@Sendable (MicrophoneEvent) -> Void)?

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Thousands of utterances through the whole ring, and what the process holds meanwhile: nothing may grow.
+// Thousands of utterances through the whole program, and what the process holds meanwhile: nothing may grow.
 
 import ArgumentParser
 import Glibc

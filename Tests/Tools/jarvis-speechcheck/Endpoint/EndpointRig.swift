@@ -94,7 +94,7 @@ final class EndpointRig {
     }
 }
 
-/// So much silence, and nothing else.
+/// This much silence, and nothing else.
 enum FixedSilence {
     static func run(_ clip: EndpointClip, milliseconds: Int) -> EndpointResult {
         var configuration = UtteranceSegmenter.Configuration()

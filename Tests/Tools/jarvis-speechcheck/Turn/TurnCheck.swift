@@ -54,7 +54,7 @@ struct TurnCheck: AsyncParsableCommand {
     }
 }
 
-/// One question and when what came of it; milliseconds from the end of speech, by the program's log but for `heard`.
+/// One question and when each result came: milliseconds from the end of speech, by the program's log except for `heard`.
 struct MeasuredTurn: Sendable, CustomStringConvertible {
     /// First sample at the speaker, by the recordings.
     var heard: Double

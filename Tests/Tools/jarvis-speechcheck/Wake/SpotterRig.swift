@@ -9,7 +9,7 @@ import JarvisSignal
 import JarvisRecognition
 import Synchronization
 
-/// A recording with what is known of it.
+/// A recording with what is known about it.
 struct WakeClip: Sendable {
     var name: String
     var kind: String

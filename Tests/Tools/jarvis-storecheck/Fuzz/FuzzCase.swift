@@ -12,7 +12,7 @@ struct FuzzCase {
     private(set) var lineCount = 0
     private(set) var fileCount = 0
     private var mutator: Mutator
-    /// False when an index lies in spite of its check sum, or a segment is not what it was though its stamp is: then
+    /// False when an index lies in spite of its checksum, or a segment is not what it was though its stamp is: then
     /// some messages are not found, until the segment is read again.
     private var isTableTrue = true
     /// False when the texts of an index, which have no check sum, may be damaged: then a search may be wrong.

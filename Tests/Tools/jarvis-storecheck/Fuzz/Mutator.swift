@@ -68,7 +68,7 @@ struct Mutator {
         return line.dropLast() + [0x2C] + Self.tokens[below(20)] + [0x7D]
     }
 
-    /// The identity of another line in the place of the own one.
+    /// The identity of another line instead of its own.
     private mutating func withIdentity(_ line: [UInt8], of other: [UInt8]) -> [UInt8] {
         let key = Array("\"id\":\"".utf8)
         func place(_ line: [UInt8]) -> Int? {
