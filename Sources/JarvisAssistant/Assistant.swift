@@ -106,6 +106,7 @@ public final class Assistant {
         reminders?.stop()
         settingsWatch?.cancel()
         await saves?.value
+        await ports.settings.settle()
         await ports.otherPlayers?.restore()
     }
 

@@ -57,7 +57,7 @@ struct DeletedMessagesTests {
         let deleted = DeletedMessages(history, settings)
         let messages = try await messages("a", "b")
         try await deleted.delete(messages[0])
-        await yieldUntil { history.observerCount > 0 }
+        await yieldUntil { history.isObserved }
         history.replace(with: [])
         await yieldUntil { deleted.isEmpty }
         #expect(deleted.isEmpty)
@@ -67,7 +67,7 @@ struct DeletedMessagesTests {
         let deleted = DeletedMessages(history, settings)
         let messages = try await messages("a", "b")
         try await deleted.delete(messages[0])
-        await yieldUntil { history.observerCount > 0 }
+        await yieldUntil { history.isObserved }
         try await history.deleteAll()
         await yieldUntil { deleted.isEmpty }
         #expect(deleted.isEmpty)

@@ -6,10 +6,10 @@ import JarvisCore
 enum SettingsChange {
     /// Applies `change`; returns what to add to the reply: nothing, or that it could not be saved.
     static func apply(
-        _ invocation: SkillInvocation, _ change: @Sendable (inout Settings) throws -> Void
-    ) throws -> String {
+        _ invocation: SkillInvocation, _ change: @escaping @Sendable (inout Settings) throws -> Void
+    ) async throws -> String {
         do {
-            try invocation.services.settings.update(change)
+            try await invocation.services.settings.update(change).value
             return ""
         } catch is StoreFailure {
             return " I couldn't save that, so it lasts until you close me."

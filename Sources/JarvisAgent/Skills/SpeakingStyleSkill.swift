@@ -20,33 +20,33 @@ struct SpeakingStyleSkill: Skill {
                     "you (speak|talk) too fast",
                 ],
                 typed: ["slower"]
-            ) { try Self.change($0, .slower) },
+            ) { try await Self.change($0, .slower) },
             SkillIntent(
                 [
                     "(speak|talk) \(Self.bit) (faster|more quickly)", "speed up [a bit|a little]",
                     "you (speak|talk) too slowly",
                 ],
                 typed: ["faster"]
-            ) { try Self.change($0, .faster) },
+            ) { try await Self.change($0, .faster) },
             SkillIntent(
                 ["(speak|talk) \(Self.bit) higher", "(speak|talk) in a higher voice", "raise (your|the) pitch"],
                 typed: ["higher"]
-            ) { try Self.change($0, .higher) },
+            ) { try await Self.change($0, .higher) },
             SkillIntent(
                 [
                     "(speak|talk) \(Self.bit) (lower|deeper)", "(speak|talk) in a (lower|deeper) voice",
                     "lower (your|the) pitch",
                 ],
                 typed: ["(lower|deeper)"]
-            ) { try Self.change($0, .lower) },
+            ) { try await Self.change($0, .lower) },
             SkillIntent(
                 ["(speak|talk) \(Self.bit) louder", "speak up", "i can't hear you", "raise your voice"],
                 typed: ["louder"]
-            ) { try Self.change($0, .louder) },
+            ) { try await Self.change($0, .louder) },
             SkillIntent(
                 ["(speak|talk) \(Self.bit) (quieter|softer|more quietly)", "you are too loud", "lower your voice"],
                 typed: ["(quieter|softer)", "too loud"]
-            ) { try Self.change($0, .quieter) },
+            ) { try await Self.change($0, .quieter) },
             SkillIntent(["(speak|talk) (normally|at normal speed)", "reset your voice"], answer: Self.reset),
         ]
     }
@@ -84,7 +84,7 @@ struct SpeakingStyleSkill: Skill {
         private static let audibleRange = 0.2...1.0
     }
 
-    private static func change(_ invocation: SkillInvocation, _ direction: Direction) throws -> SkillReply {
+    private static func change(_ invocation: SkillInvocation, _ direction: Direction) async throws -> SkillReply {
         let old = invocation.services.settings.current[keyPath: direction.path]
         let words = invocation.words
         let size = words.contains("bit") || words.contains("little") ? 0.5 : words.contains("much") ? 2 : 1
@@ -97,14 +97,14 @@ struct SpeakingStyleSkill: Skill {
             return SkillReply(direction.limit, values: [direction.setting: SpokenFormat.canonical(old)])
         }
         let path = direction.path
-        let remark = try SettingsChange.apply(invocation) { $0[keyPath: path] = new }
+        let remark = try await SettingsChange.apply(invocation) { $0[keyPath: path] = new }
         let isAtLimit = new == range.lowerBound || new == range.upperBound
         return SkillReply(
             "I'll speak \(direction.word) now.\(isAtLimit ? " \(direction.limit)" : "")\(remark)", values: values)
     }
 
-    private static func reset(_ invocation: SkillInvocation) throws -> SkillReply {
-        let remark = try SettingsChange.apply(invocation) { settings in
+    private static func reset(_ invocation: SkillInvocation) async throws -> SkillReply {
+        let remark = try await SettingsChange.apply(invocation) { settings in
             let normal = Settings()
             (settings.speed, settings.pitch, settings.volume) = (normal.speed, normal.pitch, normal.volume)
         }

@@ -44,7 +44,7 @@ struct VoiceSkill: Skill {
                 "I have no \(names) voice. Say \"what voices do you have\" to hear what is installed.",
                 values: ["wish": names])
         }
-        return try speak(with: voice, "I'm using a \(names) voice now.", invocation)
+        return try await speak(with: voice, "I'm using a \(names) voice now.", invocation)
     }
 
     private static func next(_ invocation: SkillInvocation) async throws -> SkillReply {
@@ -54,7 +54,7 @@ struct VoiceSkill: Skill {
         let others = voices.filter { $0.id != current }
         guard !others.isEmpty else { return SkillReply("I have no other voice.") }
         let next = place.map { voices[($0 + 1) % voices.count] } ?? others[0]
-        return try speak(with: next, "I'm using the voice \(next.name) now.", invocation)
+        return try await speak(with: next, "I'm using the voice \(next.name) now.", invocation)
     }
 
     private static func list(_ invocation: SkillInvocation) async throws -> SkillReply {
@@ -69,9 +69,9 @@ struct VoiceSkill: Skill {
 
     private static func speak(
         with voice: Voice, _ text: String, _ invocation: SkillInvocation
-    ) throws -> SkillReply {
+    ) async throws -> SkillReply {
         let id = voice.id
-        let remark = try SettingsChange.apply(invocation) { $0.voice = id }
+        let remark = try await SettingsChange.apply(invocation) { $0.voice = id }
         return SkillReply(text + remark, values: ["voice": id])
     }
 

@@ -153,9 +153,15 @@ public protocol SettingsStore: AnyObject, Sendable {
     var current: Settings { get }
     /// What was wrong with the file when it was read, for people; empty when nothing was.
     var notices: [String] { get }
-    /// Changes settings and writes them atomically. On failure the change holds in memory and the error says why it
-    /// could not be kept. Errors are `StoreFailure`.
-    func update(_ change: @Sendable (inout Settings) throws -> Void) throws
+    /// Changes settings: at once for readers, and then in the file, which does not block the caller.
+    /// - Parameter change: may be called again, with what another process has written meanwhile.
+    /// - Returns: ends when the change is in the file; a `StoreFailure` says why it could not be kept, and it then holds
+    ///   until the program ends.
+    /// - Throws: `SettingError` when the change leaves a setting outside its range; nothing is changed then.
+    @discardableResult
+    func update(_ change: @escaping @Sendable (inout Settings) throws -> Void) throws -> Task<Void, any Error>
+    /// Returns once every change so far has been written, or has failed to be.
+    func settle() async
     /// Every change from now on, whoever made it; the newest only is buffered.
     func changes() -> AsyncStream<Settings>
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The settings file as a port. Reads and writes are small and rare, and block the caller.
+// The settings file as a port. The file is read and written on a thread of its own; whoever wants to know a setting reads
+// a snapshot and never waits for a disk.
 
 import Glibc
 public import JarvisCore
@@ -8,144 +9,171 @@ import Synchronization
 
 /// Keeps settings in one JSON file that people may edit and other processes may change.
 ///
+/// A change holds at once and is then written: under a lock that other processes respect, the file is read again, the
+/// change is made to what it says now, and the file is replaced. So no change of another process is lost.
+///
 /// A damaged file is renamed to `<path>.damaged-<n>` and defaults are used; a bad value is replaced by its default.
 /// Both are told in `notices` and never stop the start.
 public final class JSONSettingsStore: SettingsStore {
-    private struct State {
+    /// A change that holds and is not in the file yet.
+    private struct PendingChange: Sendable {
+        var number: Int
+        var apply: @Sendable (inout Settings) throws -> Void
+    }
+
+    /// What readers see. Its lock is held for moments only, never while a file is touched.
+    private struct Snapshot {
+        var settings = Settings()
+        var notices: [String] = []
+        /// Oldest first; what could not be written stays here and is written along with the next change.
+        var pending: [PendingChange] = []
+        var changeCount = 0
+    }
+
+    /// The file as it was last read or written; touched on `worker` only, and at first in `init`.
+    private struct FileState {
         var document = SettingsDocument()
         var settings = Settings()
         var notices: [String] = []
-        /// True when the last change could not be written: memory is then ahead of the file.
-        var isUnsaved = false
-        var observers: [Int: AsyncStream<Settings>.Continuation] = [:]
-        var nextObserver = 0
-        var watching: Task<Void, Never>?
     }
 
     private let file: JSONDocumentFile
-    private let state = Mutex(State())
+    private let worker = WorkerThread(name: "settings")
+    private let fileState = Mutex(FileState())
+    private let snapshot = Mutex(Snapshot())
+    private let broadcast = Broadcast<Settings>(bufferingPolicy: .bufferingNewest(1))
+    private let watching: Mutex<Task<Void, Never>?> = Mutex(nil)
 
     /// Reads the file at once; none is made before the first change.
     /// - Parameter path: usually `<configuration>/settings.json`.
     public init(path: String, system: FileSystem = FileSystem()) {
         file = JSONDocumentFile(path: path, system: system)
-        state.withLock { load(into: &$0, settingAside: true) }
+        read(settingAside: true)
     }
 
     deinit {
-        state.withLock { $0.watching?.cancel() }
+        watching.withLock { $0?.cancel() }
     }
 
     /// The settings as they are in force.
-    public var current: Settings { state.withLock { $0.settings } }
+    public var current: Settings { snapshot.withLock { $0.settings } }
 
     /// What was wrong with the file when it was read last, for people.
-    public var notices: [String] { state.withLock { $0.notices } }
+    public var notices: [String] { snapshot.withLock { $0.notices } }
 
-    /// - Throws: `SettingError` when the change leaves a setting outside its range (nothing is changed then),
-    ///   `StoreFailure` when it holds but could not be written.
-    public func update(_ change: @Sendable (inout Settings) throws -> Void) throws {
-        try state.withLock { state in
-            do {
-                try file.locked { () throws(StoreFailure) in
-                    // Somebody else may have written since.
-                    if !state.isUnsaved { load(into: &state, settingAside: true) }
-                }
-            } catch {
-                // What cannot be locked cannot be written either; the write below says why.
-            }
-            var settings = state.settings
-            try change(&settings)
-            try validate(settings)
-            let isNew = settings != state.settings
-            state.settings = settings
-            defer { if isNew { publish(state) } }
-            try save(&state)
+    @discardableResult
+    public func update(
+        _ change: @escaping @Sendable (inout Settings) throws -> Void
+    ) throws -> Task<Void, any Error> {
+        let number = try snapshot.withLock { snapshot in
+            let settings = try Self.settings(snapshot.settings, after: change)
+            snapshot.changeCount += 1
+            snapshot.pending.append(PendingChange(number: snapshot.changeCount, apply: change))
+            publish(settings, in: &snapshot)
+            return snapshot.changeCount
         }
+        let (written, report) = AsyncThrowingStream.makeStream(of: Never.self)
+        worker.async { [self] in
+            do {
+                try write(through: number)
+                report.finish()
+            } catch {
+                report.finish(throwing: error)
+            }
+        }
+        return Task { for try await _ in written {} }
+    }
+
+    public func settle() async {
+        let (done, finish) = AsyncStream.makeStream(of: Never.self)
+        worker.async { finish.finish() }
+        for await _ in done {}
     }
 
     /// Every change from now on, whoever made it; the newest only is buffered.
     public func changes() -> AsyncStream<Settings> {
-        let (stream, continuation) = AsyncStream.makeStream(of: Settings.self, bufferingPolicy: .bufferingNewest(1))
-        state.withLock { state in
-            let number = state.nextObserver
-            state.nextObserver += 1
-            state.observers[number] = continuation
-            continuation.onTermination = { [weak self] _ in
-                // Not at once: the stream may end while the lock is held.
-                Task { self?.forget(number) }
-            }
-            if state.watching == nil { state.watching = watch() }
-        }
+        let stream = broadcast.stream { [weak self] in self?.watchWhileObserved() }
+        watchWhileObserved()
         return stream
     }
 
-    private func forget(_ number: Int) {
-        state.withLock { state in
-            state.observers[number] = nil
-            guard state.observers.isEmpty else { return }
-            state.watching?.cancel()
-            state.watching = nil
+    // MARK: Snapshot
+
+    private func publish(_ settings: Settings, in snapshot: inout Snapshot) {
+        guard settings != snapshot.settings else { return }
+        snapshot.settings = settings
+        broadcast.send(settings)
+    }
+
+    /// Takes over what the file says, with the changes that are not in it yet.
+    private func merge(_ file: FileState) {
+        snapshot.withLock { snapshot in
+            snapshot.notices = file.notices
+            let settings = snapshot.pending.reduce(file.settings) { settings, change in
+                // One that does not fit any more is told to its caller when it is written.
+                (try? Self.settings(settings, after: change.apply)) ?? settings
+            }
+            publish(settings, in: &snapshot)
         }
     }
 
-    private func watch() -> Task<Void, Never>? {
-        try? Folder.create(file.folder, system: file.system)
-        let name = String(file.path.dropFirst(file.folder.count + 1))
-        guard let watcher = try? FileWatcher(folder: file.folder, name: name) else { return nil }
-        return Task { [weak self] in
-            for await _ in watcher.changes { self?.follow() }
-        }
-    }
-
-    /// Takes over what somebody has written. An editor may be in the middle of saving: what cannot be read now leaves
-    /// all as it is.
-    private func follow() {
-        state.withLock { state in
-            guard !state.isUnsaved else { return }
-            let before = state.settings
-            load(into: &state, settingAside: false)
-            if state.settings != before { publish(state) }
-        }
-    }
-
-    private func publish(_ state: State) {
-        for observer in state.observers.values { observer.yield(state.settings) }
-    }
-
-    private func validate(_ settings: Settings) throws {
-        var copy = settings
-        for descriptor in SettingDescriptor.all { try descriptor.set(descriptor.get(settings), in: &copy) }
+    /// - Throws: `SettingError` when a setting is then outside its range, and what `change` throws.
+    private static func settings(
+        _ settings: Settings, after change: (inout Settings) throws -> Void
+    ) throws -> Settings {
+        var changed = settings
+        try change(&changed)
+        var copy = changed
+        for descriptor in SettingDescriptor.all { try descriptor.set(descriptor.get(changed), in: &copy) }
+        return changed
     }
 
     // MARK: The file
 
-    private func save(_ state: inout State) throws(StoreFailure) {
-        var document = state.document
-        document.write(state.settings)
-        guard state.isUnsaved || document != state.document else { return }
-        do {
-            try file.locked { () throws(StoreFailure) in try file.save(document.object) }
-            state.document = document
-            state.isUnsaved = false
-        } catch {
-            state.isUnsaved = true
-            throw error
+    private func read(settingAside: Bool) {
+        fileState.withLock { state in
+            load(into: &state, settingAside: settingAside)
+            merge(state)
         }
     }
 
-    private func load(into state: inout State, settingAside: Bool) {
+    /// Writes this change and earlier ones that wait. On failure they go on to hold, and to wait.
+    private func write(through number: Int) throws {
+        var refusal: (any Error)?
+        try fileState.withLock { state in
+            try file.locked { () throws(StoreFailure) in
+                load(into: &state, settingAside: true)
+                let pending = snapshot.withLock { $0.pending.filter { $0.number <= number } }
+                var settings = state.settings
+                for change in pending {
+                    do {
+                        settings = try Self.settings(settings, after: change.apply)
+                    } catch {
+                        if change.number == number { refusal = error }
+                    }
+                }
+                var document = state.document
+                document.write(settings)
+                if document != state.document { try file.save(document.object) }
+                (state.document, state.settings) = (document, settings)
+            }
+            snapshot.withLock { $0.pending.removeAll { $0.number <= number } }
+            merge(state)
+        }
+        if let refusal { throw refusal }
+    }
+
+    private func load(into state: inout FileState, settingAside: Bool) {
         do {
             switch try file.load() {
             case .absent:
                 // Removing the file asks for the defaults.
-                state.document = SettingsDocument()
-                state.settings = Settings()
-                state.notices = []
+                state = FileState()
             case .document(let object):
                 state.document = SettingsDocument(object)
                 (state.settings, state.notices) = state.document.read()
             case .damaged(let reason):
+                // An editor may be in the middle of saving.
                 guard settingAside else { return }
                 state.notices = [notice(reason)]
             }
@@ -161,6 +189,31 @@ public final class JSONSettingsStore: SettingsStore {
             return "\(start). It was kept as \(try file.setAside()); settings are as they were last known."
         } catch {
             return "\(start) and could not be set aside (\(error)); settings are as they were last known."
+        }
+    }
+
+    // MARK: Following others
+
+    /// Watches the file while there are observers, and else not.
+    private func watchWhileObserved() {
+        watching.withLock { task in
+            guard broadcast.isObserved else {
+                task?.cancel()
+                task = nil
+                return
+            }
+            if task == nil { task = watch() }
+        }
+    }
+
+    private func watch() -> Task<Void, Never>? {
+        try? Folder.create(file.folder, system: file.system)
+        let name = String(file.path.dropFirst(file.folder.count + 1))
+        guard let watcher = try? FileWatcher(folder: file.folder, name: name) else { return nil }
+        return Task { [weak self, worker] in
+            for await _ in watcher.changes {
+                worker.async { [weak self] in self?.read(settingAside: false) }
+            }
         }
     }
 }

@@ -9,20 +9,15 @@ extension JSONLinesConversationStore {
         // What is there now is not news.
         _ = try? read { _ in }
         file.isObserved = true
-        let (stream, continuation) = AsyncStream.makeStream(of: HistoryChange.self)
-        let number = nextObserver
-        nextObserver += 1
-        observers[number] = continuation
-        continuation.onTermination = { [weak self] _ in
-            Task { await self?.forget(number) }
+        let stream = broadcast.stream { [weak self] in
+            Task { await self?.observerHasGone() }
         }
         watch()
         return stream
     }
 
-    private func forget(_ number: Int) {
-        observers[number] = nil
-        guard observers.isEmpty else { return }
+    private func observerHasGone() {
+        guard !broadcast.isObserved else { return }
         file.isObserved = false
         watching?.cancel()
         watching = nil
@@ -45,7 +40,7 @@ extension JSONLinesConversationStore {
     private func watchEnded() {
         watching = nil
         look()
-        guard !observers.isEmpty else { return }
+        guard broadcast.isObserved else { return }
         watch()
         // What has happened in between.
         look()

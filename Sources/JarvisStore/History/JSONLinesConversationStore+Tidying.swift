@@ -88,7 +88,7 @@ extension JSONLinesConversationStore {
     }
 
     private func tellReplaced() {
-        for observer in observers.values { observer.yield(.replaced) }
+        broadcast.send(.replaced)
     }
 
     private func tellOfDamage() {

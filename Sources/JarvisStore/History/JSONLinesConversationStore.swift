@@ -23,8 +23,7 @@ public actor JSONLinesConversationStore: ConversationStore {
     var isReported = false
     var awaitingReport: [AsyncStream<Void>.Continuation] = []
     let telling: AsyncStream<StoreReport>.Continuation
-    var observers: [Int: AsyncStream<HistoryChange>.Continuation] = [:]
-    var nextObserver = 0
+    let broadcast = Broadcast<HistoryChange>()
     var watching: Task<Void, Never>?
     var sealing: Task<Void, Never>?
     /// The folded texts of the active file.
@@ -183,7 +182,7 @@ public actor JSONLinesConversationStore: ConversationStore {
     }
 
     func write<Result>(_ body: (HistoryFile) throws(StoreFailure) -> Result) throws(StoreFailure) -> Result {
-        defer { if !observers.isEmpty { watch() } }
+        defer { if broadcast.isObserved { watch() } }
         return try onFile { file throws(StoreFailure) in
             try file.writing { () throws(StoreFailure) in try body(file) }
         }
@@ -193,7 +192,7 @@ public actor JSONLinesConversationStore: ConversationStore {
     func onFile<Result>(_ body: (HistoryFile) throws(StoreFailure) -> Result) throws(StoreFailure) -> Result {
         defer {
             for change in file.takeChanges() {
-                for observer in observers.values { observer.yield(change) }
+                broadcast.send(change)
             }
         }
         return try body(file)

@@ -14,8 +14,7 @@ public actor MemoryConversationStore: ConversationStore {
     private var issued: Set<MessageID> = []
     /// Identities of messages whose session is forgotten: nothing brings them back.
     private var forgotten: Set<MessageID> = []
-    private var observers: [Int: AsyncStream<HistoryChange>.Continuation] = [:]
-    private var nextObserver = 0
+    private let broadcast = Broadcast<HistoryChange>()
 
     /// - Parameter clock: gives messages their time.
     public init(clock: any WallClock = SystemWallClock()) {
@@ -118,22 +117,7 @@ public actor MemoryConversationStore: ConversationStore {
         HistoryExport.document(messages, format, clock: clock)
     }
 
-    public func changes() async -> AsyncStream<HistoryChange> {
-        let (stream, continuation) = AsyncStream.makeStream(of: HistoryChange.self)
-        let number = nextObserver
-        nextObserver += 1
-        observers[number] = continuation
-        continuation.onTermination = { [weak self] _ in
-            Task { await self?.forget(number) }
-        }
-        return stream
-    }
+    public func changes() async -> AsyncStream<HistoryChange> { broadcast.stream() }
 
-    private func forget(_ number: Int) {
-        observers[number] = nil
-    }
-
-    private func tell(_ change: HistoryChange) {
-        for observer in observers.values { observer.yield(change) }
-    }
+    private func tell(_ change: HistoryChange) { broadcast.send(change) }
 }

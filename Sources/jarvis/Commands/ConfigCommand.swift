@@ -64,7 +64,8 @@ struct ConfigCommand: ParsableCommand {
             do {
                 try Self.checkAddress(text, of: setting.key)
                 if setting.key == "voice.name" { try Self.checkVoice(text, composition.synthesizer) }
-                try settings.update { try setting.set(text: text, in: &$0) }
+                let written = try settings.update { try setting.set(text: text, in: &$0) }
+                try runBlocking { try await written.value }
             } catch let refusal as ServerAddressError {
                 throw ValidationError(refusal.advice)
             } catch SynthesisFailure.voiceMissing(let name) {

@@ -117,9 +117,10 @@ final class SilentSynthesizer: SpeechSynthesizer {
 final class ReadOnlySettings: SettingsStore {
     var current: Settings { Settings() }
     var notices: [String] { [] }
-    func update(_ change: @Sendable (inout Settings) throws -> Void) throws {
-        throw StoreFailure.readOnly(path: "/etc/jarvis")
+    func update(_ change: @escaping @Sendable (inout Settings) throws -> Void) throws -> Task<Void, any Error> {
+        Task { throw StoreFailure.readOnly(path: "/etc/jarvis") }
     }
+    func settle() async {}
     func changes() -> AsyncStream<Settings> { AsyncStream { $0.finish() } }
 }
 

@@ -26,7 +26,7 @@ import Testing
         #expect(folder.files.isEmpty)
     }
 
-    @Test func everySettingSurvivesARestart() throws {
+    @Test func everySettingSurvivesARestart() async throws {
         let store = try store()
         var changed = Settings()
         changed.voice = "en-gb+f3"
@@ -53,14 +53,14 @@ import Testing
         changed.appearance.zoom = 1.5
         changed.appearance.hue = 360
         let wanted = changed
-        try store.update { $0 = wanted }
+        try await store.update { $0 = wanted }.value
         #expect(store.current == wanted)
         let other = try self.store()
         #expect(other.current == wanted)
         #expect(other.notices.isEmpty)
         #expect(folder.permissions("jarvis/settings.json") == 0o600)
         #expect(folder.permissions("jarvis") == 0o700)
-        try other.update { $0 = Settings() }
+        try await other.update { $0 = Settings() }.value
         #expect(try self.store().current == Settings())
     }
 
@@ -92,21 +92,21 @@ import Testing
     }
 
     @Test(arguments: ["", "{", "[]", "\u{0}\u{1}", "{\"voice.speed\":1.5", "no settings", "{} {}"])
-    func aDamagedFileIsKeptAsideAndDefaultsAreUsed(text: String) throws {
+    func aDamagedFileIsKeptAsideAndDefaultsAreUsed(text: String) async throws {
         let store = try store(text)
         #expect(store.current == Settings())
         #expect(store.notices.count == 1)
         #expect(store.notices.first?.contains(path + ".damaged-1") == true)
         #expect(try folder.text("jarvis/settings.json.damaged-1") == text)
-        try store.update { $0.speed = 2 }
+        try await store.update { $0.speed = 2 }.value
         #expect(try self.store().current.speed == 2)
         _ = try self.store("{")
         #expect(try folder.text("jarvis/settings.json.damaged-2") == "{")
     }
 
-    @Test func whatNobodyKnowsSurvivesWhereItStood() throws {
+    @Test func whatNobodyKnowsSurvivesWhereItStood() async throws {
         let store = try store(#"{ "version": 1, "later.thing": {"a": 1e5}, "voice.speed": 1.5, "voice.pitch": "bad" }"#)
-        try store.update { $0.volume = 0.5 }
+        try await store.update { $0.volume = 0.5 }.value
         let expected = """
             {
               "version": 1,
@@ -159,15 +159,17 @@ import Testing
         let store = try store(system: FaultySystem.readOnly)
         let changes = store.changes()
         #expect(store.current.speed == 1.5)
-        #expect(throws: StoreFailure.readOnly(path: path + ".lock")) { try store.update { $0.volume = 0.5 } }
+        await #expect(throws: StoreFailure.readOnly(path: path + ".lock")) {
+            try await store.update { $0.volume = 0.5 }.value
+        }
         #expect(store.current.volume == 0.5)
         #expect(await next(changes)?.volume == 0.5)
-        #expect(throws: StoreFailure.self) { try store.update { $0.pitch = 3 } }
+        await #expect(throws: StoreFailure.self) { try await store.update { $0.pitch = 3 }.value }
         #expect(store.current.volume == 0.5 && store.current.pitch == 3 && store.current.speed == 1.5)
         #expect(try folder.text("jarvis/settings.json") == #"{"voice.speed":1.5}"#)
     }
 
-    @Test func everyFailingSystemCallLeavesAWholeFile() throws {
+    @Test func everyFailingSystemCallLeavesAWholeFile() async throws {
         var place = 0
         while true {
             _ = try store(#"{"voice.speed":1.5}"#)
@@ -175,7 +177,7 @@ import Testing
             let store = try store(system: faulty.system)
             faulty.arm(place, .error(5))
             do {
-                try store.update { $0.volume = 0.5 }
+                try await store.update { $0.volume = 0.5 }.value
             } catch {
                 #expect(error is StoreFailure)
             }
@@ -185,7 +187,7 @@ import Testing
             let onDisk = try self.store()
             #expect(onDisk.notices.isEmpty && onDisk.current.speed == 1.5, "\(faulty.failedCalls)")
             // The next change brings the earlier one along.
-            try store.update { $0.pitch = 1 }
+            try await store.update { $0.pitch = 1 }.value
             #expect(try self.store().current == store.current)
             guard isReached else { break }
             place += 1
@@ -197,15 +199,58 @@ import Testing
         let store = try store("{}")
         let other = try self.store()
         let changes = store.changes()
-        try other.update { $0.speed = 2 }
+        try await other.update { $0.speed = 2 }.value
         #expect(await next(changes) { $0.speed == 2 } != nil)
         #expect(store.current.speed == 2)
         // An edit by hand, and one that is half done.
         try folder.write("{\"voice.spe".utf8, to: "jarvis/settings.json")
         try folder.write("{\"voice.speed\":0.5}".utf8, to: "jarvis/settings.json")
         #expect(await next(changes) { $0.speed == 0.5 } != nil)
-        try other.update { $0.pitch = 4 }
+        try await other.update { $0.pitch = 4 }.value
         #expect(other.current.speed == 0.5)
         #expect(!folder.files.contains { $0.contains("damaged") })
+    }
+
+    /// Two processes are two stores: they share nothing but the file.
+    @Test func interleavedChangesOfTwoProcessesAreAllKept() async throws {
+        let one = try store("{}")
+        let other = try self.store()
+        for number in 1...250 {
+            let text = "\(number)"
+            // Neither waits for the other.
+            let first = try one.update { $0.userName = "a" + text }
+            let second = try other.update { $0.speech.vocabulary = "word" + text }
+            let third = try one.update { $0.pitch = Double(number % 12) }
+            let fourth = try other.update { $0.volume = Double(number % 10) / 10 }
+            for write in [first, second, third, fourth] { try await write.value }
+        }
+        let kept = try self.store().current
+        #expect(kept.userName == "a250" && kept.speech.vocabulary == "word250")
+        #expect(kept.pitch == 10 && kept.volume == 0)
+    }
+
+    @Test func neitherReadersNorTheCallerWaitForADisk() async throws {
+        _ = try store("{}")
+        let disk = SlowDisk()
+        let store = try store(system: disk.system)
+        let written = try store.update { $0.speed = 2 }
+        await yieldUntil { disk.isWaiting }
+        // The write hangs; what was changed holds, and further changes are taken.
+        #expect(store.current.speed == 2)
+        let next = try store.update { $0.pitch = 3 }
+        #expect(store.current.pitch == 3 && store.notices.isEmpty)
+        #expect(try self.store().current == Settings())
+        disk.go()
+        try await written.value
+        try await next.value
+        #expect(try self.store().current == store.current)
+    }
+
+    @Test func aChangeIsMadeToWhatTheFileSaysBySomebodyElse() async throws {
+        let store = try store(#"{"voice.volume":0.25}"#)
+        try folder.write(#"{"voice.volume":0.5}"#.utf8, to: "jarvis/settings.json")
+        try await store.update { $0.volume *= 1.5 }.value
+        #expect(store.current.volume == 0.75)
+        #expect(try self.store().current.volume == 0.75)
     }
 }

@@ -69,7 +69,11 @@ private final class HeldSettings: SettingsStore {
 
     init(_ settings: Settings) { current = settings }
 
-    func update(_ change: @Sendable (inout Settings) throws -> Void) throws {}
+    func update(_ change: @escaping @Sendable (inout Settings) throws -> Void) throws -> Task<Void, any Error> {
+        Task {}
+    }
+
+    func settle() async {}
 
     func changes() -> AsyncStream<Settings> { AsyncStream { _ in } }
 }

@@ -20,7 +20,10 @@ final class SettingsModel {
     /// Changes settings; when they cannot be kept, a banner says why and they hold until the program ends.
     func change(_ change: @escaping @Sendable (inout Settings) -> Void) {
         do {
-            try store.update(change)
+            let written = try store.update(change)
+            Task {
+                do { try await written.value } catch { report(error) }
+            }
         } catch { report(error) }
     }
 

@@ -16,7 +16,7 @@ public final class FakeConversationStore: ConversationStore {
     }
 
     private let state = Mutex(State())
-    private let observers = FakeObservers<HistoryChange>()
+    private let observers = Broadcast<HistoryChange>()
     private let clock: any WallClock
 
     public init(clock: any WallClock = FakeWallClock(), messages: [Message] = []) {
@@ -51,7 +51,7 @@ public final class FakeConversationStore: ConversationStore {
             state.nextNumber += 1
             let message = Message(id: Self.id(state.nextNumber), createdAt: now, draft: draft)
             state.messages.append(message)
-            observers.yield(.appended(message))
+            observers.send(.appended(message))
             return message
         }
     }
@@ -107,7 +107,7 @@ public final class FakeConversationStore: ConversationStore {
     public func replace(with messages: [Message]) {
         state.withLock { state in
             state.messages = messages
-            observers.yield(.replaced)
+            observers.send(.replaced)
         }
     }
 
@@ -123,7 +123,7 @@ public final class FakeConversationStore: ConversationStore {
     }
 
     /// Those who follow the changes.
-    public var observerCount: Int { observers.count }
+    public var isObserved: Bool { observers.isObserved }
 
     public func changes() async -> AsyncStream<HistoryChange> {
         observers.stream()
@@ -133,7 +133,7 @@ public final class FakeConversationStore: ConversationStore {
         try state.withLock { state in
             if let failure = state.failure { throw failure }
             apply(&state.messages)
-            observers.yield(change)
+            observers.send(change)
         }
     }
 
@@ -150,7 +150,7 @@ public final class FakeSettingsStore: SettingsStore {
     }
 
     private let state: Mutex<State>
-    private let observers = FakeObservers<Settings>()
+    private let observers = Broadcast<Settings>(bufferingPolicy: .bufferingNewest(1))
     public let notices: [String]
 
     public init(_ settings: Settings = Settings(), notices: [String] = []) {
@@ -160,15 +160,21 @@ public final class FakeSettingsStore: SettingsStore {
 
     public var current: Settings { state.withLock { $0.settings } }
 
-    public func update(_ change: @Sendable (inout Settings) throws -> Void) throws {
+    @discardableResult
+    public func update(
+        _ change: @escaping @Sendable (inout Settings) throws -> Void
+    ) throws -> Task<Void, any Error> {
         try state.withLock { state in
             try change(&state.settings)
-            observers.yield(state.settings)
+            observers.send(state.settings)
         }
+        return Task {}
     }
 
+    public func settle() async {}
+
     public func changes() -> AsyncStream<Settings> {
-        observers.stream(.bufferingNewest(1))
+        observers.stream()
     }
 }
 
@@ -183,7 +189,7 @@ public final class FakeReminderStore: ReminderStore {
     }
 
     private let state = Mutex(State())
-    private let observers = FakeObservers<Void>()
+    private let observers = Broadcast<Void>(bufferingPolicy: .bufferingNewest(1))
 
     public init() {}
 
@@ -235,13 +241,13 @@ public final class FakeReminderStore: ReminderStore {
     }
 
     public func changes() -> AsyncStream<Void> {
-        observers.stream(.bufferingNewest(1))
+        observers.stream()
     }
 
     private func change(_ apply: (inout [Reminder]) -> Void) {
         state.withLock { state in
             apply(&state.reminders)
-            observers.yield(())
+            observers.send()
         }
     }
 }
