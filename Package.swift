@@ -131,6 +131,7 @@ let package = Package(
         tests("JarvisCoreTests", ["JarvisCore", "JarvisTesting"]),
         tests("JarvisSignalTests", ["JarvisSignal", "JarvisTesting"]),
         tests("JarvisPlatformTests", ["JarvisPlatform", "JarvisCore", "JarvisTesting"]),
+        tests("GioKitTests", ["GioKit", "CGio", "JarvisTesting"]),
         tests(
             "JarvisAudioTests",
             ["JarvisAudio", "JarvisVisuals", "JarvisCore", "JarvisSignal", "JarvisPlatform", "JarvisTesting"]),

@@ -42,7 +42,9 @@ struct RunningProcessTests {
         let script =
             "i=0; while [ $i -lt 400 ]; do head -c 1024 /dev/zero; i=$((i+1)); echo $i > \(folder.path)/n; done"
         let process = try runner.start(shell(script))
-        @Sendable func written() -> Int { Int(ChildProcess.contents(of: folder.path + "/n").prefix { $0.isNumber }) ?? 0 }
+        @Sendable func written() -> Int {
+            Int(ChildProcess.contents(of: folder.path + "/n").prefix { $0.isNumber }) ?? 0
+        }
         #expect(await Eventually.holds { written() >= 64 })
         // The pipe and our room for it are 128 KiB together.
         #expect(written() <= 140)

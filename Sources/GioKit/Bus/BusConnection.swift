@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A connection to a message bus: calls, signals, names, and objects that are offered on it. Main thread only; nothing
+// blocks.
+
+import CGio
+
+/// An open connection.
+@MainActor
+public final class BusConnection {
+    /// What a signal told.
+    public struct Signal: Hashable, Sendable {
+        public var sender: String
+        public var path: String
+        public var name: String
+        public var arguments: [BusValue]
+    }
+
+    let object: GObjectRef
+
+    private init(_ object: GObjectRef) {
+        self.object = object
+        // GIO would end the process together with the bus.
+        g_dbus_connection_set_exit_on_close(object.opaque, 0)
+    }
+
+    /// Connects to the session's or the system's bus; everybody in this process shares that connection.
+    /// - Throws: `BusFailure.disconnected` where there is no bus.
+    public static func open(_ bus: BusProxy.Bus) async throws(BusFailure) -> BusConnection {
+        let type = bus == .session ? G_BUS_TYPE_SESSION : G_BUS_TYPE_SYSTEM
+        return try await connection { g_bus_get(type, $0, sharedConnectionMade, $1) }
+    }
+
+    /// Connects to the bus at an address such as "unix:path=/run/bus", by a connection of its own.
+    /// - Throws: `BusFailure.disconnected` where there is no bus.
+    public static func open(address: String) async throws(BusFailure) -> BusConnection {
+        let flags = GDBusConnectionFlags(
+            rawValue: G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT.rawValue
+                | G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION.rawValue)
+        return try await connection {
+            g_dbus_connection_new_for_address(address, flags, nil, $0, connectionMade, $1)
+        }
+    }
+
+    private static func connection(
+        _ begin: (UnsafeMutablePointer<GCancellable>, UnsafeMutableRawPointer) -> Void
+    ) async throws(BusFailure) -> BusConnection {
+        BusConnection(try await BusRequest.run(begin))
+    }
+
+    /// The name that the bus gave this connection, such as ":1.42".
+    public var uniqueName: String {
+        g_dbus_connection_get_unique_name(object.opaque).map { String(cString: $0) } ?? ""
+    }
+
+    /// True once it has ended, by whichever side.
+    public var isClosed: Bool { g_dbus_connection_is_closed(object.opaque) != 0 }
+
+    /// Calls a method and waits for its answer; cancelling the task gives up on it.
+    /// - Parameters:
+    ///   - signature: the types of the arguments one after another, such as "sa{sv}".
+    ///   - limit: how long to wait; nil: as the bus usually does, 25 s.
+    /// - Throws: `BusFailure`.
+    public func call(
+        _ name: String, path: String, interface: String, method: String, _ arguments: [BusValue] = [],
+        signature: String = "", within limit: Duration? = nil
+    ) async throws(BusFailure) -> [BusValue] {
+        let parameters = try BusValue.tuple(arguments, signature)
+        let milliseconds = limit.map { limit in
+            let (seconds, attoseconds) = limit.components
+            return Int32(clamping: max(1, seconds * 1000 + attoseconds / 1_000_000_000_000_000))
+        }
+        let connection = object.opaque
+        return try await BusRequest.run { cancellable, data in
+            g_dbus_connection_call(
+                connection, name, path, interface, method, parameters, nil, G_DBUS_CALL_FLAGS_NONE,
+                milliseconds ?? -1, cancellable, answerCame, data)
+        }
+    }
+
+    /// Takes a name that others can call this program by. It is kept until it is released or the connection ends.
+    /// - Returns: false when somebody else has it.
+    /// - Throws: `BusFailure`.
+    public func own(_ name: String) async throws(BusFailure) -> Bool {
+        // 4: do not wait in line for it. 1: it is ours now, 4: it has been before.
+        let reply = try await bus("RequestName", [.text(name), .integer(4)], "su")
+        return [.integer(1), .integer(4)].contains(reply.first)
+    }
+
+    /// Gives a name back.
+    /// - Throws: `BusFailure`.
+    public func release(_ name: String) async throws(BusFailure) {
+        _ = try await bus("ReleaseName", [.text(name)], "s")
+    }
+
+    private func bus(
+        _ method: String, _ arguments: [BusValue], _ signature: String
+    ) async throws(BusFailure) -> [BusValue] {
+        let name = "org.freedesktop.DBus"
+        return try await call(
+            name, path: "/org/freedesktop/DBus", interface: name, method: method, arguments, signature: signature)
+    }
+
+    /// Listens to signals until what is returned is released. nil: whatever it is.
+    public func subscribe(
+        sender: String? = nil, path: String? = nil, interface: String? = nil, signal: String? = nil,
+        _ handler: @escaping @MainActor (Signal) -> Void
+    ) -> BusSubscription {
+        let box = Unmanaged.passRetained(SignalHandler(handler))
+        let identifier = g_dbus_connection_signal_subscribe(
+            object.opaque, sender, interface, signal, path, nil, G_DBUS_SIGNAL_FLAGS_NONE, signalCame,
+            box.toOpaque(), releaseSignalHandler)
+        return BusSubscription(object, identifier)
+    }
+
+    /// Ends the connection for everybody who uses it.
+    public func close() {
+        g_dbus_connection_close(object.opaque, nil, nil, nil)
+    }
+}
+
+/// Signals are listened to for as long as this lives.
+@MainActor
+public final class BusSubscription {
+    private let connection: GObjectRef
+    private let identifier: guint
+
+    init(_ connection: GObjectRef, _ identifier: guint) {
+        self.connection = connection
+        self.identifier = identifier
+    }
+
+    isolated deinit {
+        g_dbus_connection_signal_unsubscribe(connection.opaque, identifier)
+    }
+}
+
+private final class SignalHandler: Sendable {
+    private let handler: @MainActor (BusConnection.Signal) -> Void
+
+    init(_ handler: @escaping @MainActor (BusConnection.Signal) -> Void) {
+        self.handler = handler
+    }
+
+    func call(_ signal: BusConnection.Signal) {
+        // GIO calls on the thread of the main loop, which is the main actor's.
+        MainActor.assumeIsolated { handler(signal) }
+    }
+}
+
+private let signalCame: GDBusSignalCallback = { _, sender, path, _, name, parameters, data in
+    guard let data, let parameters else { return }
+    let signal = BusConnection.Signal(
+        sender: sender.map { String(cString: $0) } ?? "", path: path.map { String(cString: $0) } ?? "",
+        name: name.map { String(cString: $0) } ?? "", arguments: BusValue(parameters)?.asList ?? [])
+    Unmanaged<SignalHandler>.fromOpaque(data).takeUnretainedValue().call(signal)
+}
+
+private let releaseSignalHandler: GDestroyNotify = { data in
+    guard let data else { return }
+    Unmanaged<SignalHandler>.fromOpaque(data).release()
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// GIO's asynchronous calls as Swift's: one continuation, resumed by the callback, and a cancellable that follows the task.
+
+import CGio
+
+enum BusRequest {
+    /// Begins a call with its cancellable and the data for its callback, and waits for what the callback makes of it.
+    /// - Throws: `BusFailure`.
+    @MainActor
+    static func run<Value: Sendable>(
+        _ begin: (UnsafeMutablePointer<GCancellable>, UnsafeMutableRawPointer) -> Void
+    ) async throws(BusFailure) -> Value {
+        let cancellable = Cancellable()
+        let result: Result<Value, BusFailure> = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                begin(cancellable.raw, Unmanaged.passRetained(Box(continuation)).toOpaque())
+            }
+        } onCancel: {
+            cancellable.cancel()
+        }
+        return try result.get()
+    }
+
+    fileprivate final class Box<Value> {
+        let continuation: CheckedContinuation<Result<Value, BusFailure>, Never>
+
+        init(_ continuation: CheckedContinuation<Result<Value, BusFailure>, Never>) {
+            self.continuation = continuation
+        }
+    }
+}
+
+private final class Cancellable: @unchecked Sendable {
+    // Unchecked: GCancellable may be used from every thread; see `BusExportTests.aCancelledAndALateCallEnd`.
+    let raw: UnsafeMutablePointer<GCancellable> = g_cancellable_new()
+
+    func cancel() { g_cancellable_cancel(raw) }
+
+    deinit {
+        g_object_unref(raw)
+    }
+}
+
+private func resume<Value: Sendable>(
+    _ data: UnsafeMutableRawPointer?, _ error: UnsafeMutablePointer<GError>?, _ value: @MainActor () -> Value?
+) {
+    guard let data else { return }
+    let box = Unmanaged<BusRequest.Box<Value>>.fromOpaque(data).takeRetainedValue()
+    // GIO calls back on the thread of the main loop, which is the main actor's; the value is made there and stays there.
+    let made = MainActor.assumeIsolated { value() }
+    box.continuation.resume(returning: made.map { .success($0) } ?? .failure(BusFailure(taking: error)))
+}
+
+let sharedConnectionMade: GAsyncReadyCallback = { _, result, data in
+    var error: UnsafeMutablePointer<GError>?
+    nonisolated(unsafe) let connection = g_bus_get_finish(result, &error).map { UnsafeMutableRawPointer($0) }
+    resume(data, error) { connection.map { GObjectRef(adopting: $0) } }
+}
+
+let connectionMade: GAsyncReadyCallback = { _, result, data in
+    var error: UnsafeMutablePointer<GError>?
+    nonisolated(unsafe) let connection = g_dbus_connection_new_for_address_finish(result, &error).map {
+        UnsafeMutableRawPointer($0)
+    }
+    resume(data, error) { connection.map { GObjectRef(adopting: $0) } }
+}
+
+let answerCame: GAsyncReadyCallback = { source, result, data in
+    var error: UnsafeMutablePointer<GError>?
+    let reply = source.flatMap { g_dbus_connection_call_finish(OpaquePointer($0), result, &error) }
+    let values = reply.map { BusValue($0)?.asList ?? [] }
+    if let reply { g_variant_unref(reply) }
+    resume(data, error) { values }
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What GIO holds of an exported object: the Swift code behind it and the calls that are under way.
+
+import CGio
+
+/// Released by GIO once the object is no longer registered. Used on the main thread.
+@MainActor
+final class ExportBox {
+    let connection: GObjectRef
+    let object: BusObject
+    let path: String
+    let interface: UnsafeMutablePointer<GDBusInterfaceInfo>
+    var isWithdrawn = false
+    var tasks: [Int: Task<Void, Never>] = [:]
+    private var lastTask = 0
+
+    init(
+        _ connection: GObjectRef, _ object: BusObject, _ path: String,
+        _ interface: UnsafeMutablePointer<GDBusInterfaceInfo>
+    ) {
+        self.connection = connection
+        self.object = object
+        self.path = path
+        self.interface = g_dbus_interface_info_ref(interface)
+    }
+
+    isolated deinit {
+        g_dbus_interface_info_unref(interface)
+    }
+
+    var interfaceName: String { interface.pointee.name.map { String(cString: $0) } ?? "" }
+
+    /// Answers a call in a task of its own, and takes over the invocation.
+    func answer(_ call: BusCall, _ invocation: GObjectRef) {
+        let information = g_dbus_method_invocation_get_method_info(invocation.opaque)
+        let signature = Self.signature(information?.pointee.out_args)
+        lastTask += 1
+        let number = lastTask
+        let caller =
+            call.sender.isEmpty
+            ? nil
+            : CallerWatch(connection, call.sender) { [weak self] in
+                self?.tasks[number]?.cancel()
+            }
+        let method = object.method
+        tasks[number] = Task { [weak self] in
+            do {
+                let reply = try BusValue.tuple(try await method(call), signature)
+                g_dbus_method_invocation_return_value(Self.owned(invocation), reply)
+            } catch {
+                let error = Self.sent(error)
+                g_dbus_method_invocation_return_dbus_error(Self.owned(invocation), error.name, error.message)
+            }
+            withExtendedLifetime(caller) {}
+            self?.tasks[number] = nil
+        }
+    }
+
+    /// Answering takes over a reference.
+    private static func owned(_ invocation: GObjectRef) -> OpaquePointer {
+        g_object_ref(invocation.raw)
+        return invocation.opaque
+    }
+
+    /// What is told of an error that a handler has thrown.
+    static func sent(_ error: any Error) -> BusError {
+        switch error {
+        case let error as BusError where g_dbus_is_interface_name(error.name) != 0: error
+        case let error as BusError: .failed(error.message)
+        case is CancellationError: .failed("The call was cancelled.")
+        case BusFailure.mismatch(let signature): .failed("The answer is not of the types \(signature).")
+        default: .failed("\(error)")
+        }
+    }
+
+    /// The value of a property as its type; a floating reference.
+    func value(of property: String) throws -> OpaquePointer {
+        guard let value = object.property(property) else { throw BusError.failed("\(property) has no value.") }
+        let signature = self.signature(of: property)
+        guard value.fits(signature[...]) else { throw BusFailure.mismatch(signature: signature) }
+        return value.variant(signature[...])
+    }
+
+    /// The arguments of `PropertiesChanged`; owned by the caller.
+    func changes(_ properties: [String]) throws(BusFailure) -> OpaquePointer {
+        var entries: [OpaquePointer?] = []
+        for property in properties {
+            do {
+                let value = g_variant_new_variant(try value(of: property))
+                entries.append(g_variant_new_dict_entry(g_variant_new_string(property), value))
+            } catch {
+                for entry in entries { g_variant_unref(g_variant_ref_sink(entry)) }
+                throw .mismatch(signature: property)
+            }
+        }
+        let type = g_variant_type_new("{sv}")
+        defer { g_variant_type_free(type) }
+        let text = g_variant_type_new("s")
+        defer { g_variant_type_free(text) }
+        let parts: [OpaquePointer?] = [
+            g_variant_new_string(interfaceName), g_variant_new_array(type, entries, gsize(entries.count)),
+            g_variant_new_array(text, nil, 0),
+        ]
+        return g_variant_ref_sink(g_variant_new_tuple(parts, gsize(parts.count)))
+    }
+
+    func send(
+        _ signal: String, of interface: String, _ arguments: [BusValue], _ signature: String, to destination: String?
+    ) throws(BusFailure) {
+        let parameters = try BusValue.tuple(arguments, signature)
+        g_dbus_connection_emit_signal(connection.opaque, destination, path, interface, signal, parameters, nil)
+    }
+
+    private func signature(of property: String) -> String {
+        let information = g_dbus_interface_info_lookup_property(interface, property)
+        return information?.pointee.signature.map { String(cString: $0) } ?? ""
+    }
+
+    /// The types of arguments, one after another.
+    static func signature(_ arguments: UnsafeMutablePointer<UnsafeMutablePointer<GDBusArgInfo>?>?) -> String {
+        guard let arguments else { return "" }
+        return sequence(first: arguments) { $0 + 1 }.lazy.map(\.pointee).prefix { $0 != nil }
+            .compactMap { $0?.pointee.signature.map { String(cString: $0) } }.joined()
+    }
+}
+
+/// Calls its handler when a caller leaves the bus, until it is released.
+@MainActor
+final class CallerWatch {
+    private let connection: GObjectRef
+    private let identifier: guint
+
+    init(_ connection: GObjectRef, _ name: String, _ handler: @escaping @MainActor () -> Void) {
+        self.connection = connection
+        let box = Unmanaged.passRetained(VanishedBox(handler: handler))
+        identifier = g_bus_watch_name_on_connection(
+            connection.opaque, name, G_BUS_NAME_WATCHER_FLAGS_NONE, nil, callerVanished, box.toOpaque(),
+            releaseVanishedBox)
+    }
+
+    isolated deinit {
+        g_bus_unwatch_name(identifier)
+    }
+}
