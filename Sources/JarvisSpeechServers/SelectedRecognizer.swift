@@ -55,9 +55,9 @@ public final class SelectedRecognizer: SpeechRecognizer {
     public func warmUp() { current().warmUp() }
 
     public func begin(
-        _ task: RecognitionTask, handler: @escaping @Sendable (RecognitionUpdate) -> Void
+        _ task: RecognitionTask, of utterance: SpokenUtterance, handler: @escaping @Sendable (RecognitionUpdate) -> Void
     ) -> any RecognitionSession {
-        current().begin(task, handler: handler)
+        current().begin(task, of: utterance, handler: handler)
     }
 
     /// How the server that is set has been doing; nil for the embedded recognizer.

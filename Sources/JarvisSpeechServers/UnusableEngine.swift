@@ -13,7 +13,7 @@ final class UnusableEngine: SpeechRecognizer, SpeechSynthesizer {
     }
 
     private final class Session: RecognitionSession {
-        func accept(_ samples: [Int16]) {}
+        func accept(upTo sampleCount: Int) {}
         func prepareResult() {}
         func finish() {}
         func cancel() {}
@@ -22,7 +22,7 @@ final class UnusableEngine: SpeechRecognizer, SpeechSynthesizer {
     func warmUp() {}
 
     func begin(
-        _ task: RecognitionTask, handler: @escaping @Sendable (RecognitionUpdate) -> Void
+        _ task: RecognitionTask, of utterance: SpokenUtterance, handler: @escaping @Sendable (RecognitionUpdate) -> Void
     ) -> any RecognitionSession {
         handler(.failed(.serverFailed(failure)))
         return Session()

@@ -134,7 +134,7 @@ final class Composition {
     var recordings: RecordingStore { theRecordings }
     var synthesizer: any SpeechSynthesizer { theEngines.synthesizer }
     /// For trying the model; servers are probed without sound.
-    var embeddedRecognizer: any FileRecognizer { theRecognizer }
+    var embeddedRecognizer: any SpeechRecognizer { theRecognizer }
     var engines: SpeechEngines { theEngines }
     let secrets: any SecretStore = EnvironmentSecrets(before: SecretServiceStore())
     var agent: any Agent { theAgent }
@@ -148,7 +148,7 @@ final class Composition {
     func devices() -> any AudioDeviceListing { PulseDevices(server: server) }
 
     /// The recognizer, with the skills' grammar in it.
-    func recognizer() -> any FileRecognizer {
+    func recognizer() -> any SpeechRecognizer {
         theRecognizer.setGrammar(
             patterns: theAgent.patterns, vocabulary: GrammarVocabulary(theAgent.vocabulary, theSettings.current))
         return theEngines.recognizer

@@ -9,7 +9,8 @@ import Synchronization
 /// Writes `utterance-<n>.wav` into a folder; an utterance that comes again keeps its number.
 final class NumberedUtterances: UtteranceKeeper {
     private let folder: String
-    private let count = Mutex(0)
+    /// Their number is their place.
+    private let known = Mutex<[UtteranceID]>([])
     private let writer = WorkerThread(name: "utterances")
 
     var isKeeping: Bool { true }
@@ -19,9 +20,10 @@ final class NumberedUtterances: UtteranceKeeper {
     }
 
     func keep(_ recording: UtteranceRecording) {
-        let number = count.withLock { count in
-            if !recording.replacesEarlier || count == 0 { count += 1 }
-            return count
+        let number = known.withLock { known in
+            if let place = known.lastIndex(of: recording.id) { return place + 1 }
+            known.append(recording.id)
+            return known.count
         }
         writer.async { [folder] in
             let bytes = WAVFile.encode(recording.samples, sampleRateHertz: AudioFrame.sampleRateHertz)

@@ -97,6 +97,7 @@ struct EndpointingTests {
         ears.microphone.send(seconds: 3, isSpeech: false)
         let session = try #require(ears.recognizer.sessions.last)
         #expect(session.task == .command)
+        #expect(session.utterance === ears.recognizer.sessions.first?.utterance, "the same utterance, longer")
         #expect([1, 1000, 2].map { value in session.samples.count { $0 == value } } == [3_200, 32_000, 16_000])
         #expect(ears.transcriptCount == 2)
         #expect(ears.count(.speechEnded(turn, .pause)) == 2 && ears.count(.utteranceSettled(turn)) == 1)

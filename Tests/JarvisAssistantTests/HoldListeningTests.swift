@@ -42,6 +42,7 @@ struct HoldListeningTests {
         ears.microphone.send(seconds: 0.1, isSpeech: false)
         #expect(ears.transcriptCount == before + 1)
         let session = try #require(ears.recognizer.sessions.last)
+        #expect(session.utterance === ears.recognizer.sessions.first?.utterance, "the same utterance, longer")
         #expect([1, 2].map { value in session.samples.count { $0 == value } } == [32_000, 16_000])
     }
 

@@ -41,6 +41,7 @@ struct KeptUtteranceTests {
         ears.recognizer.hear("what time is it")
         ears.recognizeAgain(turn: 3)
         #expect(ears.recognizer.sessions.last?.samples == ears.recognizer.sessions.first?.samples)
+        #expect(ears.recognizer.sessions.last?.utterance === ears.recognizer.sessions.first?.utterance)
         #expect(ears.transcriptCount == 1)
         let turns = ears.events.compactMap { if case .transcribed(let turn, _) = $0 { turn.rawValue } else { nil } }
         #expect(turns == [3])

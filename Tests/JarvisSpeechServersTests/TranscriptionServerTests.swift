@@ -25,7 +25,7 @@ struct TranscriptionServerTests {
 
     private func hear(
         _ recognizer: UploadingRecognizer, _ log: UpdateLog, _ samples: [Int16] = Remote.utterance
-    ) -> any RecognitionSession {
+    ) -> UtteranceFeed {
         let session = recognizer.begin(.command, handler: log.handler)
         session.accept(samples)
         session.finish()

@@ -8,9 +8,11 @@ import JarvisCore
 enum ListeningAction: Sendable {
     /// Begins a recognition session; one that still runs is dropped.
     case begin(RecognitionTask)
-    /// Begins a session anew with all samples of the utterance, whose result is void; results that are still to come
+    /// Begins another session with all samples of the utterance, whose result is void; results that are still to come
     /// are dropped.
     case restart(RecognitionTask)
+    /// Begins a session with an utterance that was taken before.
+    case recognize(RecognitionTask, SpokenUtterance)
     /// Gives samples to the session.
     case accept([Int16])
     /// The speaker pauses: the session may work out its result.

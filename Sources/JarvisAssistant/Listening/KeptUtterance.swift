@@ -7,12 +7,12 @@ struct KeptUtterance: FrameStrategy {
     let turn: TurnID
     let task: RecognitionTask
     /// Handed over with `start`.
-    var samples: [Int16]
+    var utterance: SpokenUtterance?
 
     mutating func start() -> [ListeningAction] {
-        guard !samples.isEmpty else { return [.report(.transcribed(turn, nil))] }
-        defer { samples = [] }
-        return [.begin(task), .accept(samples), .finish]
+        guard let utterance, utterance.count > 0 else { return [.report(.transcribed(turn, nil))] }
+        defer { self.utterance = nil }
+        return [.recognize(task, utterance), .finish]
     }
 
     mutating func take(_ frame: AudioFrame) -> [ListeningAction] { [] }

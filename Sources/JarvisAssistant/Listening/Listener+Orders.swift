@@ -58,7 +58,7 @@ extension Listener {
         ended = nil
         recognition.abandon()
         let order = ListeningOrder(mode: .nowUntilFinished, turn: turn, task: task)
-        begin(order, door, KeptUtterance(turn: turn, task: task, samples: recognition.takeKept()))
+        begin(order, door, KeptUtterance(turn: turn, task: task, utterance: recognition.takeKept()))
         searchWakeWord(door)
     }
 

@@ -185,6 +185,10 @@ struct Listener: Sendable {
             if let number = current?.number {
                 recognition.begin(task, order: number) { door(.recognized($0, order: number)) }
             }
+        case .recognize(let task, let utterance):
+            if let number = current?.number {
+                recognition.begin(task, of: utterance, order: number) { door(.recognized($0, order: number)) }
+            }
         case .restart(let task):
             count += 1
             let number = count

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The listener's side of the recognizer: the session that takes samples, the one whose result is awaited, and the sound
-// of the newest utterance, so that it can be heard again. Sound stays in memory, and only until the result has come or,
-// after a failure, until the user has had it tried again or is done with it.
+// The listener's side of the recognizer: the newest utterance, the session that takes its sound, and the one whose
+// result is awaited. This is the owner of the sound: it stays in memory until the result has come or, after a failure,
+// until the user has had it tried again or is done with it.
 
 import JarvisCore
 
@@ -14,15 +14,16 @@ struct UtteranceRecognition: Sendable {
     private var session: (any RecognitionSession)?
     /// Has got all of them; its result is still to come.
     private var finishing: (any RecognitionSession)?
-    /// The newest utterance, phrases that only may stop JARVIS aside.
-    private var sound: [Int16] = []
+    /// What the session takes.
+    private var current: SpokenUtterance?
+    /// The newest utterance, except for phrases that may only stop JARVIS.
+    private var newest: SpokenUtterance?
     /// The order under which that was said.
-    private var soundOrder: Int?
-    private var isTakingSound = false
+    private var newestOrder: Int?
     /// Its words have come.
     private var hasResult = false
     /// The utterance whose recognition has failed, for another try.
-    private var kept: [Int16] = []
+    private var kept: SpokenUtterance?
 
     init(_ recognizer: any SpeechRecognizer) {
         self.recognizer = recognizer
@@ -30,29 +31,33 @@ struct UtteranceRecognition: Sendable {
 
     /// Begins a session; one that still takes samples is dropped.
     mutating func begin(_ task: RecognitionTask, order: Int, report: @escaping Report) {
-        isTakingSound = task != .stopPhrase
-        if isTakingSound {
-            sound = []
-            soundOrder = order
-            hasResult = false
-        }
-        session?.cancel()
-        session = recognizer.begin(task, handler: report)
+        begin(task, of: SpokenUtterance(), order: order, report: report)
     }
 
-    /// Begins a session anew with everything that was said in the utterance.
+    /// Begins another session with everything that was said in the newest utterance, which goes on.
     mutating func restart(_ task: RecognitionTask, order: Int, report: @escaping Report) {
-        let whole = sound
         finishing?.cancel()
         finishing = nil
-        begin(task, order: order, report: report)
-        if !whole.isEmpty { accept(whole) }
+        begin(task, of: newest ?? SpokenUtterance(), order: order, report: report)
     }
 
-    mutating func accept(_ samples: [Int16]) {
-        guard let session else { return }
-        if isTakingSound { sound += samples }
-        session.accept(samples)
+    /// Begins a session with an utterance that may be there already.
+    mutating func begin(_ task: RecognitionTask, of utterance: SpokenUtterance, order: Int, report: @escaping Report) {
+        if task != .stopPhrase {
+            newest = utterance
+            newestOrder = order
+            hasResult = false
+        }
+        current = utterance
+        session?.cancel()
+        session = recognizer.begin(task, of: utterance, handler: report)
+        if utterance.count > 0 { session?.accept(upTo: utterance.count) }
+    }
+
+    func accept(_ samples: [Int16]) {
+        guard let session, let current else { return }
+        current.append(samples)
+        session.accept(upTo: current.count)
     }
 
     func prepareResult() { session?.prepareResult() }
@@ -60,6 +65,7 @@ struct UtteranceRecognition: Sendable {
     mutating func finish() {
         finishing = session
         session = nil
+        current = nil
         finishing?.finish()
     }
 
@@ -67,7 +73,7 @@ struct UtteranceRecognition: Sendable {
     mutating func note(_ update: RecognitionUpdate, order: Int) {
         switch update {
         case .partial: return
-        case .final: hasResult = hasResult || order == soundOrder
+        case .final: hasResult = hasResult || order == newestOrder
         case .failed: break
         }
         finishing = nil
@@ -77,6 +83,7 @@ struct UtteranceRecognition: Sendable {
     mutating func cancel() {
         session?.cancel()
         session = nil
+        current = nil
     }
 
     /// Drops everything but an utterance that is kept.
@@ -90,31 +97,30 @@ struct UtteranceRecognition: Sendable {
     // MARK: Sound
 
     /// True when an utterance was begun under this order and its sound is still there.
-    func hasSound(of order: Int) -> Bool { soundOrder == order && !sound.isEmpty }
+    func hasSound(of order: Int) -> Bool { newestOrder == order && (newest?.count ?? 0) > 0 }
 
     /// Forgets the sound of an utterance that was understood, once another order has taken its place.
     mutating func forgetUnderstood(unless order: Int?) {
-        if hasResult, soundOrder != order { forgetSound() }
+        if hasResult, newestOrder != order { forgetSound() }
     }
 
     private mutating func forgetSound() {
-        sound = []
-        soundOrder = nil
+        newest = nil
+        newestOrder = nil
         hasResult = false
-        isTakingSound = false
     }
 
     /// Drops the recognition and keeps the utterance, in the place of one that was kept before.
     mutating func keep() {
-        kept = sound
+        kept = newest
         abandon()
     }
 
     /// The utterance that was kept; it is kept no longer.
-    mutating func takeKept() -> [Int16] {
-        defer { kept = [] }
+    mutating func takeKept() -> SpokenUtterance? {
+        defer { kept = nil }
         return kept
     }
 
-    mutating func forgetKept() { kept = [] }
+    mutating func forgetKept() { kept = nil }
 }

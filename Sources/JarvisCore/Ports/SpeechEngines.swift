@@ -40,10 +40,11 @@ public enum RecognitionUpdate: Sendable, Equatable {
     case failed(RecognitionFailure)
 }
 
-/// One utterance being recognized. Calls return at once; the work is done on the recognizer's thread.
+/// One utterance being recognized. Calls return at once; the work is done on the recognizer's thread. The sound is read
+/// from the utterance, which the caller owns: a session keeps none of its own beside what its engine needs.
 public protocol RecognitionSession: AnyObject, Sendable {
-    /// Adds 16 kHz mono samples.
-    func accept(_ samples: [Int16])
+    /// The first `sampleCount` samples of the utterance are to be recognized: all that was accepted before, and more.
+    func accept(upTo sampleCount: Int)
     /// The speaker has paused: work out the result of what was accepted so far, so that `finish` can answer at once.
     /// More samples may follow, which make the preparation void.
     func prepareResult()
@@ -58,9 +59,11 @@ public protocol SpeechRecognizer: AnyObject, Sendable {
     var name: String { get }
     /// Loads what the first utterance would otherwise wait for. Idempotent.
     func warmUp()
-    /// Begins one utterance. A missing model is reported as `failed`, never thrown.
+    /// Begins to recognize an utterance from its first sample. The same utterance may come again, by its identity: when
+    /// it is tried again after a failure, or goes on after its end was decided. A missing model is reported as `failed`,
+    /// never thrown.
     func begin(
-        _ task: RecognitionTask, handler: @escaping @Sendable (RecognitionUpdate) -> Void
+        _ task: RecognitionTask, of utterance: SpokenUtterance, handler: @escaping @Sendable (RecognitionUpdate) -> Void
     ) -> any RecognitionSession
 }
 

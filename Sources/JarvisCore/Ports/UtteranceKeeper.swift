@@ -3,21 +3,23 @@
 
 /// One utterance as it was recognized.
 public struct UtteranceRecording: Sendable {
+    /// A recording that comes with the identity of an earlier one takes its place: more of the same utterance, or another
+    /// try at it.
+    public var id: UtteranceID
     /// Mono samples at `AudioFrame.sampleRateHertz`, pre-roll and closing silence included.
     public var samples: [Int16]
-    /// When the recognizer got the first of them.
+    /// When this recognition of it began.
     public var beganAt: Timestamp
     /// What was understood; nil when nothing was, or recognition failed.
     public var transcript: Transcript?
-    /// True when an earlier part of the same utterance, or an earlier try at it, was kept with this `beganAt`: this one
-    /// takes its place.
-    public var replacesEarlier: Bool
 
-    public init(samples: [Int16], beganAt: Timestamp, transcript: Transcript?, replacesEarlier: Bool = false) {
+    public init(
+        id: UtteranceID = UtteranceID(), samples: [Int16], beganAt: Timestamp, transcript: Transcript?
+    ) {
+        self.id = id
         self.samples = samples
         self.beganAt = beganAt
         self.transcript = transcript
-        self.replacesEarlier = replacesEarlier
     }
 }
 

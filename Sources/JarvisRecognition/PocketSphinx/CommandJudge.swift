@@ -20,7 +20,7 @@ enum CommandJudge {
     /// Samples (16 kHz) of the longest command: 10 s. The slowest of the corpus's speakers need six.
     static let longestCommand = 160_000
 
-    /// So many looks (160 ms each) without a command that is worth showing, and dictation joins in.
+    /// After this many looks (160 ms each) without a command that is worth showing, dictation joins in.
     static let doubtfulLooks = 3
 
     /// The share of words on which the grammar and the language model have to agree in doubtful cases.
@@ -38,21 +38,21 @@ enum CommandJudge {
     /// True when the match is to be believed without a second opinion. Other speech seldom yields the same garbage
     /// twice: where two searches found the same words, what noise may have cost is made up for, and where they
     /// contradict each other, more is asked. (Of 122 commands at 10 dB 43 are believed, and 4 wrong ones; with one
-    /// search and a lower margin for all it were 49 and 8, and a piece of a speech became small talk.)
-    static func accepts(_ match: GrammarSearch.Match, in samples: [Int16]) -> Bool {
+    /// search and a lower margin for all, 49 and 8, and a piece of a speech became small talk.)
+    static func accepts(_ match: GrammarMatch, in samples: [Int16]) -> Bool {
         if match.margin >= (match.support == .contradicted ? contradictedMargin : acceptedMargin) { return true }
         return match.support == .same && match.words.count > 1 && match.wordShare >= wordShareInNoise
             && match.margin >= acceptedMargin - allowance(range: SpeechGate.range(of: samples))
     }
 
     /// What a second search, of the sound with less noise, says to the words of the first one.
-    static func support(_ first: [String], _ second: [String]) -> GrammarSearch.Support {
+    static func support(_ first: [String], _ second: [String]) -> GrammarMatch.Support {
         if first == second { return .same }
         return agrees(command: first, dictation: second) ? .similar : .contradicted
     }
 
     /// True when the match is worth a second opinion.
-    static func doubts(_ match: GrammarSearch.Match, in samples: [Int16]) -> Bool {
+    static func doubts(_ match: GrammarMatch, in samples: [Int16]) -> Bool {
         match.margin >= doubtfulMargin - allowance(range: SpeechGate.range(of: samples))
     }
 

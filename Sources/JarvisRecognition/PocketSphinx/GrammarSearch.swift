@@ -6,35 +6,11 @@
 
 import JarvisCore
 
-final class GrammarSearch {
-    /// What is being listened for.
-    enum Kind: String {
-        case command, stopPhrase
-    }
-
-    /// A result with the difference of the scores per frame.
-    struct Match {
-        var words: [String]
-        /// (grammar − loop) / frames: about 11 for commands, below 0 for most other speech.
-        var margin: Double
-        /// The share of the frames that words take, 0…1; the rest is silence to the grammar.
-        var wordShare: Double
-        /// What the other search of the same utterance says to it.
-        var support = Support.unasked
-    }
-
-    /// Whether two searches of one utterance, of the sound as it was and with less noise, agree.
-    enum Support {
-        /// There was one search.
-        case unasked
-        /// The other found nothing, or quite other words.
-        case contradicted
-        case similar, same
-    }
-
+final class GrammarSearch: GrammarRecognizer {
+    let name = PocketSphinxModel.engineName
     private let grammar: Decoder
     private let loop: Decoder
-    private let kinds: Set<Kind>
+    private let kinds: Set<GrammarKind>
     private var isRunning = false
 
     /// - Throws: `RecognitionFailure`.
@@ -51,13 +27,13 @@ final class GrammarSearch {
         let wordsFile = try MemoryFile(dictionary.lines.joined(separator: "\n") + "\n")
         grammar = try Decoder(
             acousticModel: model.acousticModel, dictionary: wordsFile.path, arguments: Self.grammarArguments)
-        var kinds: Set<Kind> = []
+        var kinds: Set<GrammarKind> = []
         if let commands {
-            try grammar.add(grammar: commands.jsgf, name: Kind.command.rawValue)
+            try grammar.add(grammar: commands.jsgf, name: GrammarKind.command.rawValue)
             kinds.insert(.command)
         }
         if let stopPhrases {
-            try grammar.add(grammar: stopPhrases.jsgf, name: Kind.stopPhrase.rawValue)
+            try grammar.add(grammar: stopPhrases.jsgf, name: GrammarKind.stopPhrase.rawValue)
             kinds.insert(.stopPhrase)
         }
         self.kinds = kinds
@@ -71,9 +47,9 @@ final class GrammarSearch {
             grammar: "#JSGF V1.0;\ngrammar loop;\npublic <utterance> = (\(choice))+;\n", name: "loop")
     }
 
-    func has(_ kind: Kind) -> Bool { kinds.contains(kind) }
+    func has(_ kind: GrammarKind) -> Bool { kinds.contains(kind) }
 
-    func start(_ kind: Kind) throws {
+    func start(_ kind: GrammarKind) throws {
         try grammar.start(search: kind.rawValue)
         try loop.start(search: "loop")
         isRunning = true
@@ -85,10 +61,10 @@ final class GrammarSearch {
     }
 
     /// The best match so far.
-    func partial() -> Match? { match() }
+    func partial() -> GrammarMatch? { match() }
 
     /// Ends the utterance.
-    func end() -> Match? {
+    func end() -> GrammarMatch? {
         guard isRunning else { return nil }
         isRunning = false
         grammar.end()
@@ -103,7 +79,7 @@ final class GrammarSearch {
     /// Searches a whole utterance anew, right after its first search, whose end has put the channel's mean mostly
     /// where this utterance has it: another voice or another room needs that. (The library's own mode for whole
     /// utterances would do the same, but ends the process when it finds no silence to remove.)
-    func searchAgain(_ samples: [Int16], _ kind: Kind) throws -> Match? {
+    func searchAgain(_ samples: [Int16], _ kind: GrammarKind) throws -> GrammarMatch? {
         try start(kind)
         grammar.process(samples)
         loop.process(samples)
@@ -113,13 +89,13 @@ final class GrammarSearch {
     /// The longest silence inside a result, frames of 10 ms.
     private static let longestPause = 80
 
-    private func match() -> Match? {
+    private func match() -> GrammarMatch? {
         let frames = grammar.frameCount
         guard frames > 0, let best = grammar.hypothesis(), let reference = loop.hypothesis() else { return nil }
         let words = Decoder.plainWords(best.text)
         guard !words.isEmpty else { return nil }
         let spoken = grammar.segments().filter(\.isWord).reduce(0) { $0 + $1.frames }
-        return Match(
+        return GrammarMatch(
             words: words, margin: Double(best.score - reference.score) / Double(frames),
             wordShare: Double(spoken) / Double(frames))
     }

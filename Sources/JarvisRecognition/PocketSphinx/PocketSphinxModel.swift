@@ -6,6 +6,9 @@ import JarvisPlatform
 
 /// The files of one language's model, and how words that its dictionary lacks are said.
 public struct PocketSphinxModel: Sendable {
+    /// What transcripts call the engine.
+    static let engineName = "pocketsphinx"
+
     /// Gives a word's phones in the 39-phone set of the CMU dictionary; called from the recognizer's threads.
     public typealias Pronouncer = @Sendable (_ word: String) -> [String]
 

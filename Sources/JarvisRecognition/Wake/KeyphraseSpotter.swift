@@ -20,7 +20,7 @@ public final class KeyphraseSpotter: WakeWordSpotter {
 
     private let door = Mutex(Door())
     private let worker = WorkerThread(name: "wake")
-    private let desk: SpotterDesk
+    private let searcher: KeyphraseSpotterWorker
 
     /// Loads nothing yet.
     /// - Parameters:
@@ -31,17 +31,17 @@ public final class KeyphraseSpotter: WakeWordSpotter {
         model: PocketSphinxModel,
         calibration: @escaping @Sendable (_ phrase: String) -> WakeCalibration? = { _ in nil }
     ) {
-        desk = SpotterDesk(model: model, calibration: calibration)
+        searcher = KeyphraseSpotterWorker(model: model, calibration: calibration)
     }
 
     public func configure(_ configuration: WakeConfiguration?) {
         if configuration == nil { end() }
-        worker.async { [desk] in desk.configure(configuration) }
+        worker.async { [searcher] in searcher.configure(configuration) }
     }
 
     /// Reads the calibration anew, as after "say it three times".
     public func recalibrate() {
-        worker.async { [desk] in desk.forgetSearch() }
+        worker.async { [searcher] in searcher.forgetSearch() }
     }
 
     public func begin(isGuarded: Bool, handler: @escaping @Sendable (WakeUpdate) -> Void) {
@@ -51,7 +51,7 @@ public final class KeyphraseSpotter: WakeWordSpotter {
             door.isOpen = true
             return door.number
         }
-        worker.async { [desk] in desk.begin(number, isGuarded: isGuarded, handler: handler) }
+        worker.async { [searcher] in searcher.begin(number, isGuarded: isGuarded, handler: handler) }
     }
 
     public func accept(_ frame: AudioFrame) {
@@ -60,7 +60,7 @@ public final class KeyphraseSpotter: WakeWordSpotter {
             return (passage, door.number)
         }
         guard let (passage, number) = passage else { return }
-        worker.async { [desk] in desk.take(passage, number) }
+        worker.async { [searcher] in searcher.take(passage, number) }
     }
 
     public func end() {
@@ -68,7 +68,7 @@ public final class KeyphraseSpotter: WakeWordSpotter {
             door.number += 1
             door.isOpen = false
         }
-        worker.async { [desk] in desk.end() }
+        worker.async { [searcher] in searcher.end() }
     }
 
     /// Waits until everything that was accepted has been searched; for measurements and tests.
@@ -78,6 +78,6 @@ public final class KeyphraseSpotter: WakeWordSpotter {
 
     /// True while the search is in memory.
     public func isLoaded() async -> Bool {
-        (try? await worker.run { [desk] in desk.isLoaded }) ?? false
+        (try? await worker.run { [searcher] in searcher.isLoaded }) ?? false
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A server's recognizer with the embedded one behind it: what was said is kept until the server has answered, so that no
-// utterance is lost to a server.
+// A server's recognizer with the embedded one behind it, which hears the utterance from the beginning when the server
+// fails, so that no utterance is lost to a server.
 
 import JarvisCore
 import JarvisNetwork
@@ -32,17 +32,19 @@ final class FallbackRecognizer: SpeechRecognizer {
     }
 
     func begin(
-        _ task: RecognitionTask, handler: @escaping @Sendable (RecognitionUpdate) -> Void
+        _ task: RecognitionTask, of utterance: SpokenUtterance, handler: @escaping @Sendable (RecognitionUpdate) -> Void
     ) -> any RecognitionSession {
-        guard task != .stopPhrase, availability.mayTry() else { return embedded.begin(task, handler: handler) }
+        guard task != .stopPhrase, availability.mayTry() else {
+            return embedded.begin(task, of: utterance, handler: handler)
+        }
         let session = FallbackSession(
-            embedded: { [embedded] in embedded.begin(task, handler: $0) },
+            embedded: { [embedded] in embedded.begin(task, of: utterance, handler: $0) },
             outcome: { [availability, notice] failure in
                 guard let failure else { return availability.succeeded() }
                 guard availability.failed(failure) else { return }
                 notice("\(failure.advice) Until it answers, JARVIS recognizes by itself.")
             }, handler: handler)
-        session.begin { [server] in server.begin(task, handler: $0) }
+        session.begin { [server] in server.begin(task, of: utterance, handler: $0) }
         return session
     }
 }
@@ -59,7 +61,7 @@ private final class FallbackSession: RecognitionSession {
 
     private struct State {
         var stage = Stage.server
-        var samples: [Int16] = []
+        var sampleCount = 0
         var server: (any RecognitionSession)?
         var embedded: (any RecognitionSession)?
         var isPrepared = false
@@ -92,11 +94,11 @@ private final class FallbackSession: RecognitionSession {
         if !isWanted { session.cancel() }
     }
 
-    func accept(_ samples: [Int16]) {
+    func accept(upTo sampleCount: Int) {
         target { state in
-            state.samples += samples
+            state.sampleCount = sampleCount
             state.isPrepared = false
-        }?.accept(samples)
+        }?.accept(upTo: sampleCount)
     }
 
     func prepareResult() {
@@ -155,7 +157,6 @@ private final class FallbackSession: RecognitionSession {
             guard state.stage == .server else { return false }
             state.stage = stage
             state.server = nil
-            if stage == .over { state.samples = [] }
             return true
         }
     }
@@ -165,23 +166,21 @@ private final class FallbackSession: RecognitionSession {
         let session = embedded(handler)
         var given = 0
         while true {
-            let (rest, isPrepared, isFinished, isOver) = state.withLock { state in
-                let rest = Array(state.samples.dropFirst(given))
-                if state.stage == .over { return (rest, false, false, true) }
-                if rest.isEmpty {
+            let (sampleCount, isPrepared, isFinished, isOver) = state.withLock { state in
+                if state.stage == .over { return (given, false, false, true) }
+                if state.sampleCount == given {
                     state.embedded = session
                     state.stage = .embedded
-                    state.samples = []
                 }
-                return (rest, state.isPrepared, state.isFinished, false)
+                return (state.sampleCount, state.isPrepared, state.isFinished, false)
             }
             if isOver { return session.cancel() }
-            if rest.isEmpty {
+            if sampleCount == given {
                 if isFinished { session.finish() } else if isPrepared { session.prepareResult() }
                 return
             }
-            session.accept(rest)
-            given += rest.count
+            session.accept(upTo: sampleCount)
+            given = sampleCount
         }
     }
 }

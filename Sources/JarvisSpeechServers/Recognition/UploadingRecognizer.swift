@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A recognizer over a server that takes whole utterances: the sound is kept until the speaker pauses, then uploaded.
+// A recognizer over a server that takes whole utterances: the sound is uploaded when the speaker pauses.
 
 import JarvisCore
 import JarvisNetwork
@@ -30,9 +30,9 @@ final class UploadingRecognizer: SpeechRecognizer {
     func warmUp() {}
 
     func begin(
-        _ task: RecognitionTask, handler: @escaping @Sendable (RecognitionUpdate) -> Void
+        _ task: RecognitionTask, of utterance: SpokenUtterance, handler: @escaping @Sendable (RecognitionUpdate) -> Void
     ) -> any RecognitionSession {
-        UploadingSession(service, uploadsEarly: uploadsEarly, answered: answered, handler: handler)
+        UploadingSession(service, utterance, uploadsEarly: uploadsEarly, answered: answered, handler: handler)
     }
 }
 
@@ -44,7 +44,7 @@ private final class UploadingSession: RecognitionSession {
     }
 
     private struct State {
-        var samples: [Int16] = []
+        var sampleCount = 0
         var upload: Upload?
         /// Since the upload began: whether the speaker goes on.
         var pause: SpeechGate.Watch?
@@ -55,6 +55,7 @@ private final class UploadingSession: RecognitionSession {
 
     private let state = Mutex(State())
     private let service: any TranscriptionService
+    private let utterance: SpokenUtterance
     private let uploadsEarly: @Sendable () -> Bool
     private let answered: @Sendable (Duration) -> Void
     private let handler: @Sendable (RecognitionUpdate) -> Void
@@ -65,22 +66,24 @@ private final class UploadingSession: RecognitionSession {
     private static let usualConfidence = 0.8
 
     init(
-        _ service: any TranscriptionService, uploadsEarly: @escaping @Sendable () -> Bool,
+        _ service: any TranscriptionService, _ utterance: SpokenUtterance, uploadsEarly: @escaping @Sendable () -> Bool,
         answered: @escaping @Sendable (Duration) -> Void,
         handler: @escaping @Sendable (RecognitionUpdate) -> Void
     ) {
         self.service = service
         self.uploadsEarly = uploadsEarly
+        self.utterance = utterance
         self.answered = answered
         self.handler = handler
     }
 
-    func accept(_ samples: [Int16]) {
+    func accept(upTo sampleCount: Int) {
         state.withLock { state in
-            guard !state.isFinished, !samples.isEmpty else { return }
-            state.samples += samples
+            guard !state.isFinished, sampleCount > state.sampleCount else { return }
+            let earlier = state.sampleCount
+            state.sampleCount = sampleCount
             // The silence of the pause that the upload was begun in changes nothing.
-            guard state.pause?.hears(samples) ?? true else { return }
+            guard state.pause?.hears(utterance.samples(from: earlier, upTo: sampleCount)) ?? true else { return }
             state.upload?.task.cancel()
             (state.upload, state.pause) = (nil, nil)
         }
@@ -91,7 +94,7 @@ private final class UploadingSession: RecognitionSession {
         state.withLock { state in
             guard !state.isOver, state.upload == nil else { return }
             begin(&state)
-            if state.upload != nil { state.pause = SpeechGate.Watch(after: state.samples) }
+            if state.upload != nil { state.pause = SpeechGate.Watch(after: utterance.samples(upTo: state.sampleCount)) }
         }
     }
 
@@ -99,7 +102,7 @@ private final class UploadingSession: RecognitionSession {
         let update = state.withLock { state -> RecognitionUpdate? in
             guard !state.isFinished, !state.isOver else { return nil }
             state.isFinished = true
-            if state.samples.count < Self.fewestSamples {
+            if state.sampleCount < Self.fewestSamples {
                 state.isOver = true
                 state.upload?.task.cancel()
                 return .final(nil)
@@ -116,15 +119,14 @@ private final class UploadingSession: RecognitionSession {
             state.isFinished = true
             state.upload?.task.cancel()
             state.upload = nil
-            state.samples = []
         }
     }
 
     private func begin(_ state: inout State) {
-        guard state.samples.count >= Self.fewestSamples else { return }
+        guard state.sampleCount >= Self.fewestSamples else { return }
         state.uploadCount += 1
         let number = state.uploadCount
-        let samples = state.samples
+        let samples = utterance.samples(upTo: state.sampleCount)
         let task = Task { [self] in
             let start = ContinuousClock.now
             let result: Result<Transcript?, ServerFailure>
@@ -167,7 +169,6 @@ private final class UploadingSession: RecognitionSession {
     private func conclusion(_ state: inout State) -> RecognitionUpdate? {
         guard state.isFinished, !state.isOver, let result = state.upload?.result else { return nil }
         state.isOver = true
-        state.samples = []
         switch result {
         case .success(let transcript): return .final(transcript)
         case .failure(let failure): return .failed(.serverFailed(failure))

@@ -38,12 +38,12 @@ final class WyomingRecognizer: SpeechRecognizer {
     func warmUp() {}
 
     func begin(
-        _ task: RecognitionTask, handler: @escaping @Sendable (RecognitionUpdate) -> Void
+        _ task: RecognitionTask, of utterance: SpokenUtterance, handler: @escaping @Sendable (RecognitionUpdate) -> Void
     ) -> any RecognitionSession {
         var request: JSONObject = [:]
         if !model.isEmpty { request["name"] = .text(model) }
         if let language { request["language"] = .text(language) }
-        let session = WyomingSession(server, request, limits: limits, answered: answered, handler: handler)
+        let session = WyomingSession(server, request, utterance, limits: limits, answered: answered, handler: handler)
         session.open()
         return session
     }
@@ -51,7 +51,8 @@ final class WyomingRecognizer: SpeechRecognizer {
 
 private final class WyomingSession: RecognitionSession {
     private struct State {
-        var samples: [Int16] = []
+        /// The samples that were accepted, most of which the server has.
+        var sampleCount = 0
         var connection: WyomingConnection?
         /// Counts connections, so that what an abandoned one still says is not taken for the present one's.
         var number = 0
@@ -71,6 +72,7 @@ private final class WyomingSession: RecognitionSession {
     private let state = Mutex(State())
     private let server: WyomingServer
     private let request: JSONObject
+    private let utterance: SpokenUtterance
     private let limits: TransferLimits
     private let answered: @Sendable (Duration) -> Void
     private let handler: @Sendable (RecognitionUpdate) -> Void
@@ -83,11 +85,12 @@ private final class WyomingSession: RecognitionSession {
     private static let samplesPerChunk = 4096
 
     init(
-        _ server: WyomingServer, _ request: JSONObject, limits: TransferLimits,
+        _ server: WyomingServer, _ request: JSONObject, _ utterance: SpokenUtterance, limits: TransferLimits,
         answered: @escaping @Sendable (Duration) -> Void, handler: @escaping @Sendable (RecognitionUpdate) -> Void
     ) {
         self.server = server
         self.request = request
+        self.utterance = utterance
         self.limits = limits
         self.answered = answered
         self.handler = handler
@@ -97,10 +100,11 @@ private final class WyomingSession: RecognitionSession {
         state.withLock { connect(&$0) }
     }
 
-    func accept(_ samples: [Int16]) {
+    func accept(upTo sampleCount: Int) {
         state.withLock { state in
-            guard !state.isFinished, !samples.isEmpty else { return }
-            state.samples += samples
+            guard !state.isFinished, sampleCount > state.sampleCount else { return }
+            let samples = utterance.samples(from: state.sampleCount, upTo: sampleCount)
+            state.sampleCount = sampleCount
             guard state.stopSent != nil else { return Self.send(samples[...], state.connection) }
             // The silence of the pause in which the end was announced changes nothing. If the speaker goes on, that was
             // too early: the server hears the utterance again on a new connection.
@@ -110,8 +114,8 @@ private final class WyomingSession: RecognitionSession {
 
     func prepareResult() {
         state.withLock { state in
-            guard !state.isOver, !state.samples.isEmpty, state.stopSent == nil else { return }
-            state.pause = SpeechGate.Watch(after: state.samples)
+            guard !state.isOver, state.sampleCount > 0, state.stopSent == nil else { return }
+            state.pause = SpeechGate.Watch(after: utterance.samples(upTo: state.sampleCount))
             stop(&state)
         }
     }
@@ -120,7 +124,7 @@ private final class WyomingSession: RecognitionSession {
         let update = state.withLock { state -> RecognitionUpdate? in
             guard !state.isFinished, !state.isOver else { return nil }
             state.isFinished = true
-            guard !state.samples.isEmpty else {
+            guard state.sampleCount > 0 else {
                 end(&state)
                 return .final(nil)
             }
@@ -149,7 +153,7 @@ private final class WyomingSession: RecognitionSession {
         state.connection = connection
         connection.send(WyomingEvent("transcribe", request))
         connection.send(WyomingEvent("audio-start", Self.format))
-        Self.send(state.samples[...], connection)
+        Self.send(utterance.samples(upTo: state.sampleCount)[...], connection)
     }
 
     private static func send(_ samples: ArraySlice<Int16>, _ connection: WyomingConnection?) {
@@ -239,7 +243,6 @@ private final class WyomingSession: RecognitionSession {
         state.alarm = nil
         state.connection?.close()
         state.connection = nil
-        state.samples = []
     }
 }
 

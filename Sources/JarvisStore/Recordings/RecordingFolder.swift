@@ -17,20 +17,23 @@ struct RecordingFolder: Sendable {
     let system: FileSystem
 
     /// Writes one recording, whole or not at all; what it replaces stays when it cannot be written.
-    func write(_ recording: UtteranceRecording) throws(StoreFailure) {
-        let id = RecordingName.id(recording.beganAt, clock)
-        let place = path + "/" + (recording.replacesEarlier ? id : freeID(id))
+    /// - Parameter earlier: The name of the recording that it replaces; nil: none.
+    /// - Returns: The recording's name.
+    func write(_ recording: UtteranceRecording, replacing earlier: String?) throws(StoreFailure) -> String {
+        let id = earlier ?? freeID(RecordingName.id(recording.beganAt, clock))
+        let place = path + "/" + id
         let sound = WAVFile.encode(recording.samples, sampleRateHertz: AudioFrame.sampleRateHertz)
         try Folder.create(Folder.parent(of: place), system: system)
         do {
             try AtomicFile.write(place + ".wav", sound, system: system)
             try AtomicFile.write(place + ".json", Self.document(recording).indentedBytes, system: system)
         } catch {
-            if !recording.replacesEarlier {
+            if earlier == nil {
                 for suffix in [".wav", ".json"] { _ = system.remove(place + suffix) }
             }
             throw error
         }
+        return id
     }
 
     private static func document(_ recording: UtteranceRecording) -> JSONValue {

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Listens in on a recognizer: what it is given goes to the keeper of recordings together with what it understood.
+// Listens in on a recognizer: utterances go to the keeper of recordings together with what was understood.
 
 public import JarvisCore
 import Synchronization
 
 /// Passes everything on to another recognizer and, while the keeper is keeping, hands it each finished utterance.
-/// Utterances that are cancelled before their end, and phrases that only may stop JARVIS, are never kept. An utterance
-/// that goes on after all, or is recognized again, replaces what was kept of it.
+/// Utterances that are cancelled before their end, and phrases that may only stop JARVIS, are never kept. An utterance
+/// that goes on after all, or is recognized again, comes again under the same identity.
 public final class RecordingRecognizer: SpeechRecognizer {
     private let inner: any SpeechRecognizer
-    private let shelf: Shelf
+    private let keeper: any UtteranceKeeper
     private let clock: any WallClock
 
     public init(_ inner: any SpeechRecognizer, keeper: any UtteranceKeeper, clock: any WallClock) {
         self.inner = inner
+        self.keeper = keeper
         self.clock = clock
-        shelf = Shelf(keeper)
     }
 
     public var name: String { inner.name }
@@ -23,92 +23,45 @@ public final class RecordingRecognizer: SpeechRecognizer {
     public func warmUp() { inner.warmUp() }
 
     public func begin(
-        _ task: RecognitionTask, handler: @escaping @Sendable (RecognitionUpdate) -> Void
+        _ task: RecognitionTask, of utterance: SpokenUtterance, handler: @escaping @Sendable (RecognitionUpdate) -> Void
     ) -> any RecognitionSession {
-        guard task != .stopPhrase, shelf.keeper.isKeeping else { return inner.begin(task, handler: handler) }
-        let tape = Tape(shelf: shelf, beganAt: clock.now())
-        let session = inner.begin(task) { update in
+        guard task != .stopPhrase, keeper.isKeeping else { return inner.begin(task, of: utterance, handler: handler) }
+        let recording = PendingRecording(utterance, keeper: keeper, beganAt: clock.now())
+        let session = inner.begin(task, of: utterance) { update in
             // The listener first: keeping must not cost the answer any time.
             handler(update)
             switch update {
             case .partial: break
-            case .final(let transcript): tape.end(transcript)
-            case .failed: tape.end(nil)
+            case .final(let transcript): recording.end(transcript)
+            case .failed: recording.end(nil)
             }
         }
-        return Session(inner: session, tape: tape)
+        return Session(inner: session, recording: recording)
     }
 }
 
-/// Hands recordings to the keeper, and knows the last one again when it comes a second time.
-private final class Shelf: Sendable {
-    /// What there is to know about a recording's sound without holding it.
-    private struct Kept {
-        let sampleCount: Int
-        let digest: Int
-        let beganAt: Timestamp
-    }
-
-    /// An utterance that has failed may be tried again after some others.
-    private static let mostKnown = 4
-    /// Less sound than this proves nothing, nor does digital silence: 0.3 s.
-    private static let fewestSamples = 4_800
-
-    let keeper: any UtteranceKeeper
-    private let known = Mutex<[Kept]>([])
-
-    init(_ keeper: any UtteranceKeeper) {
-        self.keeper = keeper
-    }
-
-    /// No microphone that hears anything gives the same samples twice: sound that begins with all of an earlier recording
-    /// is the same utterance, longer or tried again.
-    func keep(_ samples: [Int16], beganAt: Timestamp, transcript: Transcript?) {
-        var recording = UtteranceRecording(samples: samples, beganAt: beganAt, transcript: transcript)
-        known.withLock { known in
-            let same = known.firstIndex { earlier in
-                samples.count >= earlier.sampleCount
-                    && Self.digest(samples.prefix(earlier.sampleCount)) == earlier.digest
-            }
-            if let same {
-                recording.beganAt = known.remove(at: same).beganAt
-                recording.replacesEarlier = true
-            }
-            guard samples.count >= Self.fewestSamples, samples.contains(where: { $0 != 0 }) else { return }
-            known.append(
-                Kept(sampleCount: samples.count, digest: Self.digest(samples[...]), beganAt: recording.beganAt))
-            if known.count > Self.mostKnown { known.removeFirst() }
-        }
-        keeper.keep(recording)
-    }
-
-    private static func digest(_ samples: ArraySlice<Int16>) -> Int {
-        var hasher = Hasher()
-        samples.withUnsafeBytes { hasher.combine(bytes: $0) }
-        return hasher.finalize()
-    }
-}
-
-/// The samples of one utterance until it is kept or dropped.
-private final class Tape: Sendable {
+/// What one session has heard of an utterance, until that is kept or dropped.
+private final class PendingRecording: Sendable {
     private struct State {
-        var samples: [Int16] = []
+        /// Nil once it was kept or dropped.
+        var utterance: SpokenUtterance?
+        var sampleCount = 0
         var isFinished = false
-        var isOver = false
     }
 
-    private let state = Mutex(State())
-    private let shelf: Shelf
+    private let state: Mutex<State>
+    private let keeper: any UtteranceKeeper
     private let beganAt: Timestamp
 
-    init(shelf: Shelf, beganAt: Timestamp) {
-        self.shelf = shelf
+    init(_ utterance: SpokenUtterance, keeper: any UtteranceKeeper, beganAt: Timestamp) {
+        state = Mutex(State(utterance: utterance))
+        self.keeper = keeper
         self.beganAt = beganAt
     }
 
-    func add(_ samples: [Int16]) {
+    func accept(upTo sampleCount: Int) {
         state.withLock { state in
-            if !state.isFinished { state.samples += samples }
+            if !state.isFinished { state.sampleCount = sampleCount }
         }
     }
 
@@ -116,49 +69,51 @@ private final class Tape: Sendable {
 
     /// The recognizer has answered: the utterance is kept, once. One that failed before it was over is kept as well.
     func end(_ transcript: Transcript?) {
-        guard let samples = close(), !samples.isEmpty else { return }
-        shelf.keep(samples, beganAt: beganAt, transcript: transcript)
+        let (utterance, sampleCount) = close()
+        guard let utterance, sampleCount > 0 else { return }
+        keeper.keep(
+            UtteranceRecording(
+                id: utterance.id, samples: utterance.samples(upTo: sampleCount), beganAt: beganAt,
+                transcript: transcript))
     }
 
-    /// An utterance that was said to the end is kept even if nobody waits for its words any more.
+    /// An utterance that was said to the end is kept even if its words are no longer waited for.
     func cancel() {
         if state.withLock({ $0.isFinished }) { end(nil) } else { _ = close() }
     }
 
-    private func close() -> [Int16]? {
+    private func close() -> (SpokenUtterance?, sampleCount: Int) {
         state.withLock { state in
-            guard !state.isOver else { return nil }
-            state.isOver = true
-            defer { state.samples = [] }
-            return state.samples
+            defer { state.utterance = nil }
+            return (state.utterance, state.sampleCount)
         }
     }
 }
 
 private final class Session: RecognitionSession {
     private let inner: any RecognitionSession
-    private let tape: Tape
+    private let recording: PendingRecording
 
-    init(inner: any RecognitionSession, tape: Tape) {
+    init(inner: any RecognitionSession, recording: PendingRecording) {
         self.inner = inner
-        self.tape = tape
+        self.recording = recording
     }
 
-    func accept(_ samples: [Int16]) {
-        tape.add(samples)
-        inner.accept(samples)
+    func accept(upTo sampleCount: Int) {
+        recording.accept(upTo: sampleCount)
+        inner.accept(upTo: sampleCount)
     }
 
     func prepareResult() { inner.prepareResult() }
 
     func finish() {
         // Before the recognizer hears of it: the result may come at once.
-        tape.finish()
+        recording.finish()
         inner.finish()
     }
 
     func cancel() {
         inner.cancel()
-        tape.cancel()
+        recording.cancel()
     }
 }

@@ -12,8 +12,21 @@ public final class RecordingStore: UtteranceKeeper {
     /// Recordings that wait in memory while the disk takes none.
     private static let longestQueue = 8
 
+    /// Utterances that may come again: one that has failed is tried again after some others at most.
+    private static let mostKnown = 16
+
+    /// An utterance that was handed in.
+    private struct Known: Sendable {
+        let utterance: UtteranceID
+        let beganAt: Timestamp
+        /// The name of its recording, once that was written.
+        var name: String?
+    }
+
     private struct State: Sendable {
         var waiting: [UtteranceRecording] = []
+        /// Oldest first.
+        var known: [Known] = []
         var lastFailure: StoreFailure?
     }
 
@@ -53,6 +66,14 @@ public final class RecordingStore: UtteranceKeeper {
         // It may have been turned off while somebody was speaking.
         guard isKeeping else { return }
         state.withLock { state in
+            var recording = recording
+            if let known = state.known.first(where: { $0.utterance == recording.id }) {
+                recording.beganAt = known.beganAt
+                state.waiting.removeAll { $0.id == recording.id }
+            } else {
+                state.known.append(Known(utterance: recording.id, beganAt: recording.beganAt))
+                if state.known.count > Self.mostKnown { state.known.removeFirst() }
+            }
             state.waiting.append(recording)
             if state.waiting.count > Self.longestQueue { state.waiting.removeFirst() }
         }
@@ -103,8 +124,14 @@ public final class RecordingStore: UtteranceKeeper {
         if !isKeeping { state.withLock { $0.waiting = [] } }
         while let next = state.withLock({ $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }) {
             do throws(StoreFailure) {
-                try folder.write(next)
-                state.withLock { $0.lastFailure = nil }
+                let earlier = state.withLock { state in state.known.first { $0.utterance == next.id }?.name }
+                let name = try folder.write(next, replacing: earlier)
+                state.withLock { state in
+                    state.lastFailure = nil
+                    if let place = state.known.firstIndex(where: { $0.utterance == next.id }) {
+                        state.known[place].name = name
+                    }
+                }
             } catch {
                 state.withLock { state in
                     if state.waiting.count < Self.longestQueue { state.waiting.insert(next, at: 0) }

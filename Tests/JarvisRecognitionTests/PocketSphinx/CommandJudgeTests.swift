@@ -24,7 +24,7 @@ struct CommandJudgeTests {
         let quiet = Sound.noise(seconds: 1, amplitude: 30).samples
         let loud = Sound.noise(seconds: 1, amplitude: 3_000).samples
         let noisy = Sound.noise(seconds: 2, amplitude: 1_000).samples
-        var match = GrammarSearch.Match(words: ["what", "time"], margin: -3, wordShare: 0.8)
+        var match = GrammarMatch(words: ["what", "time"], margin: -3, wordShare: 0.8)
         #expect(!CommandJudge.accepts(match, in: noisy))
         match.support = .similar
         #expect(!CommandJudge.accepts(match, in: noisy))
@@ -40,7 +40,7 @@ struct CommandJudgeTests {
         #expect(CommandJudge.support(time, time) == .same)
         #expect(CommandJudge.support(time, ["what", "time", "is", "it", "now"]) == .similar)
         #expect(CommandJudge.support([], time) == .contradicted)
-        var match = GrammarSearch.Match(words: time, margin: 2, wordShare: 0.8)
+        var match = GrammarMatch(words: time, margin: 2, wordShare: 0.8)
         #expect(CommandJudge.accepts(match, in: []))
         match.support = .contradicted
         #expect(!CommandJudge.accepts(match, in: []))

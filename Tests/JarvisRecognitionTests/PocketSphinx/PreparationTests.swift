@@ -22,7 +22,7 @@ struct PreparationTests {
 
     /// An utterance whose updates are kept.
     private final class Call: Sendable {
-        let session: any RecognitionSession
+        let session: UtteranceFeed
         private let updates: AsyncStream<RecognitionUpdate>
         private let seen = Mutex<[PartialTranscript]>([])
 

@@ -56,43 +56,34 @@ struct RecordingRecognizerTests {
         #expect(keeper.kept.first?.transcript == nil)
     }
 
-    /// Goes on after its end was decided, or is tried again after a failure: one recording, with the last words.
-    @Test(arguments: [[Int16](), [3, 4]])
-    func anUtteranceThatComesAgainReplacesWhatWasKeptOfIt(more: [Int16]) {
+    /// It goes on after its end was decided, or is tried again after a failure: the same identity, whatever its sound is.
+    @Test(arguments: [[1, 2, 3], [Int16](repeating: 0, count: 8_000)], [[Int16](), [3, 4]])
+    func anUtteranceThatComesAgainKeepsItsIdentity(said: [Int16], more: [Int16]) {
         let slow = SilentRecognizer()
         let first = RecordingRecognizer(slow, keeper: keeper, clock: clock)
         inner.hear("set a timer for ten minutes")
-        let said = (0..<8_000).map { Int16($0 % 100) }
-        let session = first.begin(.command) { _ in }
-        session.accept(said)
+        let utterance = SpokenUtterance()
+        utterance.append(said)
+        let session = first.begin(.command, of: utterance) { _ in }
+        session.accept(upTo: utterance.count)
         session.finish()
         session.cancel()
         slow.answers(with: inner)
-        clock.advance(by: .seconds(5))
-        // Another one, meanwhile.
-        let between = first.begin(.command) { _ in }
-        between.accept(said.map { $0 + 1 })
-        between.finish()
-        let again = first.begin(.command) { _ in }
-        again.accept(said)
-        again.accept(more)
-        again.finish()
-        #expect(keeper.kept.map(\.replacesEarlier) == [false, false, true])
-        #expect(keeper.kept.last?.samples == said + more)
-        #expect(keeper.kept.last?.beganAt == keeper.kept.first?.beganAt)
-        #expect(keeper.kept.last?.transcript?.text == "set a timer for ten minutes")
-
-    }
-
-    /// Muted headsets give nothing but zeros, and a moment of sound may well be like another one.
-    @Test(arguments: [[Int16](repeating: 0, count: 8_000), [1, 2, 3]])
-    func silenceIsNotTheSameSilence(said: [Int16]) {
-        for _ in 0..<2 {
-            let session = recognizer.begin(.command) { _ in }
-            session.accept(said)
-            session.finish()
+        // Others, meanwhile.
+        for _ in 0..<20 {
+            let between = first.begin(.command) { _ in }
+            between.accept(said)
+            between.finish()
         }
-        #expect(keeper.kept.map(\.replacesEarlier) == [false, false])
+        utterance.append(more)
+        let again = first.begin(.command, of: utterance) { _ in }
+        again.accept(upTo: utterance.count)
+        again.finish()
+        #expect(keeper.kept.count == 22)
+        #expect(Set(keeper.kept.map(\.id)).count == 21)
+        #expect(keeper.kept.first?.id == keeper.kept.last?.id)
+        #expect(keeper.kept.first?.samples == said && keeper.kept.last?.samples == said + more)
+        #expect(keeper.kept.last?.transcript?.text == "set a timer for ten minutes")
     }
 
     @Test func stopPhrasesAreNeverKeptAndNothingIsWhileItIsOff() {
@@ -111,7 +102,7 @@ struct RecordingRecognizerTests {
 /// A recognizer that never answers, until another one does in its place.
 private final class SilentRecognizer: SpeechRecognizer {
     private final class Session: RecognitionSession {
-        func accept(_ samples: [Int16]) {}
+        func accept(upTo sampleCount: Int) {}
         func prepareResult() {}
         func finish() {}
         func cancel() {}
@@ -123,6 +114,9 @@ private final class SilentRecognizer: SpeechRecognizer {
     func warmUp() {}
     func answers(with recognizer: any SpeechRecognizer) { other.withLock { $0 = recognizer } }
     func begin(
-        _ task: RecognitionTask, handler: @escaping @Sendable (RecognitionUpdate) -> Void
-    ) -> any RecognitionSession { other.withLock { $0 }?.begin(task, handler: handler) ?? Session() }
+        _ task: RecognitionTask, of utterance: SpokenUtterance,
+        handler: @escaping @Sendable (RecognitionUpdate) -> Void
+    ) -> any RecognitionSession {
+        other.withLock { $0 }?.begin(task, of: utterance, handler: handler) ?? Session()
+    }
 }

@@ -78,9 +78,12 @@ struct RecordingStoreTests {
 
     @Test func whatComesAgainReplacesWhatWasKeptOfIt() async throws {
         let store = store()
-        store.keep(utterance(nil))
+        let first = utterance(nil)
+        store.keep(first)
+        _ = try await store.recordings()
+        clock.advance(by: .seconds(5))
         var again = utterance("one")
-        again.replacesEarlier = true
+        again.id = first.id
         store.keep(again)
         #expect(try await store.recordings().map(\.text) == ["one"])
         disk.arm(0, .error(EIO), isLasting: true)
@@ -89,6 +92,20 @@ struct RecordingStoreTests {
         disk.disarm()
         // Not written, and nothing lost by it.
         #expect(try await store.recordings().map(\.text) == ["one"])
+    }
+
+    /// Two of the same moment, and the second one is tried again: it must not take the place of the first.
+    @Test func whatComesAgainReplacesNoOther() async throws {
+        let store = store()
+        store.keep(utterance("one"))
+        let second = utterance(nil)
+        store.keep(second)
+        var again = utterance("two")
+        again.id = second.id
+        store.keep(again)
+        let recordings = try await store.recordings()
+        #expect(recordings.map(\.id) == ["2026-01-05/09-30-00-000", "2026-01-05/09-30-00-000-2"])
+        #expect(recordings.map(\.text) == ["one", "two"])
     }
 
     @Test(arguments: RecordingRetention.allCases) func recordingsGoWhenTheirDaysAreOver(

@@ -42,7 +42,7 @@ final class HearingRig {
         }
         private let state = Mutex(State())
         let updates: AsyncStream<RecognitionUpdate>
-        let session: any RecognitionSession
+        let session: UtteranceFeed
 
         init(_ recognizer: PocketSphinxRecognizer, _ task: RecognitionTask) {
             let (updates, continuation) = AsyncStream.makeStream(of: RecognitionUpdate.self)

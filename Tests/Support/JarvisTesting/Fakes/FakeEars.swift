@@ -71,23 +71,26 @@ public final class FakeRecognizer: SpeechRecognizer {
     /// One utterance handed to the fake.
     public final class Session: RecognitionSession {
         private struct State {
-            var samples: [Int16] = []
+            var sampleCount = 0
             var isCancelled = false
             var preparationCount = 0
         }
 
         public let task: RecognitionTask
+        public let utterance: SpokenUtterance
         private let state = Mutex(State())
         private let onFinish: @Sendable (Session) -> Void
 
-        init(task: RecognitionTask, onFinish: @escaping @Sendable (Session) -> Void) {
+        init(task: RecognitionTask, utterance: SpokenUtterance, onFinish: @escaping @Sendable (Session) -> Void) {
             self.task = task
+            self.utterance = utterance
             self.onFinish = onFinish
         }
 
-        public var samples: [Int16] { state.withLock { $0.samples } }
+        /// What was accepted.
+        public var samples: [Int16] { utterance.samples(upTo: state.withLock { $0.sampleCount }) }
         public var isCancelled: Bool { state.withLock { $0.isCancelled } }
-        public func accept(_ samples: [Int16]) { state.withLock { $0.samples += samples } }
+        public func accept(upTo sampleCount: Int) { state.withLock { $0.sampleCount = sampleCount } }
         /// How often a result was asked to be prepared.
         public var preparationCount: Int { state.withLock { $0.preparationCount } }
         public func prepareResult() { state.withLock { $0.preparationCount += 1 } }
@@ -128,9 +131,9 @@ public final class FakeRecognizer: SpeechRecognizer {
     public func warmUp() {}
 
     public func begin(
-        _ task: RecognitionTask, handler: @escaping @Sendable (RecognitionUpdate) -> Void
+        _ task: RecognitionTask, of utterance: SpokenUtterance, handler: @escaping @Sendable (RecognitionUpdate) -> Void
     ) -> any RecognitionSession {
-        let session = Session(task: task) { [weak self] session in
+        let session = Session(task: task, utterance: utterance) { [weak self] session in
             guard let self, !session.isCancelled else { return }
             handler(self.state.withLock { $0.result })
         }

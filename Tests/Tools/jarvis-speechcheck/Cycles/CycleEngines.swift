@@ -80,7 +80,7 @@ final class ShortcutRecognizer: SpeechRecognizer {
             self.handler = handler
         }
 
-        func accept(_ samples: [Int16]) {}
+        func accept(upTo sampleCount: Int) {}
         func prepareResult() {}
         func finish() {
             handler(.final(Transcript(text: text, confidence: 1, engine: "shortcut", search: .grammar)))
@@ -104,9 +104,10 @@ final class ShortcutRecognizer: SpeechRecognizer {
     func warmUp() { real.warmUp() }
 
     func begin(
-        _ task: RecognitionTask, handler: @escaping @Sendable (RecognitionUpdate) -> Void
+        _ task: RecognitionTask, of utterance: SpokenUtterance, handler: @escaping @Sendable (RecognitionUpdate) -> Void
     ) -> any RecognitionSession {
-        isReal.load(ordering: .relaxed) ? real.begin(task, handler: handler) : Session(text, handler)
+        isReal.load(ordering: .relaxed)
+            ? real.begin(task, of: utterance, handler: handler) : Session(text, handler)
     }
 }
 

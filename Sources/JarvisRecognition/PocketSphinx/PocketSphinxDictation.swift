@@ -7,8 +7,10 @@ import JarvisCore
 import JarvisPlatform
 
 /// Owns the dictation decoder; jobs are served one after another, in the order in which they began.
-final class DictationDesk: @unchecked Sendable {
-    // Unchecked: the variables are touched only on `worker`.
+final class PocketSphinxDictation: DictationRecognizer, @unchecked Sendable {
+    // Unchecked: the variables (`ownWords`, `decoder`, `isOutdated`, `jobs`, `useCount`, `idleTimer`) are touched only on
+    // `worker`.
+    let name = PocketSphinxModel.engineName
     private let worker = WorkerThread(name: "dictation")
     private let model: PocketSphinxModel
     private let idle: Duration
@@ -32,7 +34,6 @@ final class DictationDesk: @unchecked Sendable {
         idleTimer?.cancel()
     }
 
-    /// Knows these words too, from the next utterance on.
     func setOwnWords(_ words: Set<String>) {
         worker.async { [self] in
             guard words != ownWords else { return }
@@ -41,48 +42,50 @@ final class DictationDesk: @unchecked Sendable {
         }
     }
 
-    /// Takes a place in the queue.
-    func begin(_ job: DictationJob) {
+    func begin(
+        _ utterance: SpokenUtterance, report: @escaping @Sendable (DictationUpdate) -> Void
+    ) -> any DictationSession {
+        let job = DictationJob(utterance, report: report)
         worker.async { [self] in
             jobs.append(job)
             serve()
         }
+        return Session(job: job, dictation: self)
     }
 
-    /// Adds samples; a result that was worked out already is void.
-    func accept(_ samples: [Int16], for job: DictationJob) {
-        worker.async { [self] in
-            job.pending += samples
-            serve()
+    private final class Session: DictationSession {
+        private let job: DictationJob
+        private let dictation: PocketSphinxDictation
+
+        init(job: DictationJob, dictation: PocketSphinxDictation) {
+            self.job = job
+            self.dictation = dictation
+        }
+
+        func accept(upTo sampleCount: Int) {
+            dictation.worker.async { [job, dictation] in
+                job.available = sampleCount
+                dictation.serve()
+            }
+        }
+
+        func prepare(number: Int) {
+            dictation.worker.async { [job, dictation] in
+                job.preparation = number
+                dictation.serve()
+            }
+        }
+
+        func end() {
+            job.cancellation.cancel()
+            dictation.worker.async { [job, dictation] in dictation.remove(job) }
         }
     }
 
-    /// Works out the result of what was accepted so far; it is reported with this number.
-    func prepare(_ job: DictationJob, number: Int) {
-        worker.async { [self] in
-            job.preparation = number
-            serve()
-        }
-    }
-
-    /// Ends a job, with or without a result.
-    func release(_ job: DictationJob) {
-        job.cancellation.cancel()
-        worker.async { [self] in
-            guard jobs.contains(where: { $0 === job }) else { return }
-            if job.isRunning { decoder?.end() }
-            jobs.removeAll { $0 === job }
-            noteUse()
-            serve()
-        }
-    }
-
-    /// Gives the model's memory back unless an utterance needs it.
     func trim() {
         worker.async { [self] in unload() }
     }
 
-    /// True when the model is in memory; asked on the desk's thread, so after everything asked before.
     func isLoaded() async -> Bool {
         await withCheckedContinuation { continuation in
             worker.async { [self] in continuation.resume(returning: decoder != nil) }
@@ -91,7 +94,15 @@ final class DictationDesk: @unchecked Sendable {
 
     // MARK: On the worker
 
-    /// Serves the first job; the others wait until it is released.
+    private func remove(_ job: DictationJob) {
+        guard jobs.contains(where: { $0 === job }) else { return }
+        if job.isRunning { decoder?.end() }
+        jobs.removeAll { $0 === job }
+        noteUse()
+        serve()
+    }
+
+    /// Serves the first job; the others wait until it has ended.
     private func serve() {
         guard let job = jobs.first else { return }
         do {
@@ -99,11 +110,10 @@ final class DictationDesk: @unchecked Sendable {
             try job.feed(to: decoder)
             if let number = job.preparation {
                 job.preparation = nil
-                job.onResult(number, .success(job.conclude(decoder)))
+                job.report(.result(job.conclude(decoder), number: number))
             }
         } catch {
-            let failure = error as? RecognitionFailure ?? .engineFailed(reason: "\(error)")
-            job.onResult(job.preparation ?? 0, .failure(failure))
+            job.report(.failed(error as? RecognitionFailure ?? .engineFailed(reason: "\(error)")))
             job.isRunning = false
             jobs.removeAll { $0 === job }
             serve()

@@ -4,7 +4,7 @@
 import CPocketSphinx
 import JarvisCore
 
-final class SpotterDesk: @unchecked Sendable {
+final class KeyphraseSpotterWorker: @unchecked Sendable {
     // Unchecked: everything is touched only on the spotter's worker thread.
     private let model: PocketSphinxModel
     private let calibration: @Sendable (String) -> WakeCalibration?

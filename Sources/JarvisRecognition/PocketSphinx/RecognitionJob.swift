@@ -5,9 +5,11 @@ import JarvisCore
 import JarvisPlatform
 import JarvisSignal
 
-/// What the recognition desk knows about an utterance.
-final class Utterance: @unchecked Sendable {
-    // Unchecked: the variables are touched only on the desk's thread; `cancellation` is atomic.
+/// What the recognition worker knows about an utterance.
+final class RecognitionJob: @unchecked Sendable {
+    // Unchecked: the variables (`sampleCount`, `consumed`, `dictated`, `isStarted`, `wantsResult`, `isFinished`, `verdict`,
+    // `preparation`, `partial`, `doubtfulLooks`, `dictation`, `match`, `watch`) are touched only on the worker's thread;
+    // `cancellation` is atomic.
 
     /// How far the result of what was accepted so far has been worked out.
     enum Verdict {
@@ -18,11 +20,12 @@ final class Utterance: @unchecked Sendable {
     }
 
     let task: RecognitionTask
+    let utterance: SpokenUtterance
     let cancellation = CancellationFlag()
     private let handler: @Sendable (RecognitionUpdate) -> Void
 
-    /// Everything heard; a second search and dictation may want it from the beginning.
-    var samples: [Int16] = []
+    /// How many samples were accepted; a second search and dictation may want them from the beginning.
+    private(set) var sampleCount = 0
     /// How many of them the grammar has seen, and how many dictation.
     var consumed = 0
     var dictated = 0
@@ -37,24 +40,29 @@ final class Utterance: @unchecked Sendable {
     var partial = StablePartial()
     /// Looks in a row at which the grammar had nothing to show.
     var doubtfulLooks = 0
-    var dictation: DictationJob?
+    var dictation: (any DictationSession)?
     /// The grammar's result.
-    var match: GrammarSearch.Match?
+    var match: GrammarMatch?
     /// Listens to what comes after a verdict.
     private var watch: SpeechGate.Watch?
 
-    init(task: RecognitionTask, handler: @escaping @Sendable (RecognitionUpdate) -> Void) {
+    init(task: RecognitionTask, utterance: SpokenUtterance, handler: @escaping @Sendable (RecognitionUpdate) -> Void) {
         self.task = task
+        self.utterance = utterance
         self.handler = handler
     }
+
+    /// Everything that was accepted.
+    var samples: [Int16] { utterance.samples(upTo: sampleCount) }
 
     /// Begins to watch for speech after a pause.
     func startWatch() { watch = SpeechGate.Watch(after: samples) }
 
-    /// Adds samples.
+    /// Takes note of more samples.
     /// - Returns: False when they are part of the pause.
-    func add(_ fresh: [Int16]) -> Bool {
-        samples += fresh
+    func accept(upTo count: Int) -> Bool {
+        let fresh = utterance.samples(from: sampleCount, upTo: count)
+        sampleCount += fresh.count
         return watch?.hears(fresh) ?? true
     }
 
@@ -78,24 +86,24 @@ final class Utterance: @unchecked Sendable {
     }
 }
 
-/// The caller's end; every call is passed on to the desk's thread.
+/// The caller's end; every call is passed on to the worker's thread.
 final class PocketSphinxSession: RecognitionSession {
-    private let utterance: Utterance
-    private let desk: RecognitionDesk
+    private let job: RecognitionJob
+    private let worker: RecognitionWorker
 
-    init(utterance: Utterance, desk: RecognitionDesk) {
-        self.utterance = utterance
-        self.desk = desk
+    init(job: RecognitionJob, worker: RecognitionWorker) {
+        self.job = job
+        self.worker = worker
     }
 
-    func accept(_ samples: [Int16]) { desk.accept(samples, for: utterance) }
+    func accept(upTo sampleCount: Int) { worker.accept(upTo: sampleCount, for: job) }
 
-    func prepareResult() { desk.prepare(utterance) }
+    func prepareResult() { worker.prepare(job) }
 
-    func finish() { desk.finish(utterance) }
+    func finish() { worker.finish(job) }
 
     func cancel() {
-        utterance.cancellation.cancel()
-        desk.drop(utterance)
+        job.cancellation.cancel()
+        worker.drop(job)
     }
 }

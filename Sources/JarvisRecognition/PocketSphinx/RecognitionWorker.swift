@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Serves utterances with the grammar recognizer, on one worker thread, and asks the dictation recognizer where the grammar
+// has no answer. Utterances are searched one after another; what arrives for a later one waits. Results are worked out at
+// the first pause, so that nothing is left to do when the pause turns out to be the end.
+
+import JarvisCore
+import JarvisPlatform
+import JarvisSignal
+
+final class RecognitionWorker: @unchecked Sendable {
+    // Unchecked: the variables (`reducer`, `commands`, `search`, `completeness`, `queue`, `isOutdated`) are touched only on
+    // `worker`.
+    let worker = WorkerThread(name: "recognizer")
+    let dictation: any DictationRecognizer
+    /// Found when the first doubtful command needs it, not at the start.
+    private lazy var reducer = NoiseReducer()
+    private let makeGrammar: GrammarMaker
+    private var commands: Grammar?
+    private let stopPhrases: Grammar?
+    private(set) var search: (any GrammarRecognizer)?
+    private(set) var completeness: CompletenessJudge?
+    /// Utterances that use the grammar search, the first of them now.
+    private var queue: [RecognitionJob] = []
+    /// A grammar was set while an utterance was being searched.
+    private var isOutdated = false
+
+    /// Makes a recognizer of commands and stop phrases; a missing model throws.
+    typealias GrammarMaker = @Sendable (_ commands: Grammar?, _ stopPhrases: Grammar?) throws -> any GrammarRecognizer
+
+    init(
+        stopPhrases: Grammar?, dictation: any DictationRecognizer, grammar makeGrammar: @escaping GrammarMaker
+    ) {
+        self.makeGrammar = makeGrammar
+        self.stopPhrases = stopPhrases
+        self.dictation = dictation
+    }
+
+    func warmUp() {
+        // A missing model is reported to the first utterance.
+        worker.async { [self] in _ = try? loaded() }
+    }
+
+    /// Builds and takes another grammar of commands; an utterance that is being searched keeps the old one.
+    func setCommands(_ make: @escaping @Sendable () -> (Grammar?, CompletenessJudge)) {
+        worker.async { [self] in
+            (commands, completeness) = make()
+            isOutdated = search != nil
+            if queue.first?.isStarted != true, isOutdated { _ = try? loaded() }
+        }
+    }
+
+    func begin(_ job: RecognitionJob) {
+        worker.async { [self] in
+            guard job.task != .dictation else {
+                startDictation(of: job)
+                return
+            }
+            queue.append(job)
+            serve()
+        }
+    }
+
+    func accept(upTo sampleCount: Int, for job: RecognitionJob) {
+        worker.async { [self] in
+            guard !job.isFinished else { return }
+            let isSpeech = job.accept(upTo: sampleCount)
+            if job.wantsResult {
+                guard isSpeech else { return }
+                job.voidVerdict()
+                job.consumed = 0
+            }
+            if job.dictation != nil { feedDictation(of: job) }
+            serve()
+        }
+    }
+
+    func prepare(_ job: RecognitionJob) {
+        worker.async { [self] in
+            guard !job.isFinished, !job.wantsResult else { return }
+            want(job)
+        }
+    }
+
+    func finish(_ job: RecognitionJob) {
+        worker.async { [self] in
+            guard !job.isFinished else { return }
+            job.isFinished = true
+            if case .waiting = job.verdict { leaveQueue(job) }
+            if case .ready(let transcript) = job.verdict {
+                close(job, .final(transcript))
+            } else if !job.wantsResult {
+                want(job)
+            }
+        }
+    }
+
+    func drop(_ job: RecognitionJob) {
+        worker.async { [self] in
+            job.isFinished = true
+            cancelDictation(of: job)
+            leaveQueue(job)
+        }
+    }
+
+    /// Answers when everything handed in before has been searched.
+    func settle() async {
+        await withCheckedContinuation { continuation in
+            worker.async { continuation.resume() }
+        }
+        _ = await dictation.isLoaded()
+        await withCheckedContinuation { continuation in
+            worker.async { continuation.resume() }
+        }
+    }
+
+    // MARK: The grammar, on the worker
+
+    private func want(_ job: RecognitionJob) {
+        job.wantsResult = true
+        job.startWatch()
+        if job.task == .dictation { askDictation(about: job) } else { serve() }
+    }
+
+    private func serve() {
+        while let job = queue.first {
+            do {
+                try advance(job)
+                guard job.wantsResult, case .none = job.verdict else { return }
+                job.match = try best(for: job)
+            } catch {
+                fail(job, error)
+                continue
+            }
+            judge(job)
+            guard job.isFinished else { return }
+            leaveQueue(job)
+        }
+    }
+
+    /// Takes the utterance out of the queue and serves the next one.
+    func leaveQueue(_ job: RecognitionJob) {
+        guard let index = queue.firstIndex(where: { $0 === job }) else { return }
+        if index == 0, job.isStarted { _ = search?.end() }
+        job.isStarted = false
+        queue.remove(at: index)
+        serve()
+    }
+
+    private func advance(_ job: RecognitionJob) throws {
+        let search = try loaded()
+        let kind: GrammarKind = job.task == .stopPhrase ? .stopPhrase : .command
+        guard search.has(kind), !job.wantsResult || job.match == nil else { return }
+        guard !Self.isTooLong(job) else { return giveUpCommand(in: job) }
+        if !job.isStarted {
+            guard case .none = job.verdict else { return }
+            try search.start(kind)
+            job.isStarted = true
+        }
+        let fresh = job.utterance.samples(from: job.consumed, upTo: job.sampleCount)
+        guard !fresh.isEmpty else { return }
+        search.process(fresh)
+        job.consumed = job.sampleCount
+        if job.partial.isDue(afterSamples: fresh.count), !job.wantsResult {
+            look(at: job, search.partial())
+        }
+    }
+
+    /// No command takes this long; from here on the processor belongs to dictation.
+    private func giveUpCommand(in job: RecognitionJob) {
+        if job.isStarted { _ = search?.end() }
+        job.isStarted = false
+        job.doubtfulLooks = max(job.doubtfulLooks, CommandJudge.doubtfulLooks)
+        if job.dictation == nil { startDictation(of: job) }
+    }
+
+    private static func isTooLong(_ job: RecognitionJob) -> Bool {
+        job.task == .command && job.sampleCount > CommandJudge.longestCommand
+    }
+
+    private func look(at job: RecognitionJob, _ match: GrammarMatch?) {
+        // A partial that scores like prose would show a command that was not said.
+        if let match, CommandJudge.accepts(match, in: job.samples) {
+            job.doubtfulLooks = 0
+            if let words = job.partial.update(match.words) { show(words, of: job) }
+            return
+        }
+        job.doubtfulLooks += 1
+        // Dictation takes a while; it had better begin before it is needed.
+        if job.task == .command, job.dictation == nil,
+            job.doubtfulLooks >= CommandJudge.doubtfulLooks, SpeechGate.hasSpeech(job.samples)
+        {
+            startDictation(of: job)
+        }
+    }
+
+    /// Free words are shown where the grammar has nothing to show.
+    func look(at job: RecognitionJob, dictated words: [String]) {
+        guard !job.isFinished, !job.wantsResult else { return }
+        guard job.task == .dictation || job.doubtfulLooks > 0 else { return }
+        if let words = job.partial.update(words) { show(words, of: job) }
+    }
+
+    /// The result of the search that ran along, or of a second one over the whole where that one is not sure. The
+    /// second takes some 15 % of the utterance's length with all commands, less than dictation, and hears less noise.
+    private func best(for job: RecognitionJob) throws -> GrammarMatch? {
+        guard let search, !Self.isTooLong(job) else { return nil }
+        job.isStarted = false
+        let first = search.end()
+        if let first, first.margin >= CommandJudge.certainMargin { return first }
+        guard job.task == .command, search.has(.command), SpeechGate.hasSpeech(job.samples) else {
+            return first
+        }
+        let second = try search.searchAgain(reducer?.reduce(job.samples) ?? job.samples, .command)
+        guard var better = second ?? first else { return nil }
+        if let first, first.margin > better.margin { better = first }
+        better.support = CommandJudge.support(first?.words ?? [], second?.words ?? [])
+        return better
+    }
+
+    private func loaded() throws -> any GrammarRecognizer {
+        if let search, !isOutdated || queue.first?.isStarted == true { return search }
+        search = nil
+        let fresh = try makeGrammar(commands, stopPhrases)
+        search = fresh
+        isOutdated = false
+        return fresh
+    }
+}
