@@ -32,6 +32,13 @@ struct SettingsStatusTests {
         #expect(button?.contains("sensitive") == false)
     }
 
+    @Test func theRowSaysWhatAWakeWordIsNotGoodFor() async throws {
+        let short = try await settings("wake.required=true", "wake.phrase=echo")
+        #expect(short.contains { $0.contains("\tShort: other words will often be mistaken for it\t") }, "\(short)")
+        let good = try await settings("wake.required=true", "wake.phrase=jarvis")
+        #expect(good.contains { $0.contains("\tA word or phrase; longer ones are mistaken less often\t") })
+    }
+
     @Test func everythingIsDeletedAndBroughtBackByKeyboard() async throws {
         let deleted = try await settings(keys: ["Tab*26", "space"])
         #expect(deleted.contains { $0.contains("push button\tDelete everything: Undo\tfocused") }, "\(deleted)")

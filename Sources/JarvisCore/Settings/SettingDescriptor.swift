@@ -33,7 +33,7 @@ public struct SettingDescriptor: Sendable {
         case color
         /// Any text; `orDefault` means that an empty text or "default" stands for "follow the desktop".
         case text(orDefault: Bool)
-        /// Words that can be said: at least one of the letters a to z.
+        /// Words that can be said and told from other speech (`WakePhrase`).
         case phrase
         /// Entries (`entries(of:)`), at most so many.
         case list(Int)
@@ -49,7 +49,7 @@ public struct SettingDescriptor: Sendable {
     /// - Throws: `SettingError` when the value is of another type or outside the range.
     public func set(_ value: SettingValue, in settings: inout Settings) throws {
         guard domain.accepts(value) else {
-            throw SettingError(key: key, value: value.display, expected: domain.expectation)
+            throw SettingError(key: key, value: value.display, expected: domain.expectation(insteadOf: value))
         }
         store(&settings, value)
     }
@@ -92,7 +92,7 @@ extension SettingDescriptor.Domain {
         case (.number(let range), .number(let number)): range.contains(number)
         case (.choice(let names), .text(let text)): names.contains(text)
         case (.color, .text(let text)): HexColor(text: text) != nil
-        case (.phrase, .text(let text)): text.contains { $0.isASCII && $0.isLetter }
+        case (.phrase, .text(let text)): WakePhrase.fault(of: text) == nil
         case (.list(let most), .text(let text)): Self.entries(of: text).count <= most
         case (.flag, .flag), (.text, .text): true
         default: false
@@ -101,6 +101,12 @@ extension SettingDescriptor.Domain {
 
     /// The entries of a list that somebody wrote, at commas, semicolons and line ends.
     public static func entries(of list: String) -> [Substring] { list.split { ",;\n".contains($0) } }
+
+    /// What is allowed, for people, in place of a value that is not.
+    func expectation(insteadOf value: SettingValue) -> String {
+        if self == .phrase, case .text(let text) = value, let fault = WakePhrase.fault(of: text) { return fault.remedy }
+        return expectation
+    }
 
     /// What is allowed, for people.
     public var expectation: String {
@@ -112,7 +118,7 @@ extension SettingDescriptor.Domain {
         case .color: "a colour as #rrggbb"
         case .text(orDefault: true): "a name, or \"default\""
         case .text(orDefault: false): "a text"
-        case .phrase: "words that can be said, such as \"hey jarvis\""
+        case .phrase: WakePhraseFault.nothingToSay.remedy
         case .list(let most): "at most \(most) entries by commas"
         }
     }

@@ -66,6 +66,9 @@ struct ConfigCommand: ParsableCommand {
                 if setting.key == "voice.name" { try Self.checkVoice(text, composition.synthesizer) }
                 let written = try settings.update { try setting.set(text: text, in: &$0) }
                 try runBlocking { try await written.value }
+                if setting.domain == .phrase, WakePhrase.isShort(text) {
+                    Console.note("\"\(text)\" is short: other words will often be mistaken for it.")
+                }
             } catch let refusal as ServerAddressError {
                 throw ValidationError(refusal.advice)
             } catch SynthesisFailure.voiceMissing(let name) {

@@ -25,6 +25,9 @@ struct WakeCommand: ParsableCommand {
         @OptionGroup var global: GlobalOptions
 
         func validate() throws {
+            if let phrase, let fault = WakePhrase.fault(of: phrase) {
+                throw ValidationError("\"\(phrase)\" cannot wake JARVIS; use \(fault.remedy).")
+            }
             guard files.isEmpty || files.count >= WakeCalibrator.recordingCount else {
                 throw ValidationError("It takes \(WakeCalibrator.recordingCount) recordings or more.")
             }

@@ -13,6 +13,8 @@ final class EntryRow: SettingRow {
         var placeholder: String
         /// Whether the text can be kept.
         var accepts: @Sendable (String) -> Bool = { _ in true }
+        /// What is to be said about a text, whether it can be kept or not; nil: what the row says otherwise.
+        var remark: @MainActor @Sendable (String) -> String? = { _ in nil }
         /// Whether the text has any effect; otherwise it cannot be changed.
         var isUsed: @Sendable (Settings) -> Bool = { _ in true }
     }
@@ -20,6 +22,8 @@ final class EntryRow: SettingRow {
     let root: Widget
 
     private let entry: Entry
+    private let text: SettingText
+    private let detail: Label
     private let style: Style
     private let model: SettingsModel
     private let path: any WritableKeyPath<Settings, String> & Sendable
@@ -33,10 +37,12 @@ final class EntryRow: SettingRow {
         self.model = model
         self.path = path
         self.style = style
+        self.text = text
+        detail = text.detailLabel()
         entry = Entry(placeholder: style.placeholder, accessibleLabel: text.title)
         entry.setAccessibleDescription(text.detail)
         entry.setSizeRequest(width: DesignTokens.Panes.dropDownWidth)
-        let labels = text.labels()
+        let labels = text.labels(detail)
         labels.expand(horizontal: false)
         let place = ClampBin(entry, maximum: DesignTokens.Panes.dropDownMaximumWidth, fills: true)
         place.place(.end)
@@ -70,12 +76,22 @@ final class EntryRow: SettingRow {
         isShowing = true
         if entry.text != text { entry.text = text }
         entry.setClass("error", false)
+        remark()
         isShowing = false
+    }
+
+    /// Says what is to be said about the text, to eyes and ears alike.
+    private func remark() {
+        let words = style.remark(entry.text) ?? text.detail
+        guard detail.text != words else { return }
+        detail.text = words
+        entry.setAccessibleDescription(words)
     }
 
     private func typed() {
         guard !isShowing else { return }
         entry.setClass("error", !style.accepts(entry.text))
+        remark()
         resting = LoopTimer.once(milliseconds: DesignTokens.Panes.typingRestMilliseconds) { [weak self] in
             self?.commit()
         }

@@ -30,9 +30,16 @@ struct SettingText {
 
     /// Title over detail.
     @MainActor
-    func labels() -> Box {
+    func labels() -> Box { labels(detailLabel()) }
+
+    /// The detail by itself, for rows that say something else there now and then.
+    @MainActor
+    func detailLabel() -> Label { Label(detail, classes: ["setting-detail"]) }
+
+    /// Title over a detail.
+    @MainActor
+    func labels(_ detail: Label) -> Box {
         let title = Label(self.title, classes: ["setting-title"])
-        let detail = Label(self.detail, classes: ["setting-detail"])
         for label in [title, detail] {
             label.setTextAlignment(0)
             label.wraps()

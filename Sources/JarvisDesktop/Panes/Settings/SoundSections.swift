@@ -66,13 +66,25 @@ enum SoundSections {
                     \.speech.wakePhrase,
                     .init(
                         placeholder: localized("jarvis"),
-                        accepts: { SettingDescriptor.Domain.phrase.accepts(.text($0)) },
+                        accepts: { WakePhrase.fault(of: $0) == nil },
+                        remark: wakeRemark,
                         isUsed: isRequired)),
                 SliderRow(
                     SettingText("Wake sensitivity", "Higher wakes more easily, also by mistake"), model,
                     \.speech.wakeSensitivity, .init(range: 0...100, step: 5, format: SettingFormat.percent)),
                 WakeLessonRow(lesson),
             ])
+    }
+
+    /// What a wake phrase is not good for; nil for a good one.
+    @MainActor private static func wakeRemark(_ phrase: String) -> String? {
+        switch WakePhrase.fault(of: phrase) {
+        case .nothingToSay: localized("Type a word that can be said")
+        case .unknownLetter(let letter):
+            localized("“%s” has no known sound: use the letters a to z").replacing("%s", with: String(letter))
+        case .tooShort: localized("Too short: so few sounds occur in any talk")
+        case nil: WakePhrase.isShort(phrase) ? localized("Short: other words will often be mistaken for it") : nil
+        }
     }
 
     /// Recordings of what was said.
