@@ -7,7 +7,7 @@ extension SpeakableTextWriter {
             first.isWordPart || first.isAny(of: "/~.\\")
         else { return false }
         var end = end(from: position) { !$0.isWhitespace && !$0.isAny(of: "<>()[]\"|“”„»«") }
-        // What is no address here is none anywhere in it.
+        // What is not an address here is not one anywhere in it.
         let whole = end
         while end > position, characters[end - 1].isAny(of: ".,;:!?'*_~`…’") { end -= 1 }
         let chunk = characters[position..<end]

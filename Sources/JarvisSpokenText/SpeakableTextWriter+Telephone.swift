@@ -39,7 +39,7 @@ extension SpeakableTextWriter {
         return at(index)?.isWordPart == true ? nil : index
     }
 
-    /// The end of "555-1234", where the digits or the word in front say that it is no range.
+    /// The end of "555-1234", where the digits or the word in front say that it is not a range.
     private func localEnd() -> Int? {
         let middle = end(from: position, limit: 4, while: \.isDigit)
         guard middle - position == 3, at(middle) == "-" || at(middle) == "\u{2011}" else { return nil }

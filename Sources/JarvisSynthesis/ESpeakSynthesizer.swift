@@ -34,7 +34,7 @@ public final class ESpeakSynthesizer: SpeechSynthesizer {
     /// Loads the library's data, which takes about 2 ms.
     public func warmUp() {
         let directory = dataDirectory
-        // A missing library is reported by the first synthesis, where somebody listens.
+        // A missing library is reported by the first synthesis, where it can be handled.
         worker.async { try? ESpeakLibrary.use(dataDirectory: directory) { _ in } }
     }
 

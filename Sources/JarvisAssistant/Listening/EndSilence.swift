@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How much silence ends an utterance: by what the words so far say, by how long there has been speech, and by the pauses
-// that this speaker has made. Pure; counts frames.
+// How much silence ends an utterance: by what the words so far say, by how long there has been speech, and by the
+// pauses that this speaker has made. Pure; counts frames.
 
 import JarvisCore
 
@@ -13,7 +13,7 @@ struct EndSilence: Sendable {
         static let complete = 300
         /// After a few words, whose meaning is not known: yes, no, a name.
         static let short = 450
-        /// In free text, and after so much speech that it is no command.
+        /// In free text, and after so much speech that it cannot be a command.
         static let dictation = 900
         /// After words that ask for more.
         static let unfinished = 1_400
@@ -21,7 +21,7 @@ struct EndSilence: Sendable {
         static let longest = 1_600
     }
 
-    /// Speech that makes a short utterance, an ordinary one, and one that is no command any more; milliseconds.
+    /// Speech that makes a short utterance, an ordinary one, and one too long for a command; milliseconds.
     private static let shortSpeech = 700
     private static let longSpeech = 3_000
     /// A gap shorter than this is a stop consonant, no pause.
@@ -59,7 +59,7 @@ struct EndSilence: Sendable {
             case .unfinished: Figures.unfinished
             case .unknown: task == .dictation ? Figures.dictation : unknown
             }
-        // Who has paused once pauses again, and rarely much longer.
+        // A speaker who has paused once pauses again, and rarely much longer.
         guard longestPause > 0, completeness != .complete else { return expected }
         return max(expected, min(longestPause * 5 / 4 + 200, Figures.longest))
     }

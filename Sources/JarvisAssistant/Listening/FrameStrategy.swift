@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is made of the microphone's frames under one order. Strategies are values that decide; the pipeline keeps the
+// What is made of the microphone's frames under one request. Strategies are values that decide; the pipeline keeps the
 // recognition session, the microphone and the threads, and does what they say.
 
 import JarvisCore
@@ -30,7 +30,7 @@ enum ListeningAction: Sendable {
 /// Takes the frames of an open microphone, and what the recognizer says of the sessions that it asked for. All calls
 /// come one after another.
 protocol FrameStrategy: Sendable {
-    /// The order begins.
+    /// The request begins.
     mutating func start() -> [ListeningAction]
     /// The mode changes within the same turn and task.
     /// - Returns: nil when this strategy cannot go on under `mode`; a new one then takes its place.
@@ -42,7 +42,7 @@ protocol FrameStrategy: Sendable {
     /// True between `finish` and the last frame of the tail.
     var isTakingTail: Bool { get }
     /// True while an utterance that silence has ended may still go on. It then gets frames beside the strategy of the
-    /// turn's next order, and takes the place of that one when it goes on.
+    /// turn's next request, and takes the place of that one when it goes on.
     var mayContinue: Bool { get }
     /// The utterance goes on no more.
     mutating func settle() -> [ListeningAction]

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Keeps the order that holds now, the recognition of what is said and the microphone, and does what the order's strategy says.
-// All calls come one after another, on whichever thread brought the job.
+// Keeps the current request, the recognition of what is said and the microphone, and does what the request's strategy
+// says. All calls come one after another, on whichever thread brought the job.
 
 import JarvisCore
 
 struct Listener: Sendable {
     typealias Job = ListeningPipeline.Job
     /// Brings a job in, now or later, from any thread.
-    typealias Door = @Sendable (Job) -> Void
+    typealias Enqueue = @Sendable (Job) -> Void
 
-    /// An order and the strategy that serves it.
+    /// A request and the strategy that serves it.
     struct Service: Sendable {
-        var order: ListeningOrder
-        /// Counts orders; results of another one than the current are dropped.
+        var request: ListeningRequest
+        /// Counts requests; results of another one than the current are dropped.
         var number: Int
         var strategy: any FrameStrategy
     }
@@ -32,11 +32,11 @@ struct Listener: Sendable {
     private let report: @Sendable (AssistantEvent) -> Void
 
     var current: Service?
-    /// An utterance that may still go on, while the turn's next order is served already.
+    /// An utterance that may still go on, while the turn's next request is served already.
     var ended: Service?
     var count = 0
     var recognition: UtteranceRecognition
-    /// No frames for the strategy until the next order.
+    /// No frames for the strategy until the next request.
     var isDeaf = true
     var isOpen = false
     /// The microphone is to be closed once the tail of the utterance has come.
@@ -62,46 +62,48 @@ struct Listener: Sendable {
         self.report = report
     }
 
-    mutating func perform(_ job: Job, _ door: @escaping Door) {
+    mutating func perform(_ job: Job, _ enqueue: @escaping Enqueue) {
         defer { forgetUnderstood() }
         switch job {
-        case .listen(let order, let device): listen(order, device: device, door)
-        case .finish(let turn): finish(turn, door)
+        case .listen(let request, let device): listen(request, device: device, enqueue)
+        case .finish(let turn): finish(turn, enqueue)
         case .discard(let turn):
-            guard ended?.order.turn == turn || current?.order.turn == turn else { return }
+            guard ended?.request.turn == turn || current?.request.turn == turn else { return }
             drop()
-            searchWakeWord(door)
-        case .keep(let turn): keep(turn, door)
-        case .recognizeAgain(let turn, let task): recognizeAgain(turn, task, door)
+            searchWakeWord(enqueue)
+        case .keep(let turn): keep(turn, enqueue)
+        case .recognizeAgain(let turn, let task): recognizeAgain(turn, task, enqueue)
         case .forgetKept: recognition.forgetKept()
-        case .close: close(door)
+        case .close: close(enqueue)
         case .setDevice(let device):
             let moves = isOpen && self.device != device
             self.device = device
-            if moves { open(door) }
-        case .replySounds(let turn): settle(door) { $0.order.turn == turn }
-        case .microphone(let event): take(event, door)
+            if moves { open(enqueue) }
+        case .replySounds(let turn): settle(enqueue) { $0.request.turn == turn }
+        case .microphone(let event): take(event, enqueue)
         case .recognized(let update, let number):
             guard number == current?.number else { return }
-            recognition.note(update, order: number)
-            serve(door) { $0.take(update) }
+            recognition.note(update, request: number)
+            serve(enqueue) { $0.take(update) }
         case .overdue(let number):
-            if number == current?.number, current?.strategy.isTakingTail == true { serve(door) { $0.finish(tail: 0) } }
-            settle(door) { $0.number == number }
+            if number == current?.number, current?.strategy.isTakingTail == true {
+                serve(enqueue) { $0.finish(tail: 0) }
+            }
+            settle(enqueue) { $0.number == number }
         case .setWakeWord(let configuration):
-            if wake.configure(configuration) { searchWakeWord(door) }
+            if wake.configure(configuration) { searchWakeWord(enqueue) }
         case .wake(let update, let search): take(update, search)
         }
     }
 
     // MARK: Wake word
 
-    mutating func searchWakeWord(_ door: @escaping Door) {
-        wake.search(isDeaf ? nil : current?.order) { door(.wake($0, search: $1)) }
+    mutating func searchWakeWord(_ enqueue: @escaping Enqueue) {
+        wake.search(isDeaf ? nil : current?.request) { enqueue(.wake($0, search: $1)) }
     }
 
     private mutating func take(_ update: WakeUpdate, _ search: Int) {
-        guard wake.take(update, search), let turn = current?.order.turn else { return }
+        guard wake.take(update, search), let turn = current?.request.turn else { return }
         switch update {
         case .heard(let hit):
             log.record("wakeWord", ["score": .number(hit.score), "threshold": .number(hit.threshold)])
@@ -112,7 +114,7 @@ struct Listener: Sendable {
 
     // MARK: Frames
 
-    mutating func take(_ event: MicrophoneEvent, _ door: @escaping Door) {
+    mutating func take(_ event: MicrophoneEvent, _ enqueue: @escaping Enqueue) {
         switch event {
         case .frame(let frame):
             guard isOpen else { return }
@@ -120,8 +122,8 @@ struct Listener: Sendable {
             let frame = wake.withoutWord(frame)
             recent.append(frame)
             // First of all: who goes on speaking takes back what has come of the pause.
-            let isTaken = serveEnded(door) { $0.take(frame) }
-            if !isDeaf, !isTaken { serve(door) { $0.take(frame) } }
+            let isTaken = serveEnded(enqueue) { $0.take(frame) }
+            if !isDeaf, !isTaken { serve(enqueue) { $0.take(frame) } }
         case .opened(let device):
             isFailing = false
             log.record("microphone", ["device": .text(device)])
@@ -129,7 +131,7 @@ struct Listener: Sendable {
         case .failed(let failure):
             guard isOpen else { return }
             isFailing = true
-            settle(door) { _ in true }
+            settle(enqueue) { _ in true }
             recent.clear()
             report(.microphoneFailed(failure))
         case .mutedBySystem(let isMuted): report(.microphoneMutedBySystem(isMuted))
@@ -139,7 +141,7 @@ struct Listener: Sendable {
     }
 
     mutating func serve(
-        _ door: @escaping Door, _ call: (inout any FrameStrategy) -> [ListeningAction]
+        _ enqueue: @escaping Enqueue, _ call: (inout any FrameStrategy) -> [ListeningAction]
     ) {
         guard var service = current else { return }
         // Taken out meanwhile, so that it is not copied.
@@ -148,15 +150,15 @@ struct Listener: Sendable {
         let actions = call(&service.strategy)
         let mayContinue = service.strategy.mayContinue
         current = service
-        perform(actions, door)
-        if mayContinue, !couldContinue { remind(after: Self.continuationPatience, door) }
+        perform(actions, enqueue)
+        if mayContinue, !couldContinue { remind(after: Self.continuationPatience, enqueue) }
     }
 
     /// Serves the utterance that may still go on.
     /// - Returns: true when it does go on: it has taken its place again.
     @discardableResult
     mutating func serveEnded(
-        _ door: @escaping Door, _ call: (inout any FrameStrategy) -> [ListeningAction]
+        _ enqueue: @escaping Enqueue, _ call: (inout any FrameStrategy) -> [ListeningAction]
     ) -> Bool {
         guard var service = ended else { return false }
         ended = nil
@@ -168,33 +170,33 @@ struct Listener: Sendable {
         } else if service.strategy.mayContinue {
             ended = service
         }
-        perform(actions, door)
+        perform(actions, enqueue)
         return goesOn
     }
 
-    mutating func perform(_ actions: [ListeningAction], _ door: @escaping Door) {
-        for action in actions { perform(action, door) }
+    mutating func perform(_ actions: [ListeningAction], _ enqueue: @escaping Enqueue) {
+        for action in actions { perform(action, enqueue) }
         guard current?.strategy.isTakingTail != true else { return }
-        if keepsAfterTail { finishKeeping(door) }
-        if closesAfterTail { close(door) }
+        if keepsAfterTail { finishKeeping(enqueue) }
+        if closesAfterTail { close(enqueue) }
     }
 
-    private mutating func perform(_ action: ListeningAction, _ door: @escaping Door) {
+    private mutating func perform(_ action: ListeningAction, _ enqueue: @escaping Enqueue) {
         switch action {
         case .begin(let task):
             if let number = current?.number {
-                recognition.begin(task, order: number) { door(.recognized($0, order: number)) }
+                recognition.begin(task, request: number) { enqueue(.recognized($0, request: number)) }
             }
         case .recognize(let task, let utterance):
             if let number = current?.number {
-                recognition.begin(task, of: utterance, order: number) { door(.recognized($0, order: number)) }
+                recognition.begin(task, of: utterance, request: number) { enqueue(.recognized($0, request: number)) }
             }
         case .restart(let task):
             count += 1
             let number = count
             current?.number = number
-            if let turn = current?.order.turn { timing.forget(turn) }
-            recognition.restart(task, order: number) { door(.recognized($0, order: number)) }
+            if let turn = current?.request.turn { timing.forget(turn) }
+            recognition.restart(task, request: number) { enqueue(.recognized($0, request: number)) }
         case .accept(let samples): recognition.accept(samples)
         case .prepareResult: recognition.prepareResult()
         case .finish:
@@ -205,15 +207,15 @@ struct Listener: Sendable {
             recent.clear()
         case .report(let event): report(event)
         case .mark(let moment, let earlier):
-            if let turn = current?.order.turn { timing.mark(moment, turn: turn, earlier: earlier) }
+            if let turn = current?.request.turn { timing.mark(moment, turn: turn, earlier: earlier) }
         }
     }
 
-    func remind(after patience: Duration, _ door: @escaping Door) {
+    func remind(after patience: Duration, _ enqueue: @escaping Enqueue) {
         guard let number = current?.number else { return }
         Task { [clock] in
             try? await clock.sleep(for: patience)
-            door(.overdue(order: number))
+            enqueue(.overdue(request: number))
         }
     }
 }

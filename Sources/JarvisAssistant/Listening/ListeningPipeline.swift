@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// From microphone frames to transcripts: the door for orders. They come from the main actor, frames on the microphone's
+// From microphone frames to transcripts. Requests come from the main actor, frames on the microphone's
 // delivery thread, results on the recognizer's thread; `Listener` serves them one after another, and none of these
 // threads ever waits for another one.
 
@@ -9,7 +9,7 @@ import Synchronization
 /// Listens as it is told; every report carries the turn it belongs to.
 package final class ListeningPipeline: Sendable {
     enum Job: Sendable {
-        case listen(ListeningOrder, device: String?)
+        case listen(ListeningRequest, device: String?)
         case finish(TurnID)
         case discard(TurnID)
         case keep(TurnID)
@@ -19,15 +19,15 @@ package final class ListeningPipeline: Sendable {
         case setDevice(String?)
         case replySounds(TurnID)
         case microphone(MicrophoneEvent)
-        case recognized(RecognitionUpdate, order: Int)
+        case recognized(RecognitionUpdate, request: Int)
         /// Frames that were waited for have not come.
-        case overdue(order: Int)
+        case overdue(request: Int)
         case setWakeWord(WakeConfiguration?)
         case wake(WakeUpdate, search: Int)
     }
 
-    private let lane = SerialLane<Job>()
-    /// Touched only by the lane's worker, so that it is never waited for.
+    private let queue = SerialQueue<Job>()
+    /// Touched only by the queue's worker, so that it is never waited for.
     private let listener: Mutex<Listener>
 
     /// - Parameters:
@@ -47,13 +47,13 @@ package final class ListeningPipeline: Sendable {
     /// Sets what happens to the sound and opens the microphone if need be. Within one turn a running utterance goes
     /// on under the new mode.
     package func listen(_ mode: ListeningMode, turn: TurnID, task: RecognitionTask, device: String?) {
-        run(.listen(ListeningOrder(mode: mode, turn: turn, task: task), device: device))
+        run(.listen(ListeningRequest(mode: mode, turn: turn, task: task), device: device))
     }
 
     /// Ends the utterance with what was said until now; its transcript follows.
     func finish(turn: TurnID) { run(.finish(turn)) }
 
-    /// Drops the utterance and is deaf until the next order.
+    /// Drops the utterance and is deaf until the next request.
     func discard(turn: TurnID) { run(.discard(turn)) }
 
     /// Like `discard`, but the sound of the utterance is kept, in memory, for `recognizeAgain`. The newest one is kept.
@@ -79,7 +79,7 @@ package final class ListeningPipeline: Sendable {
     func setWakeWord(_ configuration: WakeConfiguration?) { run(.setWakeWord(configuration)) }
 
     private func run(_ job: Job) {
-        lane.run(job) { job in
+        queue.run(job) { job in
             listener.withLock { listener in
                 // The listener lives inside the pipeline, and what it starts comes back here.
                 listener.perform(job) { [weak self] in self?.run($0) }

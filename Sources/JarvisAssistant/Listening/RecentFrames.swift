@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The last moments of an open microphone. They outlive orders, so that speech that began under one order is whole under
-// the next.
+// The last moments of an open microphone. They outlive requests, so that speech that began under one request is whole
+// under the next.
 
 import JarvisCore
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// While JARVIS thinks and speaks: every phrase that is heard gets a session of its own, in which only "stop" counts, and
-// whoever goes on speaking interrupts.
+// While JARVIS thinks and speaks: every phrase that is heard gets a session of its own, in which only "stop" counts,
+// and anyone who goes on speaking interrupts.
 
 import JarvisCore
 import JarvisSignal

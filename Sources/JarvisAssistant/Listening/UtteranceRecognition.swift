@@ -18,8 +18,8 @@ struct UtteranceRecognition: Sendable {
     private var current: SpokenUtterance?
     /// The newest utterance, except for phrases that may only stop JARVIS.
     private var newest: SpokenUtterance?
-    /// The order under which that was said.
-    private var newestOrder: Int?
+    /// The request under which that was said.
+    private var newestRequest: Int?
     /// Its words have come.
     private var hasResult = false
     /// The utterance whose recognition has failed, for another try.
@@ -30,22 +30,23 @@ struct UtteranceRecognition: Sendable {
     }
 
     /// Begins a session; one that still takes samples is dropped.
-    mutating func begin(_ task: RecognitionTask, order: Int, report: @escaping Report) {
-        begin(task, of: SpokenUtterance(), order: order, report: report)
+    mutating func begin(_ task: RecognitionTask, request: Int, report: @escaping Report) {
+        begin(task, of: SpokenUtterance(), request: request, report: report)
     }
 
     /// Begins another session with everything that was said in the newest utterance, which goes on.
-    mutating func restart(_ task: RecognitionTask, order: Int, report: @escaping Report) {
+    mutating func restart(_ task: RecognitionTask, request: Int, report: @escaping Report) {
         finishing?.cancel()
         finishing = nil
-        begin(task, of: newest ?? SpokenUtterance(), order: order, report: report)
+        begin(task, of: newest ?? SpokenUtterance(), request: request, report: report)
     }
 
     /// Begins a session with an utterance that may be there already.
-    mutating func begin(_ task: RecognitionTask, of utterance: SpokenUtterance, order: Int, report: @escaping Report) {
+    mutating func begin(_ task: RecognitionTask, of utterance: SpokenUtterance, request: Int, report: @escaping Report)
+    {
         if task != .stopPhrase {
             newest = utterance
-            newestOrder = order
+            newestRequest = request
             hasResult = false
         }
         current = utterance
@@ -69,11 +70,11 @@ struct UtteranceRecognition: Sendable {
         finishing?.finish()
     }
 
-    /// An update has come under this order.
-    mutating func note(_ update: RecognitionUpdate, order: Int) {
+    /// An update has come under this request.
+    mutating func note(_ update: RecognitionUpdate, request: Int) {
         switch update {
         case .partial: return
-        case .final: hasResult = hasResult || order == newestOrder
+        case .final: hasResult = hasResult || request == newestRequest
         case .failed: break
         }
         finishing = nil
@@ -96,17 +97,17 @@ struct UtteranceRecognition: Sendable {
 
     // MARK: Sound
 
-    /// True when an utterance was begun under this order and its sound is still there.
-    func hasSound(of order: Int) -> Bool { newestOrder == order && (newest?.count ?? 0) > 0 }
+    /// True when an utterance was begun under this request and its sound is still there.
+    func hasSound(of request: Int) -> Bool { newestRequest == request && (newest?.count ?? 0) > 0 }
 
-    /// Forgets the sound of an utterance that was understood, once another order has taken its place.
-    mutating func forgetUnderstood(unless order: Int?) {
-        if hasResult, newestOrder != order { forgetSound() }
+    /// Forgets the sound of an utterance that was understood, once another request has taken its place.
+    mutating func forgetUnderstood(unless request: Int?) {
+        if hasResult, newestRequest != request { forgetSound() }
     }
 
     private mutating func forgetSound() {
         newest = nil
-        newestOrder = nil
+        newestRequest = nil
         hasResult = false
     }
 

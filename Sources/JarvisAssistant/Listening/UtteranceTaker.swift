@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Takes one utterance: waits for speech or begins at once, ends with silence or when told, and reports its transcript.
-// How much silence that takes depends on the words. Whoever goes on right after the end is taken up again: the result is
-// void, and a new session hears everything from the beginning.
+// How much silence that takes depends on the words. When the speaker goes on right after the end, it is taken up again:
+// the result is void, and another session hears everything from the beginning.
 
 import JarvisCore
 import JarvisSignal
@@ -22,7 +22,7 @@ struct UtteranceTaker: FrameStrategy {
     static let reopenMilliseconds = 300
     /// Silence after which the recognizer works out its result: 5 frames, longer than a stop consonant.
     private static let preparationFrames = 5
-    /// Utterances longer than this are not taken up again; 30 s of sound would have to be heard anew.
+    /// Utterances longer than this are not taken up again; 30 s of sound would have to be recognized again.
     private static let longestReopened = 30 * AudioFrame.sampleRateHertz
 
     private let turn: TurnID
@@ -41,21 +41,21 @@ struct UtteranceTaker: FrameStrategy {
     /// The utterance before is a part of this one.
     private let goesOn: Bool
 
-    init(_ order: ListeningOrder, after recent: RecentFrames, goesOn: Bool = false) {
+    init(_ request: ListeningRequest, after recent: RecentFrames, goesOn: Bool = false) {
         self.goesOn = goesOn
-        turn = order.turn
-        task = order.task
-        isOpen = order.mode.isOpenAtOnce
-        endSilence = EndSilence(task: order.task)
+        turn = request.turn
+        task = request.task
+        isOpen = request.mode.isOpenAtOnce
+        endSilence = EndSilence(task: request.task)
         var configuration = UtteranceSegmenter.Configuration()
         configuration.reopenMilliseconds = Self.reopenMilliseconds
-        // Whoever interrupts has begun before that was certain.
-        if order.mode == .interruption { configuration.openPreRollMilliseconds = 700 }
+        // An interruption has begun before that was certain.
+        if request.mode == .interruption { configuration.openPreRollMilliseconds = 700 }
         // All that has come since the utterance before: its end has cleared what is recent.
         if goesOn { configuration.openPreRollMilliseconds = RecentFrames.milliseconds }
-        segmenter = UtteranceSegmenter(mode: order.mode.segmentation, configuration: configuration)
+        segmenter = UtteranceSegmenter(mode: request.mode.segmentation, configuration: configuration)
         segmenter.remember(recent.samples)
-        if order.mode == .interruption || goesOn { segmenter.assumeSpeech() }
+        if request.mode == .interruption || goesOn { segmenter.assumeSpeech() }
     }
 
     var isTakingTail: Bool {
@@ -134,7 +134,7 @@ struct UtteranceTaker: FrameStrategy {
 
     mutating func finish(tail: Int) -> [ListeningAction] {
         switch stage {
-        // Whoever ends it by hand does not go on.
+        // A user who ends it by hand does not go on.
         case .ended: return settle()
         case .over: return []
         case .tail: return tail == 0 ? finish() : []

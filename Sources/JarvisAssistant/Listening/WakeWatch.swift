@@ -33,21 +33,21 @@ struct WakeWatch: Sendable {
         return configuration?.phrase != self.configuration?.phrase
     }
 
-    /// Begins to look for the word anew where the order lets it count, and ends looking for it elsewhere.
+    /// Begins to look for the word again where the request lets it count, and ends looking for it elsewhere.
     /// - Parameter report: brings an update with the number of its search back to the listener.
-    mutating func search(_ order: ListeningOrder?, _ report: @escaping @Sendable (WakeUpdate, Int) -> Void) {
+    mutating func search(_ request: ListeningRequest?, _ report: @escaping @Sendable (WakeUpdate, Int) -> Void) {
         guard let spotter else { return }
         let wasSearching = isSearching
         number += 1
         hit = nil
         frames.removeAll(keepingCapacity: true)
-        isSearching = configuration != nil && order?.mode.waitsForWakeWord == true
+        isSearching = configuration != nil && request?.mode.waitsForWakeWord == true
         guard isSearching else {
             if wasSearching { spotter.end() }
             return
         }
         let number = number
-        spotter.begin(isGuarded: order?.mode == .stopPhrases) { report($0, number) }
+        spotter.begin(isGuarded: request?.mode == .stopPhrases) { report($0, number) }
     }
 
     mutating func take(_ frame: AudioFrame) {
@@ -77,7 +77,7 @@ struct WakeWatch: Sendable {
     /// speech.
     mutating func withoutWord(_ frame: AudioFrame) -> AudioFrame {
         guard residueEnd > 0, !isSearching else { return frame }
-        // Past the end, or another stream, which counts anew.
+        // Past the end, or another stream, which counts from zero.
         guard
             (residueEnd - Int64(Self.residueFrames * AudioFrame.samplesPerFrame)..<residueEnd).contains(
                 frame.sampleIndex)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whether a phrase can wake JARVIS, as far as its spelling tells. A phrase of few sounds occurs in most talk, and one in
-// letters that the pronunciation knows nothing of is never heard. Pure.
+// Whether a phrase can wake JARVIS, as far as its spelling tells. A phrase of few sounds occurs in most talk, and one
+// in letters that the pronunciation knows nothing of is never heard. Pure.
 
 /// Why a phrase cannot wake.
 public enum WakePhraseFault: Error, Hashable, Sendable {
@@ -32,8 +32,8 @@ public enum WakePhrase {
     /// True for a phrase that can wake, and that other speech will often be mistaken for.
     public static func isShort(_ phrase: String) -> Bool { soundCount(phrase) < safeSounds }
 
-    /// How many sounds English spelling stands for, roughly: a row of vowels is one, so is a doubled consonant or a pair
-    /// such as "sh"; an e at the end is silent unless it is the only vowel.
+    /// How many sounds English spelling stands for, roughly: a row of vowels is one, so is a doubled consonant or a
+    /// pair such as "sh"; an e at the end is silent unless it is the only vowel.
     static func soundCount(_ phrase: String) -> Int {
         phrase.split { !($0.isLetter || $0.isWholeNumber || "'’+&".contains($0)) }.reduce(0) { $0 + sounds(ofWord: $1) }
     }

@@ -60,8 +60,8 @@ public protocol SpeechRecognizer: AnyObject, Sendable {
     /// Loads what the first utterance would otherwise wait for. Idempotent.
     func warmUp()
     /// Begins to recognize an utterance from its first sample. The same utterance may come again, by its identity: when
-    /// it is tried again after a failure, or goes on after its end was decided. A missing model is reported as `failed`,
-    /// never thrown.
+    /// it is tried again after a failure, or goes on after its end was decided. A missing model is reported as
+    /// `failed`, never thrown.
     func begin(
         _ task: RecognitionTask, of utterance: SpokenUtterance, handler: @escaping @Sendable (RecognitionUpdate) -> Void
     ) -> any RecognitionSession

@@ -3,8 +3,8 @@
 
 /// One utterance as it was recognized.
 public struct UtteranceRecording: Sendable {
-    /// A recording that comes with the identity of an earlier one takes its place: more of the same utterance, or another
-    /// try at it.
+    /// A recording that comes with the identity of an earlier one takes its place: more of the same utterance, or
+    /// another try at it.
     public var id: UtteranceID
     /// Mono samples at `AudioFrame.sampleRateHertz`, pre-roll and closing silence included.
     public var samples: [Int16]

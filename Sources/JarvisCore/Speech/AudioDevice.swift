@@ -13,7 +13,7 @@ public struct AudioDevice: Hashable, Sendable, Codable, Identifiable {
     public var name: String
     public var direction: Direction
     public var isDefault: Bool
-    /// True for the monitor of an output, which nobody wants as a microphone unless asked for by name.
+    /// True for the monitor of an output, which is not used as a microphone unless asked for by name.
     public var isMonitor: Bool
 
     public init(id: String, name: String, direction: Direction, isDefault: Bool, isMonitor: Bool) {

@@ -27,13 +27,13 @@ public enum RecognitionFailure: Error, Hashable, Sendable {
     }
 }
 
-/// Why nothing was learnt of how somebody says the wake phrase.
+/// Why nothing was learnt of how the user says the wake phrase.
 public enum WakeCalibrationFailure: Error, Hashable, Sendable {
     /// Fewer recordings than are needed, which is `count`.
     case tooFewRecordings(needed: Int)
     /// Nothing like the phrase is in this recording (0-based).
     case phraseNotHeard(recording: Int)
-    /// Nobody spoke for a while.
+    /// There was no speech for a while.
     case nobodySpoke
     /// The microphone is muted.
     case muted

@@ -8,11 +8,11 @@ import Synchronization
 public struct UtteranceID: Hashable, Sendable {
     private let value: UInt64
 
-    /// An identity that nothing else has: one of 2⁶⁴, drawn by lot, so that nothing has to count.
+    /// An identity that nothing else has: one of 2⁶⁴, drawn at random, so that there is no counter to share.
     public init() { value = .random(in: .min ... .max) }
 }
 
-/// The sound of one utterance, 16 kHz mono, while it grows and as long as somebody needs it. It only ever grows, so a
+/// The sound of one utterance, 16 kHz mono, while it grows and as long as it is needed. It only ever grows, so a
 /// number of samples names a moment of it. Any thread may call at any time.
 public final class SpokenUtterance: Sendable {
     /// Five minutes; endpointing ends utterances after one, and a hold can add another.
@@ -22,7 +22,7 @@ public final class SpokenUtterance: Sendable {
     private let limit: Int
     private let sound: Mutex<[Int16]>
 
-    /// - Parameter limit: The most samples that are taken; what comes after them is dropped.
+    /// - Parameter limit: The most samples that are taken; the rest is dropped.
     public init(limit: Int = SpokenUtterance.usualLimit) {
         self.limit = limit
         sound = Mutex([])

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What was learnt from somebody who said the wake phrase a few times.
+// What was learnt from saying the wake phrase a few times.
 
 /// One person's way of saying one phrase.
 public struct WakeCalibration: Hashable, Sendable {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Utterance patterns and names in, a finite grammar out. Pure: pronunciations are somebody else's business.
+// Utterance patterns and names in, a finite grammar out. Pure: pronunciations come later.
 
 public import JarvisCore
 

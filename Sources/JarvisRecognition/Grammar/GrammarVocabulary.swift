@@ -31,7 +31,7 @@ public struct GrammarVocabulary: Hashable, Sendable {
         self.names = names
     }
 
-    /// The entries of a list that the user wrote, without those that nobody can say.
+    /// The entries of a list that the user wrote, without those that cannot be said.
     public static func entries(of list: String) -> [String] {
         SettingDescriptor.Domain.entries(of: list).map { String($0.drop { $0 == " " }) }
             .filter { !spokenForm($0).isEmpty }

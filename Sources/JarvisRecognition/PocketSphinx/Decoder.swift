@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One PocketSphinx decoder. Not thread-safe: whoever makes it uses it on one worker thread only.
+// One PocketSphinx decoder. Not thread-safe: used on one worker thread only.
 
 import CPocketSphinx
 import Glibc

@@ -76,7 +76,7 @@ final class GrammarSearch: GrammarRecognizer {
         return match()
     }
 
-    /// Searches a whole utterance anew, right after its first search, whose end has put the channel's mean mostly
+    /// Searches a whole utterance again, right after its first search, whose end has put the channel's mean mostly
     /// where this utterance has it: another voice or another room needs that. (The library's own mode for whole
     /// utterances would do the same, but ends the process when it finds no silence to remove.)
     func searchAgain(_ samples: [Int16], _ kind: GrammarKind) throws -> GrammarMatch? {

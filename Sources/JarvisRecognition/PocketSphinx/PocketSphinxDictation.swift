@@ -8,8 +8,8 @@ import JarvisPlatform
 
 /// Owns the dictation decoder; jobs are served one after another, in the order in which they began.
 final class PocketSphinxDictation: DictationRecognizer, @unchecked Sendable {
-    // Unchecked: the variables (`ownWords`, `decoder`, `isOutdated`, `jobs`, `useCount`, `idleTimer`) are touched only on
-    // `worker`.
+    // Unchecked: the variables (`ownWords`, `decoder`, `isOutdated`, `jobs`, `useCount`, `idleTimer`) are touched only
+    // on `worker`.
     let name = PocketSphinxModel.engineName
     private let worker = WorkerThread(name: "dictation")
     private let model: PocketSphinxModel

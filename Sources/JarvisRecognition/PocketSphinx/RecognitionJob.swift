@@ -7,9 +7,9 @@ import JarvisSignal
 
 /// What the recognition worker knows about an utterance.
 final class RecognitionJob: @unchecked Sendable {
-    // Unchecked: the variables (`sampleCount`, `consumed`, `dictated`, `isStarted`, `wantsResult`, `isFinished`, `verdict`,
-    // `preparation`, `partial`, `doubtfulLooks`, `dictation`, `match`, `watch`) are touched only on the worker's thread;
-    // `cancellation` is atomic.
+    // Unchecked: the variables (`sampleCount`, `consumed`, `dictated`, `isStarted`, `wantsResult`, `isFinished`,
+    // `verdict`, `preparation`, `partial`, `doubtfulLooks`, `dictation`, `match`, `watch`) are touched only on the
+    // worker's thread; `cancellation` is atomic.
 
     /// How far the result of what was accepted so far has been worked out.
     enum Verdict {

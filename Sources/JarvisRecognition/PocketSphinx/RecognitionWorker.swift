@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Serves utterances with the grammar recognizer, on one worker thread, and asks the dictation recognizer where the grammar
-// has no answer. Utterances are searched one after another; what arrives for a later one waits. Results are worked out at
-// the first pause, so that nothing is left to do when the pause turns out to be the end.
+// Serves utterances with the grammar recognizer, on one worker thread, and asks the dictation recognizer where the
+// grammar has no answer. Utterances are searched one after another; what arrives for a later one waits. Results are
+// worked out at the first pause, so that nothing is left to do when the pause turns out to be the end.
 
 import JarvisCore
 import JarvisPlatform
 import JarvisSignal
 
 final class RecognitionWorker: @unchecked Sendable {
-    // Unchecked: the variables (`reducer`, `commands`, `search`, `completeness`, `queue`, `isOutdated`) are touched only on
-    // `worker`.
+    // Unchecked: the variables (`reducer`, `commands`, `search`, `completeness`, `queue`, `isOutdated`) are touched
+    // only on `worker`.
     let worker = WorkerThread(name: "recognizer")
     let dictation: any DictationRecognizer
     /// Found when the first doubtful command needs it, not at the start.

@@ -11,14 +11,14 @@ public final class KeyphraseSpotter: WakeWordSpotter {
     /// Powers of ten by which the threshold comes down with each percent of sensitivity.
     public static let decadesPerPercent = WakeScore.decadesPerPercent
 
-    private struct Door: Sendable {
+    private struct Input: Sendable {
         var gate = WakeGate()
         var isOpen = false
         /// Counts searches, so that frames of an ended one are dropped.
         var number = 0
     }
 
-    private let door = Mutex(Door())
+    private let input = Mutex(Input())
     private let worker = WorkerThread(name: "wake")
     private let searcher: KeyphraseSpotterWorker
 
@@ -39,34 +39,34 @@ public final class KeyphraseSpotter: WakeWordSpotter {
         worker.async { [searcher] in searcher.configure(configuration) }
     }
 
-    /// Reads the calibration anew, as after "say it three times".
+    /// Reads the calibration again, as after "say it three times".
     public func recalibrate() {
         worker.async { [searcher] in searcher.forgetSearch() }
     }
 
     public func begin(isGuarded: Bool, handler: @escaping @Sendable (WakeUpdate) -> Void) {
-        let number = door.withLock { door in
-            door.number += 1
-            door.gate = WakeGate()
-            door.isOpen = true
-            return door.number
+        let number = input.withLock { input in
+            input.number += 1
+            input.gate = WakeGate()
+            input.isOpen = true
+            return input.number
         }
         worker.async { [searcher] in searcher.begin(number, isGuarded: isGuarded, handler: handler) }
     }
 
     public func accept(_ frame: AudioFrame) {
-        let passage = door.withLock { door -> (WakeGate.Passage, Int)? in
-            guard door.isOpen, let passage = door.gate.take(frame) else { return nil }
-            return (passage, door.number)
+        let passage = input.withLock { input -> (WakeGate.Passage, Int)? in
+            guard input.isOpen, let passage = input.gate.take(frame) else { return nil }
+            return (passage, input.number)
         }
         guard let (passage, number) = passage else { return }
         worker.async { [searcher] in searcher.take(passage, number) }
     }
 
     public func end() {
-        door.withLock { door in
-            door.number += 1
-            door.isOpen = false
+        input.withLock { input in
+            input.number += 1
+            input.isOpen = false
         }
         worker.async { [searcher] in searcher.end() }
     }

@@ -26,7 +26,7 @@ final class KeyphraseSpotterWorker: @unchecked Sendable {
     private static let settledFrames = 3
     /// Matches older than 0.6 s have been decided.
     private static let oldestMatch = 60
-    /// The search remembers every frame of an utterance: in speech without end it begins anew after 20 s.
+    /// The search remembers every frame of an utterance: in endless speech it starts over after 20 s.
     private static let longestUtterance = 1_000
     private static let overlapFrames = 50
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where in the speech a moment lies: how long somebody had been speaking since the last pause. Pure.
+// Where in the speech a moment lies: how long the speaker had been talking since the last pause. Pure.
 
 import JarvisCore
 

@@ -5,7 +5,7 @@
 public import JarvisCore
 import JarvisPlatform
 
-/// Learns how somebody says the wake phrase.
+/// Learns how the user says the wake phrase.
 public struct WakeCalibrator: Sendable {
     /// How often the phrase has to be said.
     public static let recordingCount = 3

@@ -22,7 +22,7 @@ struct WakeGate: Sendable {
     private var waiting: [AudioFrame] = []
     private var silentFrames: Int?
 
-    /// - Returns: nil while nobody speaks.
+    /// - Returns: nil while there is no speech.
     mutating func take(_ frame: AudioFrame) -> Passage? {
         guard let silent = silentFrames else {
             waiting.append(frame)

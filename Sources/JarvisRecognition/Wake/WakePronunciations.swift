@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How people say a wake phrase: the dictionary's ways, or espeak-ng's for words that it lacks, and what speakers of other
-// accents make of them. Each way becomes a keyphrase of its own; the best one counts.
+// How people say a wake phrase: the dictionary's ways, or espeak-ng's for words that it lacks, and what speakers of
+// other accents make of them. Each way becomes a keyphrase of its own; the best one counts.
 
 import JarvisCore
 
@@ -16,7 +16,7 @@ struct WakePronunciations: Hashable, Sendable {
     init(phrase: String, model: PocketSphinxModel) throws {
         let words = GrammarVocabulary.spokenForm(phrase).split(separator: " ").map(String.init)
         guard !words.isEmpty else {
-            throw RecognitionFailure.engineFailed(reason: "\"\(phrase)\" is no phrase that can be said")
+            throw RecognitionFailure.engineFailed(reason: "\"\(phrase)\" cannot be said")
         }
         var dictionary = PronunciationDictionary()
         try dictionary.add(Set(words), from: model.dictionary)
@@ -42,8 +42,8 @@ struct WakePronunciations: Hashable, Sendable {
         self.ways = Array(ways.filter { !$0.isEmpty && seen.insert($0).inserted }.prefix(Self.limit))
     }
 
-    /// With what people put before a name: "hey", "okay". Said in one breath, they must not count as the sentence in the
-    /// middle of which the phrase stands.
+    /// With what people put before a name: "hey", "okay". Said in one breath, they must not count as the sentence in
+    /// the middle of which the phrase stands.
     var withGreetings: [[String]] {
         ways + ways.prefix(2).flatMap { [["HH", "EY"] + $0, ["OW", "K", "EY"] + $0] }
     }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs jobs of several threads one after another without a thread of its own and without making anybody wait: whoever
-// comes while a job runs leaves the job to the one who is at it.
+// Runs jobs of several threads one after another without a thread of its own and without a caller ever waiting: a
+// thread that comes while a job runs leaves its own to the thread that is at work.
 
 import Synchronization
 
 /// A queue of jobs whose worker is the first thread that comes.
-final class SerialLane<Job: Sendable>: Sendable {
+final class SerialQueue<Job: Sendable>: Sendable {
     private struct State: Sendable {
         var waiting: [Job] = []
         var isRunning = false
@@ -27,7 +27,7 @@ final class SerialLane<Job: Sendable>: Sendable {
         }
     }
 
-    /// The jobs that wait; nil, and the lane is free, when there are none.
+    /// The jobs that wait; nil, and the queue is free, when there are none.
     private func takeBatch() -> [Job]? {
         state.withLock { state in
             guard !state.waiting.isEmpty else {

@@ -3,15 +3,15 @@
 
 import JarvisCore
 
-/// An order of the conversation to the ears.
-struct ListeningOrder: Sendable {
+/// What the conversation wants heard.
+struct ListeningRequest: Sendable {
     var mode: ListeningMode
     var turn: TurnID
     var task: RecognitionTask
 
     /// - Parameters:
     ///   - recent: the sound of the open microphone up to now.
-    ///   - goesOn: the order means the utterance that was taken last, too.
+    ///   - goesOn: the request means the utterance that was taken last, too.
     func makeStrategy(after recent: RecentFrames, goesOn: Bool = false) -> any FrameStrategy {
         switch mode {
         case .untilSpeechEnds, .nowUntilSpeechEnds, .nowUntilFinished, .interruption:
