@@ -75,7 +75,11 @@ struct RecognitionWorkerTests {
 
     private static let free = DictationResult(words: ["a", "natural", "ear"], probabilities: [0.9, 0.9, 0.9])
     /// A second of what can be speech: quiet, then loud.
-    private let sound = (0..<16_000).map { Int16($0 < 8_000 ? $0 % 5 : ($0 % 2) * 16_000 - 8_000) }
+    private let sound: [Int16] = {
+        let quiet = [Int16](repeating: 3, count: 8_000)
+        let loud: [Int16] = (0..<8_000).map { $0.isMultiple(of: 2) ? 8_000 : -8_000 }
+        return quiet + loud
+    }()
 
     private func hear(
         _ match: GrammarMatch?, _ dictation: FakeDictation, _ task: RecognitionTask = .command
@@ -95,32 +99,38 @@ struct RecognitionWorkerTests {
         return nil
     }
 
-    @Test func aCertainCommandNeedsNoDictation() async {
+    private func final(
+        _ match: GrammarMatch?, _ dictation: FakeDictation, _ task: RecognitionTask = .command
+    ) async throws -> Transcript {
+        let update = try #require(await hear(match, dictation, task))
+        guard case .final(let transcript) = update else { throw RecognitionFailure.engineFailed(reason: "\(update)") }
+        return try #require(transcript)
+    }
+
+    @Test func aCertainCommandNeedsNoDictation() async throws {
         let dictation = FakeDictation(.result(Self.free, number: 0))
-        let update = await hear(GrammarMatch(words: ["stop"], margin: 11, wordShare: 0.8), dictation)
-        guard case .final(let transcript?) = update else { return Issue.record("\(String(describing: update))") }
+        let transcript = try await final(GrammarMatch(words: ["stop"], margin: 11, wordShare: 0.8), dictation)
         #expect(transcript.text == "stop" && transcript.engine == "fake grammar" && transcript.search == .grammar)
         #expect(dictation.sessions.isEmpty)
     }
 
     /// Any engine for free speech can stand behind the grammar; both read the same utterance.
     @Test(arguments: [RecognitionTask.command, .dictation])
-    func whatIsNoCommandComesFromTheDictationRecognizer(task: RecognitionTask) async {
+    func whatIsNoCommandComesFromTheDictationRecognizer(task: RecognitionTask) async throws {
         let dictation = FakeDictation(.result(Self.free, number: 0))
-        let update = await hear(nil, dictation, task)
-        guard case .final(let transcript?) = update else { return Issue.record("\(String(describing: update))") }
+        let transcript = try await final(nil, dictation, task)
         #expect(transcript.text == "a natural ear")
         #expect(transcript.engine == "fake dictation" && transcript.search == .dictation)
         #expect(dictation.sessions.map(\.samples) == [sound])
-        #expect(dictation.sessions.allSatisfy(\.hasEnded))
+        #expect(dictation.sessions.map(\.hasEnded) == [true])
     }
 
-    @Test func twoThatAgreeMakeADoubtfulCommandCertain() async {
+    @Test func twoThatAgreeMakeADoubtfulCommandCertain() async throws {
         let words = ["what", "time", "is", "it"]
         let dictation = FakeDictation(
             .result(DictationResult(words: words, probabilities: [0.8, 0.8, 0.8, 0.8]), number: 0))
         let doubtful = GrammarMatch(words: words, margin: -2, wordShare: 0.8)
-        guard case .final(let transcript?) = await hear(doubtful, dictation) else { return Issue.record("no text") }
+        let transcript = try await final(doubtful, dictation)
         #expect(transcript.text == "what time is it" && transcript.search == .grammar)
         #expect(transcript.confidence > 0.8)
     }
