@@ -53,12 +53,14 @@ private func resume<Value: Sendable>(
 
 let sharedConnectionMade: GAsyncReadyCallback = { _, result, data in
     var error: UnsafeMutablePointer<GError>?
+    // GLib calls on the thread of the main loop, which is the main actor's; the value does not leave the call.
     nonisolated(unsafe) let connection = g_bus_get_finish(result, &error).map { UnsafeMutableRawPointer($0) }
     resume(data, error) { connection.map { GObjectRef(adopting: $0) } }
 }
 
 let connectionMade: GAsyncReadyCallback = { _, result, data in
     var error: UnsafeMutablePointer<GError>?
+    // GLib calls on the thread of the main loop, which is the main actor's; the value does not leave the call.
     nonisolated(unsafe) let connection = g_dbus_connection_new_for_address_finish(result, &error).map {
         UnsafeMutableRawPointer($0)
     }

@@ -38,6 +38,7 @@ let propertyAsked: GDBusInterfaceGetPropertyFunc = { _, _, _, _, property, error
     guard let data, let property else { return nil }
     let name = String(cString: property)
     let box = Unmanaged<ExportBox>.fromOpaque(data).takeUnretainedValue()
+    // GLib calls on the thread of the main loop, which is the main actor's; the value does not leave the call.
     nonisolated(unsafe) var value: OpaquePointer?
     let failure = MainActor.assumeIsolated { () -> BusError? in
         do {
