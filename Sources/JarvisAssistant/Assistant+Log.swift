@@ -10,9 +10,11 @@ extension Assistant {
         if before.phase != state.phase {
             record("state", ["phase": .text(state.phase.name), "previous": .text(before.phase.name)])
         }
-        if before.isMuted != state.isMuted { record("muted", ["isMuted": .flag(state.isMuted)]) }
-        if before.isMutedBySystem != state.isMutedBySystem {
-            record("mutedBySystem", ["isMuted": .flag(state.isMutedBySystem)])
+        let microphone = state.microphone
+        if before.microphone.isMuted != microphone.isMuted { record("muted", ["isMuted": .flag(microphone.isMuted)]) }
+        let isMutedBySystem = microphone.muting == .bySystem
+        if isMutedBySystem != (before.microphone.muting == .bySystem) {
+            record("mutedBySystem", ["isMuted": .flag(isMutedBySystem)])
         }
         if let banner = state.banner, banner != before.banner {
             record("banner", ["severity": .text(banner.severity.rawValue), "message": .text(banner.message)])
@@ -31,9 +33,9 @@ extension Assistant {
                 ])
         case .textSubmitted(let text, let source):
             record("question", ["text": .text(text), "source": .text(source.rawValue)])
-        case .replyFinished(let turn, let summary) where turn == before.turn:
+        case .replyFinished(let turn, let summary) where turn == before.turn.id:
             var fields: [String: LogValue] = [
-                "text": .text(before.reply.text), "skill": .text(summary.skill ?? ""),
+                "text": .text(before.turn.reply.text), "skill": .text(summary.skill ?? ""),
                 "followUp": .text(summary.followUp.rawValue),
             ]
             for (name, value) in summary.values { fields["value.\(name)"] = .text(value) }
@@ -61,7 +63,7 @@ extension Assistant {
 
     private func record(_ name: String, _ fields: [String: LogValue]) {
         var fields = fields
-        fields["turn"] = .integer(Int64(state.turn.rawValue))
+        fields["turn"] = .integer(Int64(state.turn.id.rawValue))
         ports.log.record(name, fields)
     }
 }

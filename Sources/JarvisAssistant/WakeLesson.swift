@@ -67,7 +67,7 @@ public final class WakeLesson {
     /// Begins; a lesson that is going on goes on.
     public func begin() {
         guard work == nil else { return }
-        guard assistant.state.muting == .none else {
+        guard assistant.state.microphone.muting == .none else {
             return step = .failed(WakeCalibrationFailure.muted.advice(phrase: ""))
         }
         let settings = assistant.ports.settings.current
@@ -76,7 +76,7 @@ public final class WakeLesson {
         microphone.setProcessing(SoundProcessing(settings.speech))
         assistant.send(.microphoneLent(true))
         let muting = assistant.observe { [weak self] state in
-            if state.isMuted { self?.end(.failed(WakeCalibrationFailure.muted.advice(phrase: ""))) }
+            if state.microphone.isMuted { self?.end(.failed(WakeCalibrationFailure.muted.advice(phrase: ""))) }
         }
         work = Task { [weak self, learner, clock] in
             defer { muting.cancel() }

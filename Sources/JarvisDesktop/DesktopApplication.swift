@@ -98,7 +98,7 @@ public final class DesktopApplication {
             if let pane = action.pane { window?.togglePane(pane) }
         case .find: window?.find()
         case .back: window?.closePane()
-        case .mute: services.assistant.send(.setMuted(!services.assistant.state.isMuted))
+        case .mute: services.assistant.send(.setMuted(!services.assistant.state.microphone.isMuted))
         case .retry: services.assistant.send(.retryRequested)
         case .compact: window?.toggleCompact()
         case .fullScreen: window?.toggleFullScreen()

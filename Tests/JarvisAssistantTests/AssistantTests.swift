@@ -68,7 +68,7 @@ struct AssistantTests {
         await fixture.until { fixture.player.queued.count == 2 }
         fixture.player.send(.started)
         fixture.player.send(.heard(HeardPosition(clause: 0, characters: 5)))
-        await fixture.until { $0.reply.heard.characters == 5 }
+        await fixture.until { $0.turn.reply.heard.characters == 5 }
         fixture.assistant.send(.microphoneTapped)
         #expect(fixture.player.stopCount == 1)
         await fixture.until { $0.recent.count == 2 }
@@ -98,7 +98,7 @@ struct AssistantTests {
         await fixture.until { fixture.player.queued.count == 1 }
         fixture.player.send(.started)
         fixture.player.send(.heard(HeardPosition(clause: 0, characters: 5)))
-        await fixture.until { $0.reply.heard.characters == 5 }
+        await fixture.until { $0.turn.reply.heard.characters == 5 }
         fixture.microphone.send(seconds: 0.06, isSpeech: true)
         await fixture.until { fixture.player.gain == AssistantReducer.duckedGain }
         fixture.microphone.send(seconds: 0.2, isSpeech: true)
@@ -107,7 +107,7 @@ struct AssistantTests {
         fixture.recognizer.hear("what day is it")
         fixture.microphone.send(seconds: 1, isSpeech: true)
         fixture.microphone.send(seconds: 2, isSpeech: false)
-        await fixture.until { $0.question == "what day is it" }
+        await fixture.until { $0.turn.question?.text == "what day is it" }
         #expect(fixture.history.messages.contains { $0.text == "It is" && $0.isCut })
     }
 

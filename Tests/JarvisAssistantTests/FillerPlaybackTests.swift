@@ -23,7 +23,7 @@ struct FillerPlaybackTests {
         fixture.player.send(.finished)
         await fixture.until { fixture.clock.sleeperCount == 2 }
         #expect(fixture.assistant.state.phase == .thinking)
-        #expect(fixture.assistant.state.reply == ReplyProgress())
+        #expect(fixture.assistant.state.turn.reply == ReplyProgress())
         #expect(fixture.history.messages.map(\.text) == ["what time is it"])
     }
 
@@ -34,7 +34,7 @@ struct FillerPlaybackTests {
         await fixture.until { fixture.clock.sleeperCount == 2 }
         fixture.clock.advance(by: Filler.firstDelay)
         await fixture.until { fixture.player.isFinished }
-        let turn = fixture.assistant.state.turn
+        let turn = fixture.assistant.state.turn.id
         fixture.assistant.send(.replyClause(turn, "It is noon."))
         #expect(fixture.player.stopCount == 1, "the filler is cut off before the reply is queued")
         await fixture.until { fixture.player.queued[0] == "It is noon.".count * 160 }

@@ -50,9 +50,9 @@ struct HoldListeningTests {
         let fixture = AssistantFixture(mode: .pushToTalk)
         fixture.assistant.send(.holdBegan)
         fixture.microphone.send(seconds: 1, isSpeech: true, value: 1)
-        await fixture.until { $0.hasHeardSpeech }
+        await fixture.until { $0.turn.utterance.hasHeardSpeech }
         fixture.recognizer.send(.failed(.engineFailed(reason: "full")))
-        await fixture.until { $0.recognitionFailure != nil }
+        await fixture.until { $0.turn.utterance.failure != nil }
         fixture.microphone.send(seconds: 1, isSpeech: true, value: 2)
         await fixture.until { [recognizer = fixture.recognizer] _ in
             recognizer.sessions.last?.samples.count { $0 == 2 } == 16_000

@@ -87,8 +87,8 @@ struct KeptUtteranceTests {
         await fixture.until { $0.phase == .listening }
         fixture.microphone.send(seconds: 1, isSpeech: true)
         fixture.microphone.send(seconds: 2, isSpeech: false)
-        await fixture.until { $0.phase == .transcribing && $0.partialTranscript == "what" }
-        let turn = fixture.assistant.state.turn
+        await fixture.until { $0.phase == .transcribing && $0.turn.utterance.partialTranscript == "what" }
+        let turn = fixture.assistant.state.turn.id
         fixture.assistant.send(.watchdogExpired(turn, .transcribing))
         #expect(fixture.assistant.state.phase == .listening)
         #expect(fixture.recognizer.sessions.first?.isCancelled == true)

@@ -92,7 +92,7 @@ struct WakeLessonTests {
         fixture.assistant.send(.setMuted(true))
         lesson.begin()
         guard case .failed = lesson.step else { Issue.record("\(lesson.step)"); return }
-        #expect(!microphone.isOpen && !fixture.assistant.state.isMicrophoneLent)
+        #expect(!microphone.isOpen && fixture.assistant.state.microphone.loan == nil)
         fixture.assistant.send(.setMuted(false))
         await begin()
         fixture.assistant.send(.setMuted(true))

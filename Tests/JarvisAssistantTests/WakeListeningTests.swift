@@ -12,7 +12,7 @@ struct WakeListeningTests {
     private func waiting() async -> AssistantFixture {
         let fixture = AssistantFixture { $0.speech.requiresWakeWord = true }
         fixture.assistant.start()
-        await fixture.until { $0.phase == .listening && $0.isAwaitingWakeWord }
+        await fixture.until { $0.phase == .listening && $0.turn.isAwaitingWakeWord }
         await fixture.until { fixture.spotter.isSearching }
         return fixture
     }
@@ -40,7 +40,7 @@ struct WakeListeningTests {
         fixture.microphone.send(seconds: 0.2, isSpeech: true, value: 1000)
         fixture.spotter.hear(samplesAgo: 3_200)
         fixture.microphone.send(seconds: 0.8, isSpeech: true, value: 1000)
-        await fixture.until { !$0.isAwaitingWakeWord }
+        await fixture.until { !$0.turn.isAwaitingWakeWord }
         fixture.microphone.send(seconds: 1, isSpeech: true, value: 1000)
         await fixture.until { $0.phase == .recording(.voice) }
         fixture.microphone.send(seconds: 1.5, isSpeech: false)
@@ -48,20 +48,20 @@ struct WakeListeningTests {
         let samples = fixture.recognizer.sessions.first?.samples ?? []
         #expect(samples.count { $0 == 1000 } == 32_000, "nothing that was said is lost")
         #expect(!samples.contains(7), "the word itself is left out")
-        #expect(fixture.assistant.state.question == "what time is it")
+        #expect(fixture.assistant.state.turn.question?.text == "what time is it")
     }
 
     @Test func theWordAloneOpensAWindowThatCloses() async {
         let fixture = await waiting()
         fixture.microphone.send(seconds: 0.6, isSpeech: true)
         fixture.spotter.hear()
-        await fixture.until { !$0.isAwaitingWakeWord }
+        await fixture.until { !$0.turn.isAwaitingWakeWord }
         fixture.microphone.send(seconds: 0.1, isSpeech: true)
         fixture.microphone.send(seconds: 0.5, isSpeech: false)
         #expect(fixture.recognizer.sessions.isEmpty, "the end of the word is no utterance")
         await fixture.until { fixture.clock.sleeperCount > 0 }
         fixture.clock.advance(by: .seconds(6))
-        await fixture.until { $0.isAwaitingWakeWord }
+        await fixture.until { $0.turn.isAwaitingWakeWord }
         await fixture.until { fixture.spotter.isSearching }
     }
 
@@ -73,7 +73,7 @@ struct WakeListeningTests {
         #expect(fixture.spotter.beginCount == count, "the slider is live, the search goes on")
         try fixture.settings.update { $0.speech.requiresWakeWord = false }
         await fixture.until { fixture.spotter.configuration == nil }
-        await fixture.until { !$0.isAwaitingWakeWord }
+        await fixture.until { !$0.turn.isAwaitingWakeWord }
     }
 
     @Test func whileJarvisSpeaksMoreIsAskedFor() async {

@@ -10,9 +10,9 @@ struct CaptionTests {
     private func speaking(heard characters: Int) -> AssistantState {
         var state = AssistantState(turn: TurnID(rawValue: 5))
         state.phase = .speaking
-        state.question = "how far away is the moon"
-        state.reply.clauses = ["About 239 thousand miles,", "a little more than a light second."]
-        state.reply.heard = HeardPosition(clause: 0, characters: characters)
+        state.turn.question = Question(text: "how far away is the moon", source: .voice)
+        state.turn.reply.clauses = ["About 239 thousand miles,", "a little more than a light second."]
+        state.turn.reply.heard = HeardPosition(clause: 0, characters: characters)
         return state
     }
 
@@ -26,9 +26,9 @@ struct CaptionTests {
     @Test func aReplyThatIsNotSpokenIsShownAtOnce() throws {
         var silent = speaking(heard: 0)
         silent.policy.speaksReplies = false
-        #expect(ConversationLine.lines(silent).last?.text == silent.reply.text)
+        #expect(ConversationLine.lines(silent).last?.text == silent.turn.reply.text)
         var broken = speaking(heard: 4)
-        broken.isSpeechBroken = true
-        #expect(ConversationLine.lines(broken).last?.text == broken.reply.text)
+        broken.turn.speech.output = .failed
+        #expect(ConversationLine.lines(broken).last?.text == broken.turn.reply.text)
     }
 }

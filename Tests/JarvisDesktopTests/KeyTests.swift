@@ -90,7 +90,7 @@ struct KeyTests {
 
     @Test func theMenuHasEverythingWithoutRepeatingItself() {
         var state = AssistantState(turn: TurnID(rawValue: 1))
-        state.isMuted = true
+        state.microphone.isMuted = true
         state.phase = .recording(.tap)
         let entries = ContextMenu.sections(state, isCompact: true).joined()
         #expect(
@@ -102,7 +102,7 @@ struct KeyTests {
         #expect(entries.allSatisfy { known.contains($0.action) })
         #expect(Set(entries.map(\.action)).count == entries.count)
         #expect(!entries.contains { $0.title == "Try again" })
-        state.retryableQuestion = "what time is it"
+        state.retry = .question(Question(text: "what time is it", source: .voice))
         #expect(ContextMenu.sections(state, isCompact: true).joined().contains { $0.action == "app.retry" })
     }
 
@@ -111,11 +111,11 @@ struct KeyTests {
         var effects: [AssistantEffect] = []
         func send(_ event: AssistantEvent) { effects = AssistantReducer.reduce(&state, event) }
         send(.started)
-        send(.speechStarted(state.turn))
-        send(.speechEnded(state.turn, .pause))
-        send(.recognitionFailed(state.turn, .engineFailed(reason: "test")))
+        send(.speechStarted(state.turn.id))
+        send(.speechEnded(state.turn.id, .pause))
+        send(.recognitionFailed(state.turn.id, .engineFailed(reason: "test")))
         // Its speaker does not go on.
-        send(.utteranceSettled(state.turn))
+        send(.utteranceSettled(state.turn.id))
         guard let banner = state.banner, banner.action == .retry else {
             Issue.record("\(String(describing: state.banner))")
             return

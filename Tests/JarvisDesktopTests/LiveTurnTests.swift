@@ -26,15 +26,15 @@ struct LiveTurnTests {
 
     @Test func wordsAppearAsTheyAreUnderstoodAndHeard() {
         var live = LiveTurn()
-        live.take(state { $0.partialTranscript = "what time" }, now: clock.now())
+        live.take(state { $0.turn.utterance.partialTranscript = "what time" }, now: clock.now())
         #expect(texts(live) == ["user what time"])
         let first = live.messages[0].createdAt
         clock.advance(by: .seconds(9))
         live.take(
             state {
-                $0.question = "what time is it"
-                $0.reply.clauses = ["It is noon,", "on Monday."]
-                $0.reply.heard = HeardPosition(clause: 0, characters: 5)
+                $0.turn.question = Question(text: "what time is it", source: .voice)
+                $0.turn.reply.clauses = ["It is noon,", "on Monday."]
+                $0.turn.reply.heard = HeardPosition(clause: 0, characters: 5)
             }, now: clock.now())
         #expect(texts(live) == ["user what time is it", "assistant It is"])
         #expect(live.messages[0].createdAt == first, "a line is as old as its first word")
@@ -45,7 +45,7 @@ struct LiveTurnTests {
         live.take(
             state {
                 $0.policy.speaksReplies = false
-                $0.reply.clauses = ["It is noon,", "on Monday."]
+                $0.turn.reply.clauses = ["It is noon,", "on Monday."]
             }, now: clock.now())
         #expect(texts(live) == ["assistant It is noon, on Monday."])
     }
@@ -54,11 +54,11 @@ struct LiveTurnTests {
         var live = LiveTurn()
         live.take(
             state {
-                $0.question = "what time is it"
+                $0.turn.question = Question(text: "what time is it", source: .voice)
                 $0.policy.speaksReplies = false
-                $0.reply.clauses = ["It is noon."]
+                $0.turn.reply.clauses = ["It is noon."]
             }, now: clock.now())
-        live.take(state { $0.turn = TurnID(rawValue: 6) }, now: clock.now())
+        live.take(state { $0.turn = Turn(id: TurnID(rawValue: 6)) }, now: clock.now())
         #expect(texts(live) == ["user what time is it", "assistant It is noon."])
         live.keep([kept(.user, "what time is it")])
         #expect(texts(live) == ["assistant It is noon."] && live.isSettling)
@@ -68,8 +68,8 @@ struct LiveTurnTests {
 
     @Test func wordsThatAreDroppedGoWithTheirTurn() {
         var live = LiveTurn()
-        live.take(state { $0.partialTranscript = "hmm" }, now: clock.now())
-        live.take(state { $0.turn = TurnID(rawValue: 6) }, now: clock.now())
+        live.take(state { $0.turn.utterance.partialTranscript = "hmm" }, now: clock.now())
+        live.take(state { $0.turn = Turn(id: TurnID(rawValue: 6)) }, now: clock.now())
         #expect(texts(live) == [])
     }
 
@@ -77,11 +77,10 @@ struct LiveTurnTests {
         var live = LiveTurn()
         live.take(
             state {
-                $0.question = "what time is it"
-                $0.asksAgain = true
-                $0.regenerates = MessageID(rawValue: "01A")
+                $0.turn.question = Question(
+                    text: "what time is it", source: .voice, isRepeated: true, regenerates: MessageID(rawValue: "01A"))
                 $0.policy.speaksReplies = false
-                $0.reply.clauses = ["Noon."]
+                $0.turn.reply.clauses = ["Noon."]
             }, now: clock.now())
         #expect(texts(live) == ["assistant Noon."])
         #expect(live.messages[0].regenerates == MessageID(rawValue: "01A"))
@@ -91,19 +90,19 @@ struct LiveTurnTests {
         var live = LiveTurn()
         live.take(
             state {
-                $0.speech = .announcement
+                $0.turn.speech.content = .announcement(rings: true)
                 $0.policy.speaksReplies = false
-                $0.reply.clauses = ["Tea is ready."]
+                $0.turn.reply.clauses = ["Tea is ready."]
             }, now: clock.now())
         #expect(texts(live) == [])
     }
 
     @Test func whatCouldNotBeWrittenStaysInSight() {
         var live = LiveTurn()
-        live.take(state { $0.question = "what time is it" }, now: clock.now())
+        live.take(state { $0.turn.question = Question(text: "what time is it", source: .voice) }, now: clock.now())
         live.take(
             state {
-                $0.turn = TurnID(rawValue: 6)
+                $0.turn = Turn(id: TurnID(rawValue: 6))
                 $0.recent = [kept(.user, "what time is it", id: "unsaved-5-user")]
             }, now: clock.now())
         live.giveUp()
@@ -120,8 +119,8 @@ struct LiveTurnTests {
     @Test func whatIsDeletedWhileItIsSaidStaysAway() {
         var live = LiveTurn()
         let speaking = state {
-            $0.speech = .reply
-            $0.question = "what time is it"
+            $0.turn.speech.content = .reply
+            $0.turn.question = Question(text: "what time is it", source: .voice)
         }
         live.take(speaking, now: clock.now())
         #expect(texts(live) == ["user what time is it"])
@@ -130,7 +129,8 @@ struct LiveTurnTests {
         live.take(speaking, now: clock.now())
         #expect(texts(live).isEmpty)
         var next = speaking
-        next.turn = TurnID(rawValue: 6)
+        next.turn = Turn(id: TurnID(rawValue: 6))
+        next.turn.question = speaking.turn.question
         live.take(next, now: clock.now())
         #expect(texts(live) == ["user what time is it"])
     }

@@ -43,7 +43,7 @@ struct Reduction {
     }
 
     mutating func take(_ event: AssistantEvent) {
-        if let turn = event.turn, turn != state.turn { return }
+        if let turn = event.turn, turn != state.turn.id { return }
         switch event {
         case .started, .microphoneTapped, .holdBegan, .holdEnded, .cancelRequested, .textSubmitted, .setMuted,
             .microphoneLent, .policyChanged, .bannerDismissed, .bannerHeld, .retryRequested, .regenerationRequested,

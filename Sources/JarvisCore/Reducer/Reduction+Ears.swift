@@ -13,10 +13,10 @@ extension Reduction {
         case .utteranceSettled: utteranceSettled()
         case .partialTranscript(_, let text):
             guard state.phase.isRecording || state.phase == .transcribing else { return }
-            state.partialTranscript = text
+            state.turn.utterance.partialTranscript = text
             // Somebody is at work on it: one engine may have taken over from another, from the first sample on.
             if state.phase == .transcribing {
-                emit(.startWatchdog(state.turn, .transcribing, AssistantReducer.Watchdog.transcribing))
+                emit(.startWatchdog(state.turn.id, .transcribing, AssistantReducer.Watchdog.transcribing))
             }
         case .transcribed(_, let transcript): transcribed(transcript)
         case .recognitionFailed(_, let failure): recognitionFailed(failure)
@@ -26,14 +26,14 @@ extension Reduction {
 
     private mutating func speechStarted() {
         switch state.phase {
-        case .listening where !state.isAwaitingWakeWord:
+        case .listening where !state.turn.isAwaitingWakeWord:
             state.phase = .recording(.voice)
-            state.utteranceTrigger = .voice
-            state.hasHeardSpeech = true
+            state.turn.utterance.trigger = .voice
+            state.turn.utterance.hasHeardSpeech = true
             emit(.feedback(.speechDetected))
-            emit(.startWatchdog(state.turn, state.phase, AssistantReducer.Watchdog.recording))
+            emit(.startWatchdog(state.turn.id, state.phase, AssistantReducer.Watchdog.recording))
         case .recording, .held:
-            state.hasHeardSpeech = true
+            state.turn.utterance.hasHeardSpeech = true
         default:
             break
         }
@@ -42,7 +42,7 @@ extension Reduction {
     private mutating func speechEnded(_ ending: SpeechEnding) {
         switch state.phase {
         case .recording:
-            state.mayContinue = true
+            state.turn.utterance.openEnd = .untranscribed
             transcribe(finishing: false)
         case .held where ending == .limit:
             return endFullHold()
@@ -58,14 +58,14 @@ extension Reduction {
 
     /// Ends a hold that takes in no more.
     mutating func endFullHold() {
-        if state.hasHeardSpeech {
+        if state.turn.utterance.hasHeardSpeech {
             // A hold has no end but the release and this one. It ends here, visibly, rather than beginning another
             // utterance unseen: that would cut a word in two, and the answer to the first minute would come while the
             // second is being spoken. The order to finish is for a hold that took over an utterance at its very limit.
             transcribe(finishing: true)
             tellOfLimit(.limit)
         } else {
-            emit(.discardUtterance(state.turn))
+            emit(.discardUtterance(state.turn.id))
             show(Banner.silentHoldMessage, severity: .notice, action: .openSettings)
             conclude(state.expectedFollowUp)
         }
@@ -85,7 +85,7 @@ extension Reduction {
             } else if StopPhrases.isStopPhrase(text) {
                 finish(.stopped)
             } else {
-                ask(text, source: .voice)
+                ask(Question(text: text, source: .voice))
             }
         case .thinking, .speaking:
             // Only stop phrases are listened for now.
@@ -102,11 +102,11 @@ extension Reduction {
 
     private mutating func recognitionFailed(_ failure: RecognitionFailure) {
         switch state.phase {
-        case .recording where state.hasHeardSpeech && failure.mayPass,
-            .held where state.hasHeardSpeech && failure.mayPass:
+        case .recording where state.turn.utterance.hasHeardSpeech && failure.mayPass,
+            .held where state.turn.utterance.hasHeardSpeech && failure.mayPass:
             // Somebody is speaking: what is said is worth taking in to its end.
-            state.recognitionFailure = failure
-        case .transcribing where state.mayContinue:
+            state.turn.utterance.failure = failure
+        case .transcribing where state.turn.utterance.openEnd != nil:
             finish(.notRecognized(failure))
         case .listening, .recording, .held, .transcribing:
             giveUpRecognition(failure)
@@ -117,11 +117,11 @@ extension Reduction {
 
     /// Says why an utterance is not understood, and offers to try again where that may help.
     mutating func giveUpRecognition(_ failure: RecognitionFailure) {
-        if failure.mayPass, state.phase == .transcribing || state.recognitionFailure != nil {
+        if failure.mayPass, state.phase == .transcribing || state.turn.utterance.failure != nil {
             offerUtterance(failure.advice)
         } else {
             show(failure.advice)
-            emit(.discardUtterance(state.turn))
+            emit(.discardUtterance(state.turn.id))
         }
         state.expectedFollowUp = .none
         // Listening on without a recognizer would fail again with the next word: wait for the user instead.
@@ -133,26 +133,26 @@ extension Reduction {
         // Nobody will say any more whether someone spoke.
         unduck()
         // Nobody waits for a closed one; the next opening finds out how it is.
-        guard state.isMicrophoneOpen else { return }
-        state.microphoneFailure = failure
+        guard state.microphone.isOpen else { return }
+        microphoneIsOut(failure)
         switch state.phase {
         case .listening:
             show(failure.advice, action: .openSettings)
-            state.resumesListening = true
+            state.microphone.resumesListening = true
             rest()
         case .recording, .held:
             show(failure.advice, action: .openSettings)
-            if state.hasHeardSpeech {
+            if state.turn.utterance.hasHeardSpeech {
                 // What was said until now is still good.
-                state.resumesListening = state.policy.detectionMode.isAutomatic
+                state.microphone.resumesListening = state.policy.detectionMode.isAutomatic
                 state.phase = .transcribing
-                emit(.finishUtterance(state.turn))
-                if let failure = state.recognitionFailure { return giveUpRecognition(failure) }
-                emit(.startWatchdog(state.turn, .transcribing, AssistantReducer.Watchdog.transcribing))
+                emit(.finishUtterance(state.turn.id))
+                if let failure = state.turn.utterance.failure { return giveUpRecognition(failure) }
+                emit(.startWatchdog(state.turn.id, .transcribing, AssistantReducer.Watchdog.transcribing))
             } else {
-                emit(.discardUtterance(state.turn))
+                emit(.discardUtterance(state.turn.id))
                 emit(.cancelWatchdog)
-                state.resumesListening = state.policy.detectionMode.isAutomatic
+                state.microphone.resumesListening = state.policy.detectionMode.isAutomatic
                 rest()
             }
         case .idle, .transcribing, .thinking, .speaking:
@@ -160,10 +160,17 @@ extension Reduction {
         }
     }
 
+    /// One outage lasts until the microphone works again, whatever it reports meanwhile.
+    private mutating func microphoneIsOut(_ failure: AudioFailure) {
+        var outage = state.microphone.connection?.outage ?? MicrophoneOutage(failure: failure)
+        outage.failure = failure
+        state.microphone.connection?.outage = outage
+    }
+
     /// Mirrored, never changed: who has muted the microphone there knows why.
     private mutating func microphoneMutedBySystem(_ isMuted: Bool) {
-        guard state.isMutedBySystem != isMuted, state.isMicrophoneOpen || !isMuted else { return }
-        state.isMutedBySystem = isMuted
+        guard let connection = state.microphone.connection, connection.isMutedBySystem != isMuted else { return }
+        state.microphone.connection?.isMutedBySystem = isMuted
         if isMuted {
             show(Banner.mutedBySystemMessage, severity: .notice)
         } else if state.banner?.message == Banner.mutedBySystemMessage {
@@ -172,10 +179,9 @@ extension Reduction {
     }
 
     private mutating func microphoneRecovered() {
-        guard state.microphoneFailure != nil else { return }
-        state.microphoneFailure = nil
-        guard state.resumesListening, state.phase == .idle else { return }
-        state.resumesListening = false
+        guard let outage = state.microphone.connection?.outage else { return }
+        state.microphone.connection?.outage = nil
+        guard outage.resumesListening, state.phase == .idle else { return }
         state.banner = nil
         arm()
     }

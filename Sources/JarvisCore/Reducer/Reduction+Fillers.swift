@@ -5,23 +5,23 @@ extension Reduction {
     /// The agent has been asked: a filler is due if it says nothing for a while.
     mutating func awaitFiller() {
         guard state.policy.saysFillers, state.policy.speaksReplies else { return }
-        emit(.startFillerTimer(state.turn, Filler.firstDelay))
+        emit(.startFillerTimer(state.turn.id, Filler.firstDelay))
     }
 
     mutating func fillerDue() {
-        guard state.phase == .thinking, state.reply.clauses.isEmpty, !state.isSpeechBroken, state.policy.saysFillers,
+        guard state.phase == .thinking, state.turn.reply.clauses.isEmpty, state.turn.speech.output != .failed, state.policy.saysFillers,
             state.policy.speaksReplies
         else { return }
-        emit(.sayFiller(Filler(number: state.fillerCount, isFirst: state.turnFillers == 0), state.turn))
+        emit(.sayFiller(Filler(number: state.fillerCount, isFirst: state.turn.speech.fillers == 0), state.turn.id))
         state.fillerCount += 1
-        state.turnFillers += 1
-        emit(.startFillerTimer(state.turn, Filler.nextDelay))
+        state.turn.speech.fillers += 1
+        emit(.startFillerTimer(state.turn.id, Filler.nextDelay))
     }
 
     /// Silences a filler that no clause follows.
     mutating func endFiller() {
-        guard state.turnFillers > 0 else { return }
-        state.turnFillers = 0
-        emit(.stopSpeaking(state.turn))
+        guard state.turn.speech.fillers > 0 else { return }
+        state.turn.speech.fillers = 0
+        emit(.stopSpeaking(state.turn.id))
     }
 }

@@ -5,7 +5,7 @@ extension Reduction {
     mutating func takeIntent(_ event: AssistantEvent) {
         switch event {
         case .started:
-            let mayListen = state.policy.detectionMode.isAutomatic && !state.isMicrophoneLent
+            let mayListen = state.policy.detectionMode.isAutomatic && state.microphone.loan == nil
             if state.phase == .idle && mayListen { arm() }
         case .microphoneTapped: microphoneTapped()
         case .holdBegan: holdBegan()
@@ -19,19 +19,18 @@ extension Reduction {
         case .bannerDismissed(let id):
             guard state.banner?.id == id else { return }
             if state.banner?.action == .retry {
-                forgetUtterance()
-                state.retryableQuestion = nil
+                forgetRetry()
             }
             state.banner = nil
         case .retryRequested: retry()
         case .regenerationRequested(let question, let source, let answer):
-            askAgain(question, source: source, regenerating: answer)
+            askAgain(Question(text: question, source: source, regenerates: answer))
         case .announcement(let text, let kind): request(announcement: text, kind: kind)
         case .stopped:
             abandonTurn()
             emit(.cancelWatchdog)
-            state.resumesListening = false
-            state.isMicrophoneLent = false
+            state.microphone.resumesListening = false
+            state.microphone.loan = nil
             forgetUtterance()
             rest()
         default: break
@@ -57,27 +56,26 @@ extension Reduction {
     }
 
     private mutating func record(_ phase: ConversationPhase, mode: ListeningMode) {
-        guard !state.isMicrophoneLent else {
+        guard state.microphone.loan == nil else {
             tellOfLesson()
             return rest()
         }
         // A microphone that is open and has failed mends itself; until then nothing can be recorded, and that is said.
-        if let failure = state.microphoneFailure, state.isMicrophoneOpen {
+        if let failure = state.microphone.failure {
             show(failure.advice, action: .openSettings)
-            state.resumesListening = state.policy.detectionMode.isAutomatic
+            state.microphone.resumesListening = state.policy.detectionMode.isAutomatic
             return rest()
         }
         // The armed turn goes on: its listening order only changes its mode.
         if state.phase != .listening { beginTurn() }
         state.phase = phase
-        state.isAwaitingWakeWord = false
-        state.utteranceTrigger = .tap
+        state.turn.isAwaitingWakeWord = false
+        state.turn.utterance.trigger = .tap
         state.banner = nil
-        state.isMicrophoneOpen = true
-        state.resumesListening = false
-        emit(.listen(mode, state.turn, task: task))
+        openMicrophone()
+        emit(.listen(mode, state.turn.id, task: task))
         emit(.feedback(phase == .held ? .holdBegan : .recordingStarted))
-        emit(.startWatchdog(state.turn, phase, AssistantReducer.Watchdog.recording))
+        emit(.startWatchdog(state.turn.id, phase, AssistantReducer.Watchdog.recording))
     }
 
     private mutating func holdBegan() {
@@ -85,12 +83,12 @@ extension Reduction {
         case .idle, .listening:
             record(.held, mode: .nowUntilFinished)
         case .recording(let trigger):
-            state.hasHeardSpeech = state.hasHeardSpeech || trigger == .voice
+            state.turn.utterance.hasHeardSpeech = state.turn.utterance.hasHeardSpeech || trigger == .voice
             state.phase = .held
-            state.utteranceTrigger = .tap
-            emit(.listen(.nowUntilFinished, state.turn, task: task))
+            state.turn.utterance.trigger = .tap
+            emit(.listen(.nowUntilFinished, state.turn.id, task: task))
             emit(.feedback(.holdBegan))
-            emit(.startWatchdog(state.turn, .held, AssistantReducer.Watchdog.recording))
+            emit(.startWatchdog(state.turn.id, .held, AssistantReducer.Watchdog.recording))
         case .speaking:
             abandonTurn()
             emit(.cancelWatchdog)
@@ -103,10 +101,10 @@ extension Reduction {
     private mutating func holdEnded() {
         guard state.phase == .held else { return }
         emit(.feedback(.holdReleased))
-        if state.hasHeardSpeech {
+        if state.turn.utterance.hasHeardSpeech {
             transcribe(finishing: true)
         } else {
-            emit(.discardUtterance(state.turn))
+            emit(.discardUtterance(state.turn.id))
             conclude(state.expectedFollowUp)
         }
     }
@@ -121,7 +119,7 @@ extension Reduction {
         } else {
             emit(.cancelWatchdog)
             state.expectedFollowUp = .none
-            state.resumesListening = false
+            state.microphone.resumesListening = false
             rest()
         }
     }
@@ -139,12 +137,12 @@ extension Reduction {
         abandonTurn()
         beginTurn()
         state.banner = nil
-        ask(words, source: source)
+        ask(Question(text: words, source: source))
     }
 
     private mutating func setMuted(_ isMuted: Bool) {
-        guard state.isMuted != isMuted else { return }
-        state.isMuted = isMuted
+        guard state.microphone.isMuted != isMuted else { return }
+        state.microphone.isMuted = isMuted
         emit(.setMicrophoneMuted(isMuted))
     }
 
@@ -156,16 +154,19 @@ extension Reduction {
 
     /// What is said to something else must neither be taken for a question nor be talked over.
     private mutating func lend(_ isLent: Bool) {
-        guard state.isMicrophoneLent != isLent else { return }
-        state.isMicrophoneLent = isLent
+        guard (state.microphone.loan != nil) != isLent else { return }
         if isLent {
             // Somebody may have told the conversation to rest; then it does so afterwards, too.
-            state.listensAfterLoan = state.phase != .idle || state.resumesListening
+            let isListening = state.phase != .idle || state.microphone.resumesListening
+            state.microphone.loan = MicrophoneLoan(resumesListening: isListening)
             abandonTurn()
             emit(.cancelWatchdog)
-            state.resumesListening = false
+            state.microphone.resumesListening = false
             rest()
-        } else if state.phase == .idle, state.listensAfterLoan || !state.pendingAnnouncements.isEmpty {
+        } else {
+            let resumesListening = state.microphone.loan?.resumesListening == true
+            state.microphone.loan = nil
+            guard state.phase == .idle, resumesListening || !state.pendingAnnouncements.isEmpty else { return }
             conclude(state.expectedFollowUp)
         }
     }
@@ -176,9 +177,9 @@ extension Reduction {
         state.policy = policy
         if !policy.allowsInterruption || !policy.detectionMode.isAutomatic { unduck() }
         let isAutomatic = policy.detectionMode.isAutomatic
-        if !isAutomatic { state.resumesListening = false }
+        if !isAutomatic { state.microphone.resumesListening = false }
         if state.phase == .listening && !isAutomatic {
-            emit(.discardUtterance(state.turn))
+            emit(.discardUtterance(state.turn.id))
             rest()
         } else if state.phase == .listening && changesWakePhrase {
             awaitSpeech(for: nil)
@@ -187,7 +188,7 @@ extension Reduction {
         } else if state.phase == .idle && isAutomatic && !wasAutomatic {
             conclude(state.expectedFollowUp)
         } else if !isAutomatic, state.phase == .thinking || state.phase == .speaking {
-            emit(.discardUtterance(state.turn))
+            emit(.discardUtterance(state.turn.id))
             closeMicrophone()
         }
     }
@@ -195,35 +196,37 @@ extension Reduction {
     private mutating func retry() {
         // What is being said now is newer than what has failed.
         guard !state.phase.isRecording, state.phase != .transcribing else { return }
-        guard !state.isMicrophoneLent else { return tellOfLesson() }
-        if let task = state.retryableUtterance { return recognizeAgain(task) }
-        guard let question = state.retryableQuestion else { return dropRetryBanner() }
-        askAgain(question, source: state.retryableSource, regenerating: state.retryableRegenerates)
+        guard state.microphone.loan == nil else { return tellOfLesson() }
+        switch state.retry {
+        case .utterance(let task): recognizeAgain(task)
+        case .question(let question): askAgain(question)
+        case nil: dropRetryBanner()
+        }
     }
 
     /// Asks what has been kept already.
-    private mutating func askAgain(_ question: String, source: MessageSource, regenerating answer: MessageID?) {
+    private mutating func askAgain(_ question: Question) {
         abandonTurn()
         beginTurn()
         state.banner = nil
-        state.regenerates = answer
-        state.asksAgain = true
-        ask(question, source: source, isNew: false)
+        var repeated = question
+        repeated.isRepeated = true
+        ask(repeated)
     }
 
     private mutating func request(announcement text: String, kind: MessageKind?) {
         let announcement = Announcement(text: text, rings: kind == .reminder)
         if let kind {
-            emit(.save(MessageDraft(turn: state.turn, kind: kind, text: text, source: .system)))
+            emit(.save(MessageDraft(turn: state.turn.id, kind: kind, text: text, source: .system)))
         }
         switch state.phase {
-        case .idle where state.isMicrophoneLent:
+        case .idle where state.microphone.loan != nil:
             // Heard in a recording, it would spoil it. What is due waits; a preview would come too late.
             if kind != nil { state.pendingAnnouncements.append(announcement) }
         case .idle, .listening:
             abandonTurn()
             announce(announcement)
-        case .speaking where state.speech == .announcement && kind == nil && !state.isRinging:
+        case .speaking where state.turn.speech.content == .announcement(rings: false) && kind == nil:
             // A newer voice preview replaces the older one.
             abandonTurn()
             announce(announcement)

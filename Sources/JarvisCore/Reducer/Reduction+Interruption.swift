@@ -10,9 +10,9 @@ extension Reduction {
     mutating func takeInterruption(_ event: AssistantEvent) {
         switch event {
         case .interruptionSuspected:
-            guard mayBeInterrupted, state.phase == .speaking, !state.isDucked else { return }
-            state.isDucked = true
-            emit(.setSpeechGain(state.turn, AssistantReducer.duckedGain))
+            guard mayBeInterrupted, state.phase == .speaking, state.turn.speech.output == .normal else { return }
+            state.turn.speech.output = .ducked
+            emit(.setSpeechGain(state.turn.id, AssistantReducer.duckedGain))
         case .interruptionDismissed:
             unduck()
         case .interruptionConfirmed:
@@ -24,15 +24,15 @@ extension Reduction {
     }
 
     private var mayBeInterrupted: Bool {
-        state.policy.allowsInterruption && state.policy.detectionMode.isAutomatic && !state.isMicrophoneLent
+        state.policy.allowsInterruption && state.policy.detectionMode.isAutomatic && state.microphone.loan == nil
             && (state.phase == .speaking || state.phase == .thinking)
     }
 
     /// Back to full loudness.
     mutating func unduck() {
-        guard state.isDucked else { return }
-        state.isDucked = false
-        if state.phase == .speaking { emit(.setSpeechGain(state.turn, 1)) }
+        guard state.turn.speech.output == .ducked else { return }
+        state.turn.speech.output = .normal
+        if state.phase == .speaking { emit(.setSpeechGain(state.turn.id, 1)) }
     }
 
     /// The user speaks; what was heard of the reply is kept, and what is being said becomes the next question.
@@ -40,11 +40,11 @@ extension Reduction {
         abandonTurn()
         beginTurn()
         state.phase = .recording(.voice)
-        state.utteranceTrigger = .voice
-        state.hasHeardSpeech = true
-        state.isMicrophoneOpen = true
-        emit(.listen(.interruption, state.turn, task: task))
+        state.turn.utterance.trigger = .voice
+        state.turn.utterance.hasHeardSpeech = true
+        openMicrophone()
+        emit(.listen(.interruption, state.turn.id, task: task))
         emit(.feedback(.speechDetected))
-        emit(.startWatchdog(state.turn, state.phase, AssistantReducer.Watchdog.recording))
+        emit(.startWatchdog(state.turn.id, state.phase, AssistantReducer.Watchdog.recording))
     }
 }

@@ -3,27 +3,28 @@
 
 extension Reduction {
     mutating func takeMind(_ event: AssistantEvent) {
-        guard state.phase == .thinking || state.phase == .speaking, state.speech == .reply else { return }
+        guard state.phase == .thinking || state.phase == .speaking, state.turn.speech.content == .reply else { return }
         switch event {
         case .replyClause(_, let text):
-            state.reply.clauses.append(text)
+            state.turn.reply.clauses.append(text)
             if isSpoken {
                 // The clause takes the filler's place in the speaker.
-                state.turnFillers = 0
-                state.reply.isSpoken = true
-                emit(.speak(text, clause: state.reply.clauses.count - 1, state.turn))
+                state.turn.speech.fillers = 0
+                state.turn.reply.isSpoken = true
+                emit(.speak(text, clause: state.turn.reply.clauses.count - 1, state.turn.id))
             } else {
                 endFiller()
             }
         case .replyFinished(_, let summary):
-            state.reply.summary = summary
+            state.turn.reply.summary = summary
             endFiller()
-            if state.reply.isSpoken && !state.isSpeechBroken {
-                emit(.finishSpeaking(state.turn))
-            } else if state.openQuestion != nil {
-                state.openQuestion?.conclusion = summary.followUp
+            if state.turn.reply.isSpoken && state.turn.speech.output != .failed {
+                emit(.finishSpeaking(state.turn.id))
+            } else if case .question(var question) = state.turn.utterance.openEnd {
+                question.conclusion = summary.followUp
+                state.turn.utterance.openEnd = .question(question)
             } else {
-                keepReply(state.reply.text, isCut: false)
+                keepReply(state.turn.reply.text, isCut: false)
                 conclude(summary.followUp)
             }
         case .replyFailed(_, let failure):
@@ -33,7 +34,7 @@ extension Reduction {
         }
     }
 
-    private var isSpoken: Bool { state.policy.speaksReplies && !state.isSpeechBroken }
+    private var isSpoken: Bool { state.policy.speaksReplies && state.turn.speech.output != .failed }
 
     mutating func takeMouth(_ event: AssistantEvent) {
         guard state.phase == .thinking || state.phase == .speaking else { return }
@@ -43,12 +44,12 @@ extension Reduction {
             state.phase = .speaking
             restartSpeakingWatchdog()
         case .heard(_, let position):
-            state.reply.heard = max(state.reply.heard, position)
+            state.turn.reply.heard = max(state.turn.reply.heard, position)
             if state.phase == .speaking { restartSpeakingWatchdog() }
         case .playbackFinished:
-            state.reply.heard = HeardPosition(clause: state.reply.clauses.count, characters: 0)
-            keepReply(state.reply.text, isCut: false)
-            conclude(state.reply.summary?.followUp ?? .none)
+            state.turn.reply.heard = HeardPosition(clause: state.turn.reply.clauses.count, characters: 0)
+            keepReply(state.turn.reply.text, isCut: false)
+            conclude(state.turn.reply.summary?.followUp ?? .none)
         case .playbackFailed(_, let failure):
             speechFailed(failure.advice)
         case .synthesisFailed(_, let failure):
@@ -59,35 +60,31 @@ extension Reduction {
     }
 
     private mutating func restartSpeakingWatchdog() {
-        emit(.startWatchdog(state.turn, .speaking, AssistantReducer.Watchdog.speaking))
+        emit(.startWatchdog(state.turn.id, .speaking, AssistantReducer.Watchdog.speaking))
     }
 
     /// The reply cannot be heard; it is still shown and kept.
     private mutating func speechFailed(_ advice: String) {
-        guard !state.isSpeechBroken else { return }
+        guard state.turn.speech.output != .failed else { return }
         show(advice, action: .openSettings)
-        emit(.stopSpeaking(state.turn))
-        state.isSpeechBroken = true
-        if let summary = state.reply.summary {
-            keepReply(state.reply.text, isCut: false)
+        emit(.stopSpeaking(state.turn.id))
+        state.turn.speech.output = .failed
+        if let summary = state.turn.reply.summary {
+            keepReply(state.turn.reply.text, isCut: false)
             conclude(summary.followUp)
         } else {
             state.phase = .thinking
-            emit(.startWatchdog(state.turn, .thinking, AssistantReducer.Watchdog.thinking))
+            emit(.startWatchdog(state.turn.id, .thinking, AssistantReducer.Watchdog.thinking))
         }
     }
 
     private mutating func failTurn(_ failure: AgentFailure) {
         endFiller()
-        if !state.reply.clauses.isEmpty { emit(.stopSpeaking(state.turn)) }
-        keepReply(state.reply.heardText, isCut: true)
-        let question = state.question
-        let source = state.questionSource
-        let regenerates = state.regenerates
+        if !state.turn.reply.clauses.isEmpty { emit(.stopSpeaking(state.turn.id)) }
+        keepReply(state.turn.reply.heardText, isCut: true)
+        let question = state.turn.question
         conclude()
-        state.retryableQuestion = question
-        state.retryableSource = source
-        state.retryableRegenerates = regenerates
+        state.retry = question.map { .question($0) }
         show(failure.advice, action: .retry)
     }
 
@@ -101,7 +98,7 @@ extension Reduction {
             offerUtterance(Banner.recognitionOverdueMessage)
             conclude()
         case .thinking:
-            emit(.cancelAsk(state.turn))
+            emit(.cancelAsk(state.turn.id))
             failTurn(.timedOut)
         case .speaking:
             abandonTurn()
@@ -119,8 +116,7 @@ extension Reduction {
             trimRecent()
         case .historyCleared:
             state.recent = []
-            state.retryableQuestion = nil
-            forgetUtterance()
+            forgetRetry()
         case .messageSaved(let message):
             remember(message)
         case .saveFailed(let message, let failure):

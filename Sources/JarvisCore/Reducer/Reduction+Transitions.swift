@@ -5,23 +5,7 @@ extension Reduction {
     /// A fresh turn with nothing said in it.
     mutating func beginTurn() {
         keepOpenQuestion()
-        state.mayContinue = false
-        state.turn = state.turn.next
-        state.partialTranscript = ""
-        state.question = ""
-        state.questionSource = .voice
-        state.reply = ReplyProgress()
-        state.regenerates = nil
-        state.asksAgain = false
-        state.hasHeardSpeech = false
-        state.speech = .reply
-        state.isRinging = false
-        state.isSpeechBroken = false
-        state.isAwaitingWakeWord = false
-        state.isDucked = false
-        state.turnFillers = 0
-        state.recognitionFailure = nil
-        state.openConclusion = nil
+        state.turn = Turn(id: state.turn.id.next)
     }
 
     /// The end of a turn: announcements that waited, then listening again in Auto modes, else idle.
@@ -30,17 +14,15 @@ extension Reduction {
         state.expectedFollowUp = followUp
         if !state.pendingAnnouncements.isEmpty {
             announce(state.pendingAnnouncements.removeFirst())
-        } else if state.isMicrophoneLent {
-            state.listensAfterLoan = followUp != .endConversation
+        } else if state.microphone.loan != nil {
+            state.microphone.loan?.resumesListening = followUp != .endConversation
             rest()
         } else if state.policy.detectionMode.isAutomatic && followUp != .endConversation
-            && state.microphoneFailure == nil
+            && state.microphone.failure == nil
         {
             arm(wakeWindow: followUpWindow)
         } else {
-            state.resumesListening =
-                state.policy.detectionMode.isAutomatic && followUp != .endConversation
-                && state.microphoneFailure != nil
+            state.microphone.resumesListening = state.policy.detectionMode.isAutomatic && followUp != .endConversation
             rest()
         }
     }
@@ -49,7 +31,7 @@ extension Reduction {
     mutating func arm(wakeWindow: Duration? = nil) {
         beginTurn()
         state.phase = .listening
-        state.isMicrophoneOpen = true
+        openMicrophone()
         awaitSpeech(for: wakeWindow)
     }
 
@@ -57,15 +39,17 @@ extension Reduction {
     mutating func rest() {
         beginTurn()
         state.phase = .idle
-        if !state.resumesListening { closeMicrophone() }
+        if !state.microphone.resumesListening { closeMicrophone() }
     }
 
+    mutating func openMicrophone() {
+        if !state.microphone.isOpen { state.microphone.connection = MicrophoneConnection() }
+    }
+
+    /// What is known of an open microphone is forgotten: the next opening finds out anew.
     mutating func closeMicrophone() {
-        guard state.isMicrophoneOpen else { return }
-        state.isMicrophoneOpen = false
-        // How a closed microphone fares nobody can tell: the next opening finds out.
-        state.isMutedBySystem = false
-        state.microphoneFailure = nil
+        guard state.microphone.isOpen else { return }
+        state.microphone.connection = nil
         emit(.closeMicrophone)
     }
 
@@ -78,60 +62,58 @@ extension Reduction {
     mutating func transcribe(finishing: Bool) {
         state.phase = .transcribing
         // What is on its way from the microphone still belongs to it, whatever becomes of it.
-        if finishing { emit(.finishUtterance(state.turn)) }
-        if let failure = state.recognitionFailure {
+        if finishing { emit(.finishUtterance(state.turn.id)) }
+        if let failure = state.turn.utterance.failure {
             finish(.notRecognized(failure))
-            guard state.mayContinue else { return }
+            guard state.turn.utterance.openEnd != nil else { return }
         }
         if !state.policy.detectionMode.isAutomatic { closeMicrophone() }
         emit(.feedback(.recordingStopped))
-        emit(.startWatchdog(state.turn, .transcribing, AssistantReducer.Watchdog.transcribing))
+        emit(.startWatchdog(state.turn.id, .transcribing, AssistantReducer.Watchdog.transcribing))
     }
 
     /// Hands the question to the agent.
-    mutating func ask(_ text: String, source: MessageSource, isNew: Bool = true) {
+    mutating func ask(_ question: Question) {
         state.phase = .thinking
-        state.openConclusion = nil
-        state.question = text
-        state.questionSource = source
-        state.partialTranscript = ""
-        state.retryableQuestion = nil
-        forgetUtterance()
+        state.turn.question = question
+        state.turn.utterance.partialTranscript = ""
+        forgetRetry()
         dropRetryBanner()
         let isFollowUp = state.expectedFollowUp == .dictation
         state.expectedFollowUp = .none
-        let isOpen = isNew && source == .voice && state.mayContinue
-        if isNew {
-            let draft = MessageDraft(turn: state.turn, kind: .user, text: text, source: source)
-            state.openQuestion = OpenQuestion(draft: draft, isFollowUp: isFollowUp)
+        let isOpen = state.turn.utterance.openEnd != nil
+        if !question.isRepeated {
+            let draft = MessageDraft(turn: state.turn.id, kind: .user, text: question.text, source: question.source)
+            state.turn.utterance.openEnd = .question(OpenQuestion(draft: draft, isFollowUp: isFollowUp))
             if !isOpen { keepOpenQuestion() }
         }
-        emit(.ask(AgentRequestDraft(text: text, source: source, isFollowUp: isFollowUp, isOpen: isOpen), state.turn))
-        emit(.startWatchdog(state.turn, .thinking, AssistantReducer.Watchdog.thinking))
+        let request = AgentRequestDraft(
+            text: question.text, source: question.source, isFollowUp: isFollowUp, isOpen: isOpen)
+        emit(.ask(request, state.turn.id))
+        emit(.startWatchdog(state.turn.id, .thinking, AssistantReducer.Watchdog.thinking))
         awaitFiller()
         listenForStopPhrases()
     }
 
     /// "Stop" works while JARVIS thinks and speaks, in the modes that keep the microphone open.
     mutating func listenForStopPhrases() {
-        guard state.policy.detectionMode.isAutomatic, state.microphoneFailure == nil, !state.isMicrophoneLent
+        guard state.policy.detectionMode.isAutomatic, state.microphone.failure == nil, state.microphone.loan == nil
         else { return }
-        state.isMicrophoneOpen = true
-        emit(.listen(.stopPhrases, state.turn, task: .stopPhrase))
+        openMicrophone()
+        emit(.listen(.stopPhrases, state.turn.id, task: .stopPhrase))
     }
 
     /// Says something outside a question and its answer.
     mutating func announce(_ announcement: Announcement) {
         beginTurn()
         state.phase = .speaking
-        state.speech = .announcement
-        state.isRinging = announcement.rings
-        state.reply.clauses = [announcement.text]
-        state.reply.summary = ReplySummary(skill: nil)
-        if announcement.rings { emit(.ring(state.turn)) }
-        emit(.speak(announcement.text, clause: 0, state.turn))
-        emit(.finishSpeaking(state.turn))
-        emit(.startWatchdog(state.turn, .speaking, AssistantReducer.Watchdog.speaking))
+        state.turn.speech.content = .announcement(rings: announcement.rings)
+        state.turn.reply.clauses = [announcement.text]
+        state.turn.reply.summary = ReplySummary(skill: nil)
+        if announcement.rings { emit(.ring(state.turn.id)) }
+        emit(.speak(announcement.text, clause: 0, state.turn.id))
+        emit(.finishSpeaking(state.turn.id))
+        emit(.startWatchdog(state.turn.id, .speaking, AssistantReducer.Watchdog.speaking))
         listenForStopPhrases()
     }
 
@@ -141,15 +123,15 @@ extension Reduction {
         case .idle:
             break
         case .listening, .recording, .held, .transcribing:
-            emit(.discardUtterance(state.turn))
+            emit(.discardUtterance(state.turn.id))
         case .thinking:
-            emit(.cancelAsk(state.turn))
+            emit(.cancelAsk(state.turn.id))
             endFiller()
-            if !state.reply.clauses.isEmpty { emit(.stopSpeaking(state.turn)) }
+            if !state.turn.reply.clauses.isEmpty { emit(.stopSpeaking(state.turn.id)) }
         case .speaking:
-            emit(.stopSpeaking(state.turn))
-            if state.reply.summary == nil { emit(.cancelAsk(state.turn)) }
-            keepReply(state.reply.heardText, isCut: true)
+            emit(.stopSpeaking(state.turn.id))
+            if state.turn.reply.summary == nil { emit(.cancelAsk(state.turn.id)) }
+            keepReply(state.turn.reply.heardText, isCut: true)
             emit(.feedback(.interrupted))
         }
     }
@@ -157,10 +139,10 @@ extension Reduction {
     /// Keeps a reply in the history; announcements and empty texts are not kept.
     mutating func keepReply(_ text: String, isCut: Bool) {
         keepOpenQuestion()
-        guard state.speech == .reply, !text.isEmpty else { return }
+        guard state.turn.speech.content == .reply, !text.isEmpty else { return }
         let draft = MessageDraft(
-            turn: state.turn, kind: .assistant, text: text, source: .system, skill: state.reply.summary?.skill,
-            isCut: isCut, regenerates: state.regenerates)
+            turn: state.turn.id, kind: .assistant, text: text, source: .system, skill: state.turn.reply.summary?.skill,
+            isCut: isCut, regenerates: state.turn.question?.regenerates)
         emit(.save(draft))
     }
 

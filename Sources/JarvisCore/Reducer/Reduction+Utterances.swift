@@ -8,15 +8,21 @@ extension Reduction {
     /// dismissed, Esc). Muting leaves it alone: that is about what the microphone hears from then on, this was said
     /// before, and only the user's own press makes anything of it.
     mutating func offerUtterance(_ advice: String) {
-        emit(.keepUtterance(state.turn))
-        state.retryableUtterance = task
-        state.retryableQuestion = nil
+        emit(.keepUtterance(state.turn.id))
+        state.retry = .utterance(task)
         show(advice, action: .retry)
     }
 
+    /// Nothing can be tried again any more.
+    mutating func forgetRetry() {
+        forgetUtterance()
+        state.retry = nil
+    }
+
+    /// The utterance that was kept is not needed any more; a question that failed still is.
     mutating func forgetUtterance() {
-        guard state.retryableUtterance != nil else { return }
-        state.retryableUtterance = nil
+        guard case .utterance = state.retry else { return }
+        state.retry = nil
         emit(.forgetUtterance)
     }
 
@@ -30,13 +36,13 @@ extension Reduction {
         abandonTurn()
         beginTurn()
         state.banner = nil
-        state.retryableUtterance = nil
+        state.retry = nil
         state.expectedFollowUp = task == .dictation ? .dictation : .none
         // Somebody has asked for it: when nothing is understood, that is said.
-        state.utteranceTrigger = .tap
+        state.turn.utterance.trigger = .tap
         state.phase = .transcribing
         if !state.policy.detectionMode.isAutomatic { closeMicrophone() }
-        emit(.recognizeAgain(state.turn, task: task))
-        emit(.startWatchdog(state.turn, .transcribing, AssistantReducer.Watchdog.transcribing))
+        emit(.recognizeAgain(state.turn.id, task: task))
+        emit(.startWatchdog(state.turn.id, .transcribing, AssistantReducer.Watchdog.transcribing))
     }
 }

@@ -6,7 +6,7 @@ extension Reduction {
         switch event {
         case .wakeWordHeard: wakeWordHeard()
         case .wakeWindowEnded:
-            if state.phase == .listening && !state.isAwaitingWakeWord { awaitSpeech(for: nil) }
+            if state.phase == .listening && !state.turn.isAwaitingWakeWord { awaitSpeech(for: nil) }
         default: break
         }
     }
@@ -15,9 +15,9 @@ extension Reduction {
     /// it is given.
     mutating func awaitSpeech(for window: Duration?) {
         let needsWakeWord = state.policy.wakePhrase != nil
-        state.isAwaitingWakeWord = needsWakeWord && window == nil
-        emit(.listen(state.isAwaitingWakeWord ? .wakeWord : .untilSpeechEnds, state.turn, task: task))
-        if needsWakeWord, let window { emit(.startWakeTimer(state.turn, window)) }
+        state.turn.isAwaitingWakeWord = needsWakeWord && window == nil
+        emit(.listen(state.turn.isAwaitingWakeWord ? .wakeWord : .untilSpeechEnds, state.turn.id, task: task))
+        if needsWakeWord, let window { emit(.startWakeTimer(state.turn.id, window)) }
     }
 
     /// How long the conversation that is concluded now may go on without the wake word; nil when there was none.
@@ -31,13 +31,13 @@ extension Reduction {
     }
 
     private mutating func wakeWordHeard() {
-        guard let phrase = state.policy.wakePhrase, !state.isMicrophoneLent else { return }
+        guard let phrase = state.policy.wakePhrase, state.microphone.loan == nil else { return }
         switch state.phase {
-        case .listening where state.isAwaitingWakeWord && state.isMuted:
+        case .listening where state.turn.isAwaitingWakeWord && state.microphone.isMuted:
             return awaitSpeech(for: nil)
-        case .thinking where state.isMuted, .speaking where state.isMuted:
+        case .thinking where state.microphone.isMuted, .speaking where state.microphone.isMuted:
             return listenForStopPhrases()
-        case .listening where state.isAwaitingWakeWord:
+        case .listening where state.turn.isAwaitingWakeWord:
             break
         case .speaking where isSayingItself(phrase):
             // Its own voice: go on waiting for the user's.
@@ -48,7 +48,7 @@ extension Reduction {
             state.expectedFollowUp = .none
             beginTurn()
             state.phase = .listening
-            state.isMicrophoneOpen = true
+            openMicrophone()
         default:
             return
         }
@@ -58,6 +58,6 @@ extension Reduction {
 
     /// True when the phrase is in what the user hears right now, or heard a moment ago.
     private func isSayingItself(_ phrase: String) -> Bool {
-        OwnWords.mention(phrase, in: state.reply.clauses, near: state.reply.heard)
+        OwnWords.mention(phrase, in: state.turn.reply.clauses, near: state.turn.reply.heard)
     }
 }

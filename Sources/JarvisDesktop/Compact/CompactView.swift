@@ -150,6 +150,6 @@ final class CompactView {
         guard hasLevel, isMotionAllowed else { return }
         status.advance(to: time)
         let level = state.phase == .speaking ? services.meters.outputLevel : services.meters.inputLevel
-        meter.add(level, PhaseAppearance(state.phase, muting: state.muting).color)
+        meter.add(level, PhaseAppearance(state.phase, muting: state.microphone.muting).color)
     }
 }

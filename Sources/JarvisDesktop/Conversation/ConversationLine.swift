@@ -19,7 +19,7 @@ struct ConversationLine: Equatable {
     static func lines(_ state: AssistantState) -> [ConversationLine] {
         var turns: [[ConversationLine]] = []
         var previous: TurnID?
-        for message in state.recent where message.turn != state.turn {
+        for message in state.recent where message.turn != state.turn.id {
             let line = ConversationLine(
                 speaker: message.kind == .user ? .user : .assistant, text: message.text + (message.isCut ? "…" : ""))
             if message.turn == previous { turns[turns.count - 1].append(line) } else { turns.append([line]) }
@@ -38,14 +38,14 @@ struct ConversationLine: Equatable {
     }
 
     private static func currentTurn(_ state: AssistantState) -> [ConversationLine] {
-        let saved = state.recent.filter { $0.turn == state.turn }
+        let saved = state.recent.filter { $0.turn == state.turn.id }
         var lines: [ConversationLine] = []
-        if let question = saved.first(where: { $0.kind == .user })?.text ?? nonEmpty(state.question) {
+        if let question = saved.first(where: { $0.kind == .user })?.text ?? state.turn.question?.text {
             lines.append(ConversationLine(speaker: .user, text: question))
         }
         if let reply = saved.last(where: { $0.kind != .user }) {
             lines.append(ConversationLine(speaker: .assistant, text: reply.text + (reply.isCut ? "…" : "")))
-        } else if !state.reply.clauses.isEmpty {
+        } else if !state.turn.reply.clauses.isEmpty {
             let caption = caption(state)
             if !caption.text.isEmpty { lines.append(caption) }
         }
@@ -54,11 +54,11 @@ struct ConversationLine: Equatable {
 
     /// The reply that is being spoken: its words appear as they are heard.
     private static func caption(_ state: AssistantState) -> ConversationLine {
-        let whole = state.reply.text
-        guard state.policy.speaksReplies, !state.isSpeechBroken else {
+        let whole = state.turn.reply.text
+        guard state.policy.speaksReplies, state.turn.speech.output != .failed else {
             return ConversationLine(speaker: .assistant, text: whole)
         }
-        return ConversationLine(speaker: .assistant, text: state.reply.heardText, whole: whole)
+        return ConversationLine(speaker: .assistant, text: state.turn.reply.heardText, whole: whole)
     }
 
     private static func nonEmpty(_ text: String) -> String? { text.isEmpty ? nil : text }

@@ -45,11 +45,11 @@ final class ContextMenu {
     nonisolated static func sections(_ state: AssistantState, isCompact: Bool) -> [[Menu.Entry]] {
         func pane(_ name: PaneName, _ title: String) -> Menu.Entry { Menu.Entry(title, "app.toggle-\(name.rawValue)") }
         // The banner that offers it may have gone.
-        let retry = state.canRetry ? [Menu.Entry(localized("Try again"), "app.retry")] : []
+        let retry = state.retry != nil ? [Menu.Entry(localized("Try again"), "app.retry")] : []
         return [
             [
                 Menu.Entry(CompactTalk(state.phase).label, "app.talk"),
-                Menu.Entry(state.isMuted ? localized("Unmute") : localized("Mute"), "app.mute"),
+                Menu.Entry(state.microphone.isMuted ? localized("Unmute") : localized("Mute"), "app.mute"),
             ] + retry,
             [
                 pane(.history, localized("History")), pane(.commands, localized("Commands")),

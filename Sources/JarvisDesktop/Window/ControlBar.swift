@@ -76,9 +76,9 @@ final class ControlBar {
 
     func show(_ state: AssistantState) {
         status.show(PhaseAppearance(state))
-        microphone.show(state.phase, muting: state.muting, wakePhrase: state.awaitedWakePhrase)
+        microphone.show(state.phase, muting: state.microphone.muting, wakePhrase: state.awaitedWakePhrase)
         let isHearing = state.phase.isRecording || state.phase == .transcribing
-        transcript.show(isHearing ? state.partialTranscript : "")
+        transcript.show(isHearing ? state.turn.utterance.partialTranscript : "")
         status.meter.show(isRecording: state.phase.isRecording)
         status.fit(width: width)
         let isNew = state.recent.isEmpty

@@ -79,7 +79,7 @@ struct PhaseAppearance {
     }
 
     init(_ state: AssistantState) {
-        self.init(state.phase, muting: state.muting, wakePhrase: state.awaitedWakePhrase)
+        self.init(state.phase, muting: state.microphone.muting, wakePhrase: state.awaitedWakePhrase)
     }
 
     private init(

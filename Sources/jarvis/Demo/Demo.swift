@@ -70,7 +70,7 @@ final class Demo {
         try await Task.sleep(for: .milliseconds(1500))
         try await picture("idle")
         try composition.settings.update { $0.detectionMode = .auto }
-        try await reach("listening") { $0.phase == .listening && $0.microphoneFailure == nil }
+        try await reach("listening") { $0.phase == .listening && $0.microphone.failure == nil }
         try await Task.sleep(for: .milliseconds(1500))
         try await askAloud()
         try await pictureThinking()

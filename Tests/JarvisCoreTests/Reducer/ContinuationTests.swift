@@ -48,32 +48,32 @@ struct ContinuationTests {
     @Test(arguments: ["cancel", ""])
     func whatIsNoQuestionMayGoOnToo(first: String) {
         var state = listening()
-        let turn = state.turn
+        let turn = state.turn.id
         let ended: [AssistantEvent] = [.speechStarted(turn), .speechEnded(turn, .pause)]
         _ = run(&state, ended + [.transcribed(turn, first.isEmpty ? nil : transcript(first))])
-        #expect(state.phase == .transcribing && state.turn == turn, "its speaker may go on")
+        #expect(state.phase == .transcribing && state.turn.id == turn, "its speaker may go on")
         var other = state
         _ = run(&other, [.utteranceSettled(turn)])
-        #expect(other.phase == .listening && other.turn != turn && other.openConclusion == nil)
+        #expect(other.phase == .listening && other.turn.id != turn && other.turn.utterance.openEnd == nil)
         _ = run(&state, [.utteranceContinued(turn)])
-        #expect(state.phase == .recording(.voice) && state.openConclusion == nil)
+        #expect(state.phase == .recording(.voice) && state.turn.utterance.openEnd == nil)
         _ = run(&state, [.speechEnded(turn, .pause), .transcribed(turn, transcript("cancel the timer"))])
-        #expect(state.phase == .thinking && state.question == "cancel the timer")
+        #expect(state.phase == .thinking && state.turn.question?.text == "cancel the timer")
     }
 
     @Test(arguments: Progress.allCases)
     func whatCameOfThePauseIsTakenBack(progress: Progress) {
         var state = listening()
-        let turn = state.turn
+        let turn = state.turn.id
         let before = run(&state, progress.events(turn))
         #expect(saved(before).isEmpty, "nothing is kept while the speaker may go on")
         let effects = run(&state, [.utteranceContinued(turn)])
-        #expect(state.phase == .recording(.voice) && state.turn == turn)
-        #expect(state.question.isEmpty && state.reply.clauses.isEmpty)
+        #expect(state.phase == .recording(.voice) && state.turn.id == turn)
+        #expect(state.turn.question == nil && state.turn.reply.clauses.isEmpty)
         #expect(saved(effects).isEmpty)
         #expect(effects.contains(.cancelAsk(turn)) == (progress != .transcribing))
         #expect(effects.contains(.stopSpeaking(turn)) == [.replying, .answered, .speaking].contains(progress))
-        if progress != .transcribing { #expect(state.partialTranscript == Self.question) }
+        if progress != .transcribing { #expect(state.turn.utterance.partialTranscript == Self.question) }
         let whole = run(
             &state,
             [
@@ -89,7 +89,7 @@ struct ContinuationTests {
     @Test(arguments: Progress.allCases)
     func anEndThatStandsIsKeptOnceAndMayBeActedUpon(progress: Progress) {
         var state = listening()
-        let turn = state.turn
+        let turn = state.turn.id
         _ = run(&state, progress.events(turn))
         let phase = state.phase
         let effects = run(&state, [.utteranceSettled(turn), .utteranceSettled(turn), .utteranceContinued(turn)])
@@ -100,24 +100,24 @@ struct ContinuationTests {
 
     @Test func aReplyThatIsOnlyShownWaitsUntilTheEndStands() {
         var state = listening(speaksReplies: false)
-        let turn = state.turn
+        let turn = state.turn.id
         let early = run(&state, Progress.answered.events(turn))
         #expect(state.phase == .thinking && saved(early).isEmpty)
         let effects = run(&state, [.utteranceSettled(turn)])
         #expect(saved(effects) == [Self.question, "Done."])
-        #expect(state.phase == .listening && state.turn != turn)
+        #expect(state.phase == .listening && state.turn.id != turn)
     }
 
     @Test func anInterruptedReplyKeepsItsQuestionFirst() {
         var state = listening()
-        let effects = run(&state, Progress.speaking.events(state.turn) + [.microphoneTapped])
+        let effects = run(&state, Progress.speaking.events(state.turn.id) + [.microphoneTapped])
         #expect(saved(effects) == [Self.question, "Do"])
     }
 
     @Test func anAnswerToAQuestionStaysOne() {
         var state = listening()
         state.expectedFollowUp = .dictation
-        let turn = state.turn
+        let turn = state.turn.id
         _ = run(&state, Progress.thinking.events(turn) + [.utteranceContinued(turn)])
         let effects = run(&state, [.speechEnded(turn, .pause), .transcribed(turn, transcript("buy milk"))])
         let draft = AgentRequestDraft(text: "buy milk", source: .voice, isFollowUp: true, isOpen: true)
@@ -126,7 +126,7 @@ struct ContinuationTests {
 
     @Test func whatIsEndedByHandIsFinal() {
         var state = listening()
-        let turn = state.turn
+        let turn = state.turn.id
         let effects = run(
             &state,
             [.microphoneTapped, .speechStarted(turn), .microphoneTapped, .transcribed(turn, transcript("hello"))])

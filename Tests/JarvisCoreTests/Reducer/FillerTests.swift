@@ -21,7 +21,7 @@ struct FillerTests {
         ] {
             var state = AssistantState(turn: TurnID(rawValue: 1), policy: policy)
             let effects = AssistantReducer.reduce(&state, .textSubmitted("what is new", .typed))
-            #expect(effects.contains(.startFillerTimer(state.turn, Filler.firstDelay)) == isWanted)
+            #expect(effects.contains(.startFillerTimer(state.turn.id, Filler.firstDelay)) == isWanted)
         }
     }
 
@@ -29,21 +29,21 @@ struct FillerTests {
         var state = thinking()
         var said: [String] = []
         for round in 0..<4 {
-            let effects = AssistantReducer.reduce(&state, .fillerDue(state.turn))
+            let effects = AssistantReducer.reduce(&state, .fillerDue(state.turn.id))
             let filler = fillers(effects).first
             #expect(filler?.isFirst == (round == 0))
-            #expect(effects.contains(.startFillerTimer(state.turn, Filler.nextDelay)))
+            #expect(effects.contains(.startFillerTimer(state.turn.id, Filler.nextDelay)))
             said.append(filler?.text(language: "en-us") ?? "")
         }
         #expect(zip(said, said.dropFirst()).allSatisfy { $0 != $1 })
-        #expect(state.phase == .thinking && state.reply.clauses.isEmpty)
+        #expect(state.phase == .thinking && state.turn.reply.clauses.isEmpty)
     }
 
     @Test func fillersOfSuccessiveTurnsDiffer() {
         var state = thinking()
-        let first = fillers(AssistantReducer.reduce(&state, .fillerDue(state.turn)))
+        let first = fillers(AssistantReducer.reduce(&state, .fillerDue(state.turn.id)))
         _ = AssistantReducer.reduce(&state, .textSubmitted("and now", .typed))
-        let second = fillers(AssistantReducer.reduce(&state, .fillerDue(state.turn)))
+        let second = fillers(AssistantReducer.reduce(&state, .fillerDue(state.turn.id)))
         for language in ["en", "de-at", "fr", "es", "sw"] {
             #expect(first.first?.text(language: language) != second.first?.text(language: language))
         }
@@ -51,13 +51,13 @@ struct FillerTests {
 
     @Test func noneIsSaidOnceTheReplyHasBegun() {
         var state = thinking()
-        _ = AssistantReducer.reduce(&state, .replyClause(state.turn, "It is noon."))
-        #expect(AssistantReducer.reduce(&state, .fillerDue(state.turn)).isEmpty)
+        _ = AssistantReducer.reduce(&state, .replyClause(state.turn.id, "It is noon."))
+        #expect(AssistantReducer.reduce(&state, .fillerDue(state.turn.id)).isEmpty)
     }
 
     @Test func aReplyBehindAFillerIsKeptWithoutIt() {
         var state = thinking()
-        let turn = state.turn
+        let turn = state.turn.id
         _ = AssistantReducer.reduce(&state, .fillerDue(turn))
         let effects = AssistantReducer.reduce(&state, .replyClause(turn, "It is noon."))
         #expect(effects.contains(.speak("It is noon.", clause: 0, turn)))
@@ -71,14 +71,14 @@ struct FillerTests {
     @Test(arguments: [AssistantEvent.cancelRequested, .textSubmitted("something else", .typed), .stopped])
     func whoeverEndsTheTurnSilencesTheFiller(event: AssistantEvent) {
         var state = thinking()
-        let turn = state.turn
+        let turn = state.turn.id
         _ = AssistantReducer.reduce(&state, .fillerDue(turn))
         #expect(AssistantReducer.reduce(&state, event).contains(.stopSpeaking(turn)))
     }
 
     @Test func aFailureSilencesTheFiller() {
         var state = thinking()
-        let turn = state.turn
+        let turn = state.turn.id
         _ = AssistantReducer.reduce(&state, .fillerDue(turn))
         #expect(AssistantReducer.reduce(&state, .replyFailed(turn, .timedOut)).contains(.stopSpeaking(turn)))
     }

@@ -16,7 +16,7 @@ struct LentMicrophoneTests {
     @Test(arguments: Situation.allCases) func everythingRestsAndNothingOpensTheMicrophone(situation: Situation) {
         var state = situation.state(.auto)
         _ = run(&state, .microphoneLent(true))
-        #expect(state.phase == .idle && !state.isMicrophoneOpen)
+        #expect(state.phase == .idle && !state.microphone.isOpen)
         let effects = run(
             &state, .started, .microphoneTapped, .holdBegan, .holdEnded, .microphoneRecovered,
             .policyChanged(ConversationPolicy(detectionMode: .pushToTalk)),

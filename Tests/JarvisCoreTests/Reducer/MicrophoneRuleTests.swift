@@ -12,29 +12,29 @@ struct MicrophoneRuleTests {
     @Test func muteInTheSystemIsToldOnceAndGoesWithItsNotice() {
         var state = Situation.listening.state(.auto)
         let effects = run(&state, .microphoneMutedBySystem(true), .microphoneMutedBySystem(true))
-        #expect(state.muting == .bySystem && state.phase == .listening)
+        #expect(state.microphone.muting == .bySystem && state.phase == .listening)
         #expect(state.banner?.severity == .notice && state.bannerCount == 1)
         #expect(!effects.contains { if case .setMicrophoneMuted = $0 { true } else { false } }, "it is not fought")
         _ = run(&state, .microphoneMutedBySystem(false))
-        #expect(state.muting == .none && state.banner == nil)
+        #expect(state.microphone.muting == .none && state.banner == nil)
     }
 
     @Test func muteHereAndMuteInTheSystemAreTwoThings() {
         var state = Situation.listening.state(.auto)
         _ = run(&state, .setMuted(true), .microphoneMutedBySystem(true))
-        #expect(state.muting == .bySystem)
+        #expect(state.microphone.muting == .bySystem)
         _ = run(&state, .microphoneMutedBySystem(false))
-        #expect(state.muting == .byUser)
+        #expect(state.microphone.muting == .byUser)
         _ = run(&state, .setMuted(false))
-        #expect(state.muting == .none)
+        #expect(state.microphone.muting == .none)
     }
 
     @Test func aClosedMicrophoneIsNotCalledMuted() {
         var state = Situation.listening.state(.auto)
         _ = run(&state, .microphoneMutedBySystem(true), .cancelRequested)
-        #expect(!state.isMicrophoneOpen && state.muting == .none)
+        #expect(!state.microphone.isOpen && state.microphone.muting == .none)
         _ = run(&state, .microphoneMutedBySystem(true))
-        #expect(state.muting == .none, "a late report of the microphone that was closed")
+        #expect(state.microphone.muting == .none, "a late report of the microphone that was closed")
     }
 
     @Test func anErrorIsNotTakenAwayByUnmuting() {
@@ -47,10 +47,10 @@ struct MicrophoneRuleTests {
     @Test func aMicrophoneGivenUpWhileItFailedIsTriedAgainWithTheNextTurn() {
         var state = Situation.listening.state(.auto)
         _ = run(&state, .microphoneFailed(.serverUnavailable(reason: "gone")), .cancelRequested)
-        #expect(state.phase == .idle && !state.isMicrophoneOpen)
+        #expect(state.phase == .idle && !state.microphone.isOpen)
         _ = run(&state, .textSubmitted("what time is it", .typed))
-        let effects = run(&state, .replyFinished(state.turn, ReplySummary(skill: "time")))
-        #expect(state.phase == .listening && state.isMicrophoneOpen)
+        let effects = run(&state, .replyFinished(state.turn.id, ReplySummary(skill: "time")))
+        #expect(state.phase == .listening && state.microphone.isOpen)
         #expect(effects.contains { if case .listen(.untilSpeechEnds, _, _) = $0 { true } else { false } })
     }
 }

@@ -18,7 +18,7 @@ enum Situation: Character, CaseIterable {
     func state(_ mode: DetectionMode) -> AssistantState {
         var state = AssistantState(
             turn: TurnID(rawValue: 1), policy: ConversationPolicy(detectionMode: mode, speaksReplies: true))
-        for event in path(mode) { _ = AssistantReducer.reduce(&state, event.at(state.turn)) }
+        for event in path(mode) { _ = AssistantReducer.reduce(&state, event.at(state.turn.id)) }
         return state
     }
 

@@ -13,19 +13,19 @@ struct ReducerWalkTests {
         for _ in 0..<2000 {
             guard let row = TransitionTableTests.rows.randomElement(using: &generator) else { return }
             let before = state
-            for effect in AssistantReducer.reduce(&state, row.input.at(state.turn)) {
+            for effect in AssistantReducer.reduce(&state, row.input.at(state.turn.id)) {
                 switch effect {
                 case .listen: isMicrophoneOpen = true
                 case .closeMicrophone: isMicrophoneOpen = false
-                case .speak(_, _, let turn), .ask(_, let turn): #expect(turn >= before.turn)
+                case .speak(_, _, let turn), .ask(_, let turn): #expect(turn >= before.turn.id)
                 default: break
                 }
             }
-            #expect(state.turn >= before.turn)
-            #expect(state.isMicrophoneOpen == isMicrophoneOpen)
+            #expect(state.turn.id >= before.turn.id)
+            #expect(state.microphone.isOpen == isMicrophoneOpen)
             #expect(!state.phase.isRecording || isMicrophoneOpen)
-            #expect(!state.isMicrophoneLent || !isMicrophoneOpen, "after \(row.name)")
-            #expect(state.phase != .idle || !isMicrophoneOpen || state.resumesListening, "after \(row.name)")
+            #expect(state.microphone.loan == nil || !isMicrophoneOpen, "after \(row.name)")
+            #expect(state.phase != .idle || !isMicrophoneOpen || state.microphone.resumesListening, "after \(row.name)")
             #expect(state.phase != .listening || state.policy.detectionMode.isAutomatic)
             #expect(state.recent.count <= 6)
         }

@@ -94,7 +94,7 @@ struct TransitionTableTests {
         for (situation, letter) in zip(Situation.allCases, expected) where letter != "-" {
             var state = situation.state(mode)
             #expect(Situation(state.phase) == situation, "the fixture reaches \(situation) in \(mode)")
-            _ = AssistantReducer.reduce(&state, row.input.at(state.turn))
+            _ = AssistantReducer.reduce(&state, row.input.at(state.turn.id))
             let target = letter == "." ? situation : Situation(rawValue: letter)
             #expect(Situation(state.phase) == target, "\(row.name) in \(situation), mode \(mode)")
         }
@@ -113,7 +113,7 @@ struct TransitionTableTests {
     @Test(arguments: Situation.allCases) func watchdogsEndEveryWaitingState(situation: Situation) {
         var state = situation.state(.auto)
         let phase = state.phase
-        _ = AssistantReducer.reduce(&state, .watchdogExpired(state.turn, phase))
+        _ = AssistantReducer.reduce(&state, .watchdogExpired(state.turn.id, phase))
         switch situation {
         case .idle, .listening: #expect(state.phase == phase)
         case .recordingByVoice, .recordingByTap: #expect(state.phase == .transcribing)

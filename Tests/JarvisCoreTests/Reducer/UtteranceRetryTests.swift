@@ -10,12 +10,12 @@ struct UtteranceRetryTests {
     }
 
     private func timeOut(_ state: inout AssistantState) -> [AssistantEffect] {
-        run(&state, .watchdogExpired(state.turn, .transcribing))
+        run(&state, .watchdogExpired(state.turn.id, .transcribing))
     }
 
     @Test func aRecognitionThatTakesTooLongIsGivenUpAndItsUtteranceKept() {
         var state = Situation.transcribing.state(.auto)
-        let turn = state.turn
+        let turn = state.turn.id
         let effects = timeOut(&state)
         #expect(effects.contains(.keepUtterance(turn)) && !effects.contains(.discardUtterance(turn)))
         #expect(state.banner?.action == .retry && state.banner?.severity == .error)
@@ -31,47 +31,47 @@ struct UtteranceRetryTests {
         var state = Situation.transcribing.state(mode)
         _ = timeOut(&state)
         let effects = run(&state, .retryRequested)
-        let turn = state.turn
+        let turn = state.turn.id
         #expect(effects.contains(.recognizeAgain(turn, task: .command)))
         #expect(state.phase == .transcribing && state.banner == nil)
         let watchdog = AssistantReducer.Watchdog.transcribing
         #expect(effects.contains(.startWatchdog(turn, .transcribing, watchdog)))
         let asked = run(&state, .transcribed(turn, transcript("what time is it")))
-        #expect(state.phase == .thinking && state.question == "what time is it")
+        #expect(state.phase == .thinking && state.turn.question?.text == "what time is it")
         #expect(asked.contains { if case .save(let draft) = $0 { draft.source == .voice } else { false } })
         _ = run(&state, .retryRequested)
-        #expect(state.turn == turn, "there is nothing left to try again")
+        #expect(state.turn.id == turn, "there is nothing left to try again")
     }
 
     @Test func aSecondFailureKeepsItAgain() {
         var state = Situation.transcribing.state(.auto)
         _ = timeOut(&state)
         _ = run(&state, .retryRequested)
-        let turn = state.turn
+        let turn = state.turn.id
         let effects = timeOut(&state)
         #expect(effects.contains(.keepUtterance(turn)) && state.banner?.action == .retry)
-        #expect(run(&state, .retryRequested).contains(.recognizeAgain(state.turn, task: .command)))
+        #expect(run(&state, .retryRequested).contains(.recognizeAgain(state.turn.id, task: .command)))
     }
 
     @Test func oneThatIsNotUnderstoodTheSecondTimeEitherIsTold() {
         var state = Situation.recordingByVoice.state(.auto)
-        _ = run(&state, .speechEnded(state.turn, .pause))
+        _ = run(&state, .speechEnded(state.turn.id, .pause))
         _ = timeOut(&state)
-        _ = run(&state, .retryRequested, .transcribed(state.turn.next, nil))
+        _ = run(&state, .retryRequested, .transcribed(state.turn.id.next, nil))
         #expect(state.banner?.severity == .notice && state.phase == .listening)
     }
 
     @Test func whatWasToBeWrittenDownStaysThat() {
         var state = Situation.speaking.state(.auto)
-        let turn = state.turn
+        let turn = state.turn.id
         _ = run(
             &state, .replyFinished(turn, ReplySummary(skill: "notes", followUp: .dictation)), .playbackFinished(turn),
             .speechStarted(turn.next), .speechEnded(turn.next, .pause))
         _ = timeOut(&state)
-        #expect(run(&state, .retryRequested).contains(.recognizeAgain(state.turn, task: .dictation)))
-        let effects = run(&state, .transcribed(state.turn, transcript("buy milk")))
+        #expect(run(&state, .retryRequested).contains(.recognizeAgain(state.turn.id, task: .dictation)))
+        let effects = run(&state, .transcribed(state.turn.id, transcript("buy milk")))
         let draft = AgentRequestDraft(text: "buy milk", source: .voice, isFollowUp: true)
-        #expect(effects.contains(.ask(draft, state.turn)))
+        #expect(effects.contains(.ask(draft, state.turn.id)))
     }
 
     @Test func aFailureThatMayPassOffersItTooAndAMissingModelDoesNot() {
@@ -80,12 +80,12 @@ struct UtteranceRetryTests {
             .serverFailed(ServerFailure(server: "box:1", kind: .closedEarly)),
         ] {
             var state = Situation.transcribing.state(.auto)
-            let turn = state.turn
+            let turn = state.turn.id
             #expect(run(&state, .recognitionFailed(turn, failure)).contains(.keepUtterance(turn)))
             #expect(state.banner?.action == .retry && state.phase == .idle)
         }
         var state = Situation.transcribing.state(.auto)
-        let turn = state.turn
+        let turn = state.turn.id
         let effects = run(&state, .recognitionFailed(turn, .modelMissing(path: "/m")))
         #expect(effects.contains(.discardUtterance(turn)) && state.banner?.action == nil)
     }
@@ -93,7 +93,7 @@ struct UtteranceRetryTests {
     @Test(arguments: [Situation.recordingByVoice, .held])
     func whoIsSpeakingWhenItFailsIsHeardOutAndTriedAgain(situation: Situation) {
         var state = situation.state(.auto)
-        let (turn, phase) = (state.turn, state.phase)
+        let (turn, phase) = (state.turn.id, state.phase)
         _ = run(&state, .speechStarted(turn))
         let effects = run(&state, .recognitionFailed(turn, .engineFailed(reason: "full")))
         #expect(effects.isEmpty && state.phase == phase && state.banner == nil, "what is said is still taken in")
@@ -102,37 +102,37 @@ struct UtteranceRetryTests {
         let end = ends.flatMap { run(&state, $0) }
         #expect(end.contains(.keepUtterance(turn)) && !end.contains(.discardUtterance(turn)))
         #expect(state.banner?.action == .retry && state.phase == .idle)
-        #expect(run(&state, .retryRequested).contains(.recognizeAgain(state.turn, task: .command)))
-        #expect(state.recognitionFailure == nil, "another turn, another try")
+        #expect(run(&state, .retryRequested).contains(.recognizeAgain(state.turn.id, task: .command)))
+        #expect(state.turn.utterance.failure == nil, "another turn, another try")
     }
 
     @Test func whoGoesOnAfterAFailureIsHeardFromTheBeginningAgain() {
         var state = Situation.recordingByVoice.state(.auto)
-        let turn = state.turn
+        let turn = state.turn.id
         _ = run(
             &state, .recognitionFailed(turn, .engineFailed(reason: "full")), .speechEnded(turn, .pause),
             .utteranceContinued(turn))
-        #expect(state.phase == .recording(.voice) && state.recognitionFailure == nil && state.banner == nil)
+        #expect(state.phase == .recording(.voice) && state.turn.utterance.failure == nil && state.banner == nil)
         _ = run(&state, .speechEnded(turn, .pause), .transcribed(turn, transcript("what time is it")))
         #expect(state.phase == .thinking)
     }
 
     @Test func aMicrophoneThatFailsThenLeavesWhatWasSaidForAnotherTry() {
         var state = Situation.recordingByVoice.state(.auto)
-        let turn = state.turn
+        let turn = state.turn.id
         let effects = run(
             &state, .recognitionFailed(turn, .engineFailed(reason: "full")),
             .microphoneFailed(.streamFailed(reason: "gone")))
         #expect(effects.contains(.keepUtterance(turn)) && state.banner?.action == .retry)
-        #expect(state.phase == .idle && state.resumesListening)
+        #expect(state.phase == .idle && state.microphone.resumesListening)
     }
 
     @Test func aFullHoldByTheClockIsToldLikeOneByItsSound() {
         var state = Situation.held.state(.auto)
-        _ = run(&state, .watchdogExpired(state.turn, .held))
+        _ = run(&state, .watchdogExpired(state.turn.id, .held))
         #expect(state.banner?.message.contains("Nobody was heard") == true)
         var failing = Situation.held.state(.auto)
-        let turn = failing.turn
+        let turn = failing.turn.id
         _ = run(&failing, .speechStarted(turn), .recognitionFailed(turn, .engineFailed(reason: "full")))
         _ = run(&failing, .watchdogExpired(turn, .held))
         #expect(failing.banner?.action == .retry)
@@ -140,8 +140,8 @@ struct UtteranceRetryTests {
 
     @Test func aFullHoldOfSilenceIsSaidToBeOne() {
         var state = Situation.held.state(.auto)
-        let turn = state.turn
-        state.hasHeardSpeech = false
+        let turn = state.turn.id
+        state.turn.utterance.hasHeardSpeech = false
         let effects = run(&state, .speechEnded(turn, .limit))
         #expect(effects.contains(.discardUtterance(turn)))
         #expect(state.banner?.message.contains("Nobody was heard") == true)
@@ -156,7 +156,7 @@ struct UtteranceRetryTests {
             let effects =
                 switch number {
                 case 0: run(&state, .textSubmitted("what time is it", .typed))
-                case 1: run(&state, .speechStarted(state.turn), .transcribed(state.turn, transcript("what day is it")))
+                case 1: run(&state, .speechStarted(state.turn.id), .transcribed(state.turn.id, transcript("what day is it")))
                 case 2: run(&state, .cancelRequested)
                 case 3: run(&state, .bannerDismissed(banner))
                 default: run(&state, .stopped)
@@ -171,6 +171,6 @@ struct UtteranceRetryTests {
         _ = timeOut(&state)
         let banner = try #require(state.banner?.id)
         #expect(!run(&state, .setMuted(true), .bannerExpired(banner)).contains(.forgetUtterance))
-        #expect(state.retryableUtterance == .command)
+        #expect(state.retry == .utterance(.command))
     }
 }

@@ -20,7 +20,7 @@ struct WakeWordTests {
     private func speaking(_ reply: String, heard characters: Int) -> AssistantState {
         var state = waiting()
         _ = run(&state, .textSubmitted("who are you", .typed))
-        let turn = state.turn
+        let turn = state.turn.id
         _ = run(
             &state, .replyClause(turn, reply), .playbackStarted(turn),
             .heard(turn, HeardPosition(clause: 0, characters: characters)))
@@ -30,22 +30,22 @@ struct WakeWordTests {
     @Test func listeningWaitsForTheWordAndNothingElse() {
         var state = AssistantState(turn: TurnID(rawValue: 1), policy: Self.policy)
         let effects = run(&state, .started)
-        #expect(effects == [.listen(.wakeWord, state.turn, task: .command)])
-        #expect(state.phase == .listening && state.isAwaitingWakeWord)
-        #expect(run(&state, .speechStarted(state.turn)).isEmpty)
+        #expect(effects == [.listen(.wakeWord, state.turn.id, task: .command)])
+        #expect(state.phase == .listening && state.turn.isAwaitingWakeWord)
+        #expect(run(&state, .speechStarted(state.turn.id)).isEmpty)
         #expect(state.phase == .listening)
     }
 
     @Test func theWordOpensAWindowForTheSameTurn() {
         var state = waiting()
-        let turn = state.turn
+        let turn = state.turn.id
         let effects = run(&state, .wakeWordHeard(turn))
         #expect(
             effects == [
                 .feedback(.wakeWordHeard), .listen(.untilSpeechEnds, turn, task: .command),
                 .startWakeTimer(turn, AssistantReducer.WakeWindow.called),
             ])
-        #expect(state.phase == .listening && !state.isAwaitingWakeWord)
+        #expect(state.phase == .listening && !state.turn.isAwaitingWakeWord)
         _ = run(&state, .speechStarted(turn))
         #expect(state.phase == .recording(.voice))
         #expect(run(&state, .wakeWindowEnded(turn)).isEmpty, "who speaks is not cut off")
@@ -53,77 +53,77 @@ struct WakeWordTests {
 
     @Test func silenceAfterTheWordNeedsItAgain() {
         var state = waiting()
-        let turn = state.turn
+        let turn = state.turn.id
         _ = run(&state, .wakeWordHeard(turn))
         #expect(run(&state, .wakeWindowEnded(turn)) == [.listen(.wakeWord, turn, task: .command)])
-        #expect(state.isAwaitingWakeWord)
+        #expect(state.turn.isAwaitingWakeWord)
         #expect(run(&state, .wakeWindowEnded(turn)).isEmpty)
     }
 
     @Test func aReplyMayBeFollowedUpWithoutTheWord() {
         var state = speaking("It is noon.", heard: 11)
         let effects = run(
-            &state, .replyFinished(state.turn, ReplySummary(skill: "time")), .playbackFinished(state.turn))
-        #expect(effects.contains(.listen(.untilSpeechEnds, state.turn, task: .command)))
-        #expect(effects.contains(.startWakeTimer(state.turn, AssistantReducer.WakeWindow.followUp)))
-        #expect(state.phase == .listening && !state.isAwaitingWakeWord)
+            &state, .replyFinished(state.turn.id, ReplySummary(skill: "time")), .playbackFinished(state.turn.id))
+        #expect(effects.contains(.listen(.untilSpeechEnds, state.turn.id, task: .command)))
+        #expect(effects.contains(.startWakeTimer(state.turn.id, AssistantReducer.WakeWindow.followUp)))
+        #expect(state.phase == .listening && !state.turn.isAwaitingWakeWord)
     }
 
     @Test func anUnintelligibleUtteranceNeedsTheWordAgain() {
         var state = waiting()
-        _ = run(&state, .wakeWordHeard(state.turn), .speechStarted(state.turn), .speechEnded(state.turn, .pause))
-        _ = run(&state, .transcribed(state.turn, nil), .utteranceSettled(state.turn))
-        #expect(state.phase == .listening && state.isAwaitingWakeWord)
+        _ = run(&state, .wakeWordHeard(state.turn.id), .speechStarted(state.turn.id), .speechEnded(state.turn.id, .pause))
+        _ = run(&state, .transcribed(state.turn.id, nil), .utteranceSettled(state.turn.id))
+        #expect(state.phase == .listening && state.turn.isAwaitingWakeWord)
     }
 
     @Test func theWordInterruptsAReply() {
         var state = speaking("It is noon and the sun is shining.", heard: 5)
-        let turn = state.turn
+        let turn = state.turn.id
         let effects = run(&state, .wakeWordHeard(turn))
         #expect(effects.first == .stopSpeaking(turn))
         #expect(effects.contains(.listen(.untilSpeechEnds, turn.next, task: .command)))
-        #expect(state.phase == .listening && !state.isAwaitingWakeWord)
+        #expect(state.phase == .listening && !state.turn.isAwaitingWakeWord)
     }
 
     @Test func itsOwnNameInAReplyIsNoCall() {
         var state = speaking("My name is Jarvis. I work on this computer.", heard: 18)
         let before = state
-        let effects = run(&state, .wakeWordHeard(state.turn))
-        #expect(effects == [.listen(.stopPhrases, state.turn, task: .stopPhrase)], "the search goes on")
+        let effects = run(&state, .wakeWordHeard(state.turn.id))
+        #expect(effects == [.listen(.stopPhrases, state.turn.id, task: .stopPhrase)], "the search goes on")
         #expect(state == before)
     }
 
     @Test func mutedNothingWakes() {
         var state = waiting()
         _ = run(&state, .setMuted(true))
-        let effects = run(&state, .wakeWordHeard(state.turn))
-        #expect(effects == [.listen(.wakeWord, state.turn, task: .command)])
-        #expect(state.isAwaitingWakeWord)
+        let effects = run(&state, .wakeWordHeard(state.turn.id))
+        #expect(effects == [.listen(.wakeWord, state.turn.id, task: .command)])
+        #expect(state.turn.isAwaitingWakeWord)
     }
 
     @Test func theSettingHoldsAtOnce() {
         var state = waiting()
         #expect(
             run(&state, .policyChanged(ConversationPolicy())) == [
-                .listen(.untilSpeechEnds, state.turn, task: .command)
+                .listen(.untilSpeechEnds, state.turn.id, task: .command)
             ])
-        #expect(!state.isAwaitingWakeWord)
-        #expect(run(&state, .policyChanged(Self.policy)) == [.listen(.wakeWord, state.turn, task: .command)])
-        #expect(state.isAwaitingWakeWord)
+        #expect(!state.turn.isAwaitingWakeWord)
+        #expect(run(&state, .policyChanged(Self.policy)) == [.listen(.wakeWord, state.turn.id, task: .command)])
+        #expect(state.turn.isAwaitingWakeWord)
     }
 
     @Test func aTapNeedsNoWord() {
         var state = waiting()
         _ = run(&state, .microphoneTapped)
-        #expect(state.phase == .recording(.tap) && !state.isAwaitingWakeWord)
+        #expect(state.phase == .recording(.tap) && !state.turn.isAwaitingWakeWord)
     }
 
     @Test(arguments: Situation.allCases) func withoutTheSettingTheWordMeansNothing(situation: Situation) {
         var state = situation.state(.auto)
         let before = state
         #expect(
-            run(&state, .wakeWordHeard(state.turn), .wakeWindowEnded(state.turn)).isEmpty || !before.isAwaitingWakeWord)
-        #expect(state.phase == before.phase && !state.isAwaitingWakeWord)
+            run(&state, .wakeWordHeard(state.turn.id), .wakeWindowEnded(state.turn.id)).isEmpty || !before.turn.isAwaitingWakeWord)
+        #expect(state.phase == before.phase && !state.turn.isAwaitingWakeWord)
     }
 
     @Test(arguments: [

@@ -15,25 +15,25 @@ enum SampleState {
         switch name {
         case "empty": state.recent = []
         case "idle": break
-        case "muted": state.isMuted = true
+        case "muted": state.microphone.isMuted = true
         case "listening": state.phase = .listening
         case "recording":
             state.phase = .recording(.voice)
-            state.partialTranscript = "what time is it in"
+            state.turn.utterance.partialTranscript = "what time is it in"
         case "held":
             state.phase = .held
-            state.partialTranscript = "remind me to call my sister about the"
+            state.turn.utterance.partialTranscript = "remind me to call my sister about the"
         case "transcribing":
             state.phase = .transcribing
-            state.partialTranscript = "what time is it"
+            state.turn.utterance.partialTranscript = "what time is it"
         case "thinking":
             state.phase = .thinking
-            state.question = "how far away is the moon in miles"
+            state.turn.question = Question(text: "how far away is the moon in miles", source: .voice)
         case "speaking":
             state.phase = .speaking
-            state.question = "how far away is the moon in miles"
-            state.reply.clauses = ["The moon is about 239 thousand miles away,", "a little more than a light second."]
-            state.reply.heard = HeardPosition(clause: 0, characters: 21)
+            state.turn.question = Question(text: "how far away is the moon in miles", source: .voice)
+            state.turn.reply.clauses = ["The moon is about 239 thousand miles away,", "a little more than a light second."]
+            state.turn.reply.heard = HeardPosition(clause: 0, characters: 21)
         case "error":
             state.banner = Banner(
                 id: BannerID(rawValue: 1),

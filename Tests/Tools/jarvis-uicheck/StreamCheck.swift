@@ -72,7 +72,7 @@ final class StreamCheck {
     }
 
     private func goOn() -> Bool {
-        let turn = assistant.state.turn
+        let turn = assistant.state.turn.id
         if said < Self.clauses.count {
             assistant.send(.replyClause(turn, Self.clauses[said]))
             said += 1

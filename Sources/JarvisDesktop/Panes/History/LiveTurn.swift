@@ -29,8 +29,8 @@ struct LiveTurn {
             return line
         }
         // A turn ends before its words are on the disk.
-        settling += current.filter { $0.turn != state.turn && $0.isFinal }
-        dropped.removeAll { $0.turn != state.turn }
+        settling += current.filter { $0.turn != state.turn.id && $0.isFinal }
+        dropped.removeAll { $0.turn != state.turn.id }
         current = lines.filter { line in !dropped.contains { $0.isSameLine(as: line) } }
         unsaved = state.recent.filter(\.isUnsaved)
         settling.removeAll { line in state.recent.contains { $0.isSameLine(as: line) && $0.isUnsaved } }
@@ -55,25 +55,26 @@ struct LiveTurn {
     mutating func giveUp() { settling = [] }
 
     private static func lines(_ state: AssistantState, now: Timestamp) -> [Message] {
-        guard state.speech == .reply else { return [] }
+        guard state.turn.speech.content == .reply else { return [] }
+        let turn = state.turn
         var lines: [Message] = []
         func add(_ text: String, _ kind: MessageKind, isFinal: Bool) {
             guard !text.isEmpty else { return }
             let draft = MessageDraft(
-                turn: state.turn, kind: kind, text: text, source: state.questionSource,
-                regenerates: kind == .assistant ? state.regenerates : nil)
+                turn: turn.id, kind: kind, text: text, source: turn.question?.source ?? .voice,
+                regenerates: kind == .assistant ? turn.question?.regenerates : nil)
             lines.append(
                 Message(
-                    id: Message.liveID(state.turn, kind, isFinal: isFinal), createdAt: now, draft: draft))
+                    id: Message.liveID(turn.id, kind, isFinal: isFinal), createdAt: now, draft: draft))
         }
-        if !state.asksAgain {
+        if let question = turn.question {
+            if !question.isRepeated { add(question.text, .user, isFinal: true) }
+        } else {
             // Words that are understood so far may still be dropped.
-            add(
-                state.question.isEmpty ? state.partialTranscript : state.question, .user,
-                isFinal: !state.question.isEmpty)
+            add(turn.utterance.partialTranscript, .user, isFinal: false)
         }
-        let isHeard = state.policy.speaksReplies && !state.isSpeechBroken
-        add(isHeard ? state.reply.heardText : state.reply.text, .assistant, isFinal: true)
+        let isHeard = state.policy.speaksReplies && turn.speech.output != .failed
+        add(isHeard ? turn.reply.heardText : turn.reply.text, .assistant, isFinal: true)
         return lines
     }
 }

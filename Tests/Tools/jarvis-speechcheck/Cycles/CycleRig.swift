@@ -76,14 +76,14 @@ final class CycleRig {
         try await until { [microphone] _ in microphone.isOpen }
         microphone.feed(noise[..<3_200], isSpeech: false)
         microphone.feed(isReal ? speech[...] : speech.prefix(16_000), isSpeech: true)
-        try await until { $0.hasHeardSpeech }
+        try await until { $0.turn.utterance.hasHeardSpeech }
         assistant.send(.microphoneTapped)
         // What is still on its way when somebody taps.
         microphone.feed(noise[..<3_200], isSpeech: false)
         try await until { $0.phase == .speaking || ($0.phase == .idle && isReal) }
         if isReal {
             recognized += 1
-            if assistant.state.question == Self.question { understood += 1 }
+            if assistant.state.turn.question?.text == Self.question { understood += 1 }
         }
         if cycles % Self.wholeReply != 0, assistant.state.phase == .speaking { assistant.send(.microphoneTapped) }
         try await until { $0.phase == .idle }
