@@ -9,7 +9,8 @@ extension Reduction {
     }
 
     mutating func fillerDue() {
-        guard state.phase == .thinking, state.turn.reply.clauses.isEmpty, state.turn.speech.output != .failed, state.policy.saysFillers,
+        guard state.phase == .thinking, state.turn.reply.clauses.isEmpty, state.turn.speech.output != .failed,
+            state.policy.saysFillers,
             state.policy.speaksReplies
         else { return }
         emit(.sayFiller(Filler(number: state.fillerCount, isFirst: state.turn.speech.fillers == 0), state.turn.id))

@@ -245,7 +245,8 @@ struct ReducerRuleTests {
 
     @Test func aBannerOfTwoSentencesStaysUntilItCanHaveBeenRead() throws {
         var state = Situation.idle.state(.auto)
-        let message = "The disk is full; /data/history could not be written. Free some space; until then nothing is kept."
+        let message =
+            "The disk is full; /data/history could not be written. Free some space; until then nothing is kept."
         let effects = run(&state, .noticed(message))
         let durations = effects.compactMap { effect -> Duration? in
             if case .startBannerTimer(_, let duration) = effect { duration } else { nil }

@@ -156,7 +156,10 @@ struct UtteranceRetryTests {
             let effects =
                 switch number {
                 case 0: run(&state, .textSubmitted("what time is it", .typed))
-                case 1: run(&state, .speechStarted(state.turn.id), .transcribed(state.turn.id, transcript("what day is it")))
+                case 1:
+                    run(
+                        &state, .speechStarted(state.turn.id), .transcribed(state.turn.id, transcript("what day is it"))
+                    )
                 case 2: run(&state, .cancelRequested)
                 case 3: run(&state, .bannerDismissed(banner))
                 default: run(&state, .stopped)

@@ -71,7 +71,8 @@ struct WakeWordTests {
 
     @Test func anUnintelligibleUtteranceNeedsTheWordAgain() {
         var state = waiting()
-        _ = run(&state, .wakeWordHeard(state.turn.id), .speechStarted(state.turn.id), .speechEnded(state.turn.id, .pause))
+        _ = run(
+            &state, .wakeWordHeard(state.turn.id), .speechStarted(state.turn.id), .speechEnded(state.turn.id, .pause))
         _ = run(&state, .transcribed(state.turn.id, nil), .utteranceSettled(state.turn.id))
         #expect(state.phase == .listening && state.turn.isAwaitingWakeWord)
     }
@@ -122,7 +123,8 @@ struct WakeWordTests {
         var state = situation.state(.auto)
         let before = state
         #expect(
-            run(&state, .wakeWordHeard(state.turn.id), .wakeWindowEnded(state.turn.id)).isEmpty || !before.turn.isAwaitingWakeWord)
+            run(&state, .wakeWordHeard(state.turn.id), .wakeWindowEnded(state.turn.id)).isEmpty
+                || !before.turn.isAwaitingWakeWord)
         #expect(state.phase == before.phase && !state.turn.isAwaitingWakeWord)
     }
 
