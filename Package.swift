@@ -157,7 +157,7 @@ let package = Package(
         tests(
             "JarvisVisualsTests", ["JarvisVisuals", "CRasterizer", "JarvisCore", "JarvisTesting", "JarvisPlatform"],
             without: ["Goldens"]),
-        tests("JarvisAssistantTests", ["JarvisAssistant", "JarvisCore", "JarvisTesting"]),
+        tests("JarvisAssistantTests", ["JarvisAssistant", "JarvisAgent", "JarvisCore", "JarvisTesting"]),
         tests(
             "JarvisDesktopTests", ["JarvisDesktop", "GioKit", "GtkKit", "JarvisVisuals", "JarvisTesting", "JarvisCore"]),
         tests("HygieneTests", ["JarvisTesting"]),

@@ -47,12 +47,15 @@ public final class SkillAgent: Agent {
         ]
     }
 
-    /// Answers one request sentence by sentence. Errors are `AgentFailure`; ending the iteration cancels the skill.
+    /// Answers one request sentence by sentence, or leaves it to another agent when no skill understands it. Errors are `AgentFailure`; ending the iteration cancels the skill.
     public func respond(to request: AgentRequest) -> AsyncThrowingStream<AgentUpdate, any Error> {
         AsyncThrowingStream(bufferingPolicy: .unbounded) { continuation in
             let task = Task {
                 do {
-                    let (skill, reply) = try await answer(request)
+                    guard let (skill, reply) = try await answer(request) else {
+                        continuation.yield(.notMine)
+                        return continuation.finish()
+                    }
                     for clause in reply.clauses { continuation.yield(.clause(clause)) }
                     let summary = ReplySummary(skill: skill, values: reply.values, followUp: reply.followUp)
                     continuation.yield(.finished(summary))
@@ -65,7 +68,8 @@ public final class SkillAgent: Agent {
         }
     }
 
-    private func answer(_ request: AgentRequest) async throws -> (skill: String?, reply: SkillReply) {
+    /// - Returns: nil when no skill understands the request.
+    private func answer(_ request: AgentRequest) async throws -> (skill: String, reply: SkillReply)? {
         // Who has gone on speaking asks again: what a skill has asked before must then still be known.
         if request.isFollowUp { try await request.settlement.wait() }
         let previous = memory.withLock { memory in
@@ -84,8 +88,8 @@ public final class SkillAgent: Agent {
         }
         let applications = ApplicationIndex(services.launcher.applications())
         guard let (entry, match) = catalogue.find(invocation.utterance, applications: applications) else {
-            let reply = Fallback.reply(to: invocation.utterance, nearest: catalogue.nearest(to: invocation.utterance))
-            return (nil, remember(reply, of: nil))
+            memory.withLock { $0.lastReply = "" }
+            return nil
         }
         invocation.slots = match.slots
         if !entry.skill.onlyTells { try await request.settlement.wait() }
@@ -108,10 +112,10 @@ public final class SkillAgent: Agent {
         }
     }
 
-    private func remember(_ reply: SkillReply, of skill: (any Skill)?) -> SkillReply {
+    private func remember(_ reply: SkillReply, of skill: any Skill) -> SkillReply {
         memory.withLock { memory in
             if !reply.clauses.isEmpty { memory.lastReply = reply.text }
-            if reply.followUp == .dictation, let skill {
+            if reply.followUp == .dictation {
                 memory.askingSkill = skill.id
                 memory.values = reply.values
             }

@@ -20,6 +20,8 @@ extension Assistant {
             if asking?.turn == turn { asking?.task.cancel() }
         case .settleAsk(let turn):
             if asking?.turn == turn { asking?.settlement.settle() }
+        case .answerConsent(let turn, let id, let answer):
+            if asking?.turn == turn { asking?.consents.answer(id, answer) }
         case .ring(let turn): speaking.ring(turn: turn)
         case .speak(let text, let clause, let turn):
             timing.mark(.firstClause, turn: turn)
@@ -65,32 +67,6 @@ extension Assistant {
             guard let self, !Task.isCancelled else { return }
             action(self)
         }
-    }
-
-    private func ask(_ draft: AgentRequestDraft, turn: TurnID) {
-        asking?.task.cancel()
-        let settlement = Settlement(isSettled: !draft.isOpen)
-        let request = AgentRequest(
-            turn: turn, text: draft.text, source: draft.source, context: state.recent, isFollowUp: draft.isFollowUp,
-            settlement: settlement)
-        let agent = ports.agent
-        let task = Task { [weak self] in
-            do {
-                for try await update in agent.respond(to: request) {
-                    guard let self, !Task.isCancelled else { return }
-                    switch update {
-                    case .clause(let text): self.send(.replyClause(turn, text))
-                    case .finished(let summary): self.send(.replyFinished(turn, summary))
-                    }
-                }
-            } catch {
-                guard !Task.isCancelled else { return }
-                let failure =
-                    error as? AgentFailure ?? .skillFailed(skill: "", reason: String(describing: error))
-                self?.send(.replyFailed(turn, failure))
-            }
-        }
-        asking = (turn, task, settlement)
     }
 
     private func save(_ draft: MessageDraft) {

@@ -30,7 +30,7 @@ public final class Assistant {
     let timing: TurnTimer
     let listening: ListeningPipeline
     let speaking: SpeakingPipeline
-    var asking: (turn: TurnID, task: Task<Void, Never>, settlement: Settlement)?
+    var asking: PendingAnswer?
     var watchdog: Task<Void, Never>?
     var bannerTimer: Task<Void, Never>?
     var wakeTimer: Task<Void, Never>?
@@ -48,7 +48,8 @@ public final class Assistant {
     public init(ports: AssistantPorts) {
         self.ports = ports
         state = AssistantState(
-            turn: TurnID(startingAt: ports.wallClock.now()), policy: ConversationPolicy(ports.settings.current))
+            turn: TurnID(startingAt: ports.wallClock.now()), policy: ConversationPolicy(ports.settings.current),
+            contextBudget: ports.agent.contextBudget)
         // Engines report from their own threads; one stream keeps their order.
         let (events, reports) = AsyncStream.makeStream(of: AssistantEvent.self)
         self.reports = reports
@@ -169,15 +170,17 @@ public final class Assistant {
         }
     }
 
+    private var contextTurns: Int { state.contextBudget.turns }
+
     /// Loads what was said last, and follows what becomes of it from then on.
     private func loadHistory() {
-        saves = Task { [weak self, reports, history = ports.history] in
+        saves = Task { [weak self, reports, history = ports.history, contextTurns] in
             for notice in await history.report().notices { reports.yield(.noticed(notice)) }
             // First the changes, then the page: nothing falls between the two.
             let changes = await history.changes()
             do {
                 // Not as a report, which might come after what the first changes say.
-                self?.send(.historyLoaded(try await history.newest()))
+                self?.send(.historyLoaded(try await history.newest(turns: contextTurns)))
             } catch {
                 self?.send(.noticed("The conversation so far cannot be shown. \(Self.advice(error))"))
             }
@@ -196,7 +199,7 @@ public final class Assistant {
                     self.send(.historyLoaded(self.state.recent.filter { !ids.contains($0.id) }))
                 case .restored, .replaced:
                     // A history that cannot be read must not leave what it has replaced.
-                    var messages = (try? await history.newest()) ?? []
+                    var messages = (try? await history.newest(turns: self.contextTurns)) ?? []
                     // What could not be written is nowhere else.
                     for message in self.state.recent where message.isUnsaved {
                         let earlier = messages.lastIndex { $0.createdAt <= message.createdAt }
@@ -211,6 +214,8 @@ public final class Assistant {
 }
 
 extension ConversationStore {
-    /// As many messages as an answer takes into account.
-    fileprivate func newest() async throws -> [Message] { try await page(before: nil, limit: 8).messages }
+    /// The messages of about as many turns; most have a question and an answer.
+    fileprivate func newest(turns: Int) async throws -> [Message] {
+        try await page(before: nil, limit: 2 * turns + 2).messages
+    }
 }

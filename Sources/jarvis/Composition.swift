@@ -47,10 +47,11 @@ final class Composition {
         settings: { [store = theSettings] in store.current.speech })
     /// What programs are started with from a window.
     private let launchContext: DesktopLauncher.ContextSource?
-    private lazy var theAgent = SkillAgent(
+    private lazy var theSkills = SkillAgent(
         services: SkillServices(
             history: theHistory, settings: theSettings, reminders: theReminders, synthesizer: theSynthesizer,
             launcher: DesktopLauncher(context: launchContext), status: ProcSystemStatusReader(), clock: wallClock))
+    private lazy var theAgent = AgentChain([theSkills, FallbackAgent(skills: theSkills)])
 
     /// The user's own data and settings.
     convenience init(_ options: GlobalOptions, launchContext: DesktopLauncher.ContextSource? = nil) throws {
@@ -150,7 +151,7 @@ final class Composition {
     /// The recognizer, with the skills' grammar in it.
     func recognizer() -> any SpeechRecognizer {
         theRecognizer.setGrammar(
-            patterns: theAgent.patterns, vocabulary: GrammarVocabulary(theAgent.vocabulary, theSettings.current))
+            patterns: theSkills.patterns, vocabulary: GrammarVocabulary(theSkills.vocabulary, theSettings.current))
         return theEngines.recognizer
     }
 
@@ -166,7 +167,7 @@ final class Composition {
     /// are read from many files. From then on the recognizer follows the user's own words in the settings.
     func loadGrammar() {
         let recognizer = theRecognizer
-        let agent = theAgent
+        let agent = theSkills
         let settings = theSettings
         // Requested first, so that no change is lost between the first reading and the stream.
         let changes = settings.changes()

@@ -24,6 +24,7 @@ final class AssistantFixture {
 
     init(
         mode: DetectionMode = .auto, automaticPlayback: Bool = false, fillers: Bool = false,
+        agent otherAgent: (any Agent)? = nil,
         change: (inout Settings) -> Void = { _ in }
     ) {
         var values = Settings()
@@ -35,7 +36,7 @@ final class AssistantFixture {
         assistant = Assistant(
             ports: AssistantPorts(
                 microphone: microphone, recognizer: recognizer, wakeWord: spotter, synthesizer: synthesizer,
-                player: player, agent: agent, history: history, settings: settings, reminders: reminders, log: log,
+                player: player, agent: otherAgent ?? agent, history: history, settings: settings, reminders: reminders, log: log,
                 wallClock: wallClock, clock: clock, reminderText: { "It is time: \($0.label)." },
                 otherPlayers: otherPlayers))
     }

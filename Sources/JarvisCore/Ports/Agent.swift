@@ -6,16 +6,18 @@ public struct AgentRequest: Sendable {
     public var turn: TurnID
     public var text: String
     public var source: MessageSource
-    /// The latest messages, oldest first, as heard.
+    /// The latest messages within the agent's budget, oldest first, as heard.
     public var context: [Message]
     /// True when the previous reply asked for free text (a note's words): the text is that answer.
     public var isFollowUp: Bool
     /// Whether the text is final; an agent waits for it before it changes anything in the world.
     public var settlement: Settlement
+    /// Where the agent waits for what the user answers to its `consentNeeded`.
+    public var consents: ConsentAnswers
 
     public init(
         turn: TurnID, text: String, source: MessageSource, context: [Message] = [], isFollowUp: Bool = false,
-        settlement: Settlement = Settlement(isSettled: true)
+        settlement: Settlement = Settlement(isSettled: true), consents: ConsentAnswers = ConsentAnswers()
     ) {
         self.turn = turn
         self.text = text
@@ -23,6 +25,7 @@ public struct AgentRequest: Sendable {
         self.context = context
         self.isFollowUp = isFollowUp
         self.settlement = settlement
+        self.consents = consents
     }
 }
 
@@ -48,63 +51,17 @@ public final class Settlement: Sendable {
     }
 }
 
-/// What should happen once the reply has been heard.
-public enum FollowUp: String, Sendable, Codable {
-    case none
-    /// The next utterance is free text for the same skill.
-    case dictation
-    /// The conversation is over: do not listen again by itself.
-    case endConversation
-}
-
-/// How a reply ended.
-public struct ReplySummary: Hashable, Sendable {
-    /// The skill that answered; nil when none could.
-    public var skill: String?
-    /// Values the skill understood, by slot name, in canonical form ("300" seconds, "07:30").
-    public var values: [String: String]
-    public var followUp: FollowUp
-
-    public init(skill: String?, values: [String: String] = [:], followUp: FollowUp = .none) {
-        self.skill = skill
-        self.values = values
-        self.followUp = followUp
-    }
-}
-
-/// A piece of a reply.
-public enum AgentUpdate: Sendable, Equatable {
-    /// A speakable clause; clauses joined by spaces are the reply.
-    case clause(String)
-    case finished(ReplySummary)
-}
-
-/// Something that can be said, for the Commands list.
-public struct CommandHelp: Hashable, Sendable, Codable {
-    public var skill: String
-    /// "Timers and alarms"
-    public var title: String
-    /// "Set, list and cancel timers and alarms."
-    public var summary: String
-    /// Phrases that work as they stand; the first is run by a click.
-    public var examples: [String]
-    /// Freedesktop symbolic icon name.
-    public var icon: String
-
-    public init(skill: String, title: String, summary: String, examples: [String], icon: String) {
-        self.skill = skill
-        self.title = title
-        self.summary = summary
-        self.examples = examples
-        self.icon = icon
-    }
-}
-
 /// Answers requests.
 public protocol Agent: AnyObject, Sendable {
-    /// Answers one request; the last update is `finished`. Errors are `AgentFailure`. Cancellable by ending the
-    /// iteration.
+    /// Answers one request; the last update is `finished`, or `notMine` where another agent may answer. Errors are
+    /// `AgentFailure`. Cancellable by ending the iteration.
     func respond(to request: AgentRequest) -> AsyncThrowingStream<AgentUpdate, any Error>
     /// What can be said.
     var commands: [CommandHelp] { get }
+    /// How much of the conversation its requests carry.
+    var contextBudget: ContextBudget { get }
+}
+
+extension Agent {
+    public var contextBudget: ContextBudget { .short }
 }

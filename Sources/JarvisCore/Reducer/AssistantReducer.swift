@@ -47,6 +47,7 @@ struct Reduction {
         switch event {
         case .started, .microphoneTapped, .holdBegan, .holdEnded, .cancelRequested, .textSubmitted, .setMuted,
             .microphoneLent, .policyChanged, .bannerDismissed, .bannerHeld, .retryRequested, .regenerationRequested,
+            .consentAnswered,
             .announcement, .stopped:
             takeIntent(event)
         case .microphoneFailed, .microphoneRecovered, .microphoneMutedBySystem, .speechStarted, .speechEnded,
@@ -58,7 +59,7 @@ struct Reduction {
             takeWake(event)
         case .interruptionSuspected, .interruptionConfirmed, .interruptionDismissed:
             takeInterruption(event)
-        case .replyClause, .replyFinished, .replyFailed:
+        case .replyClause, .replyFinished, .replyFailed, .replyProgressed, .toolChanged, .consentRequested:
             takeMind(event)
         case .playbackStarted, .heard, .playbackFinished, .playbackFailed, .synthesisFailed:
             takeMouth(event)
@@ -86,7 +87,8 @@ extension AssistantEvent {
             .utteranceContinued(let turn), .utteranceSettled(let turn), .partialTranscript(let turn, _),
             .interruptionSuspected(let turn), .interruptionConfirmed(let turn), .interruptionDismissed(let turn),
             .transcribed(let turn, _), .recognitionFailed(let turn, _), .replyClause(let turn, _),
-            .replyFinished(let turn, _), .replyFailed(let turn, _), .playbackStarted(let turn), .heard(let turn, _),
+            .replyFinished(let turn, _), .replyFailed(let turn, _), .replyProgressed(let turn),
+            .toolChanged(let turn, _), .consentRequested(let turn, _), .playbackStarted(let turn), .heard(let turn, _),
             .playbackFinished(let turn), .playbackFailed(let turn, _), .synthesisFailed(let turn, _),
             .watchdogExpired(let turn, _), .fillerDue(let turn):
             turn

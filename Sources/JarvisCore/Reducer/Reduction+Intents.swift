@@ -23,6 +23,7 @@ extension Reduction {
             }
             state.banner = nil
         case .retryRequested: retry()
+        case .consentAnswered(let id, let answer): answerConsent(id, answer)
         case .regenerationRequested(let question, let source, let answer):
             askAgain(Question(text: question, source: source, regenerates: answer))
         case .announcement(let text, let kind): request(announcement: text, kind: kind)

@@ -7,6 +7,7 @@ extension Reduction {
         switch event {
         case .replyClause(_, let text):
             state.turn.reply.clauses.append(text)
+            agentIsAtWork()
             if isSpoken {
                 // The clause takes the filler's place in the speaker.
                 state.turn.speech.fillers = 0
@@ -29,6 +30,9 @@ extension Reduction {
             }
         case .replyFailed(_, let failure):
             failTurn(failure)
+        case .replyProgressed: agentIsAtWork()
+        case .toolChanged(_, let call): toolChanged(call)
+        case .consentRequested(_, let request): consentRequested(request)
         default:
             break
         }
@@ -59,8 +63,10 @@ extension Reduction {
         }
     }
 
-    private mutating func restartSpeakingWatchdog() {
-        emit(.startWatchdog(state.turn.id, .speaking, AssistantReducer.Watchdog.speaking))
+    mutating func restartSpeakingWatchdog() {
+        let patience =
+            state.turn.reply.awaitsAgent ? AssistantReducer.Watchdog.thinking : AssistantReducer.Watchdog.speaking
+        emit(.startWatchdog(state.turn.id, .speaking, patience))
     }
 
     /// The reply cannot be heard; it is still shown and kept.
@@ -78,7 +84,7 @@ extension Reduction {
         }
     }
 
-    private mutating func failTurn(_ failure: AgentFailure) {
+    mutating func failTurn(_ failure: AgentFailure) {
         endFiller()
         if !state.turn.reply.clauses.isEmpty { emit(.stopSpeaking(state.turn.id)) }
         keepReply(state.turn.reply.heardText, isCut: true)
@@ -97,9 +103,8 @@ extension Reduction {
         case .transcribing:
             offerUtterance(Banner.recognitionOverdueMessage)
             conclude()
-        case .thinking:
-            emit(.cancelAsk(state.turn.id))
-            failTurn(.timedOut)
+        case .thinking: agentIsSilent()
+        case .speaking where state.turn.reply.awaitsAgent: agentIsSilent()
         case .speaking:
             abandonTurn()
             show("The speakers stopped answering. Check the output in Settings.", action: .openSettings)
@@ -112,8 +117,7 @@ extension Reduction {
     mutating func takeMemory(_ event: AssistantEvent) {
         switch event {
         case .historyLoaded(let messages):
-            state.recent = messages
-            trimRecent()
+            state.recent = state.contextBudget.fitting(messages)
         case .historyCleared:
             state.recent = []
             forgetRetry()
@@ -131,15 +135,6 @@ extension Reduction {
 
     private mutating func remember(_ message: Message) {
         guard !state.recent.contains(where: { $0.id == message.id }) else { return }
-        state.recent.append(message)
-        trimRecent()
-    }
-
-    /// Keeps the last three turns.
-    private mutating func trimRecent() {
-        var turns: [TurnID] = []
-        for message in state.recent.reversed() where !turns.contains(message.turn) { turns.append(message.turn) }
-        let kept = Set(turns.prefix(3))
-        state.recent.removeAll { !kept.contains($0.turn) }
+        state.recent = state.contextBudget.fitting(state.recent + [message])
     }
 }

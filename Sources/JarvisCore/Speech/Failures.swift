@@ -52,6 +52,8 @@ public enum SynthesisFailure: Error, Hashable, Sendable {
 public enum AgentFailure: Error, Hashable, Sendable {
     case skillFailed(skill: String, reason: String)
     case timedOut
+    /// No agent could tell what to do with the request.
+    case notAnswered
 }
 
 /// A store that cannot keep or find something.

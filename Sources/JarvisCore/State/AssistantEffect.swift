@@ -45,6 +45,8 @@ public enum AssistantEffect: Hashable, Sendable {
     case cancelAsk(TurnID)
     /// What is asked will not change any more: it may be acted upon.
     case settleAsk(TurnID)
+    /// Tells the agent what the user answered.
+    case answerConsent(TurnID, ConsentID, ConsentAnswer)
     /// Plays the chime that says that something is due, before the turn's first clause.
     case ring(TurnID)
     case speak(String, clause: Int, TurnID)

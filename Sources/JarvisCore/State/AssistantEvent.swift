@@ -32,6 +32,8 @@ public enum AssistantEvent: Hashable, Sendable {
     /// The pointer or the keyboard has come to the banner, or has left it.
     case bannerHeld(BannerID, Bool)
     case retryRequested
+    /// The user lets the agent do what it asked for, or does not.
+    case consentAnswered(ConsentID, ConsentAnswer)
     /// Ask this question again; its answer is kept beside the one of this identity.
     case regenerationRequested(String, MessageSource, of: MessageID)
     /// Say this at once (a voice preview, a due reminder); kept in the history when `kind` is given.
@@ -67,6 +69,10 @@ public enum AssistantEvent: Hashable, Sendable {
     case replyClause(TurnID, String)
     case replyFinished(TurnID, ReplySummary)
     case replyFailed(TurnID, AgentFailure)
+    /// The agent is at work although there is nothing to say yet.
+    case replyProgressed(TurnID)
+    case toolChanged(TurnID, ToolCall)
+    case consentRequested(TurnID, ConsentRequest)
 
     // Mouth
     case playbackStarted(TurnID)

@@ -27,8 +27,10 @@ public struct AssistantState: Hashable, Sendable {
     public var turn: Turn
     public var microphone = MicrophoneState()
     public var banner: Banner?
-    /// The newest messages, oldest first; at most three turns. Only what is durable, or known not to be.
+    /// The newest messages within `contextBudget`, oldest first. Only what is durable, or known not to be.
     public var recent: [Message] = []
+    /// How much of the conversation the agent takes into account.
+    public let contextBudget: ContextBudget
     public var retry: RetryOffer?
     /// What the previous reply asked for.
     public var expectedFollowUp = FollowUp.none
@@ -42,8 +44,11 @@ public struct AssistantState: Hashable, Sendable {
     /// The wake phrase that is waited for; nil when none is.
     public var awaitedWakePhrase: String? { turn.isAwaitingWakeWord ? policy.wakePhrase : nil }
 
-    public init(turn: TurnID, policy: ConversationPolicy = ConversationPolicy()) {
+    public init(
+        turn: TurnID, policy: ConversationPolicy = ConversationPolicy(), contextBudget: ContextBudget = .short
+    ) {
         self.turn = Turn(id: turn)
         self.policy = policy
+        self.contextBudget = contextBudget
     }
 }

@@ -83,6 +83,7 @@ extension AgentFailure {
         switch self {
         case .skillFailed(_, let reason): "That did not work: \(reason)"
         case .timedOut: "The answer took too long. You can try again."
+        case .notAnswered: "There is no answer to that. Say it in other words, or open Commands to see what works."
         }
     }
 }

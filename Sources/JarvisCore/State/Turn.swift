@@ -114,6 +114,10 @@ public struct ReplyProgress: Hashable, Sendable {
     public var clauses: [String] = []
     public var heard = HeardPosition(clause: 0, characters: 0)
     public var summary: ReplySummary?
+    /// The tools that the agent used for it, in the order in which it began.
+    public var tools: [ToolCall] = []
+    /// What the agent waits for the user to allow, oldest first.
+    public var consents: [ConsentRequest] = []
     /// True once a clause has been handed to the speaker: the turn then ends when the sound does, whatever the settings
     /// have become meanwhile.
     public var isSpoken = false
@@ -122,6 +126,9 @@ public struct ReplyProgress: Hashable, Sendable {
 
     /// The whole reply.
     public var text: String { clauses.joined(separator: " ") }
+
+    /// True while the agent, rather than the speaker, is what the turn waits for.
+    public var awaitsAgent: Bool { summary == nil && heardText == text }
 
     /// The part that has been heard, ending at the end of a word.
     public var heardText: String {

@@ -27,12 +27,19 @@ struct AskCommand: ParsableCommand {
             let turn = TurnID(startingAt: clock.now())
             var answer = Answer()
             await answer.keep(MessageDraft(turn: turn, kind: .user, text: question, source: .typed), in: history)
-            let context = (try? await history.page(before: nil, limit: 8).messages) ?? []
-            let request = AgentRequest(turn: turn, text: question, source: .typed, context: context)
+            let budget = agent.contextBudget
+            let latest = (try? await history.page(before: nil, limit: 2 * budget.turns + 2).messages) ?? []
+            let request = AgentRequest(turn: turn, text: question, source: .typed, context: budget.fitting(latest))
             for try await update in agent.respond(to: request) {
                 switch update {
                 case .clause(let clause): answer.clauses.append(clause)
                 case .finished(let summary): answer.summary = summary
+                case .notMine: throw AgentFailure.notAnswered
+                case .consentNeeded(let consent):
+                    // Standard input may be anything: what needs consent is done in the window only.
+                    Console.note("jarvis: Not done without your consent: \(consent.question) Ask for it in the window.")
+                    request.consents.answer(consent.id, .denied)
+                case .progress, .tool: break
                 }
             }
             let reply = answer.clauses.joined(separator: " ")

@@ -24,6 +24,8 @@ final class AgentRig: Sendable {
     let reminders = FakeReminderStore()
     let launcher = RecordingLauncher()
     let agent: SkillAgent
+    /// The agent as the program has it, with its honest answer to what no skill can do.
+    let chain: AgentChain
     private let turn = Mutex(TurnID(rawValue: 1))
 
     init(
@@ -36,6 +38,7 @@ final class AgentRig: Sendable {
                 history: history, settings: failingSettings ?? settings, reminders: failingReminders ?? reminders,
                 synthesizer: SilentSynthesizer(installed: voices), launcher: launcher,
                 status: FixedStatus(status: status), clock: clock, pick: { min(pick, $0 - 1) }))
+        chain = AgentChain([agent, FallbackAgent(skills: agent)])
     }
 
     /// Asks and keeps both sides in the history, as the conductor does.
@@ -49,7 +52,7 @@ final class AgentRig: Sendable {
         let request = AgentRequest(
             turn: turn, text: text, source: source, context: Array(context), isFollowUp: isFollowUp)
         _ = try await history.append(MessageDraft(turn: turn, kind: .user, text: text, source: source))
-        let answer = try await Self.collect(agent.respond(to: request))
+        let answer = try await Self.collect(chain.respond(to: request))
         if !answer.clauses.isEmpty {
             _ = try await history.append(
                 MessageDraft(turn: turn, kind: .assistant, text: answer.text, source: .system, skill: answer.skill))
@@ -63,6 +66,7 @@ final class AgentRig: Sendable {
             switch update {
             case .clause(let clause): answer.clauses.append(clause)
             case .finished(let summary): answer.summary = summary
+            case .notMine, .progress, .tool, .consentNeeded: break
             }
         }
         return answer

@@ -72,6 +72,12 @@ struct TransitionTableTests {
         Row("clause", "........", ".--.....", .onTurn { .replyClause($0, "Well.") }),
         Row("reply without text", "......l.", ".--...i.", .onTurn { .replyFinished($0, ReplySummary(skill: "stop")) }),
         Row("reply fails", "......ll", ".--...ii", .onTurn { .replyFailed($0, .timedOut) }),
+        Row("agent is at work", "........", ".--.....", .onTurn { .replyProgressed($0) }),
+        Row("tool is called", "........", ".--.....", .onTurn { .toolChanged($0, ToolCall(id: "1", title: "Search")) }),
+        Row(
+            "consent is asked for", "........", ".--.....",
+            .onTurn { .consentRequested($0, ConsentRequest(id: "1", question: "Send it?")) }),
+        Row("consent is given", "........", ".--.....", .event(.consentAnswered("1", .granted))),
         Row("playback starts", "......S.", ".--...S.", .onTurn { .playbackStarted($0) }),
         Row("heard", "........", ".--.....", .onTurn { .heard($0, HeardPosition(clause: 0, characters: 2)) }),
         Row("playback ends", "......ll", ".--...ii", .onTurn { .playbackFinished($0) }),
@@ -138,6 +144,7 @@ struct TransitionTableTests {
                 .microphoneRecovered, .microphoneMutedBySystem, .speechStarted, .speechEnded, .utteranceContinued,
                 .utteranceSettled, .interruptionSuspected, .interruptionConfirmed, .interruptionDismissed,
                 .partialTranscript, .transcribed, .recognitionFailed, .replyClause, .replyFinished, .replyFailed,
+                .replyProgressed, .toolChanged, .consentRequested, .consentAnswered,
                 .playbackStarted, .heard,
                 .playbackFinished, .playbackFailed, .synthesisFailed, .watchdogExpired, .bannerExpired,
                 .historyLoaded, .historyCleared, .messageSaved, .saveFailed, .noticed, .fillerDue:

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Several agents as one: who can answer does.
+
+public import JarvisCore
+
+/// Asks its agents one after another until one answers.
+public final class AgentChain: Agent {
+    private let agents: [any Agent]
+
+    /// - Parameter agents: in the order in which they are asked.
+    public init(_ agents: [any Agent]) {
+        self.agents = agents
+    }
+
+    /// What any of them can be told.
+    public var commands: [CommandHelp] { agents.flatMap(\.commands) }
+
+    /// Enough for each of them.
+    public var contextBudget: ContextBudget {
+        agents.map(\.contextBudget).reduce(ContextBudget(turns: 0, characters: 0)) { $0.union($1) }
+    }
+
+    /// The updates of the first agent that does not say `notMine`; only `notMine` when all of them do. A failure is an
+    /// answer, too: the request is not passed on.
+    public func respond(to request: AgentRequest) -> AsyncThrowingStream<AgentUpdate, any Error> {
+        AsyncThrowingStream(bufferingPolicy: .unbounded) { continuation in
+            let task = Task { [agents] in
+                do {
+                    for agent in agents where try await Self.answers(agent, request, continuation) {
+                        return continuation.finish()
+                    }
+                    continuation.yield(.notMine)
+                    continuation.finish()
+                } catch {
+                    continuation.finish(throwing: error)
+                }
+            }
+            continuation.onTermination = { _ in task.cancel() }
+        }
+    }
+
+    /// - Returns: false when the agent leaves the request to another one.
+    private static func answers(
+        _ agent: any Agent, _ request: AgentRequest,
+        _ continuation: AsyncThrowingStream<AgentUpdate, any Error>.Continuation
+    ) async throws -> Bool {
+        var request = request
+        request.context = agent.contextBudget.fitting(request.context)
+        for try await update in agent.respond(to: request) {
+            if update == .notMine { return false }
+            continuation.yield(update)
+        }
+        // The iteration also ends, without an error, when its task is cancelled.
+        try Task.checkCancellation()
+        return true
+    }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What an agent reports while it answers.
+
+/// What should happen once the reply has been heard.
+public enum FollowUp: String, Sendable, Codable {
+    case none
+    /// The next utterance is free text for the same skill.
+    case dictation
+    /// The conversation is over: do not listen again by itself.
+    case endConversation
+}
+
+/// How a reply ended.
+public struct ReplySummary: Hashable, Sendable {
+    /// The skill that answered; nil when none could.
+    public var skill: String?
+    /// Values the skill understood, by slot name, in canonical form ("300" seconds, "07:30").
+    public var values: [String: String]
+    public var followUp: FollowUp
+
+    public init(skill: String?, values: [String: String] = [:], followUp: FollowUp = .none) {
+        self.skill = skill
+        self.values = values
+        self.followUp = followUp
+    }
+}
+
+/// The identity of one call of a tool within a turn.
+public struct ToolCallID: Hashable, Sendable, ExpressibleByStringLiteral {
+    public var rawValue: String
+
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    public init(stringLiteral value: String) { self.init(rawValue: value) }
+}
+
+/// A tool that the agent uses for its answer, and how far that has come.
+public struct ToolCall: Hashable, Sendable {
+    public enum Status: Hashable, Sendable {
+        case running
+        case succeeded
+        /// What went wrong, for people.
+        case failed(reason: String)
+    }
+
+    public var id: ToolCallID
+    /// What it does, for people: "Search the calendar".
+    public var title: String
+    public var status: Status
+
+    public init(id: ToolCallID, title: String, status: Status = .running) {
+        self.id = id
+        self.title = title
+        self.status = status
+    }
+}
+
+/// The identity of one question whether something may be done.
+public struct ConsentID: Hashable, Sendable, ExpressibleByStringLiteral {
+    public var rawValue: String
+
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    public init(stringLiteral value: String) { self.init(rawValue: value) }
+}
+
+/// A question to the user before the agent does something that changes or reveals their things.
+public struct ConsentRequest: Hashable, Sendable {
+    public var id: ConsentID
+    /// What will be done, as one question: "Send the message to Ada?"
+    public var question: String
+    /// Everything that will be sent or changed, to be read before answering; may be empty.
+    public var details: String
+
+    public init(id: ConsentID, question: String, details: String = "") {
+        self.id = id
+        self.question = question
+        self.details = details
+    }
+}
+
+/// The user's answer to a `ConsentRequest`.
+public enum ConsentAnswer: String, Hashable, Sendable {
+    case granted, denied
+}
+
+/// A piece of a reply, or a report of the work on it.
+public enum AgentUpdate: Sendable, Equatable {
+    /// Another agent may answer. Comes before any clause, tool call or consent; nothing follows.
+    case notMine
+    /// The agent is at work although there is nothing to say yet: it has not failed.
+    case progress
+    /// A speakable clause; clauses joined by spaces are the reply.
+    case clause(String)
+    /// A tool call has begun or changed; the same identity replaces the earlier report.
+    case tool(ToolCall)
+    /// The agent waits in `AgentRequest.consents` for the answer to this.
+    case consentNeeded(ConsentRequest)
+    case finished(ReplySummary)
+}
