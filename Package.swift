@@ -75,6 +75,9 @@ let package = Package(
         library("JarvisPlatform", ["CProcess", "JarvisCore"]),
         library("GioKit", ["CGio"]),
 
+        // Floor 2: the conversation as a pure function
+        library("JarvisConversation", ["JarvisCore"]),
+
         // Floor 3: the network
         library("JarvisNetwork", ["CSoup", "CSecret", "JarvisCore", "JarvisPlatform"]),
 
@@ -87,22 +90,26 @@ let package = Package(
             ["JarvisCore", "JarvisSignal", "JarvisPlatform", "JarvisNetwork", "JarvisSpokenText"]),
         library("JarvisAgent", ["JarvisCore", "JarvisPlatform", "GioKit"]),
         library("JarvisStore", ["JarvisCore", "JarvisSignal", "JarvisPlatform"]),
-        library("JarvisVisuals", ["CEpoxy", "CRasterizer", "JarvisCore", "JarvisPlatform"]),
+        library("JarvisVisuals", ["CEpoxy", "CRasterizer", "JarvisConversation", "JarvisCore", "JarvisPlatform"]),
 
         // Floor 5: the conductor, and GTK for Swift
-        library("JarvisAssistant", ["JarvisCore", "JarvisSignal"]),
+        library("JarvisAssistant", ["JarvisConversation", "JarvisCore", "JarvisSignal"]),
         library("GtkKit", ["CGtk", "CGio", "GioKit"]),
 
         // Floor 6: the face
         library(
             "JarvisDesktop",
-            ["CGtk", "GioKit", "GtkKit", "JarvisVisuals", "JarvisCore", "JarvisAssistant", "JarvisPlatform"]),
+            [
+                "CGtk", "GioKit", "GtkKit", "JarvisVisuals", "JarvisConversation", "JarvisCore", "JarvisAssistant",
+                "JarvisPlatform",
+            ]),
 
         // Floor 7: programs; the only places that know all concrete types
         program(
             "jarvis",
             [
-                "JarvisCore", "JarvisSignal", "JarvisPlatform", "JarvisNetwork", "JarvisAudio", "JarvisRecognition",
+                "JarvisConversation", "JarvisCore", "JarvisSignal", "JarvisPlatform", "JarvisNetwork", "JarvisAudio",
+                "JarvisRecognition",
                 "JarvisSynthesis", "JarvisSpeechServers", "JarvisAgent", "JarvisStore", "JarvisVisuals",
                 "JarvisAssistant", "JarvisDesktop", "GtkKit", "GioKit", argumentParser,
             ]),
@@ -114,7 +121,8 @@ let package = Package(
         tool(
             "jarvis-uicheck",
             [
-                "CGtk", "GioKit", "GtkKit", "JarvisDesktop", "JarvisCore", "JarvisAssistant", "JarvisTesting",
+                "CGtk", "GioKit", "GtkKit", "JarvisDesktop", "JarvisConversation", "JarvisCore", "JarvisAssistant",
+                "JarvisTesting",
                 "JarvisPlatform",
                 "JarvisVisuals",
             ]),
@@ -122,13 +130,14 @@ let package = Package(
             "jarvis-speechcheck",
             [
                 "JarvisRecognition", "JarvisSynthesis", "JarvisSpokenText", "JarvisAudio", "JarvisSignal",
-                "JarvisAssistant", "JarvisAgent", "JarvisCore",
+                "JarvisAssistant", "JarvisAgent", "JarvisConversation", "JarvisCore",
                 "JarvisPlatform", "JarvisTesting", "JarvisAudioTesting", "CPocketSphinx", argumentParser,
             ]),
         tool("jarvis-systemcheck", ["JarvisPlatform", "JarvisAgent", "JarvisCore"]),
         tool("jarvis-storecheck", ["JarvisStore", "JarvisCore", "JarvisPlatform", "JarvisTesting"]),
 
         tests("JarvisCoreTests", ["JarvisCore", "JarvisTesting"]),
+        tests("JarvisConversationTests", ["JarvisConversation", "JarvisCore", "JarvisTesting"]),
         tests("JarvisSignalTests", ["JarvisSignal", "JarvisTesting"]),
         tests("JarvisPlatformTests", ["JarvisPlatform", "JarvisCore", "JarvisTesting"]),
         tests("GioKitTests", ["GioKit", "CGio", "JarvisTesting"]),
@@ -155,11 +164,18 @@ let package = Package(
             "JarvisStoreTests",
             ["JarvisStore", "JarvisCore", "JarvisSignal", "JarvisTesting", "JarvisPlatform"]),
         tests(
-            "JarvisVisualsTests", ["JarvisVisuals", "CRasterizer", "JarvisCore", "JarvisTesting", "JarvisPlatform"],
+            "JarvisVisualsTests",
+            ["JarvisVisuals", "CRasterizer", "JarvisConversation", "JarvisCore", "JarvisTesting", "JarvisPlatform"],
             without: ["Goldens"]),
-        tests("JarvisAssistantTests", ["JarvisAssistant", "JarvisAgent", "JarvisCore", "JarvisTesting"]),
         tests(
-            "JarvisDesktopTests", ["JarvisDesktop", "GioKit", "GtkKit", "JarvisVisuals", "JarvisTesting", "JarvisCore"]),
+            "JarvisAssistantTests",
+            ["JarvisAssistant", "JarvisAgent", "JarvisConversation", "JarvisCore", "JarvisTesting"]),
+        tests(
+            "JarvisDesktopTests",
+            [
+                "JarvisDesktop", "GioKit", "GtkKit", "JarvisVisuals", "JarvisTesting", "JarvisConversation",
+                "JarvisCore",
+            ]),
         tests("HygieneTests", ["JarvisTesting"]),
         tests(
             "EndToEndTests",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Asks the agent, and turns what it reports into events.
 
+import JarvisConversation
 import JarvisCore
 
 /// A request that the agent is working on.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Executes effects on the ports.
 
+import JarvisConversation
 import JarvisCore
 
 extension Assistant {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the event log gets to see of the conversation.
 
+import JarvisConversation
 import JarvisCore
 
 extension Assistant {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The conductor: owns the state, runs the reducer, executes its effects on the ports. Lives on the main actor.
 
-public import JarvisCore
+public import JarvisConversation
+import JarvisCore
 
 /// The conversation as the views see it: a state to draw and a door for events.
 @MainActor

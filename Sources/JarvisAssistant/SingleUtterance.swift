@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One utterance from the microphone to text, without a conversation around it.
 
+import JarvisConversation
 public import JarvisCore
 
 /// Listens once.

@@ -2,6 +2,7 @@
 // From clauses to sound: synthesizes clause after clause and queues the sound, so that speech starts before the reply
 // is complete. Lives on the main actor; the engines work on their own threads.
 
+import JarvisConversation
 import JarvisCore
 
 /// Speaks one turn at a time.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "Say it three times": records the wake phrase while the conversation rests, and has it learnt.
 
+import JarvisConversation
 public import JarvisCore
 
 /// A lesson of the wake word, as the views see it: a step to show, and a beginning and an end. Lives on the main actor.

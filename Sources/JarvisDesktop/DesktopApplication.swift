@@ -4,6 +4,7 @@
 import GioKit
 public import GtkKit
 import JarvisAssistant
+import JarvisConversation
 import JarvisCore
 public import JarvisVisuals
 

@@ -4,7 +4,7 @@
 
 public import JarvisCore
 public import JarvisNetwork
-public import JarvisPlatform
+import JarvisPlatform
 import Synchronization
 
 /// The engines of ears and mouth.

@@ -56,7 +56,8 @@ struct AgentChainTests {
             [MessageKind.user, .assistant].map { kind in
                 Message(
                     id: MessageID(rawValue: "\(turn)\(kind)"), createdAt: Timestamp(secondsSinceEpoch: Int64(turn)),
-                    draft: MessageDraft(turn: TurnID(rawValue: UInt64(turn)), kind: kind, text: "12345", source: .typed))
+                    draft: MessageDraft(turn: TurnID(rawValue: UInt64(turn)), kind: kind, text: "12345", source: .typed)
+                )
             }
         }
         _ = try await updates(chain, context: messages)

@@ -2,6 +2,7 @@
 // The conversation around agents that leave requests to each other, ask before they act, and take their time.
 
 import JarvisAgent
+import JarvisConversation
 import JarvisCore
 import JarvisTesting
 import Testing

@@ -2,6 +2,7 @@
 // A conductor whose engines are all fakes.
 
 import JarvisAssistant
+import JarvisConversation
 import JarvisCore
 import JarvisTesting
 
@@ -36,7 +37,8 @@ final class AssistantFixture {
         assistant = Assistant(
             ports: AssistantPorts(
                 microphone: microphone, recognizer: recognizer, wakeWord: spotter, synthesizer: synthesizer,
-                player: player, agent: otherAgent ?? agent, history: history, settings: settings, reminders: reminders, log: log,
+                player: player, agent: otherAgent ?? agent, history: history, settings: settings, reminders: reminders,
+                log: log,
                 wallClock: wallClock, clock: clock, reminderText: { "It is time: \($0.label)." },
                 otherPlayers: otherPlayers))
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A listening pipeline whose ends are fakes.
 
+import JarvisConversation
 import JarvisCore
 import JarvisTesting
 import Synchronization

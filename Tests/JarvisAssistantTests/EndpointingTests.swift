@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where utterances end by what has been said, and how an end is taken back.
 
+import JarvisConversation
 import JarvisCore
 import JarvisTesting
 import Testing

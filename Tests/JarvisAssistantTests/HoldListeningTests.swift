@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a held microphone takes in.
 
+import JarvisConversation
 import JarvisCore
 import JarvisTesting
 import Testing

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // An utterance whose recognition did not come to an end: what becomes of the recognition, and of the sound.
 
+import JarvisConversation
 import JarvisCore
 import JarvisTesting
 import Testing

@@ -2,6 +2,7 @@
 // "Say it three times": what is recorded, what the conversation does meanwhile, and how a lesson can end.
 
 import JarvisAssistant
+import JarvisConversation
 import JarvisCore
 import JarvisTesting
 import Testing

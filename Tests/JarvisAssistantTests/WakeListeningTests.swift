@@ -2,6 +2,7 @@
 // The wake word between microphone, spotter and conversation.
 
 import JarvisAssistant
+import JarvisConversation
 import JarvisCore
 import JarvisTesting
 import Testing

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The card's lines: the last three turns, and of the reply what has been heard.
 
+import JarvisConversation
 import JarvisCore
 import Testing
 

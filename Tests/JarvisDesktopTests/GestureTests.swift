@@ -2,6 +2,7 @@
 // Scrolling, pinching, size and hue, and what a double tap takes back.
 
 import GtkKit
+import JarvisConversation
 import JarvisCore
 import Testing
 

@@ -2,6 +2,7 @@
 // Which key means what, and that none means two things.
 
 import GtkKit
+import JarvisConversation
 import JarvisCore
 import Testing
 

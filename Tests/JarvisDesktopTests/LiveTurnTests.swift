@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the history shows of a turn before it is kept.
 
+import JarvisConversation
 import JarvisCore
 import JarvisTesting
 import Testing

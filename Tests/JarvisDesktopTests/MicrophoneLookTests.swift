@@ -2,6 +2,7 @@
 // The microphone button's figures: radii, widths, colours and periods in every phase.
 
 import GtkKit
+import JarvisConversation
 import JarvisCore
 import Testing
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How often the window draws, when it lets quality go, and the figures that it reports.
 
+import JarvisConversation
 import JarvisCore
 import JarvisVisuals
 import Testing

@@ -2,6 +2,7 @@
 // The animator over time: clocks, smoothing, errors, reduced motion.
 
 import CRasterizer
+import JarvisConversation
 import JarvisCore
 import Testing
 

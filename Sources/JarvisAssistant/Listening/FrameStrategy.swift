@@ -2,6 +2,7 @@
 // What is made of the microphone's frames under one request. Strategies are values that decide; the pipeline keeps the
 // recognition session, the microphone and the threads, and does what they say.
 
+import JarvisConversation
 import JarvisCore
 
 /// One thing for the pipeline to do.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // An utterance that is recognized again: its sound is there already, and the microphone's frames mean nothing.
 
+import JarvisConversation
 import JarvisCore
 
 struct KeptUtterance: FrameStrategy {

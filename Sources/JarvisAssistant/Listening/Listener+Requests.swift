@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the conversation asks of the listener: to listen, to finish, to drop or keep what was said, to close.
 
+import JarvisConversation
 import JarvisCore
 
 extension Listener {

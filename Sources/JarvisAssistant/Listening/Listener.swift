@@ -2,6 +2,7 @@
 // Keeps the current request, the recognition of what is said and the microphone, and does what the request's strategy
 // says. All calls come one after another, on whichever thread brought the job.
 
+import JarvisConversation
 import JarvisCore
 
 struct Listener: Sendable {

@@ -3,6 +3,7 @@
 // delivery thread, results on the recognizer's thread; `Listener` serves them one after another, and none of these
 // threads ever waits for another one.
 
+package import JarvisConversation
 package import JarvisCore
 import Synchronization
 

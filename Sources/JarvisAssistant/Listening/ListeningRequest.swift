@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the sound is for now, and which strategy serves that.
 
+import JarvisConversation
 import JarvisCore
 
 /// What the conversation wants heard.

@@ -2,6 +2,7 @@
 // While JARVIS thinks and speaks: every phrase that is heard gets a session of its own, in which only "stop" counts,
 // and anyone who goes on speaking interrupts.
 
+import JarvisConversation
 import JarvisCore
 import JarvisSignal
 

@@ -3,6 +3,7 @@
 // How much silence that takes depends on the words. When the speaker goes on right after the end, it is taken up again:
 // the result is void, and another session hears everything from the beginning.
 
+import JarvisConversation
 import JarvisCore
 import JarvisSignal
 

@@ -2,6 +2,7 @@
 // The listener's side of the wake word: when it is searched for, and the sound that came after it, which belongs to the
 // utterance that it begins.
 
+import JarvisConversation
 import JarvisCore
 
 struct WakeWatch: Sendable {

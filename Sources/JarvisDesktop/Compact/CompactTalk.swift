@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the pill's talk button does in each phase.
 
+import JarvisConversation
 import JarvisCore
 
 enum CompactTalk: String, CaseIterable {

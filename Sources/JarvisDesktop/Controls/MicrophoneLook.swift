@@ -3,6 +3,7 @@
 
 import Glibc
 import GtkKit
+import JarvisConversation
 import JarvisCore
 
 /// What the look depends on.

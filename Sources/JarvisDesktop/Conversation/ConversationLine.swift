@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which lines the conversation card shows; a pure function of the state.
 
+import JarvisConversation
 import JarvisCore
 
 /// One line of the card.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A tap acts at once; when it turns out to be the first half of a double tap, what it began is taken back.
 
+import JarvisConversation
 import JarvisCore
 
 struct DoubleTap {

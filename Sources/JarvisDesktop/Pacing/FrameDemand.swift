@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How often the window has to draw: what the conversation, the desktop and the machine ask for, as one rule.
 
+import JarvisConversation
 import JarvisCore
 
 /// How often frames are drawn.

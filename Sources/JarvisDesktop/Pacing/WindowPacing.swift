@@ -4,6 +4,7 @@
 
 import GioKit
 import GtkKit
+import JarvisConversation
 import JarvisCore
 
 @MainActor

@@ -3,6 +3,7 @@
 // given back afterwards.
 
 import GtkKit
+import JarvisConversation
 import JarvisCore
 
 @MainActor

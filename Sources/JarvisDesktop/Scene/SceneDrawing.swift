@@ -3,6 +3,7 @@
 // while the window is open.
 
 import GtkKit
+import JarvisConversation
 import JarvisCore
 import JarvisVisuals
 

@@ -2,6 +2,7 @@
 // The window's menu: everything that buttons and keys do, by name.
 
 import GtkKit
+import JarvisConversation
 import JarvisCore
 
 @MainActor

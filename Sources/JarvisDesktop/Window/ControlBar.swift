@@ -3,6 +3,7 @@
 
 import GioKit
 import GtkKit
+import JarvisConversation
 import JarvisCore
 
 @MainActor

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What Esc does: first it ends what is heard or hears, then it closes what is open, then it goes back.
 
+import JarvisConversation
 import JarvisCore
 
 enum EscapeMeaning: Equatable {

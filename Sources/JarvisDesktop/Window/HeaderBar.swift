@@ -2,6 +2,7 @@
 // The top of the window: portrait, name, whether utterances are recorded or all is forgotten, and window buttons.
 
 import GtkKit
+import JarvisConversation
 import JarvisCore
 
 @MainActor

@@ -4,7 +4,8 @@
 import GioKit
 public import GtkKit
 import JarvisAssistant
-public import JarvisCore
+public import JarvisConversation
+import JarvisCore
 import JarvisVisuals
 
 /// The window of the voice screen.

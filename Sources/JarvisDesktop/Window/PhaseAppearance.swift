@@ -2,6 +2,7 @@
 // How each phase of the conversation is said and shown: texts, colours, what moves.
 
 import GtkKit
+import JarvisConversation
 import JarvisCore
 
 /// The texts and colours of one phase.

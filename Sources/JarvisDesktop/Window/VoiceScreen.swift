@@ -4,6 +4,7 @@
 
 import GtkKit
 import JarvisAssistant
+import JarvisConversation
 import JarvisCore
 import JarvisVisuals
 

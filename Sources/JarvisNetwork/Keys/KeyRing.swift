@@ -2,7 +2,7 @@
 // The keys of servers, fetched once and away from whoever is waiting for them.
 
 public import JarvisCore
-public import JarvisPlatform
+import JarvisPlatform
 import Synchronization
 
 /// Remembers the keys of a secret store until they turn out to be wrong.

@@ -2,7 +2,7 @@
 // A speech server as an engine sees it: where it is, what to ask it for, which key it wants, and how to send to it.
 
 public import JarvisCore
-public import JarvisPlatform
+import JarvisPlatform
 
 /// One HTTP speech server.
 public struct ServerEndpoint: Sendable {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the face shows, as the conversation's phases seen by the eye.
 
-public import JarvisCore
+public import JarvisConversation
+import JarvisCore
 
 /// One look of the visualizer.
 public enum ScenePhase: String, Hashable, Sendable, CaseIterable {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // States as a conversation has them, for looking at and for checks.
 
+import JarvisConversation
 import JarvisCore
 
 enum SampleState {
@@ -32,7 +33,9 @@ enum SampleState {
         case "speaking":
             state.phase = .speaking
             state.turn.question = Question(text: "how far away is the moon in miles", source: .voice)
-            state.turn.reply.clauses = ["The moon is about 239 thousand miles away,", "a little more than a light second."]
+            state.turn.reply.clauses = [
+                "The moon is about 239 thousand miles away,", "a little more than a light second.",
+            ]
             state.turn.reply.heard = HeardPosition(clause: 0, characters: 21)
         case "error":
             state.banner = Banner(

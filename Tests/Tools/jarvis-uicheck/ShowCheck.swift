@@ -6,6 +6,7 @@
 
 import GioKit
 import GtkKit
+import JarvisConversation
 import JarvisCore
 import JarvisAssistant
 import JarvisDesktop

@@ -5,6 +5,7 @@
 import GioKit
 import GtkKit
 import JarvisAssistant
+import JarvisConversation
 import JarvisCore
 import JarvisDesktop
 import JarvisTesting

@@ -4,6 +4,7 @@
 import GioKit
 import GtkKit
 import JarvisAssistant
+import JarvisConversation
 import JarvisCore
 import JarvisPlatform
 

@@ -2,6 +2,7 @@
 // The part of the conversation that is not kept yet: what is being said and heard, what is on its way to the disk, and
 // what could not be written.
 
+import JarvisConversation
 import JarvisCore
 
 /// The lines after everything that is kept.

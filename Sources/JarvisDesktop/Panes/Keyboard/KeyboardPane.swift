@@ -3,6 +3,7 @@
 
 import GtkKit
 import JarvisAssistant
+import JarvisConversation
 import JarvisCore
 
 final class KeyboardPane: Pane {

@@ -2,6 +2,7 @@
 // The settings as the pane changes them: at once, kept on disk, and heard where they are about the voice.
 
 import JarvisAssistant
+import JarvisConversation
 import JarvisCore
 
 /// Changes settings and lets the voice be heard.

@@ -4,6 +4,7 @@
 import ArgumentParser
 import JarvisAssistant
 import JarvisAudio
+import JarvisConversation
 import JarvisCore
 import JarvisPlatform
 import JarvisSignal

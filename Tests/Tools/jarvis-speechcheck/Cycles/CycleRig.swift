@@ -5,6 +5,7 @@ import Glibc
 import JarvisAgent
 import JarvisAssistant
 import JarvisAudio
+import JarvisConversation
 import JarvisCore
 import JarvisPlatform
 import JarvisSignal

@@ -2,6 +2,7 @@
 // The program's own ears, from detector to decision, fed from memory faster than speech.
 
 import JarvisAssistant
+import JarvisConversation
 import JarvisCore
 import JarvisSignal
 import JarvisRecognition

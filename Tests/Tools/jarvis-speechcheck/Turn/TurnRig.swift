@@ -3,6 +3,7 @@
 
 import JarvisAssistant
 import JarvisAudio
+import JarvisConversation
 import JarvisCore
 import JarvisPlatform
 import JarvisSignal

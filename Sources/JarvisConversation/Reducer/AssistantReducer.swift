@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The conversation state machine as one pure function: every event in every state, and nothing else decides
+// transitions. Topics live in the Reduction extensions.
+
+import JarvisCore
+
+/// The reducer.
+public enum AssistantReducer {
+    /// How long each waiting state may last before its watchdog speaks up.
+    public enum Watchdog {
+        /// A recording or a held microphone, as the longest utterance that is taken in plus a margin.
+        public static let recording = Duration.seconds(65)
+        public static let transcribing = Duration.seconds(20)
+        public static let thinking = Duration.seconds(30)
+        /// Without any progress in what is heard.
+        public static let speaking = Duration.seconds(20)
+    }
+
+    /// How long one may speak without the wake word.
+    public enum WakeWindow {
+        /// After the wake word alone.
+        public static let called = Duration.seconds(5)
+        /// After a reply.
+        public static let followUp = Duration.seconds(8)
+        /// After a reply that asked for something to be dictated.
+        public static let dictation = Duration.seconds(15)
+    }
+
+    /// Takes `event` into `state` and says what to do, in order.
+    public static func reduce(_ state: inout AssistantState, _ event: AssistantEvent) -> [AssistantEffect] {
+        var reduction = Reduction(state: state)
+        reduction.take(event)
+        state = reduction.state
+        return reduction.effects
+    }
+}
+
+/// One step of the reducer: the state as it becomes, and the effects so far.
+struct Reduction {
+    var state: AssistantState
+    var effects: [AssistantEffect] = []
+
+    init(state: AssistantState) {
+        self.state = state
+    }
+
+    mutating func take(_ event: AssistantEvent) {
+        if let turn = event.turn, turn != state.turn.id { return }
+        switch event {
+        case .started, .microphoneTapped, .holdBegan, .holdEnded, .cancelRequested, .textSubmitted, .setMuted,
+            .microphoneLent, .policyChanged, .bannerDismissed, .bannerHeld, .retryRequested, .regenerationRequested,
+            .consentAnswered,
+            .announcement, .stopped:
+            takeIntent(event)
+        case .microphoneFailed, .microphoneRecovered, .microphoneMutedBySystem, .speechStarted, .speechEnded,
+            .utteranceContinued,
+            .utteranceSettled,
+            .partialTranscript, .transcribed, .recognitionFailed:
+            takeEars(event)
+        case .wakeWordHeard, .wakeWindowEnded:
+            takeWake(event)
+        case .interruptionSuspected, .interruptionConfirmed, .interruptionDismissed:
+            takeInterruption(event)
+        case .replyClause, .replyFinished, .replyFailed, .replyProgressed, .toolChanged, .consentRequested:
+            takeMind(event)
+        case .playbackStarted, .heard, .playbackFinished, .playbackFailed, .synthesisFailed:
+            takeMouth(event)
+        case .watchdogExpired(_, let phase):
+            watchdogExpired(in: phase)
+        case .bannerExpired(let id):
+            bannerExpired(id)
+        case .fillerDue:
+            fillerDue()
+        case .historyLoaded, .historyCleared, .messageSaved, .saveFailed, .noticed:
+            takeMemory(event)
+        }
+    }
+
+    mutating func emit(_ effect: AssistantEffect) {
+        effects.append(effect)
+    }
+}
+
+extension AssistantEvent {
+    /// The turn that an engine's report belongs to.
+    var turn: TurnID? {
+        switch self {
+        case .wakeWordHeard(let turn), .wakeWindowEnded(let turn), .speechStarted(let turn), .speechEnded(let turn, _),
+            .utteranceContinued(let turn), .utteranceSettled(let turn), .partialTranscript(let turn, _),
+            .interruptionSuspected(let turn), .interruptionConfirmed(let turn), .interruptionDismissed(let turn),
+            .transcribed(let turn, _), .recognitionFailed(let turn, _), .replyClause(let turn, _),
+            .replyFinished(let turn, _), .replyFailed(let turn, _), .replyProgressed(let turn),
+            .toolChanged(let turn, _), .consentRequested(let turn, _), .playbackStarted(let turn), .heard(let turn, _),
+            .playbackFinished(let turn), .playbackFailed(let turn, _), .synthesisFailed(let turn, _),
+            .watchdogExpired(let turn, _), .fillerDue(let turn):
+            turn
+        default:
+            nil
+        }
+    }
+}

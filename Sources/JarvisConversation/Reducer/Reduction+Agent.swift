@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// An agent that takes its time: it may say that it is at work, use tools, and ask before it does something.
+
+import JarvisCore
+
+extension Reduction {
+    /// The watchdog counts silence, not work: from here on the agent has its whole time again.
+    mutating func agentIsAtWork() {
+        guard state.turn.reply.consents.isEmpty else { return }
+        switch state.phase {
+        case .thinking: emit(.startWatchdog(state.turn.id, .thinking, AssistantReducer.Watchdog.thinking))
+        case .speaking where state.turn.reply.awaitsAgent: restartSpeakingWatchdog()
+        default: break
+        }
+    }
+
+    /// Nothing was heard of the agent for too long. Who waits for the user is not late.
+    mutating func agentIsSilent() {
+        guard state.turn.reply.consents.isEmpty else {
+            return emit(.startWatchdog(state.turn.id, state.phase, AssistantReducer.Watchdog.thinking))
+        }
+        emit(.cancelAsk(state.turn.id))
+        failTurn(.timedOut)
+    }
+
+    mutating func toolChanged(_ call: ToolCall) {
+        if let index = state.turn.reply.tools.firstIndex(where: { $0.id == call.id }) {
+            state.turn.reply.tools[index] = call
+        } else {
+            state.turn.reply.tools.append(call)
+        }
+        agentIsAtWork()
+    }
+
+    mutating func consentRequested(_ request: ConsentRequest) {
+        guard !state.turn.reply.consents.contains(where: { $0.id == request.id }) else { return }
+        state.turn.reply.consents.append(request)
+        // A person may think about it for as long as they like.
+        if state.phase == .thinking { emit(.cancelWatchdog) }
+    }
+
+    /// An answer to a question that is not open any more is dropped: its turn is over.
+    mutating func answerConsent(_ id: ConsentID, _ answer: ConsentAnswer) {
+        guard let index = state.turn.reply.consents.firstIndex(where: { $0.id == id }) else { return }
+        state.turn.reply.consents.remove(at: index)
+        emit(.answerConsent(state.turn.id, id, answer))
+        agentIsAtWork()
+    }
+}

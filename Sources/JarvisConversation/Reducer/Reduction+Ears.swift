@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the microphone and the recognizer report.
+
+import JarvisCore
+
+extension Reduction {
+    mutating func takeEars(_ event: AssistantEvent) {
+        switch event {
+        case .microphoneFailed(let failure): microphoneFailed(failure)
+        case .microphoneRecovered: microphoneRecovered()
+        case .microphoneMutedBySystem(let isMuted): microphoneMutedBySystem(isMuted)
+        case .speechStarted: speechStarted()
+        case .speechEnded(_, let ending): speechEnded(ending)
+        case .utteranceContinued: utteranceContinued()
+        case .utteranceSettled: utteranceSettled()
+        case .partialTranscript(_, let text):
+            guard state.phase.isRecording || state.phase == .transcribing else { return }
+            state.turn.utterance.partialTranscript = text
+            // Somebody is at work on it: one engine may have taken over from another, from the first sample on.
+            if state.phase == .transcribing {
+                emit(.startWatchdog(state.turn.id, .transcribing, AssistantReducer.Watchdog.transcribing))
+            }
+        case .transcribed(_, let transcript): transcribed(transcript)
+        case .recognitionFailed(_, let failure): recognitionFailed(failure)
+        default: break
+        }
+    }
+
+    private mutating func speechStarted() {
+        switch state.phase {
+        case .listening where !state.turn.isAwaitingWakeWord:
+            state.phase = .recording(.voice)
+            state.turn.utterance.trigger = .voice
+            state.turn.utterance.hasHeardSpeech = true
+            emit(.feedback(.speechDetected))
+            emit(.startWatchdog(state.turn.id, state.phase, AssistantReducer.Watchdog.recording))
+        case .recording, .held:
+            state.turn.utterance.hasHeardSpeech = true
+        default:
+            break
+        }
+    }
+
+    private mutating func speechEnded(_ ending: SpeechEnding) {
+        switch state.phase {
+        case .recording:
+            state.turn.utterance.openEnd = .untranscribed
+            transcribe(finishing: false)
+        case .held where ending == .limit:
+            return endFullHold()
+        case .transcribing:
+            // Ended by hand in the moment in which it was full.
+            break
+        case .held, .idle, .listening, .thinking, .speaking:
+            // In a hold, an end from before it: the ears have joined what was said to what is being said.
+            return
+        }
+        tellOfLimit(ending)
+    }
+
+    /// Ends a hold that takes in no more.
+    mutating func endFullHold() {
+        if state.turn.utterance.hasHeardSpeech {
+            // A hold has no end but the release and this one. It ends here, visibly, rather than beginning another
+            // utterance unseen: that would cut a word in two, and the answer to the first minute would come while the
+            // second is being spoken. The order to finish is for a hold that took over an utterance at its very limit.
+            transcribe(finishing: true)
+            tellOfLimit(.limit)
+        } else {
+            emit(.discardUtterance(state.turn.id))
+            show(Banner.silentHoldMessage, severity: .notice, action: .openSettings)
+            conclude(state.expectedFollowUp)
+        }
+    }
+
+    private mutating func tellOfLimit(_ ending: SpeechEnding) {
+        guard ending == .limit, state.phase == .transcribing else { return }
+        show(Banner.utteranceLimitMessage, severity: .notice)
+    }
+
+    private mutating func transcribed(_ transcript: Transcript?) {
+        let text = transcript?.text.trimmingSpaces ?? ""
+        switch state.phase {
+        case .recording, .transcribing:
+            if text.isEmpty {
+                finish(.nothingUnderstood)
+            } else if StopPhrases.isStopPhrase(text) {
+                finish(.stopped)
+            } else {
+                ask(Question(text: text, source: .voice))
+            }
+        case .thinking, .speaking:
+            // Only stop phrases are listened for now.
+            guard StopPhrases.isStopPhrase(text) else { return }
+            abandonTurn()
+            conclude()
+        case .held:
+            // Of an end from before the hold; it is recognized again with what is said in the hold.
+            break
+        case .idle, .listening:
+            break
+        }
+    }
+
+    private mutating func recognitionFailed(_ failure: RecognitionFailure) {
+        switch state.phase {
+        case .recording where state.turn.utterance.hasHeardSpeech && failure.mayPass,
+            .held where state.turn.utterance.hasHeardSpeech && failure.mayPass:
+            // Somebody is speaking: what is said is worth taking in to its end.
+            state.turn.utterance.failure = failure
+        case .transcribing where state.turn.utterance.openEnd != nil:
+            finish(.notRecognized(failure))
+        case .listening, .recording, .held, .transcribing:
+            giveUpRecognition(failure)
+        default:
+            break
+        }
+    }
+
+    /// Says why an utterance is not understood, and offers to try again where that may help.
+    mutating func giveUpRecognition(_ failure: RecognitionFailure) {
+        if failure.mayPass, state.phase == .transcribing || state.turn.utterance.failure != nil {
+            offerUtterance(failure.advice)
+        } else {
+            show(failure.advice)
+            emit(.discardUtterance(state.turn.id))
+        }
+        state.expectedFollowUp = .none
+        // Listening on without a recognizer would fail again with the next word: wait for the user instead.
+        emit(.cancelWatchdog)
+        rest()
+    }
+
+    private mutating func microphoneFailed(_ failure: AudioFailure) {
+        // Nobody will say any more whether someone spoke.
+        unduck()
+        // Nobody waits for a closed one; the next opening finds out how it is.
+        guard state.microphone.isOpen else { return }
+        microphoneIsOut(failure)
+        switch state.phase {
+        case .listening:
+            show(failure.advice, action: .openSettings)
+            state.microphone.resumesListening = true
+            rest()
+        case .recording, .held:
+            show(failure.advice, action: .openSettings)
+            if state.turn.utterance.hasHeardSpeech {
+                // What was said until now is still good.
+                state.microphone.resumesListening = state.policy.detectionMode.isAutomatic
+                state.phase = .transcribing
+                emit(.finishUtterance(state.turn.id))
+                if let failure = state.turn.utterance.failure { return giveUpRecognition(failure) }
+                emit(.startWatchdog(state.turn.id, .transcribing, AssistantReducer.Watchdog.transcribing))
+            } else {
+                emit(.discardUtterance(state.turn.id))
+                emit(.cancelWatchdog)
+                state.microphone.resumesListening = state.policy.detectionMode.isAutomatic
+                rest()
+            }
+        case .idle, .transcribing, .thinking, .speaking:
+            break
+        }
+    }
+
+    /// One outage lasts until the microphone works again, whatever it reports meanwhile.
+    private mutating func microphoneIsOut(_ failure: AudioFailure) {
+        var outage = state.microphone.connection?.outage ?? MicrophoneOutage(failure: failure)
+        outage.failure = failure
+        state.microphone.connection?.outage = outage
+    }
+
+    /// Mirrored, never changed: who has muted the microphone there knows why.
+    private mutating func microphoneMutedBySystem(_ isMuted: Bool) {
+        guard let connection = state.microphone.connection, connection.isMutedBySystem != isMuted else { return }
+        state.microphone.connection?.isMutedBySystem = isMuted
+        if isMuted {
+            show(Banner.mutedBySystemMessage, severity: .notice)
+        } else if state.banner?.message == Banner.mutedBySystemMessage {
+            state.banner = nil
+        }
+    }
+
+    private mutating func microphoneRecovered() {
+        guard let outage = state.microphone.connection?.outage else { return }
+        state.microphone.connection?.outage = nil
+        guard outage.resumesListening, state.phase == .idle else { return }
+        state.banner = nil
+        arm()
+    }
+}

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the user asks for.
+
+import JarvisCore
+
+extension Reduction {
+    mutating func takeIntent(_ event: AssistantEvent) {
+        switch event {
+        case .started:
+            let mayListen = state.policy.detectionMode.isAutomatic && state.microphone.loan == nil
+            if state.phase == .idle && mayListen { arm() }
+        case .microphoneTapped: microphoneTapped()
+        case .holdBegan: holdBegan()
+        case .holdEnded: holdEnded()
+        case .cancelRequested: cancelRequested()
+        case .textSubmitted(let text, let source): submit(text, source: source)
+        case .setMuted(let isMuted): setMuted(isMuted)
+        case .microphoneLent(let isLent): lend(isLent)
+        case .policyChanged(let policy): change(policy)
+        case .bannerHeld(let id, let isHeld): hold(id, isHeld)
+        case .bannerDismissed(let id):
+            guard state.banner?.id == id else { return }
+            if state.banner?.action == .retry {
+                forgetRetry()
+            }
+            state.banner = nil
+        case .retryRequested: retry()
+        case .consentAnswered(let id, let answer): answerConsent(id, answer)
+        case .regenerationRequested(let question, let source, let answer):
+            askAgain(Question(text: question, source: source, regenerates: answer))
+        case .announcement(let text, let kind): request(announcement: text, kind: kind)
+        case .stopped:
+            abandonTurn()
+            emit(.cancelWatchdog)
+            state.microphone.resumesListening = false
+            state.microphone.loan = nil
+            forgetUtterance()
+            rest()
+        default: break
+        }
+    }
+
+    private mutating func microphoneTapped() {
+        switch state.phase {
+        case .idle, .listening:
+            record(
+                .recording(.tap), mode: state.policy.detectionMode.isAutomatic ? .nowUntilSpeechEnds : .nowUntilFinished
+            )
+        case .recording:
+            transcribe(finishing: true)
+        case .held:
+            holdEnded()
+        case .speaking:
+            abandonTurn()
+            conclude()
+        case .transcribing, .thinking:
+            break
+        }
+    }
+
+    private mutating func record(_ phase: ConversationPhase, mode: ListeningMode) {
+        guard state.microphone.loan == nil else {
+            tellOfLesson()
+            return rest()
+        }
+        // A microphone that is open and has failed mends itself; until then nothing can be recorded, and that is said.
+        if let failure = state.microphone.failure {
+            show(failure.advice, action: .openSettings)
+            state.microphone.resumesListening = state.policy.detectionMode.isAutomatic
+            return rest()
+        }
+        // The armed turn goes on: its listening order only changes its mode.
+        if state.phase != .listening { beginTurn() }
+        state.phase = phase
+        state.turn.isAwaitingWakeWord = false
+        state.turn.utterance.trigger = .tap
+        state.banner = nil
+        openMicrophone()
+        emit(.listen(mode, state.turn.id, task: task))
+        emit(.feedback(phase == .held ? .holdBegan : .recordingStarted))
+        emit(.startWatchdog(state.turn.id, phase, AssistantReducer.Watchdog.recording))
+    }
+
+    private mutating func holdBegan() {
+        switch state.phase {
+        case .idle, .listening:
+            record(.held, mode: .nowUntilFinished)
+        case .recording(let trigger):
+            state.turn.utterance.hasHeardSpeech = state.turn.utterance.hasHeardSpeech || trigger == .voice
+            state.phase = .held
+            state.turn.utterance.trigger = .tap
+            emit(.listen(.nowUntilFinished, state.turn.id, task: task))
+            emit(.feedback(.holdBegan))
+            emit(.startWatchdog(state.turn.id, .held, AssistantReducer.Watchdog.recording))
+        case .speaking:
+            abandonTurn()
+            emit(.cancelWatchdog)
+            record(.held, mode: .nowUntilFinished)
+        case .held, .transcribing, .thinking:
+            break
+        }
+    }
+
+    private mutating func holdEnded() {
+        guard state.phase == .held else { return }
+        emit(.feedback(.holdReleased))
+        if state.turn.utterance.hasHeardSpeech {
+            transcribe(finishing: true)
+        } else {
+            emit(.discardUtterance(state.turn.id))
+            conclude(state.expectedFollowUp)
+        }
+    }
+
+    private mutating func cancelRequested() {
+        let wasSpeaking = state.phase == .speaking
+        if state.phase == .idle { state.banner = nil }
+        forgetUtterance()
+        abandonTurn()
+        if wasSpeaking {
+            conclude()
+        } else {
+            emit(.cancelWatchdog)
+            state.expectedFollowUp = .none
+            state.microphone.resumesListening = false
+            rest()
+        }
+    }
+
+    private mutating func submit(_ text: String, source: MessageSource) {
+        let words = text.trimmingSpaces
+        guard !words.isEmpty else { return }
+        if StopPhrases.isStopPhrase(words) {
+            // With nothing to stop, the word must not open the microphone.
+            guard state.phase != .idle else { return }
+            abandonTurn()
+            conclude()
+            return
+        }
+        abandonTurn()
+        beginTurn()
+        state.banner = nil
+        ask(Question(text: words, source: source))
+    }
+
+    private mutating func setMuted(_ isMuted: Bool) {
+        guard state.microphone.isMuted != isMuted else { return }
+        state.microphone.isMuted = isMuted
+        emit(.setMicrophoneMuted(isMuted))
+    }
+
+    private mutating func tellOfLesson() {
+        show(
+            "The wake word is being learnt. Finish or cancel that in Settings first.", severity: .notice,
+            action: .openSettings)
+    }
+
+    /// What is said to something else must neither be taken for a question nor be talked over.
+    private mutating func lend(_ isLent: Bool) {
+        guard (state.microphone.loan != nil) != isLent else { return }
+        if isLent {
+            // Somebody may have told the conversation to rest; then it does so afterwards, too.
+            let isListening = state.phase != .idle || state.microphone.resumesListening
+            state.microphone.loan = MicrophoneLoan(resumesListening: isListening)
+            abandonTurn()
+            emit(.cancelWatchdog)
+            state.microphone.resumesListening = false
+            rest()
+        } else {
+            let resumesListening = state.microphone.loan?.resumesListening == true
+            state.microphone.loan = nil
+            guard state.phase == .idle, resumesListening || !state.pendingAnnouncements.isEmpty else { return }
+            conclude(state.expectedFollowUp)
+        }
+    }
+
+    private mutating func change(_ policy: ConversationPolicy) {
+        let wasAutomatic = state.policy.detectionMode.isAutomatic
+        let changesWakePhrase = state.policy.wakePhrase != policy.wakePhrase
+        state.policy = policy
+        if !policy.allowsInterruption || !policy.detectionMode.isAutomatic { unduck() }
+        let isAutomatic = policy.detectionMode.isAutomatic
+        if !isAutomatic { state.microphone.resumesListening = false }
+        if state.phase == .listening && !isAutomatic {
+            emit(.discardUtterance(state.turn.id))
+            rest()
+        } else if state.phase == .listening && changesWakePhrase {
+            awaitSpeech(for: nil)
+        } else if state.phase == .idle && !isAutomatic {
+            closeMicrophone()
+        } else if state.phase == .idle && isAutomatic && !wasAutomatic {
+            conclude(state.expectedFollowUp)
+        } else if !isAutomatic, state.phase == .thinking || state.phase == .speaking {
+            emit(.discardUtterance(state.turn.id))
+            closeMicrophone()
+        }
+    }
+
+    private mutating func retry() {
+        // What is being said now is newer than what has failed.
+        guard !state.phase.isRecording, state.phase != .transcribing else { return }
+        guard state.microphone.loan == nil else { return tellOfLesson() }
+        switch state.retry {
+        case .utterance(let task): recognizeAgain(task)
+        case .question(let question): askAgain(question)
+        case nil: dropRetryBanner()
+        }
+    }
+
+    /// Asks what has been kept already.
+    private mutating func askAgain(_ question: Question) {
+        abandonTurn()
+        beginTurn()
+        state.banner = nil
+        var repeated = question
+        repeated.isRepeated = true
+        ask(repeated)
+    }
+
+    private mutating func request(announcement text: String, kind: MessageKind?) {
+        let announcement = Announcement(text: text, rings: kind == .reminder)
+        if let kind {
+            emit(.save(MessageDraft(turn: state.turn.id, kind: kind, text: text, source: .system)))
+        }
+        switch state.phase {
+        case .idle where state.microphone.loan != nil:
+            // Heard in a recording, it would spoil it. What is due waits; a preview would come too late.
+            if kind != nil { state.pendingAnnouncements.append(announcement) }
+        case .idle, .listening:
+            abandonTurn()
+            announce(announcement)
+        case .speaking where state.turn.speech.content == .announcement(rings: false) && kind == nil:
+            // A newer voice preview replaces the older one.
+            abandonTurn()
+            announce(announcement)
+        default:
+            if kind == nil { state.pendingAnnouncements.removeAll { !$0.rings } }
+            state.pendingAnnouncements.append(announcement)
+        }
+    }
+}
+
+extension String {
+    /// The text without white space at its ends.
+    var trimmingSpaces: String {
+        guard let first = firstIndex(where: { !$0.isWhitespace }),
+            let last = lastIndex(where: { !$0.isWhitespace })
+        else { return "" }
+        return String(self[first...last])
+    }
+}

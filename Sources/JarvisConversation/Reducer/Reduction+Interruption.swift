@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Barge-in: the reply becomes softer when someone may be speaking, ends when someone is, and goes on when nobody was.
+
+import JarvisCore
+
+extension AssistantReducer {
+    /// Loudness of a reply while someone may be speaking: 12 dB down.
+    public static let duckedGain = 0.25
+}
+
+extension Reduction {
+    mutating func takeInterruption(_ event: AssistantEvent) {
+        switch event {
+        case .interruptionSuspected:
+            guard mayBeInterrupted, state.phase == .speaking, state.turn.speech.output == .normal else { return }
+            state.turn.speech.output = .ducked
+            emit(.setSpeechGain(state.turn.id, AssistantReducer.duckedGain))
+        case .interruptionDismissed:
+            unduck()
+        case .interruptionConfirmed:
+            guard mayBeInterrupted else { return }
+            takeTurn()
+        default:
+            break
+        }
+    }
+
+    private var mayBeInterrupted: Bool {
+        state.policy.allowsInterruption && state.policy.detectionMode.isAutomatic && state.microphone.loan == nil
+            && (state.phase == .speaking || state.phase == .thinking)
+    }
+
+    /// Back to full loudness.
+    mutating func unduck() {
+        guard state.turn.speech.output == .ducked else { return }
+        state.turn.speech.output = .normal
+        if state.phase == .speaking { emit(.setSpeechGain(state.turn.id, 1)) }
+    }
+
+    /// The user speaks; what was heard of the reply is kept, and what is being said becomes the next question.
+    private mutating func takeTurn() {
+        abandonTurn()
+        beginTurn()
+        state.phase = .recording(.voice)
+        state.turn.utterance.trigger = .voice
+        state.turn.utterance.hasHeardSpeech = true
+        openMicrophone()
+        emit(.listen(.interruption, state.turn.id, task: task))
+        emit(.feedback(.speechDetected))
+        emit(.startWatchdog(state.turn.id, state.phase, AssistantReducer.Watchdog.recording))
+    }
+}

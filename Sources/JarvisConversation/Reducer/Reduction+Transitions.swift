@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The moves that several events share.
+
+import JarvisCore
+
+extension Reduction {
+    /// A fresh turn with nothing said in it.
+    mutating func beginTurn() {
+        keepOpenQuestion()
+        state.turn = Turn(id: state.turn.id.next)
+    }
+
+    /// The end of a turn: announcements that waited, then listening again in Auto modes, else idle.
+    mutating func conclude(_ followUp: FollowUp = .none) {
+        emit(.cancelWatchdog)
+        state.expectedFollowUp = followUp
+        if !state.pendingAnnouncements.isEmpty {
+            announce(state.pendingAnnouncements.removeFirst())
+        } else if state.microphone.loan != nil {
+            state.microphone.loan?.resumesListening = followUp != .endConversation
+            rest()
+        } else if state.policy.detectionMode.isAutomatic && followUp != .endConversation
+            && state.microphone.failure == nil
+        {
+            arm(wakeWindow: followUpWindow)
+        } else {
+            state.microphone.resumesListening = state.policy.detectionMode.isAutomatic && followUp != .endConversation
+            rest()
+        }
+    }
+
+    /// Waits for speech, or for the wake word where one is set and no window is given.
+    mutating func arm(wakeWindow: Duration? = nil) {
+        beginTurn()
+        state.phase = .listening
+        openMicrophone()
+        awaitSpeech(for: wakeWindow)
+    }
+
+    /// Nothing to do; the microphone is closed unless it is being waited for.
+    mutating func rest() {
+        beginTurn()
+        state.phase = .idle
+        if !state.microphone.resumesListening { closeMicrophone() }
+    }
+
+    mutating func openMicrophone() {
+        if !state.microphone.isOpen { state.microphone.connection = MicrophoneConnection() }
+    }
+
+    /// What is known of an open microphone is forgotten: the next opening finds out anew.
+    mutating func closeMicrophone() {
+        guard state.microphone.isOpen else { return }
+        state.microphone.connection = nil
+        emit(.closeMicrophone)
+    }
+
+    /// What the next utterance is to be recognized as.
+    var task: RecognitionTask {
+        state.expectedFollowUp == .dictation ? .dictation : .command
+    }
+
+    /// The utterance is complete; its transcript is awaited.
+    mutating func transcribe(finishing: Bool) {
+        state.phase = .transcribing
+        // What is on its way from the microphone still belongs to it, whatever becomes of it.
+        if finishing { emit(.finishUtterance(state.turn.id)) }
+        if let failure = state.turn.utterance.failure {
+            finish(.notRecognized(failure))
+            guard state.turn.utterance.openEnd != nil else { return }
+        }
+        if !state.policy.detectionMode.isAutomatic { closeMicrophone() }
+        emit(.feedback(.recordingStopped))
+        emit(.startWatchdog(state.turn.id, .transcribing, AssistantReducer.Watchdog.transcribing))
+    }
+
+    /// Hands the question to the agent.
+    mutating func ask(_ question: Question) {
+        state.phase = .thinking
+        state.turn.question = question
+        state.turn.utterance.partialTranscript = ""
+        forgetRetry()
+        dropRetryBanner()
+        let isFollowUp = state.expectedFollowUp == .dictation
+        state.expectedFollowUp = .none
+        let isOpen = state.turn.utterance.openEnd != nil
+        if !question.isRepeated {
+            let draft = MessageDraft(turn: state.turn.id, kind: .user, text: question.text, source: question.source)
+            state.turn.utterance.openEnd = .question(OpenQuestion(draft: draft, isFollowUp: isFollowUp))
+            if !isOpen { keepOpenQuestion() }
+        }
+        let request = AgentRequestDraft(
+            text: question.text, source: question.source, isFollowUp: isFollowUp, isOpen: isOpen)
+        emit(.ask(request, state.turn.id))
+        emit(.startWatchdog(state.turn.id, .thinking, AssistantReducer.Watchdog.thinking))
+        awaitFiller()
+        listenForStopPhrases()
+    }
+
+    /// "Stop" works while JARVIS thinks and speaks, in the modes that keep the microphone open.
+    mutating func listenForStopPhrases() {
+        guard state.policy.detectionMode.isAutomatic, state.microphone.failure == nil, state.microphone.loan == nil
+        else { return }
+        openMicrophone()
+        emit(.listen(.stopPhrases, state.turn.id, task: .stopPhrase))
+    }
+
+    /// Says something outside a question and its answer.
+    mutating func announce(_ announcement: Announcement) {
+        beginTurn()
+        state.phase = .speaking
+        state.turn.speech.content = .announcement(rings: announcement.rings)
+        state.turn.reply.clauses = [announcement.text]
+        state.turn.reply.summary = ReplySummary(skill: nil)
+        if announcement.rings { emit(.ring(state.turn.id)) }
+        emit(.speak(announcement.text, clause: 0, state.turn.id))
+        emit(.finishSpeaking(state.turn.id))
+        emit(.startWatchdog(state.turn.id, .speaking, AssistantReducer.Watchdog.speaking))
+        listenForStopPhrases()
+    }
+
+    /// Ends whatever the current turn has going, keeping what was heard of a reply.
+    mutating func abandonTurn() {
+        switch state.phase {
+        case .idle:
+            break
+        case .listening, .recording, .held, .transcribing:
+            emit(.discardUtterance(state.turn.id))
+        case .thinking:
+            emit(.cancelAsk(state.turn.id))
+            endFiller()
+            if !state.turn.reply.clauses.isEmpty { emit(.stopSpeaking(state.turn.id)) }
+        case .speaking:
+            emit(.stopSpeaking(state.turn.id))
+            if state.turn.reply.summary == nil { emit(.cancelAsk(state.turn.id)) }
+            keepReply(state.turn.reply.heardText, isCut: true)
+            emit(.feedback(.interrupted))
+        }
+    }
+
+    /// Keeps a reply in the history; announcements and empty texts are not kept.
+    mutating func keepReply(_ text: String, isCut: Bool) {
+        keepOpenQuestion()
+        guard state.turn.speech.content == .reply, !text.isEmpty else { return }
+        let draft = MessageDraft(
+            turn: state.turn.id, kind: .assistant, text: text, source: .system, skill: state.turn.reply.summary?.skill,
+            isCut: isCut, regenerates: state.turn.question?.regenerates)
+        emit(.save(draft))
+    }
+
+    mutating func show(_ message: String, severity: Banner.Severity = .error, action: BannerAction? = nil) {
+        state.bannerCount += 1
+        let id = BannerID(rawValue: state.bannerCount)
+        let banner = Banner(id: id, severity: severity, message: message, action: action)
+        state.banner = banner
+        emit(.startBannerTimer(id, banner.lifetime))
+        if severity == .error { emit(.feedback(.error)) }
+    }
+
+    /// A banner that is being read stays for another round.
+    mutating func bannerExpired(_ id: BannerID) {
+        guard let banner = state.banner, banner.id == id else { return }
+        if banner.isHeld { emit(.startBannerTimer(id, banner.lifetime)) } else { state.banner = nil }
+    }
+
+    /// Letting go of a banner gives it its whole time again.
+    mutating func hold(_ id: BannerID, _ isHeld: Bool) {
+        guard let banner = state.banner, banner.id == id, banner.isHeld != isHeld else { return }
+        state.banner?.isHeld = isHeld
+        if !isHeld { emit(.startBannerTimer(id, banner.lifetime)) }
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The wake word: when it is waited for, what it begins, when it is needed again.
+
+import JarvisCore
+
+extension Reduction {
+    mutating func takeWake(_ event: AssistantEvent) {
+        switch event {
+        case .wakeWordHeard: wakeWordHeard()
+        case .wakeWindowEnded:
+            if state.phase == .listening && !state.turn.isAwaitingWakeWord { awaitSpeech(for: nil) }
+        default: break
+        }
+    }
+
+    /// Waits for speech under the current turn; where a wake word is set, for the word first, unless a window without
+    /// it is given.
+    mutating func awaitSpeech(for window: Duration?) {
+        let needsWakeWord = state.policy.wakePhrase != nil
+        state.turn.isAwaitingWakeWord = needsWakeWord && window == nil
+        emit(.listen(state.turn.isAwaitingWakeWord ? .wakeWord : .untilSpeechEnds, state.turn.id, task: task))
+        if needsWakeWord, let window { emit(.startWakeTimer(state.turn.id, window)) }
+    }
+
+    /// How long the conversation that is concluded now may go on without the wake word; nil when there was none.
+    var followUpWindow: Duration? {
+        switch state.phase {
+        case .thinking, .speaking:
+            state.expectedFollowUp == .dictation
+                ? AssistantReducer.WakeWindow.dictation : AssistantReducer.WakeWindow.followUp
+        default: nil
+        }
+    }
+
+    private mutating func wakeWordHeard() {
+        guard let phrase = state.policy.wakePhrase, state.microphone.loan == nil else { return }
+        switch state.phase {
+        case .listening where state.turn.isAwaitingWakeWord && state.microphone.isMuted:
+            return awaitSpeech(for: nil)
+        case .thinking where state.microphone.isMuted, .speaking where state.microphone.isMuted:
+            return listenForStopPhrases()
+        case .listening where state.turn.isAwaitingWakeWord:
+            break
+        case .speaking where isSayingItself(phrase):
+            // Its own voice: go on waiting for the user's.
+            return listenForStopPhrases()
+        case .thinking, .speaking:
+            abandonTurn()
+            emit(.cancelWatchdog)
+            state.expectedFollowUp = .none
+            beginTurn()
+            state.phase = .listening
+            openMicrophone()
+        default:
+            return
+        }
+        emit(.feedback(.wakeWordHeard))
+        awaitSpeech(for: AssistantReducer.WakeWindow.called)
+    }
+
+    /// True when the phrase is in what the user hears right now, or heard a moment ago.
+    private func isSayingItself(_ phrase: String) -> Bool {
+        OwnWords.mention(phrase, in: state.turn.reply.clauses, near: state.turn.reply.heard)
+    }
+}

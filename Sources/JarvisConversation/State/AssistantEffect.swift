@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the reducer asks the conductor to do. Effects are data; the conductor executes them in order.
+
+public import JarvisCore
+
+/// What the ears do with the sound of the microphone.
+public enum ListeningMode: Hashable, Sendable {
+    /// Wait for speech, then take the utterance until it ends.
+    case untilSpeechEnds
+    /// Take everything from now on, until the speech that comes has ended.
+    case nowUntilSpeechEnds
+    /// Take everything from now on, until told to finish.
+    case nowUntilFinished
+    /// While JARVIS thinks and speaks: stop phrases count, whether someone interrupts, and the wake word where one is
+    /// set.
+    case stopPhrases
+    /// Nothing counts but the wake word.
+    case wakeWord
+    /// Someone is speaking already: take that from its beginning, moments ago, until it ends.
+    case interruption
+}
+
+/// A sound with a visual twin.
+public enum Feedback: String, Hashable, Sendable {
+    case wakeWordHeard, speechDetected, recordingStarted, recordingStopped, holdBegan, holdReleased
+    case messageSent, error, replyStarted, interrupted
+}
+
+/// One thing to do.
+public enum AssistantEffect: Hashable, Sendable {
+    /// Opens the microphone if need be and sets what happens to its sound; a running utterance is kept when only the
+    /// mode changes within the same turn.
+    case listen(ListeningMode, TurnID, task: RecognitionTask)
+    /// Ends the utterance now; its transcript follows.
+    case finishUtterance(TurnID)
+    /// Drops the utterance.
+    case discardUtterance(TurnID)
+    /// Drops the recognition of the utterance and keeps its sound, in memory only and in the place of one kept before.
+    case keepUtterance(TurnID)
+    /// Recognizes the utterance that was kept as part of this turn; its transcript follows. It is kept no longer.
+    case recognizeAgain(TurnID, task: RecognitionTask)
+    /// Forgets the utterance that was kept.
+    case forgetUtterance
+    case closeMicrophone
+    case setMicrophoneMuted(Bool)
+    case ask(AgentRequestDraft, TurnID)
+    case cancelAsk(TurnID)
+    /// What is asked will not change any more: it may be acted upon.
+    case settleAsk(TurnID)
+    /// Tells the agent what the user answered.
+    case answerConsent(TurnID, ConsentID, ConsentAnswer)
+    /// Plays the chime that says that something is due, before the turn's first clause.
+    case ring(TurnID)
+    case speak(String, clause: Int, TurnID)
+    case finishSpeaking(TurnID)
+    /// `fillerDue` follows unless the turn is over by then.
+    case startFillerTimer(TurnID, Duration)
+    /// Says something short while the answer takes its time; the turn's first clause cuts it off.
+    case sayFiller(Filler, TurnID)
+    case stopSpeaking(TurnID)
+    /// Plays what is being said at this share of its loudness.
+    case setSpeechGain(TurnID, Double)
+    case save(MessageDraft)
+    case startWatchdog(TurnID, ConversationPhase, Duration)
+    case cancelWatchdog
+    case startBannerTimer(BannerID, Duration)
+    /// Reports `wakeWindowEnded` after this time; a timer that runs already is replaced.
+    case startWakeTimer(TurnID, Duration)
+    case feedback(Feedback)
+}
+
+/// What the reducer knows of a request; the conductor adds the context.
+public struct AgentRequestDraft: Hashable, Sendable {
+    public var text: String
+    public var source: MessageSource
+    public var isFollowUp: Bool
+    /// True while the speaker may still go on; `settleAsk` follows then.
+    public var isOpen: Bool
+
+    public init(text: String, source: MessageSource, isFollowUp: Bool, isOpen: Bool = false) {
+        self.text = text
+        self.source = source
+        self.isFollowUp = isFollowUp
+        self.isOpen = isOpen
+    }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Everything that can happen to the conversation.
+
+public import JarvisCore
+
+/// Why an utterance has ended without being told to. A release, a tap or a failed microphone end one by an order.
+public enum SpeechEnding: String, Hashable, Sendable {
+    /// The speaker was silent for long enough.
+    case pause
+    /// Nobody has spoken since the microphone was opened by hand.
+    case nothingSaid
+    /// It had become as long as any that is taken in; the speaker may not have come to an end.
+    case limit
+}
+
+/// An intent of the user, a report of an engine, or the clock. Reports carry the turn they belong to; reports of
+/// another turn than the current one are dropped.
+public enum AssistantEvent: Hashable, Sendable {
+    // Intents
+    /// The window opened: in Auto modes listening begins.
+    case started
+    case microphoneTapped
+    /// A press on the microphone or the main area has lasted 0.3 s.
+    case holdBegan
+    case holdEnded
+    /// Esc or the stop control: cancel whatever is going on.
+    case cancelRequested
+    case textSubmitted(String, MessageSource)
+    case setMuted(Bool)
+    /// Something else than the conversation listens for a while, or no longer does: until then the conversation rests.
+    case microphoneLent(Bool)
+    case policyChanged(ConversationPolicy)
+    case bannerDismissed(BannerID)
+    /// The pointer or the keyboard has come to the banner, or has left it.
+    case bannerHeld(BannerID, Bool)
+    case retryRequested
+    /// The user lets the agent do what it asked for, or does not.
+    case consentAnswered(ConsentID, ConsentAnswer)
+    /// Ask this question again; its answer is kept beside the one of this identity.
+    case regenerationRequested(String, MessageSource, of: MessageID)
+    /// Say this at once (a voice preview, a due reminder); kept in the history when `kind` is given.
+    case announcement(String, kind: MessageKind?)
+    /// The window is closing.
+    case stopped
+
+    // Ears
+    case microphoneFailed(AudioFailure)
+    case microphoneRecovered
+    case wakeWordHeard(TurnID)
+    /// The desktop's sound settings have muted the microphone that is open, or no longer do.
+    case microphoneMutedBySystem(Bool)
+    case speechStarted(TurnID)
+    /// The utterance has ended by itself; `utteranceContinued` or `utteranceSettled` follows.
+    case speechEnded(TurnID, SpeechEnding)
+    /// Someone may be speaking while JARVIS thinks or speaks.
+    case interruptionSuspected(TurnID)
+    /// Someone is speaking.
+    case interruptionConfirmed(TurnID)
+    /// It was a cough, a click, or JARVIS's own voice.
+    case interruptionDismissed(TurnID)
+    /// The speaker goes on: the utterance had not ended after all, and its transcript is void.
+    case utteranceContinued(TurnID)
+    /// The speaker did not go on: the end stands.
+    case utteranceSettled(TurnID)
+    case partialTranscript(TurnID, String)
+    /// nil: nothing intelligible was said.
+    case transcribed(TurnID, Transcript?)
+    case recognitionFailed(TurnID, RecognitionFailure)
+
+    // Mind
+    case replyClause(TurnID, String)
+    case replyFinished(TurnID, ReplySummary)
+    case replyFailed(TurnID, AgentFailure)
+    /// The agent is at work although there is nothing to say yet.
+    case replyProgressed(TurnID)
+    case toolChanged(TurnID, ToolCall)
+    case consentRequested(TurnID, ConsentRequest)
+
+    // Mouth
+    case playbackStarted(TurnID)
+    case heard(TurnID, HeardPosition)
+    case playbackFinished(TurnID)
+    case playbackFailed(TurnID, AudioFailure)
+    case synthesisFailed(TurnID, SynthesisFailure)
+
+    // Clock
+    case watchdogExpired(TurnID, ConversationPhase)
+    case bannerExpired(BannerID)
+    /// Nobody has spoken for so long that the wake word is needed again.
+    case wakeWindowEnded(TurnID)
+    /// The answer has taken long enough for a word about it.
+    case fillerDue(TurnID)
+
+    // Memory
+    case historyLoaded([Message])
+    /// Everything was deleted.
+    case historyCleared
+    case messageSaved(Message)
+    /// The message lives in memory only.
+    case saveFailed(Message, StoreFailure)
+    /// Something at start-up that the user should know (damaged history or settings).
+    case noticed(String)
+}

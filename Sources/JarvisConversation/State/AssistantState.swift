@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The state of the conversation: the one source of truth for every view.
+
+public import JarvisCore
+
+/// Something to say outside a question and its answer.
+public struct Announcement: Hashable, Sendable {
+    public var text: String
+    /// True when a chime comes first: something is due.
+    public var rings: Bool
+
+    public init(text: String, rings: Bool) {
+        self.text = text
+        self.rings = rings
+    }
+}
+
+/// What failed and can be tried again.
+public enum RetryOffer: Hashable, Sendable {
+    /// The listener keeps an utterance, to be recognized as this.
+    case utterance(RecognitionTask)
+    case question(Question)
+}
+
+/// Everything the views draw.
+public struct AssistantState: Hashable, Sendable {
+    public var phase = ConversationPhase.idle
+    public var policy: ConversationPolicy
+    public var turn: Turn
+    public var microphone = MicrophoneState()
+    public var banner: Banner?
+    /// The newest messages within `contextBudget`, oldest first. Only what is durable, or known not to be.
+    public var recent: [Message] = []
+    /// How much of the conversation the agent takes into account.
+    public let contextBudget: ContextBudget
+    public var retry: RetryOffer?
+    /// What the previous reply asked for.
+    public var expectedFollowUp = FollowUp.none
+    /// Announcements that wait until the conversation has a gap.
+    public var pendingAnnouncements: [Announcement] = []
+    /// How often a filler was due; chooses the next one.
+    public var fillerCount = 0
+    /// Counts banners, so that each showing has its own identity.
+    public var bannerCount = 0
+
+    /// The wake phrase that is waited for; nil when none is.
+    public var awaitedWakePhrase: String? { turn.isAwaitingWakeWord ? policy.wakePhrase : nil }
+
+    public init(
+        turn: TurnID, policy: ConversationPolicy = ConversationPolicy(), contextBudget: ContextBudget = .short
+    ) {
+        self.turn = Turn(id: turn)
+        self.policy = policy
+        self.contextBudget = contextBudget
+    }
+}

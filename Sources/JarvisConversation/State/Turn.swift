@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One turn of the conversation: what is being said, what was asked, and what is answered. A new turn is a new value.
+
+public import JarvisCore
+
+/// What is said, asked and answered until the conversation listens again or rests.
+public struct Turn: Hashable, Sendable {
+    public let id: TurnID
+    /// The speech that becomes the question.
+    public var utterance = UtteranceProgress()
+    /// What the agent was asked; nil until there is a transcript or a text.
+    public var question: Question?
+    public var reply = ReplyProgress()
+    public var speech = TurnSpeech()
+    /// True while listening means waiting for the wake word.
+    public var isAwaitingWakeWord = false
+
+    public init(id: TurnID) {
+        self.id = id
+    }
+}
+
+/// The utterance that is being heard or transcribed.
+public struct UtteranceProgress: Hashable, Sendable {
+    /// What started it.
+    public var trigger = RecordingTrigger.voice
+    public var hasHeardSpeech = false
+    /// Words recognized so far.
+    public var partialTranscript = ""
+    /// Why it cannot be understood; it is recorded all the same, to be tried again.
+    public var failure: RecognitionFailure?
+    /// From an end by silence until it is certain that the speaker does not go on; nil otherwise.
+    public var openEnd: OpenEnd?
+
+    public init() {}
+}
+
+/// What an utterance has led to while its speaker may still go on. Nothing of it is final.
+public enum OpenEnd: Hashable, Sendable {
+    case untranscribed
+    /// It is being answered, and is kept once the end stands.
+    case question(OpenQuestion)
+    /// It is no question.
+    case conclusion(OpenConclusion)
+}
+
+/// A question that is being answered although its speaker may still go on.
+public struct OpenQuestion: Hashable, Sendable {
+    /// What is to be kept.
+    public var draft: MessageDraft
+    /// True when the utterance answers a question of a skill.
+    public var isFollowUp: Bool
+    /// Set when the turn is over but for the wait.
+    public var conclusion: FollowUp?
+
+    public init(draft: MessageDraft, isFollowUp: Bool) {
+        self.draft = draft
+        self.isFollowUp = isFollowUp
+    }
+}
+
+/// What an utterance that is no question leads to.
+public enum OpenConclusion: Hashable, Sendable {
+    case nothingUnderstood
+    /// A stop phrase, which may be the beginning of something else: "cancel | the timer".
+    case stopped
+    case notRecognized(RecognitionFailure)
+}
+
+/// What the agent is asked in a turn.
+public struct Question: Hashable, Sendable {
+    public var text: String
+    public var source: MessageSource
+    /// True when it was asked and kept before.
+    public var isRepeated: Bool
+    /// The answer beside which the new one is to stand.
+    public var regenerates: MessageID?
+
+    public init(text: String, source: MessageSource, isRepeated: Bool = false, regenerates: MessageID? = nil) {
+        self.text = text
+        self.source = source
+        self.isRepeated = isRepeated
+        self.regenerates = regenerates
+    }
+}
+
+/// What the speaker plays in a turn, and how that goes.
+public struct TurnSpeech: Hashable, Sendable {
+    public var content = SpeechContent.reply
+    public var output = SpeechOutput.normal
+    /// Fillers so far; while this is positive and no clause has come, one may be heard.
+    public var fillers = 0
+
+    public init() {}
+}
+
+/// What is spoken in a turn.
+public enum SpeechContent: Hashable, Sendable {
+    /// The answer to a question; what was heard of it is kept.
+    case reply
+    /// A reminder, which rings, or a voice preview; nothing of it is kept here.
+    case announcement(rings: Bool)
+}
+
+/// The state of the speaker in a turn.
+public enum SpeechOutput: Hashable, Sendable {
+    case normal
+    /// Softer, because someone may be speaking.
+    case ducked
+    /// The sound failed: the rest of the reply is shown only.
+    case failed
+}
+
+/// The reply of the current turn, as far as it has come and been heard.
+public struct ReplyProgress: Hashable, Sendable {
+    public var clauses: [String] = []
+    public var heard = HeardPosition(clause: 0, characters: 0)
+    public var summary: ReplySummary?
+    /// The tools that the agent used for it, in the order in which it began.
+    public var tools: [ToolCall] = []
+    /// What the agent waits for the user to allow, oldest first.
+    public var consents: [ConsentRequest] = []
+    /// True once a clause has been handed to the speaker: the turn then ends when the sound does, whatever the settings
+    /// have become meanwhile.
+    public var isSpoken = false
+
+    public init() {}
+
+    /// The whole reply.
+    public var text: String { clauses.joined(separator: " ") }
+
+    /// True while the agent, rather than the speaker, is what the turn waits for.
+    public var awaitsAgent: Bool { summary == nil && heardText == text }
+
+    /// The part that has been heard, ending at the end of a word.
+    public var heardText: String {
+        let whole = clauses.prefix(heard.clause)
+        guard heard.clause < clauses.count else { return whole.joined(separator: " ") }
+        let part = String(clauses[heard.clause].prefix(heard.characters))
+        return (whole + (part.isEmpty ? [] : [part])).joined(separator: " ")
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// While something else listens, the conversation neither hears nor begins to.
+
+import JarvisConversation
+import JarvisCore
+import Testing
+
+struct LentMicrophoneTests {
+    private func run(_ state: inout AssistantState, _ events: AssistantEvent...) -> [AssistantEffect] {
+        events.flatMap { AssistantReducer.reduce(&state, $0) }
+    }
+
+    private func opens(_ effects: [AssistantEffect]) -> Bool {
+        effects.contains { if case .listen = $0 { true } else { false } }
+    }
+
+    @Test(arguments: Situation.allCases) func everythingRestsAndNothingOpensTheMicrophone(situation: Situation) {
+        var state = situation.state(.auto)
+        _ = run(&state, .microphoneLent(true))
+        #expect(state.phase == .idle && !state.microphone.isOpen)
+        let effects = run(
+            &state, .started, .microphoneTapped, .holdBegan, .holdEnded, .microphoneRecovered,
+            .policyChanged(ConversationPolicy(detectionMode: .pushToTalk)),
+            .policyChanged(ConversationPolicy(detectionMode: .auto)))
+        #expect(!opens(effects) && state.phase == .idle)
+        #expect(state.banner?.severity == .notice, "a press is answered by saying why nothing is recorded")
+    }
+
+    @Test func whatIsDueWaitsAndPreviewsAreDropped() {
+        var state = Situation.listening.state(.auto)
+        _ = run(&state, .microphoneLent(true))
+        let effects = run(
+            &state, .announcement("Tea is ready.", kind: .reminder), .announcement("Like this.", kind: nil),
+            .retryRequested)
+        #expect(state.phase == .idle && !opens(effects))
+        #expect(!effects.contains { if case .speak = $0 { true } else { false } }, "it would be in the recording")
+        let after = run(&state, .microphoneLent(false))
+        let said = after.compactMap { if case .speak(let text, _, _) = $0 { text } else { nil } }
+        #expect(said == ["Tea is ready."])
+    }
+
+    @Test func theEndOfTheProgramEndsItToo() {
+        var state = Situation.listening.state(.auto)
+        let effects = run(&state, .microphoneLent(true), .stopped, .microphoneLent(false))
+        #expect(state.phase == .idle && !opens(effects), "nothing begins while the window closes")
+    }
+
+    @Test func afterwardsItListensAsBefore() {
+        var state = Situation.speaking.state(.auto)
+        _ = run(&state, .microphoneLent(true))
+        let effects = run(&state, .microphoneLent(false))
+        #expect(state.phase == .listening && opens(effects))
+        var rested = Situation.listening.state(.auto)
+        _ = run(&rested, .cancelRequested, .microphoneLent(true))
+        #expect(!opens(run(&rested, .microphoneLent(false))) && rested.phase == .idle, "it was told to rest")
+        _ = run(
+            &rested, .microphoneLent(true), .policyChanged(ConversationPolicy(detectionMode: .pushToTalk)),
+            .policyChanged(ConversationPolicy(detectionMode: .auto)))
+        #expect(opens(run(&rested, .microphoneLent(false))), "it was told to listen meanwhile")
+        var quiet = Situation.idle.state(.pushToTalk)
+        _ = run(&quiet, .microphoneLent(true))
+        #expect(!opens(run(&quiet, .microphoneLent(false))) && quiet.phase == .idle)
+        #expect(opens(run(&quiet, .microphoneTapped)))
+    }
+}

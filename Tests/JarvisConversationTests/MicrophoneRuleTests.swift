@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A microphone that the system mutes, and one that was given up while it failed.
+
+import JarvisConversation
+import JarvisCore
+import Testing
+
+struct MicrophoneRuleTests {
+    private func run(_ state: inout AssistantState, _ events: AssistantEvent...) -> [AssistantEffect] {
+        events.flatMap { AssistantReducer.reduce(&state, $0) }
+    }
+
+    @Test func muteInTheSystemIsToldOnceAndGoesWithItsNotice() {
+        var state = Situation.listening.state(.auto)
+        let effects = run(&state, .microphoneMutedBySystem(true), .microphoneMutedBySystem(true))
+        #expect(state.microphone.muting == .bySystem && state.phase == .listening)
+        #expect(state.banner?.severity == .notice && state.bannerCount == 1)
+        #expect(!effects.contains { if case .setMicrophoneMuted = $0 { true } else { false } }, "it is not fought")
+        _ = run(&state, .microphoneMutedBySystem(false))
+        #expect(state.microphone.muting == .none && state.banner == nil)
+    }
+
+    @Test func muteHereAndMuteInTheSystemAreTwoThings() {
+        var state = Situation.listening.state(.auto)
+        _ = run(&state, .setMuted(true), .microphoneMutedBySystem(true))
+        #expect(state.microphone.muting == .bySystem)
+        _ = run(&state, .microphoneMutedBySystem(false))
+        #expect(state.microphone.muting == .byUser)
+        _ = run(&state, .setMuted(false))
+        #expect(state.microphone.muting == .none)
+    }
+
+    @Test func aClosedMicrophoneIsNotCalledMuted() {
+        var state = Situation.listening.state(.auto)
+        _ = run(&state, .microphoneMutedBySystem(true), .cancelRequested)
+        #expect(!state.microphone.isOpen && state.microphone.muting == .none)
+        _ = run(&state, .microphoneMutedBySystem(true))
+        #expect(state.microphone.muting == .none, "a late report of the microphone that was closed")
+    }
+
+    @Test func anErrorIsNotTakenAwayByUnmuting() {
+        var state = Situation.listening.state(.auto)
+        _ = run(&state, .microphoneMutedBySystem(true), .noticed("Two lines were set aside."))
+        _ = run(&state, .microphoneMutedBySystem(false))
+        #expect(state.banner?.message == "Two lines were set aside.")
+    }
+
+    @Test func aMicrophoneGivenUpWhileItFailedIsTriedAgainWithTheNextTurn() {
+        var state = Situation.listening.state(.auto)
+        _ = run(&state, .microphoneFailed(.serverUnavailable(reason: "gone")), .cancelRequested)
+        #expect(state.phase == .idle && !state.microphone.isOpen)
+        _ = run(&state, .textSubmitted("what time is it", .typed))
+        let effects = run(&state, .replyFinished(state.turn.id, ReplySummary(skill: "time")))
+        #expect(state.phase == .listening && state.microphone.isOpen)
+        #expect(effects.contains { if case .listen(.untilSpeechEnds, _, _) = $0 { true } else { false } })
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Long random walks: whatever happens in whatever order, the invariants hold.
+
+import JarvisConversation
+import JarvisCore
+import JarvisTesting
+import Testing
+
+struct ReducerWalkTests {
+    @Test(arguments: 0..<20 as Range<UInt64>) func invariantsHoldOnRandomWalks(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        var state = AssistantState(turn: TurnID(rawValue: 1))
+        var isMicrophoneOpen = false
+        for _ in 0..<2000 {
+            guard let row = TransitionTableTests.rows.randomElement(using: &generator) else { return }
+            let before = state
+            for effect in AssistantReducer.reduce(&state, row.input.at(state.turn.id)) {
+                switch effect {
+                case .listen: isMicrophoneOpen = true
+                case .closeMicrophone: isMicrophoneOpen = false
+                case .speak(_, _, let turn), .ask(_, let turn): #expect(turn >= before.turn.id)
+                default: break
+                }
+            }
+            #expect(state.turn.id >= before.turn.id)
+            #expect(state.microphone.isOpen == isMicrophoneOpen)
+            #expect(!state.phase.isRecording || isMicrophoneOpen)
+            #expect(state.microphone.loan == nil || !isMicrophoneOpen, "after \(row.name)")
+            #expect(state.phase != .idle || !isMicrophoneOpen || state.microphone.resumesListening, "after \(row.name)")
+            #expect(state.phase != .listening || state.policy.detectionMode.isAutomatic)
+            #expect(state.recent.count <= 6)
+        }
+    }
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The wake word in the reducer: what it begins, when it is needed again, when it counts for nothing.
+
+import JarvisConversation
+import JarvisCore
+import Testing
+
+struct WakeWordTests {
+    private static let policy = ConversationPolicy(detectionMode: .auto, speaksReplies: true, wakePhrase: "jarvis")
+
+    private func waiting() -> AssistantState {
+        var state = AssistantState(turn: TurnID(rawValue: 1), policy: Self.policy)
+        _ = AssistantReducer.reduce(&state, .started)
+        return state
+    }
+
+    private func run(_ state: inout AssistantState, _ events: AssistantEvent...) -> [AssistantEffect] {
+        events.flatMap { AssistantReducer.reduce(&state, $0) }
+    }
+
+    private func speaking(_ reply: String, heard characters: Int) -> AssistantState {
+        var state = waiting()
+        _ = run(&state, .textSubmitted("who are you", .typed))
+        let turn = state.turn.id
+        _ = run(
+            &state, .replyClause(turn, reply), .playbackStarted(turn),
+            .heard(turn, HeardPosition(clause: 0, characters: characters)))
+        return state
+    }
+
+    @Test func listeningWaitsForTheWordAndNothingElse() {
+        var state = AssistantState(turn: TurnID(rawValue: 1), policy: Self.policy)
+        let effects = run(&state, .started)
+        #expect(effects == [.listen(.wakeWord, state.turn.id, task: .command)])
+        #expect(state.phase == .listening && state.turn.isAwaitingWakeWord)
+        #expect(run(&state, .speechStarted(state.turn.id)).isEmpty)
+        #expect(state.phase == .listening)
+    }
+
+    @Test func theWordOpensAWindowForTheSameTurn() {
+        var state = waiting()
+        let turn = state.turn.id
+        let effects = run(&state, .wakeWordHeard(turn))
+        #expect(
+            effects == [
+                .feedback(.wakeWordHeard), .listen(.untilSpeechEnds, turn, task: .command),
+                .startWakeTimer(turn, AssistantReducer.WakeWindow.called),
+            ])
+        #expect(state.phase == .listening && !state.turn.isAwaitingWakeWord)
+        _ = run(&state, .speechStarted(turn))
+        #expect(state.phase == .recording(.voice))
+        #expect(run(&state, .wakeWindowEnded(turn)).isEmpty, "who speaks is not cut off")
+    }
+
+    @Test func silenceAfterTheWordNeedsItAgain() {
+        var state = waiting()
+        let turn = state.turn.id
+        _ = run(&state, .wakeWordHeard(turn))
+        #expect(run(&state, .wakeWindowEnded(turn)) == [.listen(.wakeWord, turn, task: .command)])
+        #expect(state.turn.isAwaitingWakeWord)
+        #expect(run(&state, .wakeWindowEnded(turn)).isEmpty)
+    }
+
+    @Test func aReplyMayBeFollowedUpWithoutTheWord() {
+        var state = speaking("It is noon.", heard: 11)
+        let effects = run(
+            &state, .replyFinished(state.turn.id, ReplySummary(skill: "time")), .playbackFinished(state.turn.id))
+        #expect(effects.contains(.listen(.untilSpeechEnds, state.turn.id, task: .command)))
+        #expect(effects.contains(.startWakeTimer(state.turn.id, AssistantReducer.WakeWindow.followUp)))
+        #expect(state.phase == .listening && !state.turn.isAwaitingWakeWord)
+    }
+
+    @Test func anUnintelligibleUtteranceNeedsTheWordAgain() {
+        var state = waiting()
+        _ = run(
+            &state, .wakeWordHeard(state.turn.id), .speechStarted(state.turn.id), .speechEnded(state.turn.id, .pause))
+        _ = run(&state, .transcribed(state.turn.id, nil), .utteranceSettled(state.turn.id))
+        #expect(state.phase == .listening && state.turn.isAwaitingWakeWord)
+    }
+
+    @Test func theWordInterruptsAReply() {
+        var state = speaking("It is noon and the sun is shining.", heard: 5)
+        let turn = state.turn.id
+        let effects = run(&state, .wakeWordHeard(turn))
+        #expect(effects.first == .stopSpeaking(turn))
+        #expect(effects.contains(.listen(.untilSpeechEnds, turn.next, task: .command)))
+        #expect(state.phase == .listening && !state.turn.isAwaitingWakeWord)
+    }
+
+    @Test func itsOwnNameInAReplyIsNoCall() {
+        var state = speaking("My name is Jarvis. I work on this computer.", heard: 18)
+        let before = state
+        let effects = run(&state, .wakeWordHeard(state.turn.id))
+        #expect(effects == [.listen(.stopPhrases, state.turn.id, task: .stopPhrase)], "the search goes on")
+        #expect(state == before)
+    }
+
+    @Test func mutedNothingWakes() {
+        var state = waiting()
+        _ = run(&state, .setMuted(true))
+        let effects = run(&state, .wakeWordHeard(state.turn.id))
+        #expect(effects == [.listen(.wakeWord, state.turn.id, task: .command)])
+        #expect(state.turn.isAwaitingWakeWord)
+    }
+
+    @Test func theSettingHoldsAtOnce() {
+        var state = waiting()
+        #expect(
+            run(&state, .policyChanged(ConversationPolicy())) == [
+                .listen(.untilSpeechEnds, state.turn.id, task: .command)
+            ])
+        #expect(!state.turn.isAwaitingWakeWord)
+        #expect(run(&state, .policyChanged(Self.policy)) == [.listen(.wakeWord, state.turn.id, task: .command)])
+        #expect(state.turn.isAwaitingWakeWord)
+    }
+
+    @Test func aTapNeedsNoWord() {
+        var state = waiting()
+        _ = run(&state, .microphoneTapped)
+        #expect(state.phase == .recording(.tap) && !state.turn.isAwaitingWakeWord)
+    }
+
+    @Test(arguments: Situation.allCases) func withoutTheSettingTheWordMeansNothing(situation: Situation) {
+        var state = situation.state(.auto)
+        let before = state
+        #expect(
+            run(&state, .wakeWordHeard(state.turn.id), .wakeWindowEnded(state.turn.id)).isEmpty
+                || !before.turn.isAwaitingWakeWord)
+        #expect(state.phase == before.phase && !state.turn.isAwaitingWakeWord)
+    }
+
+    @Test(arguments: [
+        ("My name is Jarvis.", 17, true), ("My name is Jarvis.", 4, true), ("It is noon.", 11, false),
+        ("Jarvis here. " + String(repeating: "And much more to say about this. ", count: 4), 120, false),
+        ("You said \"hey, Jarvis\" to me.", 22, true), ("Hey there, Travis.", 18, false),
+    ])
+    func ownWordsAreKnownWhileTheyAreHeard(text: String, characters: Int, isOwn: Bool) {
+        let position = HeardPosition(clause: 0, characters: characters)
+        #expect(OwnWords.mention("jarvis", in: [text], near: position) == isOwn)
+    }
+}
