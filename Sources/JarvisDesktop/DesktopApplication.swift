@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The GTK program: one instance per session, one main window.
+// The GTK program: one instance per desktop session, one main window at a time in front of the assistant's session.
 
 import GioKit
 public import GtkKit
@@ -8,7 +8,7 @@ import JarvisConversation
 import JarvisCore
 public import JarvisVisuals
 
-/// The desktop program around one assistant.
+/// The desktop program around one session, to which windows attach and from which they detach.
 @MainActor
 public final class DesktopApplication {
     /// The name on the session bus, of the desktop entry and of the icon.
@@ -22,6 +22,9 @@ public final class DesktopApplication {
         public var renderer = SceneBackendRequest.automatic
         /// Write figures about the frames into the event log.
         public var measuresFrames = false
+        /// Closing the window leaves the session alone: a reply is spoken to its end, and the program runs until `quit`.
+        /// False ends both with the window.
+        public var outlivesWindow = false
         /// What tells of the desktop; nil: the desktop itself.
         public var desktop: (any DesktopWatching)?
 
@@ -30,7 +33,7 @@ public final class DesktopApplication {
 
     /// The GTK application below.
     public let application: Application
-    /// The window, once there is one.
+    /// The window, while there is one.
     public private(set) var window: MainWindow?
     /// Called when the first frame of a window has been painted.
     public var onFirstFrame: (@MainActor () -> Void)?
@@ -58,7 +61,7 @@ public final class DesktopApplication {
         return DisplayServer.open()
     }
 
-    /// Runs until the window is closed; returns the exit status.
+    /// Runs until the window is closed, or where the session outlives it until `quit`; returns the exit status.
     public func run() -> Int32 {
         application.onStartup { [weak self] in self?.startUp() }
         application.onActivate { [weak self] in self?.openWindow() }
@@ -66,7 +69,7 @@ public final class DesktopApplication {
         let signals = TerminationSignals { [weak self] in self?.quit() }
         defer { withExtendedLifetime(signals) {} }
         let status = application.run()
-        MainLoop.run { [services] in await services.assistant.stop() }
+        MainLoop.run { [services] in await services.session.stop() }
         return status
     }
 
@@ -84,13 +87,14 @@ public final class DesktopApplication {
     }
 
     private func startUp() {
+        if options.outlivesWindow { application.hold() }
         desktop.prepare()
         Theme.install(services.resources)
         addEntryActions()
         for (action, keys) in Shortcuts.actions {
             application.addAction(action.rawValue, keys: keys) { [weak self] in self?.perform(action) }
         }
-        application.addAction("talk") { [weak self] in self?.window?.talk() }
+        application.addAction("talk") { [weak self] in self?.talk() }
     }
 
     private func perform(_ action: ShortcutAction) {
@@ -103,8 +107,14 @@ public final class DesktopApplication {
         case .retry: services.assistant.send(.retryRequested)
         case .compact: window?.toggleCompact()
         case .fullScreen: window?.toggleFullScreen()
-        case .quit: closeWindow()
+        case .quit: quit()
         }
+    }
+
+    /// Talk, stop, interrupt or cancel: what the menu offers.
+    private func talk() {
+        let assistant = services.assistant
+        assistant.send(CompactTalk(assistant.state.phase).intent)
     }
 
     /// What the desktop entry and other programs may ask for; each opens the window first.
@@ -134,7 +144,7 @@ public final class DesktopApplication {
         }
     }
 
-    /// Opens the window, or brings it to the front.
+    /// Opens a window that shows the session as it is, or brings the open one to the front.
     public func openWindow() {
         if let window { return window.present() }
         let window = MainWindow(application, services, desktop, options)
@@ -154,10 +164,10 @@ public final class DesktopApplication {
         }
     }
 
-    /// Closes the window, and the program with it; a conversation that is going on ends.
+    /// Closes the window. Unless the session outlives it, the program ends with it, and a conversation that is going on.
     public func closeWindow() {
         guard let window else { return }
-        services.assistant.send(.stopped)
+        if !options.outlivesWindow { services.assistant.send(.stopped) }
         window.close()
         window.window.destroy()
         self.window = nil

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the window needs from the rest of the program; the composition root fills it in.
+// What a window needs from the rest of the program, all of which outlives it; the composition root fills it in.
 
 public import JarvisAssistant
 public import JarvisCore
@@ -7,7 +7,7 @@ public import JarvisPlatform
 
 /// The parts that the views draw and send intents to.
 public struct DesktopServices {
-    public var assistant: Assistant
+    public let session: AssistantSession
     public var meters: any VoiceMeters
     public let history: any ConversationStore
     /// What was deleted of it and can be brought back.
@@ -26,11 +26,11 @@ public struct DesktopServices {
 
     @MainActor
     public init(
-        assistant: Assistant, meters: any VoiceMeters, history: any ConversationStore, settings: any SettingsStore,
+        session: AssistantSession, meters: any VoiceMeters, history: any ConversationStore, settings: any SettingsStore,
         synthesizer: any SpeechSynthesizer, devices: any AudioDeviceListing, commands: [CommandHelp],
         resources: ResourceLocator, log: any EventLog, wakeLesson: WakeLesson, engines: any SpeechEngineMonitor
     ) {
-        self.assistant = assistant
+        self.session = session
         self.meters = meters
         self.history = history
         self.settings = settings
@@ -43,4 +43,7 @@ public struct DesktopServices {
         self.wakeLesson = wakeLesson
         self.engines = engines
     }
+
+    /// The conversation of the session.
+    @MainActor public var assistant: Assistant { session.assistant }
 }

@@ -24,10 +24,6 @@ final class Composition {
     private let server = PulseServer()
     /// Where each utterance is kept as a numbered WAV file, regardless of the settings; nil: nowhere.
     private let utteranceFolder: String?
-    /// Follows the settings for as long as the program runs.
-    private var grammarUpdates: Task<Void, Never>?
-    /// Follows what others learn of the wake word, likewise.
-    private var calibrationUpdates: Task<Void, Never>?
 
     /// Says once what is wrong with the network's weights.
     private(set) lazy var voiceDetectors = makeVoiceDetectors()
@@ -41,13 +37,13 @@ final class Composition {
     private lazy var theRecordings = RecordingStore(
         path: directories.data + "/recordings", settings: theSettings, clock: wallClock)
     private lazy var theSynthesizer = ESpeakSynthesizer()
-    private lazy var theRecognizer = PocketSphinxRecognizer(model: .installed)
+    private(set) lazy var theRecognizer = PocketSphinxRecognizer(model: .installed)
     private lazy var theEngines = SpeechEngines(
         recognizer: theRecognizer, synthesizer: theSynthesizer, secrets: secrets,
         settings: { [store = theSettings] in store.current.speech })
     /// What programs are started with from a window.
     private let launchContext: DesktopLauncher.ContextSource?
-    private lazy var theSkills = SkillAgent(
+    private(set) lazy var theSkills = SkillAgent(
         services: SkillServices(
             history: theHistory, settings: theSettings, reminders: theReminders, synthesizer: theSynthesizer,
             launcher: DesktopLauncher(context: launchContext), status: ProcSystemStatusReader(), clock: wallClock))
@@ -103,15 +99,6 @@ final class Composition {
     }
     var spotter: KeyphraseSpotter { theSpotter }
 
-    /// From now on the spotter takes up what "jarvis wake calibrate" learns.
-    func followCalibration() {
-        let changes = wakeCalibrations.changes()
-        calibrationUpdates?.cancel()
-        calibrationUpdates = Task.detached { [spotter] in
-            for await _ in changes { spotter.recalibrate() }
-        }
-    }
-
     /// "Say it three times" in the window.
     @MainActor
     func wakeLesson(_ assistant: Assistant) -> WakeLesson {
@@ -163,28 +150,6 @@ final class Composition {
         }
     }
 
-    /// Gives the recognizer the skills' grammar, away from the main thread: the names of the installed applications
-    /// are read from many files. From then on the recognizer follows the user's own words in the settings.
-    func loadGrammar() {
-        let recognizer = theRecognizer
-        let agent = theSkills
-        let settings = theSettings
-        // Requested first, so that no change is lost between the first reading and the stream.
-        let changes = settings.changes()
-        grammarUpdates?.cancel()
-        grammarUpdates = Task.detached {
-            var vocabulary = GrammarVocabulary(agent.vocabulary, settings.current)
-            recognizer.setGrammar(patterns: agent.patterns, vocabulary: vocabulary)
-            recognizer.warmUp()
-            for await settings in changes {
-                let own = vocabulary.with(settings)
-                guard own != vocabulary else { continue }
-                vocabulary = own
-                recognizer.setGrammar(patterns: agent.patterns, vocabulary: own)
-            }
-        }
-    }
-
     /// The recognizer with recording behind it.
     func recording(_ recognizer: any SpeechRecognizer) -> any SpeechRecognizer {
         let recorded = RecordingRecognizer(recognizer, keeper: theRecordings, clock: wallClock)
@@ -211,7 +176,7 @@ extension PocketSphinxModel {
 
 extension GrammarVocabulary {
     /// The agent's words, so that what is heard and what is understood agree, and the user's own.
-    fileprivate init(_ words: [SlotType: [String]], _ settings: Settings) {
+    init(_ words: [SlotType: [String]], _ settings: Settings) {
         self.init(
             applications: words[.application] ?? [], websites: words[.website] ?? [], voices: words[.voice] ?? [],
             units: words[.unit] ?? [])
@@ -219,7 +184,7 @@ extension GrammarVocabulary {
     }
 
     /// The same with the user's words of these settings.
-    fileprivate func with(_ settings: Settings) -> GrammarVocabulary {
+    func with(_ settings: Settings) -> GrammarVocabulary {
         var copy = self
         copy.phrases = Self.entries(of: settings.speech.vocabulary)
         copy.names = [settings.userName]

@@ -12,6 +12,18 @@ struct WindowLifetimeTests {
         #expect(!result.output.contains("Gtk-WARNING"), "\(result.output)")
     }
 
+    /// The session lives on beside windows that come and go in the middle of a reply.
+    @Test func aReplyGoesOnWhileItsWindowIsClosedAndAnotherShowsIt() async throws {
+        let result = try await WindowHost.run(["detach"])
+        #expect(result.status == 0, "\(result.output)")
+        #expect(!result.output.contains("CRITICAL") && !result.output.contains("Gtk-WARNING"), "\(result.output)")
+    }
+
+    @Test func byDefaultAReplyEndsWithItsWindow() async throws {
+        let result = try await WindowHost.run(["detach", "--ends"])
+        #expect(result.status == 0, "\(result.output)")
+    }
+
     @Test func aPlantedLeakIsFound() async throws {
         let result = try await WindowHost.run(["leaks", "--cycles", "3", "--plant"])
         #expect(result.status == 1, "\(result.output)")

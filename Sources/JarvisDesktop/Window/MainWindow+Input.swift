@@ -42,9 +42,6 @@ extension MainWindow {
         }
     }
 
-    /// Talk, stop, interrupt or cancel: what the menu offers.
-    func talk() { services.assistant.send(CompactTalk(services.assistant.state.phase).intent) }
-
     func handle(_ key: WindowKey) {
         let step = DesignTokens.Gesture.zoomStep
         switch key {

@@ -102,8 +102,10 @@ public final class MainWindow {
         _ = screen.controls.microphone.grabFocus()
     }
 
-    /// Ends observations and animation; the window is about to go.
+    /// Detaches from the session: observations and animation end, and with them what only this window could end.
     func close() {
+        // Nobody could let go of a hold any more.
+        screen.press.cancel()
         tuner.keep()
         menu.detach()
         pacing.close()

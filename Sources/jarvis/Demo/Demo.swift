@@ -17,7 +17,7 @@ final class Demo {
     private static let spokenQuestion = "what time is it"
 
     private let composition: Composition
-    private let session: DesktopSession
+    private let program: DesktopProgram
     private let agent: SlowAgent
     private let log: DemoLog
     private let question: SynthesizedAudio
@@ -33,27 +33,25 @@ final class Demo {
         report.question = questionFile ?? Self.spokenQuestion
         try composition.settings.update { $0.detectionMode = .pushToTalk }
         agent = SlowAgent(composition.agent)
-        let assistant = Assistant(ports: composition.assistantPorts(agent: agent))
-        session = try DesktopSession(composition, assistant: assistant, isUnique: false)
+        program = try DesktopProgram(composition, agent: agent, isUnique: false)
     }
 
     /// Opens the window, runs the course, closes the window.
     func run() throws -> DemoReport {
-        session.application.onFirstFrame = { [weak self] in
+        program.application.onFirstFrame = { [weak self] in
             guard let self else { return }
-            self.composition.loadGrammar()
-            self.session.assistant.start()
+            self.program.session.start()
             self.course = Task {
                 do {
                     try await self.runCourse()
                 } catch {
                     self.report.failures.append("\(error)")
                 }
-                await self.session.assistant.stop()
-                self.session.application.quit()
+                await self.program.session.stop()
+                self.program.application.quit()
             }
         }
-        let status = session.application.run()
+        let status = program.application.run()
         if status != 0 { report.failures.append("The window ended with status \(status).") }
         return report
     }
@@ -75,10 +73,10 @@ final class Demo {
         try await Task.sleep(for: .milliseconds(1500))
         try await askAloud()
         try await pictureThinking()
-        session.application.window?.openPane(.history)
+        program.application.window?.openPane(.history)
         try await Task.sleep(for: .milliseconds(900))
         try await picture("history")
-        session.application.window?.closePane()
+        program.application.window?.closePane()
         collect()
     }
 
@@ -108,12 +106,12 @@ final class Demo {
     /// The built-in skills think too fast for a picture, so this question is held back for a moment.
     private func pictureThinking() async throws {
         agent.setDelay(.milliseconds(1500))
-        session.assistant.send(.textSubmitted("what can you do", .typed))
+        program.session.assistant.send(.textSubmitted("what can you do", .typed))
         try await reach("thinking") { $0.phase == .thinking }
         try await Task.sleep(for: .milliseconds(700))
         try await picture("processing")
         try await reach("the second answer") { $0.phase == .speaking }
-        session.assistant.send(.microphoneTapped)
+        program.session.assistant.send(.microphoneTapped)
         try await reach("listening again") { $0.phase == .listening }
     }
 
@@ -138,16 +136,16 @@ final class Demo {
     }
 
     private func picture(_ name: String) async throws {
-        try await Screenshot.take("\(folder)/\(name).png", of: session.application)
+        try await Screenshot.take("\(folder)/\(name).png", of: program.application)
     }
 
     /// Waits until the conversation is as wanted.
     private func reach(_ what: String, _ isReached: (AssistantState) -> Bool) async throws {
         for _ in 0..<1000 {
-            if isReached(session.assistant.state) { return }
+            if isReached(program.session.assistant.state) { return }
             try await Task.sleep(for: .milliseconds(20))
         }
-        let banner = session.assistant.state.banner?.message ?? ""
+        let banner = program.session.assistant.state.banner?.message ?? ""
         throw CommandFailure("The conversation never reached \(what). \(banner)")
     }
 }

@@ -12,20 +12,22 @@ import JarvisTesting
 @MainActor
 func fakeServices(
     log: any EventLog = FakeEventLog(), history: any ConversationStore = FakeConversationStore(),
-    shownHistory: (any ConversationStore)? = nil, agent: FakeAgent = FakeAgent()
+    shownHistory: (any ConversationStore)? = nil, agent: FakeAgent = FakeAgent(),
+    player: FakePlayer = FakePlayer(isAutomatic: true)
 ) -> DesktopServices {
     let settings = FakeSettingsStore()
     let synthesizer = FakeSynthesizer()
     let ports = AssistantPorts(
         microphone: FakeMicrophone(), recognizer: FakeRecognizer(), synthesizer: synthesizer,
-        player: FakePlayer(isAutomatic: true), agent: agent, history: history, settings: settings,
+        player: player, agent: agent, history: history, settings: settings,
         reminders: FakeReminderStore(), log: log, wallClock: FakeWallClock(), clock: ContinuousClock(),
         reminderText: { "It is time: \($0.label)." })
     let assistant = Assistant(ports: ports)
     let lesson = WakeLesson(
         assistant: assistant, learner: FakeWakeWordLearner(), makeMicrophone: { FakeMicrophone() })
     return DesktopServices(
-        assistant: assistant, meters: FakeMeters(), history: shownHistory ?? history, settings: settings,
+        session: AssistantSession(assistant), meters: FakeMeters(), history: shownHistory ?? history,
+        settings: settings,
         synthesizer: synthesizer, devices: FakeDevices(), commands: sampleCommands,
         resources: ResourceLocator.standard(), log: log, wakeLesson: lesson, engines: FakeEngineMonitor())
 }

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The session put together: the conversation, and the work that goes on behind it away from the main thread.
+
+import JarvisAgent
+import JarvisAssistant
+import JarvisConversation
+import JarvisCore
+import JarvisRecognition
+import JarvisStore
+
+extension Composition {
+    /// The conversation, with what follows the settings and keeps files tidy for as long as it lives.
+    /// - Parameter agent: answers in place of the program's own.
+    @MainActor
+    func session(agent: (any Agent)? = nil) -> AssistantSession {
+        let (settings, recordings, kept) = (settings, recordings, keptHistory)
+        return AssistantSession(
+            Assistant(ports: assistantPorts(agent: agent)),
+            work: [
+                followGrammar(), followCalibration(),
+                { _ in await recordings.keepTidy(clock: ContinuousClock()) },
+                { assistant in
+                    for await notice in recordings.notices { await assistant.send(.noticed(notice)) }
+                },
+                { _ in await kept.keepTidy(settings, clock: ContinuousClock()) },
+                { assistant in
+                    for await finding in kept.findings {
+                        for notice in finding.notices { await assistant.send(.noticed(notice)) }
+                    }
+                },
+            ])
+    }
+
+    /// Gives the recognizer the skills' grammar: the names of the installed applications are read from many files. From
+    /// then on the recognizer follows the user's own words in the settings.
+    private func followGrammar() -> AssistantSession.Work {
+        { [recognizer = theRecognizer, agent = theSkills, settings] _ in
+            // Requested first, so that no change is lost between the first reading and the stream.
+            let changes = settings.changes()
+            var vocabulary = GrammarVocabulary(agent.vocabulary, settings.current)
+            recognizer.setGrammar(patterns: agent.patterns, vocabulary: vocabulary)
+            recognizer.warmUp()
+            for await settings in changes {
+                let own = vocabulary.with(settings)
+                guard own != vocabulary else { continue }
+                vocabulary = own
+                recognizer.setGrammar(patterns: agent.patterns, vocabulary: own)
+            }
+        }
+    }
+
+    /// The spotter takes up what "jarvis wake calibrate" learns.
+    private func followCalibration() -> AssistantSession.Work {
+        { [spotter, calibrations = wakeCalibrations] _ in
+            for await _ in calibrations.changes() { spotter.recalibrate() }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What outlives the windows: begun once, and ended with the session.
+
+import JarvisAssistant
+import JarvisConversation
+import JarvisCore
+import JarvisTesting
+import Testing
+
+@MainActor
+struct AssistantSessionTests {
+    @Test(.timeLimit(.minutes(1))) func theSecondStartChangesNothing() async {
+        let fixture = AssistantFixture()
+        let (begun, tell) = AsyncStream.makeStream(of: Void.self)
+        let session = AssistantSession(fixture.assistant, work: [{ _ in tell.yield() }])
+        session.start()
+        session.start()
+        var works = begun.makeAsyncIterator()
+        await works.next()
+        // A second one would begin now.
+        for _ in 0..<1000 { await Task.yield() }
+        await session.stop()
+        tell.finish()
+        #expect(await works.next() == nil)
+    }
+
+    @Test(.timeLimit(.minutes(1))) func workIsHeardByTheConversationAndEndsWithTheSession() async {
+        let fixture = AssistantFixture()
+        let (ended, tell) = AsyncStream.makeStream(of: Void.self)
+        let session = AssistantSession(
+            fixture.assistant,
+            work: [
+                { assistant in
+                    await assistant.send(.noticed("The disk is nearly full."))
+                    try? await Task.sleep(for: .seconds(3600))
+                    tell.finish()
+                }
+            ])
+        session.start()
+        await fixture.until { $0.banner?.message == "The disk is nearly full." }
+        await session.stop()
+        for await _ in ended {}
+    }
+
+    @Test(.timeLimit(.minutes(1))) func workEndsWhenTheSessionIsDropped() async {
+        let fixture = AssistantFixture()
+        let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+        let (ended, end) = AsyncStream.makeStream(of: Void.self)
+        var session: AssistantSession? = AssistantSession(
+            fixture.assistant,
+            work: [
+                { _ in
+                    begin.finish()
+                    try? await Task.sleep(for: .seconds(3600))
+                    end.finish()
+                }
+            ])
+        session?.start()
+        for await _ in begun {}
+        session = nil
+        for await _ in ended {}
+    }
+}
