@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// "Say it three times": records the wake phrase while the conversation rests, and has it learnt.
+// "Teach the wake word": records the wake phrase while the conversation rests, and has it learnt.
 
 import JarvisConversation
 public import JarvisCore

@@ -19,7 +19,7 @@ public struct DesktopServices {
     public var commands: [CommandHelp]
     public var resources: ResourceLocator
     public var log: any EventLog
-    /// "Say it three times".
+    /// "Teach the wake word".
     public var wakeLesson: WakeLesson
     /// How the speech servers are doing.
     public var engines: any SpeechEngineMonitor

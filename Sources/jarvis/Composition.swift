@@ -99,7 +99,7 @@ final class Composition {
     }
     var spotter: KeyphraseSpotter { theSpotter }
 
-    /// "Say it three times" in the window.
+    /// "Teach the wake word" in the window.
     @MainActor
     func wakeLesson(_ assistant: Assistant) -> WakeLesson {
         let (server, meters, detectors) = (server, meters, voiceDetectors)

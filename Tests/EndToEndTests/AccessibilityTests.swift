@@ -28,7 +28,7 @@ struct AccessibilityTests {
         let speaking = try await AccessibilityTree(of: program)
         expectNamed(speaking)
         buttons = Set(speaking.nodes.filter { $0.role == "push button" }.map(\.name))
-        #expect(buttons.contains("Speaking — tap to interrupt"), "\(buttons)")
+        #expect(buttons.contains("Speaking — click to interrupt"), "\(buttons)")
         #expect(speaking.nodes.contains { $0.role == "status bar" && $0.name == "Speaking" })
         program.expectHealthy()
         try await program.close()

@@ -92,7 +92,7 @@ struct GestureTests {
     @Test(.timeLimit(.minutes(1))) func aDoubleClickOnTheMicrophoneIsTwoTaps() async throws {
         let (program, start) = try await pushToTalk()
         let tree = try await AccessibilityTree(of: program)
-        let place = try #require(tree.center(ofButtonNamed: "Microphone — tap to start recording"))
+        let place = try #require(tree.center(ofButtonNamed: "Microphone — click to start recording"))
         try await pointer("click", "--repeat", "2", "--delay", "120", "1", at: (place.0, place.1))
         var index = start
         for _ in 0..<2 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// "Say it three times" in the real window: by keyboard and virtual microphone, until the word wakes.
+// "Teach the wake word" in the real window: by keyboard and virtual microphone, until the word wakes.
 
 import JarvisPlatform
 import JarvisTesting
@@ -17,7 +17,7 @@ struct WakeLessonTests {
         try await program.press("--repeat", "15", "Tab")
         for _ in 0..<25 {
             let focused = try await AccessibilityTree(of: program).nodes.first { $0.states.contains("focused") }
-            if focused?.name == "Say it three times: Begin" { return }
+            if focused?.name == "Teach the wake word: Start" { return }
             try await program.press("Tab")
         }
         Issue.record("Tab never came to the lesson")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// "Say it three times": what is recorded, what the conversation does meanwhile, and how a lesson can end.
+// "Teach the wake word": what is recorded, what the conversation does meanwhile, and how a lesson can end.
 
 import JarvisAssistant
 import JarvisConversation

@@ -42,9 +42,9 @@ struct AccessibilityTests {
     }
 
     @Test(arguments: [
-        ("idle", "Microphone — tap to start recording"), ("listening", "Listening for speech"),
-        ("recording", "Recording — tap to stop"), ("held", "Holding microphone open — release to stop"),
-        ("speaking", "Speaking — tap to interrupt"),
+        ("idle", "Microphone — click to start recording"), ("listening", "Listening for speech"),
+        ("recording", "Recording — click to stop"), ("held", "Holding microphone open — release to stop"),
+        ("speaking", "Speaking — click to interrupt"),
     ])
     func everyControlOfTheVoiceScreenHasRoleAndName(state: String, microphone: String) async throws {
         let tree = try await tree(["--state", state])
@@ -57,7 +57,7 @@ struct AccessibilityTests {
 
     @Test(arguments: [
         ("idle", "Talk", "Ready"), ("listening", "Talk", "Ready"), ("recording", "Stop and send", "Recording"),
-        ("held", "Stop and send", "Recording"), ("thinking", "Cancel", "Waiting for response"),
+        ("held", "Stop and send", "Recording"), ("thinking", "Cancel", "Waiting for the reply"),
         ("speaking", "Interrupt", "Speaking"),
     ])
     func thePillHasEverythingByName(state: String, button: String, announcement: String) async throws {
@@ -73,7 +73,7 @@ struct AccessibilityTests {
         #expect(tree.contains { $0.name.hasPrefix("The microphone was unplugged") })
     }
 
-    @Test(arguments: [("speaking", "Speaking"), ("thinking", "Waiting for response"), ("recording", "Recording")])
+    @Test(arguments: [("speaking", "Speaking"), ("thinking", "Waiting for the reply"), ("recording", "Recording")])
     func statesAreAnnouncedInAStatusObject(state: String, announcement: String) async throws {
         let tree = try await tree(["--state", state])
         #expect(tree.contains { $0.role == "status bar" && $0.name == announcement })

@@ -200,8 +200,8 @@ struct PanesTests {
         let buttons = Set(names.filter { $0.role == "push button" }.map(\.name))
         #expect(
             buttons.isSuperset(of: [
-                "Theme: Dark", "Colour vision: Typical", "Reduced motion: As the desktop",
-                "High contrast: As the desktop", "Pick a colour: First accent", "Pick a colour: Third accent",
+                "Theme: Dark", "Colour vision: Typical", "Reduced motion: Follow system",
+                "High contrast: Follow system", "Pick a colour: First accent", "Pick a colour: Third accent",
             ]), "\(buttons)")
         #expect(names.contains { $0.role == "text" && $0.name == "Second accent" }, "\(names)")
         for title in ["Particles", "Animation speed", "Visualizer size", "Visualizer hue"] {
@@ -220,7 +220,7 @@ struct PanesTests {
         for title in ["Echo cancellation", "Noise suppression", "Automatic gain", "Interruption", "Fillers"] {
             #expect(names.contains { $0.name == title && $0.role != "label" }, "\(title)")
         }
-        for title in ["Your words", "Wake word", "Recognizer's address", "Synthesizer's voice"] {
+        for title in ["Your words", "Wake word", "Recognition server address", "Synthesis voice"] {
             #expect(names.contains { $0.role == "text" && $0.name == title }, "\(title)")
         }
     }

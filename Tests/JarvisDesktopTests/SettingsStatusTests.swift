@@ -20,29 +20,29 @@ struct SettingsStatusTests {
         #expect(lines.contains { $0.contains("\tlocalhost:8080 answers (35\u{a0}ms)\t") }, "\(lines)")
         #expect(lines.contains { $0.contains("\tNothing listens at localhost:10200. Start the server") })
         for part in ["Recognition", "Synthesis"] {
-            let button = lines.first { $0.contains("push button\t\(part) server: Ask now\t") }
+            let button = lines.first { $0.contains("push button\t\(part) server: Check now\t") }
             #expect(button?.contains("focusable") == true && button?.contains("sensitive") == true, "\(part)")
         }
     }
 
     @Test func withoutAServerThereIsNothingToAsk() async throws {
         let lines = try await settings()
-        #expect(lines.count { $0.contains("\tNo server: this is done on this computer\t") } == 2, "\(lines)")
-        let button = lines.first { $0.contains("push button\tRecognition server: Ask now\t") }
+        #expect(lines.count { $0.contains("\tRuns on this computer; no server is used\t") } == 2, "\(lines)")
+        let button = lines.first { $0.contains("push button\tRecognition server: Check now\t") }
         #expect(button?.contains("sensitive") == false)
     }
 
     @Test func theRowSaysWhatAWakeWordIsNotGoodFor() async throws {
         let short = try await settings("wake.required=true", "wake.phrase=echo")
-        #expect(short.contains { $0.contains("\tShort: other words will often be mistaken for it\t") }, "\(short)")
+        #expect(short.contains { $0.contains("\tShort: other words may trigger it\t") }, "\(short)")
         let good = try await settings("wake.required=true", "wake.phrase=jarvis")
-        #expect(good.contains { $0.contains("\tA word or phrase; longer ones are mistaken less often\t") })
+        #expect(good.contains { $0.contains("\tA word or phrase. Longer ones cause fewer false alarms\t") })
     }
 
     @Test func everythingIsDeletedAndBroughtBackByKeyboard() async throws {
         let deleted = try await settings(keys: ["Tab*26", "space"])
         #expect(deleted.contains { $0.contains("push button\tDelete everything: Undo\tfocused") }, "\(deleted)")
-        #expect(deleted.contains { $0.contains("\tDeleted. Until the settings close you can bring it back.\t") })
+        #expect(deleted.contains { $0.contains("\tDeleted. You can undo this until you close Settings.\t") })
         let history = try await settings(keys: ["Tab*26", "space", "Escape", "ctrl+h"])
         #expect(history.contains { $0.contains("Nothing said yet") } && !history.contains { $0.contains("list item") })
         let back = try await settings(keys: ["Tab*26", "space", "space", "Escape", "ctrl+h"])
@@ -60,13 +60,13 @@ struct SettingsStatusTests {
     @Test func theLessonBeginsByKeyboardAndEndsWithThePane() async throws {
         let lines = try await settings("wake.required=true", keys: ["Tab*19", "space"])
         #expect(lines.contains { $0.contains("\tSay it now: “jarvis” (1/3)\t") }, "\(lines)")
-        #expect(lines.contains { $0.contains("push button\tSay it three times: Cancel\t") && $0.contains("focused") })
+        #expect(lines.contains { $0.contains("push button\tTeach the wake word: Cancel\t") && $0.contains("focused") })
         // What has just been typed is what is learnt.
         let typed = try await settings(
             "wake.required=true", keys: ["Tab*17", "ctrl+a", "e d i s o n Tab Tab space"])
         #expect(typed.contains { $0.contains("\tSay it now: “edison” (1/3)\t") }, "\(typed)")
         let after = try await settings("wake.required=true", keys: ["Tab*19", "space", "Escape", "ctrl+comma"])
-        #expect(after.contains { $0.contains("push button\tSay it three times: Begin\t") }, "\(after)")
+        #expect(after.contains { $0.contains("push button\tTeach the wake word: Start\t") }, "\(after)")
         #expect(!after.contains { $0.contains("Say it now") })
     }
 }

@@ -52,6 +52,8 @@ extension SpeakableTable {
         ("3:1", "3 to 1"),
         ("The ratio 4:3", "The ratio 4 to 3"),
         ("9:05 a.m.", "9 oh 5 AM."),
+        ("It is 7:00 AM.", "It is 7 AM."),
+        ("at 8:28 AM", "at 8 28 AM"),
         ("12:00", "12 o'clock"),
         ("00:30", "0 30"),
         ("23:59", "23 59"),

@@ -57,13 +57,12 @@ enum SpokenFormat {
         return result
     }
 
-    /// "seven thirty PM", "nine oh five AM", "noon", "midnight"
+    /// "7:30 PM", "9:05 AM", "noon", "midnight"
     static func time(hour: Int, minute: Int) -> String {
         if minute == 0, hour == 0 { return "midnight" }
         if minute == 0, hour == 12 { return "noon" }
         let twelve = hour % 12 == 0 ? 12 : hour % 12
-        let minutes = minute == 0 ? "" : minute < 10 ? " oh " + cardinal(minute) : " " + cardinal(minute)
-        return cardinal(twelve) + minutes + (hour < 12 ? " AM" : " PM")
+        return "\(twelve):\(minute < 10 ? "0" : "")\(minute)" + (hour < 12 ? " AM" : " PM")
     }
 
     /// "1 hour and 20 minutes"; the two largest units, from seconds up to days.
@@ -115,16 +114,5 @@ enum SpokenFormat {
         default: suffix = "th"
         }
         return String(number) + suffix
-    }
-
-    /// 0…59 in words.
-    private static func cardinal(_ number: Int) -> String {
-        let small = [
-            "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-            "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
-        ]
-        guard number >= 20 else { return small[max(0, number)] }
-        let tens = ["twenty", "thirty", "forty", "fifty"][min(number / 10 - 2, 3)]
-        return number % 10 == 0 ? tens : tens + " " + small[number % 10]
     }
 }

@@ -41,7 +41,7 @@ struct ReminderBook {
         max(0, (reminder.dueAt.millisecondsSinceEpoch - services.clock.now().millisecondsSinceEpoch + 999) / 1000)
     }
 
-    /// "seven thirty AM", "tomorrow at seven thirty AM", "Friday, January 9th at noon"
+    /// "7:30 AM", "tomorrow at 7:30 AM", "Friday, January 9th at noon"
     func when(_ instant: Timestamp, saysToday: Bool = false) -> String {
         let local = services.clock.local(instant)
         let today = CivilDate(services.clock.local(services.clock.now()))
@@ -66,7 +66,7 @@ struct ReminderBook {
 
 /// What is said when a timer, alarm or reminder is due.
 public enum ReminderAnnouncement {
-    /// "Your tea timer is done.", "It's seven AM. This is your alarm.", "Reminder: call mum."
+    /// "Your tea timer is done.", "It's 7:00 AM. This is your alarm.", "Reminder: call mum."
     public static func text(for reminder: Reminder, clock: any WallClock) -> String {
         switch reminder.kind {
         case .timer:

@@ -118,7 +118,7 @@ struct ReminderSkill: Skill {
         return SkillReply("I'll remind you \(preposition(book.when(dueAt))): \(label).", values: values)
     }
 
-    /// "at seven PM", but "tomorrow at seven PM"
+    /// "at 7:00 PM", but "tomorrow at 7:00 PM"
     private static func preposition(_ when: String) -> String {
         when.contains(" at ") ? when : "at " + when
     }

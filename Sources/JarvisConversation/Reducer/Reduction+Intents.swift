@@ -151,7 +151,7 @@ extension Reduction {
 
     private mutating func tellOfLesson() {
         show(
-            "The wake word is being learnt. Finish or cancel that in Settings first.", severity: .notice,
+            "JARVIS is learning the wake word. Finish or cancel that in Settings first.", severity: .notice,
             action: .openSettings)
     }
 

@@ -38,10 +38,10 @@ extension WakeCalibrationFailure {
     /// One or two sentences for people, who said this phrase.
     public func advice(phrase: String) -> String {
         switch self {
-        case .tooFewRecordings(let needed): "It takes \(needed) recordings or more."
+        case .tooFewRecordings(let needed): "At least \(needed) recordings are needed."
         case .phraseNotHeard(let recording):
             "I could not hear \"\(phrase)\" in recording \(recording + 1). Please start again, in a quiet moment."
-        case .nobodySpoke: "I heard nobody. Check the microphone in Settings, and start again."
+        case .nobodySpoke: "I heard no speech. Check the microphone in Settings and start again."
         case .muted: "The microphone is muted. Unmute it, and start again."
         case .engine(let failure): failure.advice
         }
@@ -67,7 +67,7 @@ extension AgentFailure {
         switch self {
         case .skillFailed(_, let reason): "That did not work: \(reason)"
         case .timedOut: "The answer took too long. You can try again."
-        case .notAnswered: "There is no answer to that. Say it in other words, or open Commands to see what works."
+        case .notAnswered: "I have no answer to that. Put it another way, or open Commands to see what works."
         }
     }
 }
@@ -83,8 +83,8 @@ extension StoreFailure {
         case .inputOutput(let path, let errno):
             "Reading or writing \(path) failed (\(Self.words(errno))). Check the disk and the file's permissions."
         case .laterVersion(let path):
-            "A later version of JARVIS has written \(path); this one cannot change it. Update JARVIS; until then "
-                + "nothing new is kept there."
+            "\(path) was written by a newer version of JARVIS and cannot be changed by this one. Update JARVIS; "
+                + "until then nothing new is kept there."
         case .unknownMessage(let id):
             "There is no message \(id) in the history. \"jarvis history list\" shows which there are."
         case .invalidImport(let reason):
@@ -98,7 +98,7 @@ extension StoreFailure {
         case 1, 13: "not permitted"
         case 2: "not found"
         case 5: "the disk reports an error"
-        case 20: "a part of its path is no folder"
+        case 20: "part of its path is not a folder"
         case 21: "it is a folder"
         case 23, 24: "too many open files"
         case 40: "too many links"

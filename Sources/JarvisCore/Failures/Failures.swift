@@ -74,7 +74,7 @@ extension StoreFailure {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let content = bytes.starts(with: mark) ? bytes[mark.count...] : bytes[...]
         guard let text = String(validating: content, as: UTF8.self) else {
-            throw .invalidImport(reason: "Its text is not UTF-8. Save it in UTF-8 and try again.")
+            throw .invalidImport(reason: "Its text is not UTF-8. Save it as UTF-8 and try again.")
         }
         return text
     }

@@ -72,13 +72,13 @@ public struct AppearanceSettings: Hashable, Sendable {
     public var reducedMotion = DesktopPreference.desktop
     /// Solid shapes and colours of strong contrast.
     public var highContrast = DesktopPreference.desktop
-    /// Solid fills in place of glass.
+    /// Solid fills instead of glass.
     public var reducesTransparency = false
     /// Follow the light sensor, where there is one.
     public var followsAmbientLight = false
     /// Size of the visualizer as a factor, 0.5…2.
     public var zoom = 1.0
-    /// Turn of the visualizer's hues in degrees, 0…360.
+    /// Shift of the visualizer's hues in degrees, 0…360.
     public var hue = 0.0
 
     public init() {}

@@ -119,7 +119,7 @@ extension SettingDescriptor.Domain {
         case .text(orDefault: true): "a name, or \"default\""
         case .text(orDefault: false): "a text"
         case .phrase: WakePhraseFault.nothingToSay.remedy
-        case .list(let most): "at most \(most) entries by commas"
+        case .list(let most): "at most \(most) entries, separated by commas"
         }
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How JARVIS hears and speaks, beyond the voice itself: engines, wake word, processing, recording.
 
-/// Who turns speech into text.
+/// Speech-to-text engine.
 public enum RecognitionEngine: String, Sendable, Codable, CaseIterable {
     /// The recognizer of the program itself; nothing leaves the computer.
     case embedded
@@ -13,7 +13,7 @@ public enum RecognitionEngine: String, Sendable, Codable, CaseIterable {
     case wyoming
 }
 
-/// Who turns text into speech.
+/// Text-to-speech engine.
 public enum SynthesisEngine: String, Sendable, Codable, CaseIterable {
     /// The synthesizer of the program itself; nothing leaves the computer.
     case embedded

@@ -63,7 +63,7 @@ final class MicrophoneButton {
         isMuted = muting != .none
         let appearance = PhaseAppearance(phase, muting: muting, wakePhrase: wakePhrase)
         button.setAccessibleLabel(appearance.microphone)
-        button.setTooltip(phase == .idle ? localized("Tap to talk, hold to keep talking (Space)") : nil)
+        button.setTooltip(phase == .idle ? localized("Click to talk, hold to keep talking (Space)") : nil)
         setSensitive(!phase.isProcessing)
         area.queueDraw()
     }

@@ -60,9 +60,9 @@ enum Shortcuts {
             Shortcut(localized("Space"), localized("Talk; hold to keep the microphone open")),
             Shortcut(
                 localized("Esc"),
-                localized("Stop speaking or recording; then close what is open; then leave compact mode")),
+                localized("Stop speaking or recording; close what is open; leave compact mode")),
             Shortcut(.mute, ["<Control>m"], "Ctrl+M", localized("Mute or unmute the microphone")),
-            Shortcut(.retry, ["<Control>r"], "Ctrl+R", localized("Try again what has failed")),
+            Shortcut(.retry, ["<Control>r"], "Ctrl+R", localized("Retry what failed")),
         ]
     }
 
@@ -79,7 +79,7 @@ enum Shortcuts {
 
     private static var window: [Shortcut] {
         [
-            Shortcut(.compact, ["<Control>j"], "Ctrl+J", localized("Compact mode and back")),
+            Shortcut(.compact, ["<Control>j"], "Ctrl+J", localized("Toggle compact mode")),
             Shortcut(.fullScreen, ["F11"], "F11", localized("Full screen")),
             Shortcut("Shift+F10", localized("Menu; also the Menu key")),
             Shortcut(.shortcuts, ["<Control>question"], "Ctrl+?", localized("These shortcuts")),
@@ -92,21 +92,21 @@ enum Shortcuts {
             Shortcut("Ctrl++", localized("Larger visualizer")),
             Shortcut("Ctrl+−", localized("Smaller visualizer")),
             Shortcut("Ctrl+0", localized("Normal size and colours")),
-            Shortcut("Ctrl+Shift+→", localized("Turn the colours; ← turns them back")),
+            Shortcut("Ctrl+Shift+→", localized("Shift the colours; ← shifts them back")),
         ]
     }
 
     private static var gestures: [Shortcut] {
         [
             Shortcut(localized("Click"), localized("Talk; stop and send; interrupt")),
-            Shortcut(localized("Press long"), localized("Keep the microphone open until the release")),
+            Shortcut(localized("Press and hold"), localized("Keep the microphone open until you let go")),
             Shortcut(localized("Double click"), localized("What can I say?")),
             Shortcut(localized("Right click"), localized("Menu")),
             Shortcut(localized("Swipe or scroll up"), localized("History")),
             Shortcut(localized("Swipe down"), localized("Compact mode")),
             Shortcut(localized("Swipe right"), localized("Back")),
             Shortcut(localized("Pinch, Ctrl+scroll"), localized("Size of the visualizer")),
-            Shortcut(localized("Turn two fingers"), localized("Colours of the visualizer")),
+            Shortcut(localized("Rotate with two fingers"), localized("Colours of the visualizer")),
         ]
     }
 }

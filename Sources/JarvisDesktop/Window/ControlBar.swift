@@ -99,7 +99,7 @@ final class ControlBar {
             reveal(
                 localized("Release when done"),
                 after: DesignTokens.Motion.holdHint - DesignTokens.Motion.holdThreshold)
-        case .speaking: reveal(localized("Tap to interrupt"), after: DesignTokens.Motion.interruptHint)
+        case .speaking: reveal(localized("Click or press Space to interrupt"), after: DesignTokens.Motion.interruptHint)
         case .idle, .listening:
             guard isConversationNew, let suggestion else { return }
             reveal(localized("Try") + " “\(suggestion)”", after: DesignTokens.Motion.suggestion)

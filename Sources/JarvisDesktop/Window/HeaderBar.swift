@@ -26,10 +26,10 @@ final class HeaderBar {
         root = WindowHandle(bar)
         root.align(vertical: .start)
         recording.isVisible = false
-        recording.setTooltip(localized("What you say is kept as sound files. Turn it off in Settings."))
+        recording.setTooltip(localized("What you say is saved as sound files. You can turn this off in Settings."))
         recording.setAccessibleLabel(localized("What you say is recorded"))
         forgetting.isVisible = false
-        forgetting.setTooltip(localized("Nothing of this conversation is written; it is forgotten at the end."))
+        forgetting.setTooltip(localized("This conversation is not saved; it is forgotten when you quit."))
         forgetting.setAccessibleLabel(localized("This conversation is not kept"))
     }
 
@@ -42,6 +42,6 @@ final class HeaderBar {
     func show(remoteHosts: [String]) {
         remote.isVisible = !remoteHosts.isEmpty
         remote.text = "\(localized("Connected to")) \(remoteHosts.joined(separator: ", "))"
-        remote.setTooltip(localized("Your speech or the replies are sent there."))
+        remote.setTooltip(localized("Your speech or replies are sent there."))
     }
 }

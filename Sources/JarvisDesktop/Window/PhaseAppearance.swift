@@ -32,23 +32,23 @@ struct PhaseAppearance {
         switch phase {
         case .idle:
             self.init(
-                localized("Tap to speak"), localized("Ready"),
-                localized("Microphone — tap to start recording"), "neutral", DesignTokens.Palette.cyan)
+                localized("Click or press Space to speak"), localized("Ready"),
+                localized("Microphone — click to start recording"), "neutral", DesignTokens.Palette.cyan)
         case .listening:
             self.init(
-                localized("Start speaking"), localized("Ready"), localized("Listening for speech"), "armed",
+                localized("Listening…"), localized("Ready"), localized("Listening for speech"), "armed",
                 DesignTokens.Palette.voiceActive)
         case .recording(.voice):
             self.init(
-                localized("Listening…"), localized("Recording"), localized("Recording — tap to stop"), "recording",
+                localized("Hearing you…"), localized("Recording"), localized("Recording — click to stop"), "recording",
                 DesignTokens.Palette.recording)
         case .recording(.tap):
             self.init(
-                localized("Recording"), localized("Recording"), localized("Recording — tap to stop"), "recording",
+                localized("Recording"), localized("Recording"), localized("Recording — click to stop"), "recording",
                 DesignTokens.Palette.recording)
         case .held:
             self.init(
-                localized("Hold to continue…"), localized("Recording"),
+                localized("Keep holding to continue"), localized("Recording"),
                 localized("Holding microphone open — release to stop"), "held", DesignTokens.Palette.held)
         case .transcribing:
             self.init(
@@ -56,17 +56,17 @@ struct PhaseAppearance {
                 "processing", DesignTokens.Palette.cyan)
         case .thinking:
             self.init(
-                localized("Thinking…"), localized("Waiting for response"), localized("Waiting for response"),
+                localized("Thinking…"), localized("Waiting for the reply"), localized("Waiting for the reply"),
                 "processing", DesignTokens.Palette.cyan)
         case .speaking:
             self.init(
-                localized("Speaking…"), localized("Speaking"), localized("Speaking — tap to interrupt"), "speaking",
+                localized("Speaking…"), localized("Speaking"), localized("Speaking — click to interrupt"), "speaking",
                 DesignTokens.Palette.speaking)
         }
         if let wakePhrase, phase == .listening {
             status = localized("Say “%s”").replacing("%s", with: wakePhrase.capitalizedWords)
             announcement = status
-            microphone = localized("Waiting for the wake word — tap to speak at once")
+            microphone = localized("Waiting for the wake word — click to speak without it")
             dotClass = "neutral"
         }
         if muting != .none && phase != .speaking {

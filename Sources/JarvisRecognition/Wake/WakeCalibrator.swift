@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// "Say it three times": finds out of a few recordings which pronunciations fit a speaker, and how far the threshold has
+// "Teach the wake word": finds out of a few recordings which pronunciations fit a speaker, and how far the threshold has
 // to come down for this voice. Works on a thread of its own.
 
 public import JarvisCore

@@ -24,9 +24,9 @@ struct SpokenFormatTests {
 
     @Test(
         arguments: [
-            (0, 0, "midnight"), (12, 0, "noon"), (7, 0, "seven AM"), (19, 30, "seven thirty PM"),
-            (9, 5, "nine oh five AM"),
-            (0, 15, "twelve fifteen AM"), (12, 45, "twelve forty five PM"), (23, 59, "eleven fifty nine PM"),
+            (0, 0, "midnight"), (12, 0, "noon"), (7, 0, "7:00 AM"), (19, 30, "7:30 PM"),
+            (9, 5, "9:05 AM"),
+            (0, 15, "12:15 AM"), (12, 45, "12:45 PM"), (23, 59, "11:59 PM"),
         ] as [(Int, Int, String)])
     func saysTimes(hour: Int, minute: Int, text: String) {
         #expect(SpokenFormat.time(hour: hour, minute: minute) == text)

@@ -6,7 +6,7 @@ extension Route {
     static let all = clock + reminders + numbers + computer + memory + manner + beyond
 
     private static let clock: [Route] = [
-        Route("what time is it", "time", ["time": "09:30"], "It's nine thirty AM."),
+        Route("what time is it", "time", ["time": "09:30"], "It's 9:30 AM."),
         Route("What time is it?", "time"), Route("whats the time", "time"), Route("What's the time, Jarvis?", "time"),
         Route("hey jarvis what is the time", "time"), Route("can you tell me the time please", "time"),
         Route("do you know what time it is", "time"), Route("do you have the time", "time"), Route("time", "time"),
@@ -54,12 +54,12 @@ extension Route {
         Route("cancel the timer", "timer"),
         Route("cancel all timers", "timer", ["count": "0"], "no timer"), Route("stop the timer", "timer"),
         Route("add five minutes to the timer", "timer", [:], "no timer"),
-        Route("set an alarm for seven thirty p m", "alarm", ["time": "19:30", "day": "2026-01-05"], "seven thirty PM"),
+        Route("set an alarm for seven thirty p m", "alarm", ["time": "19:30", "day": "2026-01-05"], "7:30 PM"),
         Route("set an alarm for 7:30 pm", "alarm", ["time": "19:30"]),
         Route("alarm 7:30pm", "alarm", ["time": "19:30"]),
         Route("set an alarm for seven", "alarm", ["time": "19:00", "day": "2026-01-05"]),
         Route("set an alarm for ten o'clock", "alarm", ["time": "10:00", "day": "2026-01-05"]),
-        Route("wake me up at seven", "alarm", ["time": "07:00", "day": "2026-01-06"], "tomorrow at seven AM"),
+        Route("wake me up at seven", "alarm", ["time": "07:00", "day": "2026-01-06"], "tomorrow at 7:00 AM"),
         Route("wake me at half past six", "alarm", ["time": "06:30", "day": "2026-01-06"]),
         Route("wake me up at six fifteen on friday", "alarm", ["time": "06:15", "day": "2026-01-09"], "Friday at"),
         Route("wake me up tomorrow at quarter to nine", "alarm", ["time": "08:45", "day": "2026-01-06"]),

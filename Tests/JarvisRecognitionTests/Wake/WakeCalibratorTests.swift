@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// "Say it three times" by voices that are not ours.
+// "Teach the wake word" by voices that are not ours.
 
 import JarvisCore
 import JarvisSpeechTesting

@@ -13,6 +13,9 @@ final class FilterChips {
     @discardableResult
     func grabFocus() -> Bool { chips.last?.button.grabFocus() ?? false }
 
+    /// Shows the chip for calls: there are some.
+    func offerCalls() { chips.first { $0.filter == .calls }?.button.isVisible = true }
+
     private let chips: [(filter: MessageFilter, button: ToggleButton)]
 
     init() {
@@ -24,6 +27,8 @@ final class FilterChips {
             button.addClass("chip")
             return (filter, button)
         }
+        // Until there are any; nothing finds what is not there.
+        chips.first { $0.filter == .calls }?.button.isVisible = false
         root = WrapBox(spacing: DesignTokens.Panes.chipSpacing, chips.map(\.button))
         root.setRole(.group)
         root.setAccessibleLabel(localized("Show only"))

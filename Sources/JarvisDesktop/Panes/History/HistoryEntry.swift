@@ -26,7 +26,7 @@ struct HistoryEntry: Hashable, Sendable, Identifiable {
             return message.isCut ? "\(message.text) …" : message.text
         }
         return "\(message.text.prefix(DesignTokens.Panes.longestText)) …\n"
-            + localized("(This is the beginning. Copy or share the message to read all of it.)")
+            + localized("(This is only the beginning. Copy or save the message to read all of it.)")
     }
 
     /// What a screen reader says: "You, 14:05: what time is it".

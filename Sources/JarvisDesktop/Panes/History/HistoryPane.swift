@@ -120,7 +120,7 @@ final class HistoryPane: Pane {
     /// Keys that the search field would keep to itself.
     private func takeInSearch(_ press: KeyPress) -> Bool {
         // Past the chips, which Tab goes through.
-        if press.key == KeyPress.down, press.isPlain, !list.isEmpty {
+        if press.key == KeyPress.down || press.key == KeyPress.up, press.isPlain, !list.isEmpty {
             list.enter()
             return true
         }
@@ -132,6 +132,7 @@ final class HistoryPane: Pane {
         let caption = TimeCaption(clock: clock)
         switch change {
         case .reset(let messages):
+            offerChips(for: messages)
             // A search, and its end, begin at the newest message again.
             let isOther = shownQuery != feed.query
             shownQuery = feed.query
@@ -139,9 +140,11 @@ final class HistoryPane: Pane {
             recordPage()
             showLive()
         case .earlier(let page):
+            offerChips(for: page)
             list.apply(rows.prepend(page))
             recordPage()
         case .inserted(let messages):
+            offerChips(for: messages)
             // Past midnight all days are called something else.
             live.keep(messages)
             list.apply(rows.renew(caption) + rows.insert(messages))
@@ -152,6 +155,10 @@ final class HistoryPane: Pane {
         }
         if feed.isLoaded { loader.end() }
         showEmptiness()
+    }
+
+    private func offerChips(for messages: [Message]) {
+        if messages.contains(where: { $0.kind == .call }) { chips.offerCalls() }
     }
 
     private func recordPage() {
@@ -186,7 +193,7 @@ final class HistoryPane: Pane {
         case .leave(let forward): leaveList(forward: forward)
         case .menu(let x, let y):
             menu?.detach()
-            let menu = MessageMenu(message) { [weak self, weak row] in
+            let menu = MessageMenu(message, sendsMail: sharing.sendsMail) { [weak self, weak row] in
                 if let self, let row { self.take($0, message, row) }
             }
             self.menu = menu
@@ -224,7 +231,7 @@ final class HistoryPane: Pane {
                 guard let self else { return }
                 guard let question = await self.feed.question(of: answer) else {
                     return self.context.services.assistant.send(
-                        .noticed(localized("The question to this answer is not kept any more.")))
+                        .noticed(localized("The question for this answer is no longer in the history.")))
                 }
                 self.context.services.assistant.send(
                     .regenerationRequested(question.text, question.source, of: first))

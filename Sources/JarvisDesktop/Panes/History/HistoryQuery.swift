@@ -12,7 +12,7 @@ enum MessageFilter: String, CaseIterable {
         switch self {
         case .commands: localized("Commands")
         case .questions: localized("Questions")
-        case .responses: localized("Responses")
+        case .responses: localized("Replies")
         case .calls: localized("Calls")
         case .notes: localized("Notes")
         }

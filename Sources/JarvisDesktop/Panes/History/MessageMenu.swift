@@ -9,13 +9,15 @@ import JarvisCore
 final class MessageMenu {
     private let popover: Popover
 
-    /// - Parameter choose: called with what was chosen, after the menu has closed.
-    init(_ message: Message, _ choose: @escaping @MainActor (MessageIntent) -> Void) {
+    /// - Parameters:
+    ///   - sendsMail: whether sharing opens an e-mail rather than a file.
+    ///   - choose: called with what was chosen, after the menu has closed.
+    init(_ message: Message, sendsMail: Bool, _ choose: @escaping @MainActor (MessageIntent) -> Void) {
         let items = Box(.column, spacing: 4)
         items.setSizeRequest(width: DesignTokens.Panes.menuWidth)
         popover = Popover(items)
         popover.addClass("glass-menu")
-        for action in MessageAction.actions(on: message) {
+        for action in MessageAction.actions(on: message, sendsMail: sendsMail) {
             let button = Self.item(action)
             items.append(button)
             button.onClick { [weak popover] in
@@ -56,17 +58,18 @@ struct MessageAction {
 
     /// What can be done with a message.
     @MainActor
-    static func actions(on message: Message) -> [MessageAction] {
+    static func actions(on message: Message, sendsMail: Bool) -> [MessageAction] {
         var actions = [
             MessageAction(
                 intent: .copy, icon: "jarvis-copy-symbolic", title: localized("Copy"), keys: localized("Ctrl+C")),
-            MessageAction(intent: .share, icon: "jarvis-share-symbolic", title: localized("Share…")),
+            MessageAction(intent: .share, icon: "jarvis-share-symbolic", 
+                title: sendsMail ? localized("Send by email…") : localized("Save as…")),
         ]
         guard message.isKept else { return actions }
         if message.kind == .assistant {
             actions.append(
                 MessageAction(
-                    intent: .regenerate, icon: "jarvis-regenerate-symbolic", title: localized("Regenerate response")))
+                    intent: .regenerate, icon: "jarvis-regenerate-symbolic", title: localized("Try another answer")))
         }
         actions.append(
             MessageAction(

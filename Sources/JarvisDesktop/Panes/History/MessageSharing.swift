@@ -18,6 +18,8 @@ final class MessageSharing {
         .init(
             .session, name: "org.freedesktop.portal.Desktop", path: "/org/freedesktop/portal/desktop",
             interface: "org.freedesktop.portal.Email"))
+    /// True where the desktop can begin an e-mail. A portal without e-mail does not tell a version of it.
+    var sendsMail: Bool { portal.isThere && portal.property("version") != nil }
     private var saver: FileDialog?
     private var writing: Task<Void, Never>?
 
@@ -27,8 +29,7 @@ final class MessageSharing {
     func share(
         _ text: String, subject: String, in window: Widget, report: @escaping @MainActor (Outcome) -> Void
     ) {
-        // A portal without e-mail does not tell a version of it.
-        guard portal.isThere, portal.property("version") != nil else {
+        guard sendsMail else {
             return save(text, in: window, report)
         }
         let options = "{'subject': <\(BusValue.literal(subject))>, 'body': <\(BusValue.literal(text))>}"

@@ -17,13 +17,13 @@ enum AppearanceSection {
                 SettingText("Theme", "Automatic follows the desktop's colour scheme"), model, \.appearance.theme,
                 [(.dark, localized("Dark")), (.auto, localized("Automatic")), (.custom, localized("Custom"))]),
             ColorRow(
-                SettingText("First accent", "Of the custom theme"), model, \.appearance.accent, isUsed: isCustom),
+                SettingText("First accent", "Used by the custom theme"), model, \.appearance.accent, isUsed: isCustom),
             ColorRow(
-                SettingText("Second accent", "Of the custom theme"), model, \.appearance.warm, isUsed: isCustom),
+                SettingText("Second accent", "Used by the custom theme"), model, \.appearance.warm, isUsed: isCustom),
             ColorRow(
-                SettingText("Third accent", "Of the custom theme"), model, \.appearance.deep, isUsed: isCustom),
+                SettingText("Third accent", "Used by the custom theme"), model, \.appearance.deep, isUsed: isCustom),
             ChoiceRow.fixed(
-                SettingText("Colour vision", "Colours of state that these eyes tell apart"), model,
+                SettingText("Colour vision", "Status colours for your colour vision"), model,
                 \.appearance.colorVision,
                 [
                     (.typical, localized("Typical")), (.protanopia, localized("Protanopia (no red)")),
@@ -35,20 +35,20 @@ enum AppearanceSection {
 
     private static func comfort(_ model: SettingsModel) -> [any SettingRow] {
         let preferences: [(DesktopPreference, String)] = [
-            (.desktop, localized("As the desktop")), (.on, localized("On")), (.off, localized("Off")),
+            (.desktop, localized("Follow system")), (.on, localized("On")), (.off, localized("Off")),
         ]
         return [
             ChoiceRow.fixed(
-                SettingText("Reduced motion", "Nothing moves, only brightness changes"), model,
+                SettingText("Reduced motion", "Things fade instead of moving"), model,
                 \.appearance.reducedMotion, preferences),
             ChoiceRow.fixed(
                 SettingText("High contrast", "Solid shapes in strong colours"), model, \.appearance.highContrast,
                 preferences),
             SwitchRow(
-                SettingText("Reduced transparency", "Solid fills in place of glass"), model,
+                SettingText("Reduced transparency", "Solid fills instead of glass"), model,
                 \.appearance.reducesTransparency),
             SwitchRow(
-                SettingText("Follow the room's light", "Dimmer and warmer in the dark, where there is a sensor"), model,
+                SettingText("Follow the room's light", "Dimmer and warmer in the dark; needs a light sensor"), model,
                 \.appearance.followsAmbientLight),
         ]
     }
@@ -62,10 +62,10 @@ enum AppearanceSection {
                 SettingText("Animation speed", "How fast everything moves"), model, \.animationSpeed,
                 .init(range: 0.5...2, step: 0.1, format: SettingFormat.factor)),
             SliderRow(
-                SettingText("Visualizer size", "As far as the window has room"), model, \.appearance.zoom,
+                SettingText("Visualizer size", "Limited by the size of the window"), model, \.appearance.zoom,
                 .init(range: 0.5...2, step: 0.1, format: SettingFormat.factor)),
             SliderRow(
-                SettingText("Visualizer hue", "Turns its colours round the colour circle"), model, \.appearance.hue,
+                SettingText("Visualizer hue", "Shifts its colours around the colour wheel"), model, \.appearance.hue,
                 .init(range: 0...360, step: 5, format: { "\(Int($0.rounded()))°" })),
         ]
     }

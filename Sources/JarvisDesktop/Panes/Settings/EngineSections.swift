@@ -14,7 +14,7 @@ enum EngineSections {
             localized("Speech recognition"),
             [
                 ChoiceRow.fixed(
-                    SettingText("Recognizer", "Who turns speech into text"), model,
+                    SettingText("Speech-to-text engine", "What recognizes your speech"), model,
                     \.speech.recognition,
                     [
                         (.embedded, localized("On this computer")),
@@ -22,11 +22,11 @@ enum EngineSections {
                         (.whisperServer, localized("whisper.cpp server")), (.wyoming, localized("Wyoming server")),
                     ]),
                 EntryRow(
-                    SettingText("Recognizer's address", "Where the server is"), model,
+                    SettingText("Recognition server address", "Where the server runs"), model,
                     \.speech.recognitionServer.address,
                     .init(placeholder: localized("http://localhost:8080"), isUsed: isServer)),
                 EntryRow(
-                    SettingText("Recognizer's model", "Empty: the server's own choice"), model,
+                    SettingText("Recognition model", "Leave empty for the server's default"), model,
                     \.speech.recognitionServer.model, .init(placeholder: localized("Default"), isUsed: isServer)),
                 status.recognition,
             ])
@@ -40,7 +40,7 @@ enum EngineSections {
             localized("Speech synthesis"),
             [
                 ChoiceRow.fixed(
-                    SettingText("Synthesizer", "Who turns text into speech"), model,
+                    SettingText("Text-to-speech engine", "What reads replies aloud"), model,
                     \.speech.synthesis,
                     [
                         (.embedded, localized("On this computer")),
@@ -48,14 +48,14 @@ enum EngineSections {
                         (.piper, localized("Piper on this computer")),
                     ]),
                 EntryRow(
-                    SettingText("Synthesizer's address", "Where the server is"), model,
+                    SettingText("Synthesis server address", "Where the server runs"), model,
                     \.speech.synthesisServer.address,
                     .init(placeholder: localized("tcp://localhost:10200"), isUsed: isServer)),
                 EntryRow(
-                    SettingText("Synthesizer's model", "Piper: the path of its model file"), model,
+                    SettingText("Synthesis model", "For Piper, the path of its model file"), model,
                     \.speech.synthesisServer.model, .init(placeholder: localized("Default"), isUsed: isOther)),
                 EntryRow(
-                    SettingText("Synthesizer's voice", "Empty: the server's own choice"), model,
+                    SettingText("Synthesis voice", "Leave empty for the server's default"), model,
                     \.speech.synthesisServer.voice, .init(placeholder: localized("Default"), isUsed: isServer)),
                 status.synthesis,
             ])

@@ -43,7 +43,7 @@ final class HistoryClearRow: SettingRow {
         if case .restore(_, ofSession: true) = step, !isSessionOnly { offerClearing() }
     }
 
-    private func offerClearing() { offer(.clear, localized("All messages, from this computer too")) }
+    private func offerClearing() { offer(.clear, localized("Removes all messages from this computer")) }
 
     private func offer(_ step: Step, _ status: String) {
         self.step = step
@@ -51,7 +51,7 @@ final class HistoryClearRow: SettingRow {
         let name =
             switch step {
             case .clear: localized("Delete")
-            case .clearForGood: localized("Delete for good")
+            case .clearForGood: localized("Delete permanently")
             case .restore: localized("Undo")
             }
         row.nameButton(name)
@@ -68,17 +68,17 @@ final class HistoryClearRow: SettingRow {
                 let isOfSession = isSessionOnly
                 guard let messages = try await history.takeAll(limit: Self.mostRestorable) else {
                     return offer(
-                        .clearForGood, localized("There are too many to bring back. Delete them all the same?"))
+                        .clearForGood, localized("There are too many to restore. Delete them anyway?"))
                 }
                 offer(
                     .restore(messages, ofSession: isOfSession),
-                    localized("Deleted. Until the settings close you can bring it back."))
+                    localized("Deleted. You can undo this until you close Settings."))
             case .clearForGood:
                 try await history.deleteAll()
-                offer(.clear, localized("Everything is deleted"))
+                offer(.clear, localized("Everything was deleted"))
             case .restore(let messages, _):
                 try await history.restore(messages)
-                offer(.clear, localized("Everything is back"))
+                offer(.clear, localized("Everything was restored"))
             }
         } catch { model.report(error) }
     }

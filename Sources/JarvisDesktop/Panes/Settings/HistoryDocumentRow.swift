@@ -38,11 +38,11 @@ final class HistoryDocumentRow: SettingRow {
         row.onClick { [weak self] in self?.ask() }
     }
 
-    /// Saves everything where the user wants it.
+    /// Writes the whole history to a file that the user chooses.
     static func export(_ history: any ConversationStore, _ model: SettingsModel) -> HistoryDocumentRow {
         HistoryDocumentRow(
-            SettingText("Save a copy", "Everything, as JSON; as Markdown under a name that ends in .md"),
-            button: localized("Save"), .save(name: localized("JARVIS history") + ".json"), model
+            SettingText("Export history", "All messages as JSON, or as Markdown if the name ends in .md"),
+            button: localized("Export…"), .save(name: localized("JARVIS history") + ".json"), model
         ) { path in
             let document = try await history.export(path.lowercased().hasSuffix(".md") ? .markdown : .json)
             try AtomicFile.write(AtomicFile.target(of: path), Array(document.utf8))
@@ -50,17 +50,20 @@ final class HistoryDocumentRow: SettingRow {
         }
     }
 
-    /// Takes in what is not here yet.
+    /// Adds the messages that are not in the history yet.
     static func importing(into history: any ConversationStore, _ model: SettingsModel) -> HistoryDocumentRow {
         HistoryDocumentRow(
             SettingText(
-                "Take in messages",
-                "From a copy in JSON, or a list of roles and contents; those that are here are left out"),
-            button: localized("Choose"), .open, model
+                "Import messages",
+                "From a JSON export or a list of roles and contents. Messages already in the history are skipped"),
+            button: localized("Import…"), .open, model
         ) { path in
             let result = try await history.importDocument(StoreFailure.documentText(read(path)))
-            return "\(localized("Taken in")): \(result.addedCount), \(localized("here already")): "
-                + "\(result.duplicateCount), \(localized("not understood")): \(result.skippedCount)"
+            // Labels with figures rather than a sentence: no language needs three plurals in one line.
+            return localized("Imported: %1 · already in the history: %2 · not understood: %3")
+                .replacing("%1", with: String(result.addedCount))
+                .replacing("%2", with: String(result.duplicateCount))
+                .replacing("%3", with: String(result.skippedCount))
         }
     }
 
@@ -93,11 +96,11 @@ final class HistoryDocumentRow: SettingRow {
     }
 
     private func take(_ path: String) async {
-        row.status = localized("At work …")
+        row.status = localized("Working…")
         do {
             row.status = try await Self.run(work, path)
         } catch {
-            row.status = localized("Nothing was done")
+            row.status = localized("Nothing was changed")
             model.report(error)
         }
     }

@@ -11,7 +11,7 @@ enum HistorySection {
             localized("History"),
             [
                 ChoiceRow.fixed(
-                    SettingText("Keep messages", "Older ones are deleted, from this computer too"), model,
+                    SettingText("Keep messages", "Older messages are deleted from this computer"), model,
                     \.history.retention,
                     [
                         (.forever, localized("Forever")), (.day, localized("1 day")), (.week, localized("1 week")),

@@ -31,7 +31,7 @@ final class ServerRow: SettingRow {
         self.part = part
         counts = isUsed
         root = row.root
-        row.nameButton(localized("Ask now"))
+        row.nameButton(localized("Check now"))
         row.onClick { [weak self] in self?.onAsk?() }
     }
 
@@ -46,7 +46,7 @@ final class ServerRow: SettingRow {
 
     func beginAsking() {
         isAsking = isUsed
-        if isAsking { row.status = localized("Asking …") }
+        if isAsking { row.status = localized("Checking…") }
     }
 
     /// - Parameter report: how the servers have been doing when they were used.
@@ -58,7 +58,7 @@ final class ServerRow: SettingRow {
 
     /// Shows what is newer: what asking has found, or how the server has done since.
     func show(_ report: SpeechEngineReport) {
-        guard isUsed else { return row.status = localized("No server: this is done on this computer") }
+        guard isUsed else { return row.status = localized("Runs on this computer; no server is used") }
         guard !isAsking else { return }
         let known = part(report)
         let isNews = known != nil && known?.state != .unknown && known != probed?.known
@@ -66,9 +66,9 @@ final class ServerRow: SettingRow {
     }
 
     private static func text(_ health: EngineHealth?) -> String {
-        guard let health else { return localized("Not asked yet") }
+        guard let health else { return localized("Not checked yet") }
         switch health.state {
-        case .unknown: return localized("Not asked yet")
+        case .unknown: return localized("Not checked yet")
         case .answering:
             let latency = health.latencyMilliseconds.map { " (\(max(1, Int($0.rounded())))\u{a0}ms)" } ?? ""
             return "\(health.server) \(localized("answers"))\(latency)"

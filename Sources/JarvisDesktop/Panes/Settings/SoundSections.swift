@@ -13,13 +13,13 @@ enum SoundSections {
             localized("Audio processing"),
             [
                 SwitchRow(
-                    SettingText("Echo cancellation", "Takes JARVIS's own voice out of what it hears"), model,
+                    SettingText("Echo cancellation", "Removes JARVIS's own voice from the microphone"), model,
                     \.speech.cancelsEcho),
                 SwitchRow(
-                    SettingText("Noise suppression", "Takes steady noise out before it looks for speech"), model,
+                    SettingText("Noise suppression", "Removes steady noise before listening for speech"), model,
                     \.speech.suppressesNoise),
                 SwitchRow(
-                    SettingText("Automatic gain", "Brings quiet and loud voices to one level"), model,
+                    SettingText("Automatic gain", "Evens out quiet and loud voices"), model,
                     \.speech.controlsGain),
             ])
     }
@@ -30,19 +30,19 @@ enum SoundSections {
             localized("Conversation"),
             [
                 SwitchRow(
-                    SettingText("Interruption", "In automatic modes JARVIS falls silent when you speak"), model,
+                    SettingText("Interruption", "In automatic modes, JARVIS stops talking when you speak"), model,
                     \.speech.allowsInterruption),
                 SwitchRow(
                     SettingText("Fillers", "A few words when an answer takes long"), model, \.speech.saysFillers),
                 ChoiceRow.fixed(
-                    SettingText("Other players", "Music and videos while you talk with JARVIS"), model,
+                    SettingText("Other audio", "What happens to music and videos while you talk to JARVIS"), model,
                     \.speech.otherPlayers,
                     [
-                        (.unchanged, localized("Play on")), (.softer, localized("Play softer")),
-                        (.muted, localized("Are muted")),
+                        (.unchanged, localized("Keep playing")), (.softer, localized("Lower volume")),
+                        (.muted, localized("Mute")),
                     ]),
                 EntryRow(
-                    SettingText("Your words", "Names JARVIS is to know, by commas"), model,
+                    SettingText("Your words", "Names and words JARVIS should know, separated by commas"), model,
                     \.speech.vocabulary,
                     .init(
                         placeholder: localized("Ada, Grace"),
@@ -59,10 +59,10 @@ enum SoundSections {
             localized("Wake word"),
             [
                 SwitchRow(
-                    SettingText("Wait for the wake word", "In automatic modes nothing else is listened to"), model,
+                    SettingText("Wait for the wake word", "In automatic modes, JARVIS ignores everything else"), model,
                     \.speech.requiresWakeWord),
                 EntryRow(
-                    SettingText("Wake word", "A word or phrase; longer ones are mistaken less often"), model,
+                    SettingText("Wake word", "A word or phrase. Longer ones cause fewer false alarms"), model,
                     \.speech.wakePhrase,
                     .init(
                         placeholder: localized("jarvis"),
@@ -70,7 +70,7 @@ enum SoundSections {
                         remark: wakeRemark,
                         isUsed: isRequired)),
                 SliderRow(
-                    SettingText("Wake sensitivity", "Higher wakes more easily, also by mistake"), model,
+                    SettingText("Wake sensitivity", "Higher wakes more easily, but also by mistake"), model,
                     \.speech.wakeSensitivity, .init(range: 0...100, step: 5, format: SettingFormat.percent)),
                 WakeLessonRow(lesson),
             ])
@@ -79,11 +79,11 @@ enum SoundSections {
     /// What a wake phrase is not good for; nil for a good one.
     @MainActor private static func wakeRemark(_ phrase: String) -> String? {
         switch WakePhrase.fault(of: phrase) {
-        case .nothingToSay: localized("Type a word that can be said")
+        case .nothingToSay: localized("Enter a word that can be spoken")
         case .unknownLetter(let letter):
-            localized("“%s” has no known sound: use the letters a to z").replacing("%s", with: String(letter))
-        case .tooShort: localized("Too short: so few sounds occur in any talk")
-        case nil: WakePhrase.isShort(phrase) ? localized("Short: other words will often be mistaken for it") : nil
+            localized("“%s” cannot be pronounced. Use the letters a to z").replacing("%s", with: String(letter))
+        case .tooShort: localized("Too short: ordinary talk would trigger it")
+        case nil: WakePhrase.isShort(phrase) ? localized("Short: other words may trigger it") : nil
         }
     }
 

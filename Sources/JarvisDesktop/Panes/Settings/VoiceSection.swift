@@ -18,7 +18,7 @@ final class VoiceSection {
         preview.align(vertical: .center)
         preview.onClick { [weak model] in model?.preview(hello) }
         voice = ChoiceRow(
-            SettingText("Voice", "Who speaks to you"), model, \.voice, isSearchable: true, accessory: preview,
+            SettingText("Voice", "The voice JARVIS speaks with"), model, \.voice, isSearchable: true, accessory: preview,
             describeMissing: { "\($0) (\(localized("not installed")))" },
             chosen: { [weak model] in model?.preview(hello) })
         firstControl = voice.control
@@ -40,7 +40,7 @@ final class VoiceSection {
                         range: Prosody.pitchRange, step: 1, format: SettingFormat.semitones,
                         preview: localized("This is how high my voice is."))),
                 SwitchRow(
-                    SettingText("Speak replies", "Off: replies are only shown"), model, \.speaksReplies),
+                    SettingText("Speak replies", "When off, replies are only shown"), model, \.speaksReplies),
             ])
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// "Say it three times": the lesson in which JARVIS learns how the user says the wake word.
+// "Teach the wake word": the lesson in which JARVIS learns how the user says the wake word.
 
 import GtkKit
 import JarvisAssistant
@@ -9,7 +9,7 @@ import JarvisCore
 final class WakeLessonRow: SettingRow {
     let root: Widget
 
-    private let row = ActionRow(localized("Say it three times"))
+    private let row = ActionRow(localized("Teach the wake word"))
     private let lesson: WakeLesson
     /// The phrase that the text is about.
     private var phrase = ""
@@ -40,14 +40,14 @@ final class WakeLessonRow: SettingRow {
     }
 
     private func show(_ step: WakeLesson.Step) {
-        row.nameButton(lesson.isGoingOn ? localized("Cancel") : localized("Begin"))
+        row.nameButton(lesson.isGoingOn ? localized("Cancel") : localized("Start"))
         row.status =
             switch step {
-            case .resting where lesson.knows(phrase): localized("Learnt; say it again if you are not heard well")
-            case .resting: localized("Not learnt yet; worth it if you are not heard well")
+            case .resting where lesson.knows(phrase): localized("Learned. Repeat it if JARVIS misses you often")
+            case .resting: localized("Not learned yet. Worth doing if JARVIS misses you often")
             case .listening(let number, let count): "\(localized("Say it now")): “\(phrase)” (\(number)/\(count))"
-            case .learning: localized("Thank you. Learning …")
-            case .learned: localized("Learnt. From now on it is heard as you say it.")
+            case .learning: localized("Thank you. Learning…")
+            case .learned: localized("Learned. JARVIS now knows how you say it.")
             case .failed(let advice): advice
             }
     }
