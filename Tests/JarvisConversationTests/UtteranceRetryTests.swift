@@ -131,7 +131,7 @@ struct UtteranceRetryTests {
     @Test func aFullHoldByTheClockIsToldLikeOneByItsSound() {
         var state = Situation.held.state(.auto)
         _ = run(&state, .watchdogExpired(state.turn.id, .held))
-        #expect(state.banner?.message.contains("Nobody was heard") == true)
+        #expect(state.banner?.message.contains("No speech was heard") == true)
         var failing = Situation.held.state(.auto)
         let turn = failing.turn.id
         _ = run(&failing, .speechStarted(turn), .recognitionFailed(turn, .engineFailed(reason: "full")))
@@ -145,7 +145,7 @@ struct UtteranceRetryTests {
         state.turn.utterance.hasHeardSpeech = false
         let effects = run(&state, .speechEnded(turn, .limit))
         #expect(effects.contains(.discardUtterance(turn)))
-        #expect(state.banner?.message.contains("Nobody was heard") == true)
+        #expect(state.banner?.message.contains("No speech was heard") == true)
         #expect(state.phase == .listening)
     }
 
