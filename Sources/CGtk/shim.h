@@ -32,6 +32,12 @@ static inline void jarvis_set_text_resolution(gint resolution) {
     if (settings) g_object_set(settings, "gtk-xft-dpi", resolution, NULL);
 }
 
+/// The desktop's own resolution counts again.
+static inline void jarvis_reset_text_resolution(void) {
+    GtkSettings *settings = gtk_settings_get_default();
+    if (settings) gtk_settings_reset_property(settings, "gtk-xft-dpi");
+}
+
 static inline gboolean jarvis_is_label(void *instance) { return instance && GTK_IS_LABEL(instance); }
 static inline gboolean jarvis_is_switch(void *instance) { return instance && GTK_IS_SWITCH(instance); }
 static inline gboolean jarvis_is_drop_down(void *instance) { return instance && GTK_IS_DROP_DOWN(instance); }

@@ -54,4 +54,26 @@ struct MicrophoneRuleTests {
         #expect(state.phase == .listening && state.microphone.isOpen)
         #expect(effects.contains { if case .listen(.untilSpeechEnds, _, _) = $0 { true } else { false } })
     }
+
+    @Test(arguments: [AssistantEvent.microphoneTapped, .holdBegan], [Situation.idle, .listening])
+    func whoWantsToSpeakIntoAMutedMicrophoneIsTold(event: AssistantEvent, situation: Situation) {
+        var state = situation.state(.auto)
+        _ = AssistantReducer.reduce(&state, .setMuted(true))
+        let effects = AssistantReducer.reduce(&state, event)
+        #expect(state.phase == (situation == .idle ? .idle : .listening), "nothing is recorded")
+        #expect(!effects.contains { if case .listen = $0 { true } else { false } })
+        #expect(state.banner?.action == .unmute && state.banner?.message.contains("muted") == true)
+        _ = AssistantReducer.reduce(&state, .setMuted(false))
+        #expect(state.banner == nil)
+        _ = AssistantReducer.reduce(&state, event)
+        #expect(state.phase.isRecording)
+    }
+
+    @Test func interruptingWhileMutedStillSilencesTheReply() {
+        var state = Situation.speaking.state(.auto)
+        _ = AssistantReducer.reduce(&state, .setMuted(true))
+        let effects = AssistantReducer.reduce(&state, .holdBegan)
+        #expect(effects.contains { if case .stopSpeaking = $0 { true } else { false } })
+        #expect(state.phase == .listening && state.banner?.action == .unmute)
+    }
 }

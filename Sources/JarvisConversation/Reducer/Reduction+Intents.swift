@@ -63,6 +63,7 @@ extension Reduction {
             tellOfLesson()
             return rest()
         }
+        guard state.microphone.muting == .none else { return tellOfMuting() }
         // A microphone that is open and has failed mends itself; until then nothing can be recorded, and that is said.
         if let failure = state.microphone.failure {
             show(failure.advice, action: .openSettings)
@@ -146,7 +147,18 @@ extension Reduction {
     private mutating func setMuted(_ isMuted: Bool) {
         guard state.microphone.isMuted != isMuted else { return }
         state.microphone.isMuted = isMuted
+        if !isMuted, state.banner?.action == .unmute { state.banner = nil }
         emit(.setMicrophoneMuted(isMuted))
+    }
+
+    /// A recording of silence helps nobody.
+    private mutating func tellOfMuting() {
+        if state.microphone.muting == .bySystem {
+            show(Banner.mutedBySystemMessage, severity: .notice)
+        } else {
+            show(Banner.mutedMessage, severity: .notice, action: .unmute)
+        }
+        if state.phase == .speaking { conclude() }
     }
 
     private mutating func tellOfLesson() {

@@ -12,7 +12,7 @@ public struct BannerID: Hashable, Sendable {
 
 /// What a banner's button does.
 public enum BannerAction: String, Hashable, Sendable {
-    case openSettings, retry
+    case openSettings, retry, unmute
 }
 
 /// A transient message above the controls. It leaves by itself once it can have been read, but never while the pointer or

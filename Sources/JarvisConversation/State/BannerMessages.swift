@@ -6,6 +6,8 @@ extension Banner {
     static let mutedBySystemMessage =
         "The microphone is muted in the system's sound settings. Unmute it there to let JARVIS hear you; "
         + "until then you can type (Ctrl+K)."
+    /// What is said to someone who wants to speak into a microphone that they have muted here.
+    static let mutedMessage = "The microphone is muted. Unmute it to speak, or type (Ctrl+K)."
     /// What is said when an utterance was cut off at its longest.
     static let utteranceLimitMessage =
         "Only the first minute was recorded, which is the limit. Say the rest after the answer."

@@ -76,6 +76,8 @@ public struct AppearanceSettings: Hashable, Sendable {
     public var reducesTransparency = false
     /// Follow the light sensor, where there is one.
     public var followsAmbientLight = false
+    /// Size of text as a factor on what the desktop asks for, 1…2.
+    public var textScale = 1.0
     /// Size of the visualizer as a factor, 0.5…2.
     public var zoom = 1.0
     /// Shift of the visualizer's hues in degrees, 0…360.

@@ -56,6 +56,7 @@ extension SettingDescriptor {
         choice("appearance.high-contrast", "Solid shapes, strong contrast", \.appearance.highContrast),
         flag("appearance.reduced-transparency", "Solid fills instead of glass", \.appearance.reducesTransparency),
         flag("appearance.ambient-light", "Follow the light sensor", \.appearance.followsAmbientLight),
+        number("appearance.text-scale", "Text size as a factor", 1...2, \.appearance.textScale),
         number("appearance.zoom", "Size of the visualizer as a factor", 0.5...2, \.appearance.zoom),
         number("appearance.hue", "Shift of the visualizer's hues in degrees", 0...360, \.appearance.hue),
     ]

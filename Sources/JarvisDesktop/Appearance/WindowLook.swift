@@ -25,6 +25,7 @@ final class WindowLook {
         self.desktop = desktop
         self.log = log
         appearance = Appearance(settings, desktop.state)
+        TextScale.multiply(by: settings.appearance.textScale)
         wear()
         desktop.followLight(settings.appearance.followsAmbientLight)
         desktop.onChange = { [weak self] in self?.update() }
@@ -35,6 +36,7 @@ final class WindowLook {
 
     func apply(_ settings: Settings) {
         self.settings = settings
+        TextScale.multiply(by: settings.appearance.textScale)
         desktop.followLight(settings.appearance.followsAmbientLight)
         update()
     }

@@ -80,7 +80,11 @@ final class ErrorBanner {
     /// What the conversation is told when the banner's button is pressed. Trying again takes the banner away by itself;
     /// dismissed, what it offers would be forgotten.
     nonisolated static func answer(to banner: Banner) -> AssistantEvent {
-        banner.action == .retry ? .retryRequested : .bannerDismissed(banner.id)
+        switch banner.action {
+        case .retry: .retryRequested
+        case .unmute: .setMuted(false)
+        case .openSettings, nil: .bannerDismissed(banner.id)
+        }
     }
 
     func show(_ banner: Banner?) {
@@ -108,6 +112,7 @@ final class ErrorBanner {
         switch banner.action {
         case .openSettings: action.setLabel(localized("Open Settings"))
         case .retry: action.setLabel(localized("Retry"))
+        case .unmute: action.setLabel(localized("Unmute"))
         case nil: break
         }
     }

@@ -51,6 +51,7 @@ import Testing
         changed.appearance.reducesTransparency = true
         changed.appearance.followsAmbientLight = true
         changed.appearance.zoom = 1.5
+        changed.appearance.textScale = 1.4
         changed.appearance.hue = 360
         let wanted = changed
         try await store.update { $0 = wanted }.value

@@ -44,6 +44,9 @@ enum AppearanceSection {
             ChoiceRow.fixed(
                 SettingText("High contrast", "Solid shapes in strong colours"), model, \.appearance.highContrast,
                 preferences),
+            SliderRow(
+                SettingText("Text size", "Compared with the desktop's text size"), model, \.appearance.textScale,
+                .init(range: 1...2, step: 0.1, format: SettingFormat.factor)),
             SwitchRow(
                 SettingText("Reduced transparency", "Solid fills instead of glass"), model,
                 \.appearance.reducesTransparency),

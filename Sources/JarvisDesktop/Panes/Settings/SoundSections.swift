@@ -49,6 +49,9 @@ enum SoundSections {
                         accepts: {
                             SettingDescriptor.Domain.list(SpeechSettings.mostVocabularyEntries).accepts(.text($0))
                         })),
+                EntryRow(
+                    SettingText("Your name", "What JARVIS calls you"), model, \.userName,
+                    .init(placeholder: localized("Ada"))),
             ])
     }
 

@@ -39,6 +39,11 @@ final class VoiceSection {
                     .init(
                         range: Prosody.pitchRange, step: 1, format: SettingFormat.semitones,
                         preview: localized("This is how high my voice is."))),
+                SliderRow(
+                    SettingText("Volume", "How loud it speaks"), model, \.volume,
+                    .init(
+                        range: 0...1, step: 0.05, format: { SettingFormat.percent($0 * 100) },
+                        preview: localized("This is how loud I speak."))),
                 SwitchRow(
                     SettingText("Speak replies", "When off, replies are only shown"), model, \.speaksReplies),
             ])
