@@ -56,7 +56,9 @@ struct SmallTalkSkill: Skill {
 
     private static func tellName(_ invocation: SkillInvocation) -> SkillReply {
         let name = invocation.services.settings.current.userName
-        guard !name.isEmpty else { return SkillReply("You haven't told me. You can enter your name in Settings, under Conversation.") }
+        guard !name.isEmpty else {
+            return SkillReply("You haven't told me. You can enter your name in Settings, under Conversation.")
+        }
         return SkillReply("You're \(name).", values: ["name": name])
     }
 }

@@ -16,7 +16,8 @@ final class CommandsPane: Pane {
     private let context: PaneContext
     private let filterEntry = SearchEntry(
         placeholder: localized("Filter commands"), accessibleLabel: localized("Filter commands"))
-    private let nothing = Label(localized("No matching commands. You can still ask; JARVIS will say if it cannot help."))
+    private let nothing = Label(
+        localized("No matching commands. You can still ask; JARVIS will say if it cannot help."))
     private var cards: [CommandCard] = []
 
     init(_ context: PaneContext) {

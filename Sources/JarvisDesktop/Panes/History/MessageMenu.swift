@@ -62,7 +62,8 @@ struct MessageAction {
         var actions = [
             MessageAction(
                 intent: .copy, icon: "jarvis-copy-symbolic", title: localized("Copy"), keys: localized("Ctrl+C")),
-            MessageAction(intent: .share, icon: "jarvis-share-symbolic", 
+            MessageAction(
+                intent: .share, icon: "jarvis-share-symbolic",
                 title: sendsMail ? localized("Send by email…") : localized("Save as…")),
         ]
         guard message.isKept else { return actions }

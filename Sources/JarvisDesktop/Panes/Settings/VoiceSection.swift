@@ -18,7 +18,8 @@ final class VoiceSection {
         preview.align(vertical: .center)
         preview.onClick { [weak model] in model?.preview(hello) }
         voice = ChoiceRow(
-            SettingText("Voice", "The voice JARVIS speaks with"), model, \.voice, isSearchable: true, accessory: preview,
+            SettingText("Voice", "The voice JARVIS speaks with"), model, \.voice, isSearchable: true,
+            accessory: preview,
             describeMissing: { "\($0) (\(localized("not installed")))" },
             chosen: { [weak model] in model?.preview(hello) })
         firstControl = voice.control
