@@ -43,9 +43,9 @@ extension Assistant {
             watchdog = after(delay, despiteStandstill: true) { $0.send(.watchdogExpired(turn, phase)) }
         case .cancelWatchdog:
             watchdog?.cancel()
-        case .startBannerTimer(let id, let delay):
+        case .startBannerTimer(let id, let message):
             bannerTimer?.cancel()
-            bannerTimer = after(delay) { $0.send(.bannerExpired(id)) }
+            bannerTimer = after(Banner.lifetime(of: ports.bannerText(message))) { $0.send(.bannerExpired(id)) }
         case .startWakeTimer(let turn, let delay):
             wakeTimer?.cancel()
             wakeTimer = after(delay) { $0.send(.wakeWindowEnded(turn)) }

@@ -18,7 +18,9 @@ extension Assistant {
             record("mutedBySystem", ["isMuted": .flag(isMutedBySystem)])
         }
         if let banner = state.banner, banner != before.banner {
-            record("banner", ["severity": .text(banner.severity.rawValue), "message": .text(banner.message)])
+            record(
+                "banner",
+                ["severity": .text(banner.severity.rawValue), "message": .text(ports.bannerText(banner.message))])
         }
     }
 

@@ -95,7 +95,7 @@ public final class Assistant {
             announce: { [weak self] in self?.send(.announcement($0, kind: .reminder)) })
         reminders.start()
         self.reminders = reminders
-        for notice in ports.settings.notices { send(.noticed(notice)) }
+        for notice in ports.settings.notices { send(.noticed(.notice(notice))) }
         // Also mends what an earlier process may have left softer.
         ports.otherPlayers?.set(.unchanged)
         send(.started)
@@ -143,11 +143,12 @@ public final class Assistant {
 
     /// Shows a banner that says what failed.
     public func notice(_ error: any Error) {
-        send(.noticed(Self.advice(error)))
-    }
-
-    private static func advice(_ error: any Error) -> String {
-        (error as? StoreFailure)?.advice ?? "\(error)"
+        switch error {
+        case let failure as StoreFailure: send(.noticed(.store(failure)))
+        case let failure as AudioFailure: send(.noticed(.audio(failure)))
+        case let failure as SynthesisFailure: send(.noticed(.synthesis(failure)))
+        default: send(.noticed(.notice("\(error)")))
+        }
     }
 
     private func watchSettings() {
@@ -167,7 +168,7 @@ public final class Assistant {
     private func watchNotices() {
         guard let notices = ports.notices else { return }
         noticeWatch = Task { [reports] in
-            for await notice in notices { reports.yield(.noticed(notice)) }
+            for await notice in notices { reports.yield(.noticed(.notice(notice))) }
         }
     }
 
@@ -176,14 +177,15 @@ public final class Assistant {
     /// Loads what was said last, and follows what becomes of it from then on.
     private func loadHistory() {
         saves = Task { [weak self, reports, history = ports.history, contextTurns] in
-            for notice in await history.report().notices { reports.yield(.noticed(notice)) }
+            for notice in await history.report().notices { reports.yield(.noticed(.notice(notice))) }
             // First the changes, then the page: nothing falls between the two.
             let changes = await history.changes()
             do {
                 // Not as a report, which might come after what the first changes say.
                 self?.send(.historyLoaded(try await history.newest(turns: contextTurns)))
             } catch {
-                self?.send(.noticed("The conversation so far cannot be shown. \(Self.advice(error))"))
+                let failure = error as? StoreFailure ?? .inputOutput(path: String(describing: error), errno: 0)
+                self?.send(.noticed(.conversationNotShown(failure)))
             }
             self?.followHistory(changes)
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The engines that the conductor drives, as the composition root hands them over.
 
+public import JarvisConversation
 public import JarvisCore
 
 /// Everything the conductor needs; each field is a port, so that tests can put a fake in its place.
@@ -21,6 +22,8 @@ public struct AssistantPorts: Sendable {
     public var clock: any Clock<Duration>
     /// What is said when a reminder is due.
     public var reminderText: @Sendable (Reminder) -> String
+    /// What a banner says; it stays for as long as that takes to be read.
+    public var bannerText: @Sendable (BannerMessage) -> String
     /// What the engines want people to know, such as that a server does not answer; nil when they never do.
     public var notices: AsyncStream<String>?
     /// The sound of other programs; nil leaves it alone.
@@ -31,7 +34,8 @@ public struct AssistantPorts: Sendable {
         synthesizer: any SpeechSynthesizer,
         player: any SpeechPlayer, agent: any Agent, history: any ConversationStore, settings: any SettingsStore,
         reminders: any ReminderStore, log: any EventLog, wallClock: any WallClock, clock: any Clock<Duration>,
-        reminderText: @escaping @Sendable (Reminder) -> String, notices: AsyncStream<String>? = nil,
+        reminderText: @escaping @Sendable (Reminder) -> String,
+        bannerText: @escaping @Sendable (BannerMessage) -> String = { "\($0)" }, notices: AsyncStream<String>? = nil,
         otherPlayers: (any OtherPlayersControl)? = nil
     ) {
         self.microphone = microphone
@@ -47,6 +51,7 @@ public struct AssistantPorts: Sendable {
         self.wallClock = wallClock
         self.clock = clock
         self.reminderText = reminderText
+        self.bannerText = bannerText
         self.notices = notices
         self.otherPlayers = otherPlayers
     }

@@ -20,12 +20,12 @@ extension Composition {
                 followGrammar(), followCalibration(),
                 { _ in await recordings.keepTidy(clock: ContinuousClock()) },
                 { assistant in
-                    for await notice in recordings.notices { await assistant.send(.noticed(notice)) }
+                    for await notice in recordings.notices { await assistant.send(.noticed(.notice(notice))) }
                 },
                 { _ in await kept.keepTidy(settings, clock: ContinuousClock()) },
                 { assistant in
                     for await finding in kept.findings {
-                        for notice in finding.notices { await assistant.send(.noticed(notice)) }
+                        for notice in finding.notices { await assistant.send(.noticed(.notice(notice))) }
                     }
                 },
             ])

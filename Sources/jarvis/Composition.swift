@@ -7,6 +7,7 @@ import JarvisAgent
 import JarvisAssistant
 import JarvisAudio
 import JarvisCore
+import JarvisDesktop
 import JarvisNetwork
 import JarvisPlatform
 import JarvisRecognition
@@ -164,6 +165,7 @@ final class Composition {
             agent: agent ?? theAgent, history: theHistory, settings: theSettings, reminders: theReminders, log: log,
             wallClock: wallClock, clock: ContinuousClock(),
             reminderText: { [wallClock] in ReminderAnnouncement.text(for: $0, clock: wallClock) },
+            bannerText: { BannerText.text($0) },
             notices: theEngines.notices,
             otherPlayers: PulseOtherPlayers(server: server, memory: directories.data + "/other-players"))
     }

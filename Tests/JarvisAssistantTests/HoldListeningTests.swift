@@ -75,7 +75,7 @@ struct HoldListeningTests {
         fixture.assistant.send(.holdBegan)
         fixture.microphone.send(seconds: 61, isSpeech: true)
         await fixture.until { $0.phase == .thinking }
-        #expect(fixture.assistant.state.banner?.message.contains("first minute") == true)
+        #expect(fixture.assistant.state.banner?.message == .utteranceLimit)
         fixture.assistant.send(.holdEnded)
         #expect(fixture.assistant.state.phase == .thinking)
     }

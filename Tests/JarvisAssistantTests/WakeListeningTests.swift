@@ -89,6 +89,6 @@ struct WakeListeningTests {
     @Test func aSpotterWithoutItsModelSaysSo() async {
         let fixture = await waiting()
         fixture.spotter.send(.failed(.modelMissing(path: "/model")))
-        await fixture.until { $0.phase == .idle && $0.banner?.message.contains("/model") == true }
+        await fixture.until { $0.phase == .idle && $0.banner?.message == .recognition(.modelMissing(path: "/model")) }
     }
 }

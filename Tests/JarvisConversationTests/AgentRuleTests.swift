@@ -52,7 +52,7 @@ struct AgentRuleTests {
         var state = waitingForMore()
         let effects = AssistantReducer.reduce(&state, .watchdogExpired(state.turn.id, .speaking))
         #expect(effects.contains { if case .cancelAsk = $0 { true } else { false } })
-        #expect(state.banner?.message.contains("speakers") == false && state.banner?.action == .retry)
+        #expect(state.banner?.message == .agent(.timedOut) && state.banner?.action == .retry)
     }
 
     @Test func workDuringAPauseOfTheReplyIsWaitedFor() {

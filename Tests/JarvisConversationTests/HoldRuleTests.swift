@@ -15,7 +15,7 @@ struct HoldRuleTests {
         var state = Situation.held.state(mode)
         let effects = run(&state, .speechStarted(state.turn.id), .speechEnded(state.turn.id, .limit))
         #expect(state.phase == .transcribing, "not seconds later: what is said until then would be lost")
-        #expect(state.banner?.severity == .notice && state.banner?.message.contains("minute") == true)
+        #expect(state.banner?.severity == .notice && state.banner?.message == .utteranceLimit)
         #expect(effects.contains(.feedback(.recordingStopped)))
         let asked = run(&state, .holdEnded, .transcribed(state.turn.id, transcript("take a note")))
         #expect(asked.contains { if case .ask = $0 { true } else { false } }, "the release changes nothing any more")

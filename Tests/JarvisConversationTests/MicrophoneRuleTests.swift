@@ -40,9 +40,9 @@ struct MicrophoneRuleTests {
 
     @Test func anErrorIsNotTakenAwayByUnmuting() {
         var state = Situation.listening.state(.auto)
-        _ = run(&state, .microphoneMutedBySystem(true), .noticed("Two lines were set aside."))
+        _ = run(&state, .microphoneMutedBySystem(true), .noticed(.notice("Two lines were set aside.")))
         _ = run(&state, .microphoneMutedBySystem(false))
-        #expect(state.banner?.message == "Two lines were set aside.")
+        #expect(state.banner?.message == .notice("Two lines were set aside."))
     }
 
     @Test func aMicrophoneGivenUpWhileItFailedIsTriedAgainWithTheNextTurn() {
@@ -62,7 +62,7 @@ struct MicrophoneRuleTests {
         let effects = AssistantReducer.reduce(&state, event)
         #expect(state.phase == (situation == .idle ? .idle : .listening), "nothing is recorded")
         #expect(!effects.contains { if case .listen = $0 { true } else { false } })
-        #expect(state.banner?.action == .unmute && state.banner?.message.contains("muted") == true)
+        #expect(state.banner?.action == .unmute && state.banner?.message == .muted)
         _ = AssistantReducer.reduce(&state, .setMuted(false))
         #expect(state.banner == nil)
         _ = AssistantReducer.reduce(&state, event)

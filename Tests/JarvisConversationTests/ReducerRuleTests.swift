@@ -245,27 +245,22 @@ struct ReducerRuleTests {
     }
 
     @Test func aBannerOfTwoSentencesStaysUntilItCanHaveBeenRead() throws {
-        var state = Situation.idle.state(.auto)
-        let message =
-            "The disk is full; /data/history could not be written. Free some space; until then nothing is kept."
-        let effects = run(&state, .noticed(message))
-        let durations = effects.compactMap { effect -> Duration? in
-            if case .startBannerTimer(_, let duration) = effect { duration } else { nil }
-        }
+        let text = "The disk is full; /data/history could not be written. Free some space; until then nothing is kept."
         // At 200 words a minute, and with a second to find it.
-        let words = message.split(separator: " ").count
-        #expect(try #require(durations.first) >= .seconds(1) + .milliseconds(words * 300))
+        let words = text.split(separator: " ").count
+        #expect(Banner.lifetime(of: text) >= .seconds(1) + .milliseconds(words * 300))
+        #expect(Banner.lifetime(of: "Saved.") == .seconds(4))
     }
 
     @Test func aBannerWaitsForItsReader() throws {
         var state = Situation.idle.state(.auto)
-        _ = run(&state, .noticed("The disk is full."))
+        _ = run(&state, .noticed(.notice("The disk is full.")))
         let banner = try #require(state.banner)
         let id = banner.id
         #expect(run(&state, .bannerHeld(id, true), .bannerHeld(id, true)).isEmpty)
-        #expect(run(&state, .bannerExpired(id)) == [.startBannerTimer(id, banner.lifetime)])
+        #expect(run(&state, .bannerExpired(id)) == [.startBannerTimer(id, banner.message)])
         #expect(state.banner != nil)
-        #expect(run(&state, .bannerHeld(id, false)) == [.startBannerTimer(id, banner.lifetime)])
+        #expect(run(&state, .bannerHeld(id, false)) == [.startBannerTimer(id, banner.message)])
         _ = run(&state, .bannerExpired(id))
         #expect(state.banner == nil)
         #expect(run(&state, .bannerHeld(id, true)).isEmpty, "it is gone")

@@ -88,7 +88,7 @@ struct TransitionTableTests {
         Row("banner is read", "........", ".--.....", .event(.bannerHeld(BannerID(rawValue: 1), true))),
         Row("history loads", "........", ".--.....", .event(.historyLoaded([]))),
         Row("history is cleared", "........", ".--.....", .event(.historyCleared)),
-        Row("notice", "........", ".--.....", .event(.noticed("Two lines were set aside."))),
+        Row("notice", "........", ".--.....", .event(.noticed(.notice("Two lines were set aside.")))),
     ]
 
     @Test(arguments: rows) func goesWhereTheTableSays(row: Row) {

@@ -59,7 +59,7 @@ extension Reduction {
         switch conclusion {
         case .nothingUnderstood:
             if state.turn.utterance.trigger == .tap {
-                show("I did not catch that. Please say it again, or type it (Ctrl+K).", severity: .notice)
+                show(.notUnderstood, severity: .notice)
             }
             conclude(state.expectedFollowUp)
         case .stopped: conclude()

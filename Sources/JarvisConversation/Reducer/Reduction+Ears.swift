@@ -68,14 +68,14 @@ extension Reduction {
             tellOfLimit(.limit)
         } else {
             emit(.discardUtterance(state.turn.id))
-            show(Banner.silentHoldMessage, severity: .notice, action: .openSettings)
+            show(.silentHold, severity: .notice, action: .openSettings)
             conclude(state.expectedFollowUp)
         }
     }
 
     private mutating func tellOfLimit(_ ending: SpeechEnding) {
         guard ending == .limit, state.phase == .transcribing else { return }
-        show(Banner.utteranceLimitMessage, severity: .notice)
+        show(.utteranceLimit, severity: .notice)
     }
 
     private mutating func transcribed(_ transcript: Transcript?) {
@@ -120,9 +120,9 @@ extension Reduction {
     /// Says why an utterance is not understood, and offers to try again where that may help.
     mutating func giveUpRecognition(_ failure: RecognitionFailure) {
         if failure.mayPass, state.phase == .transcribing || state.turn.utterance.failure != nil {
-            offerUtterance(failure.advice)
+            offerUtterance(.recognition(failure))
         } else {
-            show(failure.advice)
+            show(.recognition(failure))
             emit(.discardUtterance(state.turn.id))
         }
         state.expectedFollowUp = .none
@@ -139,11 +139,11 @@ extension Reduction {
         microphoneIsOut(failure)
         switch state.phase {
         case .listening:
-            show(failure.advice, action: .openSettings)
+            show(.audio(failure), action: .openSettings)
             state.microphone.resumesListening = true
             rest()
         case .recording, .held:
-            show(failure.advice, action: .openSettings)
+            show(.audio(failure), action: .openSettings)
             if state.turn.utterance.hasHeardSpeech {
                 // What was said until now is still good.
                 state.microphone.resumesListening = state.policy.detectionMode.isAutomatic
@@ -174,8 +174,8 @@ extension Reduction {
         guard let connection = state.microphone.connection, connection.isMutedBySystem != isMuted else { return }
         state.microphone.connection?.isMutedBySystem = isMuted
         if isMuted {
-            show(Banner.mutedBySystemMessage, severity: .notice)
-        } else if state.banner?.message == Banner.mutedBySystemMessage {
+            show(.mutedBySystem, severity: .notice)
+        } else if state.banner?.message == .mutedBySystem {
             state.banner = nil
         }
     }

@@ -66,7 +66,7 @@ extension Reduction {
         guard state.microphone.muting == .none else { return tellOfMuting() }
         // A microphone that is open and has failed mends itself; until then nothing can be recorded, and that is said.
         if let failure = state.microphone.failure {
-            show(failure.advice, action: .openSettings)
+            show(.audio(failure), action: .openSettings)
             state.microphone.resumesListening = state.policy.detectionMode.isAutomatic
             return rest()
         }
@@ -154,16 +154,16 @@ extension Reduction {
     /// A recording of silence helps nobody.
     private mutating func tellOfMuting() {
         if state.microphone.muting == .bySystem {
-            show(Banner.mutedBySystemMessage, severity: .notice)
+            show(.mutedBySystem, severity: .notice)
         } else {
-            show(Banner.mutedMessage, severity: .notice, action: .unmute)
+            show(.muted, severity: .notice, action: .unmute)
         }
         if state.phase == .speaking { conclude() }
     }
 
     private mutating func tellOfLesson() {
         show(
-            "JARVIS is learning the wake word. Finish or cancel that in Settings first.", severity: .notice,
+            .wakeLessonGoesOn, severity: .notice,
             action: .openSettings)
     }
 

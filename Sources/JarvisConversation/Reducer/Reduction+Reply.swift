@@ -57,9 +57,9 @@ extension Reduction {
             keepReply(state.turn.reply.text, isCut: false)
             conclude(state.turn.reply.summary?.followUp ?? .none)
         case .playbackFailed(_, let failure):
-            speechFailed(failure.advice)
+            speechFailed(.audio(failure))
         case .synthesisFailed(_, let failure):
-            speechFailed(failure.advice)
+            speechFailed(.synthesis(failure))
         default:
             break
         }
@@ -72,9 +72,9 @@ extension Reduction {
     }
 
     /// The reply cannot be heard; it is still shown and kept.
-    private mutating func speechFailed(_ advice: String) {
+    private mutating func speechFailed(_ message: BannerMessage) {
         guard state.turn.speech.output != .failed else { return }
-        show(advice, action: .openSettings)
+        show(message, action: .openSettings)
         emit(.stopSpeaking(state.turn.id))
         state.turn.speech.output = .failed
         if let summary = state.turn.reply.summary {
@@ -93,7 +93,7 @@ extension Reduction {
         let question = state.turn.question
         conclude()
         state.retry = question.map { .question($0) }
-        show(failure.advice, action: .retry)
+        show(.agent(failure), action: .retry)
     }
 
     mutating func watchdogExpired(in phase: ConversationPhase) {
@@ -103,13 +103,13 @@ extension Reduction {
             transcribe(finishing: true)
         case .held: endFullHold()
         case .transcribing:
-            offerUtterance(Banner.recognitionOverdueMessage)
+            offerUtterance(.recognitionOverdue)
             conclude()
         case .thinking: agentIsSilent()
         case .speaking where state.turn.reply.awaitsAgent: agentIsSilent()
         case .speaking:
             abandonTurn()
-            show("The speakers stopped answering. Check the output in Settings.", action: .openSettings)
+            show(.speakersStopped, action: .openSettings)
             conclude()
         case .idle, .listening:
             break
@@ -127,9 +127,9 @@ extension Reduction {
             remember(message)
         case .saveFailed(let message, let failure):
             remember(message)
-            show(failure.advice)
-        case .noticed(let text):
-            show(text, severity: .notice)
+            show(.store(failure))
+        case .noticed(let message):
+            show(message, severity: .notice)
         default:
             break
         }

@@ -148,25 +148,25 @@ extension Reduction {
         emit(.save(draft))
     }
 
-    mutating func show(_ message: String, severity: Banner.Severity = .error, action: BannerAction? = nil) {
+    mutating func show(_ message: BannerMessage, severity: Banner.Severity = .error, action: BannerAction? = nil) {
         state.bannerCount += 1
         let id = BannerID(rawValue: state.bannerCount)
         let banner = Banner(id: id, severity: severity, message: message, action: action)
         state.banner = banner
-        emit(.startBannerTimer(id, banner.lifetime))
+        emit(.startBannerTimer(id, banner.message))
         if severity == .error { emit(.feedback(.error)) }
     }
 
     /// A banner that is being read stays for another round.
     mutating func bannerExpired(_ id: BannerID) {
         guard let banner = state.banner, banner.id == id else { return }
-        if banner.isHeld { emit(.startBannerTimer(id, banner.lifetime)) } else { state.banner = nil }
+        if banner.isHeld { emit(.startBannerTimer(id, banner.message)) } else { state.banner = nil }
     }
 
     /// Letting go of a banner gives it its whole time again.
     mutating func hold(_ id: BannerID, _ isHeld: Bool) {
         guard let banner = state.banner, banner.id == id, banner.isHeld != isHeld else { return }
         state.banner?.isHeld = isHeld
-        if !isHeld { emit(.startBannerTimer(id, banner.lifetime)) }
+        if !isHeld { emit(.startBannerTimer(id, banner.message)) }
     }
 }

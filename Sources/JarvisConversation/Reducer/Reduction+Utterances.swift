@@ -9,10 +9,10 @@ extension Reduction {
     /// The newest utterance is kept until something has been understood, or the user is done with it (the banner is
     /// dismissed, Esc). Muting leaves it alone: that is about what the microphone hears from then on, this was said
     /// before, and only the user's own press makes anything of it.
-    mutating func offerUtterance(_ advice: String) {
+    mutating func offerUtterance(_ message: BannerMessage) {
         emit(.keepUtterance(state.turn.id))
         state.retry = .utterance(task)
-        show(advice, action: .retry)
+        show(message, action: .retry)
     }
 
     /// Nothing can be tried again any more.

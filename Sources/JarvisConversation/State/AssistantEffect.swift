@@ -63,7 +63,8 @@ public enum AssistantEffect: Hashable, Sendable {
     case save(MessageDraft)
     case startWatchdog(TurnID, ConversationPhase, Duration)
     case cancelWatchdog
-    case startBannerTimer(BannerID, Duration)
+    /// `bannerExpired` follows once the message can have been read.
+    case startBannerTimer(BannerID, BannerMessage)
     /// Reports `wakeWindowEnded` after this time; a timer that runs already is replaced.
     case startWakeTimer(TurnID, Duration)
     case feedback(Feedback)

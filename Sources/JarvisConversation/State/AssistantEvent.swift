@@ -99,5 +99,5 @@ public enum AssistantEvent: Hashable, Sendable {
     /// The message lives in memory only.
     case saveFailed(Message, StoreFailure)
     /// Something at start-up that the user should know (damaged history or settings).
-    case noticed(String)
+    case noticed(BannerMessage)
 }

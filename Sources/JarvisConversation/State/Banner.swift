@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The error banner: what happened, what to do, and one action where there is one.
 
+public import JarvisCore
+
 /// The identity of one showing of a banner, so that an old timer never closes a new banner.
 public struct BannerID: Hashable, Sendable {
     public var rawValue: Int
@@ -15,13 +17,39 @@ public enum BannerAction: String, Hashable, Sendable {
     case openSettings, retry, unmute
 }
 
+/// What a banner tells. The desktop puts it into words.
+public enum BannerMessage: Hashable, Sendable {
+    /// Nothing was understood of what somebody said after a press.
+    case notUnderstood
+    /// Nothing was heard in the longest hold.
+    case silentHold
+    /// An utterance was cut off at its longest.
+    case utteranceLimit
+    /// Somebody wants to speak into a microphone that is muted here.
+    case muted
+    /// The microphone is muted in the desktop's own sound settings.
+    case mutedBySystem
+    /// The recognizer does not answer; the utterance is kept.
+    case recognitionOverdue
+    case speakersStopped
+    case wakeLessonGoesOn
+    case conversationNotShown(StoreFailure)
+    case audio(AudioFailure)
+    case recognition(RecognitionFailure)
+    case synthesis(SynthesisFailure)
+    case agent(AgentFailure)
+    case store(StoreFailure)
+    /// Told by a store or an engine in its own words.
+    case notice(String)
+}
+
 /// A transient message above the controls. It leaves by itself once it can have been read, but never while the pointer or
 /// the keyboard is on it.
 public struct Banner: Hashable, Sendable {
-    /// How long it stays: two seconds to notice it, and then 15 characters a second, a comfortable pace for subtitles;
-    /// never less than 4 s.
-    public var lifetime: Duration {
-        max(.seconds(4), .seconds(2) + .milliseconds(message.count * 1000 / 15))
+    /// How long a text stays: two seconds to notice it, and then 15 characters a second, a comfortable pace for
+    /// subtitles; never less than 4 s.
+    public static func lifetime(of text: String) -> Duration {
+        max(.seconds(4), .seconds(2) + .milliseconds(text.count * 1000 / 15))
     }
 
     public enum Severity: String, Hashable, Sendable {
@@ -30,13 +58,12 @@ public struct Banner: Hashable, Sendable {
 
     public var id: BannerID
     public var severity: Severity
-    /// What happened and what to do, in one or two sentences.
-    public var message: String
+    public var message: BannerMessage
     public var action: BannerAction?
     /// The pointer or the keyboard is on it: it is being read.
     public var isHeld = false
 
-    public init(id: BannerID, severity: Severity = .error, message: String, action: BannerAction? = nil) {
+    public init(id: BannerID, severity: Severity = .error, message: BannerMessage, action: BannerAction? = nil) {
         self.id = id
         self.severity = severity
         self.message = message

@@ -46,36 +46,6 @@ public struct ServerFailure: Error, Hashable, Sendable {
 }
 
 extension ServerFailure {
-    /// What happened and what to do, in one or two sentences.
-    public var advice: String {
-        switch kind {
-        case .invalidAddress(let text): text
-        case .unknownHost: "The host of \(server) was not found. Check the address for typos."
-        case .refused: "Nothing listens at \(server). Start the server, or check its port."
-        case .unreachable(let reason): "\(server) cannot be reached (\(reason)). Check the network."
-        case .timedOut(.connection): "\(server) does not answer. Check that the computer is on and in this network."
-        case .timedOut(.sending): "\(server) accepts no data. Restart the server."
-        case .timedOut(.answer), .timedOut(.rest):
-            "\(server) is too slow. Give it a smaller model or a faster computer."
-        case .insecure(let reason): "The connection to \(server) is not secure (\(reason)). Check its certificate."
-        case .closedEarly: "\(server) closed the connection in the middle of its answer. See the server's log."
-        case .tooLarge(let limit):
-            "\(server) sent more than \(limit / 1_048_576) MiB. Check that it is a speech server."
-        case .malformed(let reason):
-            "\(server) sent an unexpected answer (\(reason)). Check the engine and address."
-        case .incomplete(let lack):
-            "\(server) left out part of what it should say (\(lack)). Try another voice or model."
-        case .rejected(401, _), .rejected(403, _):
-            "\(server) rejected the key. \"jarvis config secret set ADDRESS\" keeps one."
-        case .rejected(404, _): "\(server) does not offer this service or model. Check the engine, address and model."
-        case .rejected(429, _): "\(server) is limiting requests. Wait a while, or check your account."
-        case .rejected(let status, let message):
-            "\(server) reports an error (\(status == 0 ? "" : "\(status) ")\(message)). See the server's log."
-        case .programFailed(let reason): "The program \(server) does not work (\(reason)). Check that it is installed."
-        case .cancelled: "The request to \(server) was cancelled."
-        }
-    }
-
     /// The failure in one or two words, for logs and tables.
     public var summary: String {
         switch kind {

@@ -101,9 +101,10 @@ final class CompactView {
         status.root.isVisible = banner == nil
         failure.isVisible = banner != nil
         if let banner {
-            failure.text = banner.message
-            failure.setAccessibleLabel(banner.message)
-            failure.setTooltip(banner.message)
+            let text = BannerText.text(banner.message)
+            failure.text = text
+            failure.setAccessibleLabel(text)
+            failure.setTooltip(text)
             failure.setClass("notice", banner.severity == .notice)
         }
         showTalk()

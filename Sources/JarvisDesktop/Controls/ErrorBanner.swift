@@ -93,8 +93,9 @@ final class ErrorBanner {
         if let old = self.banner, isHovered || row.containsFocus { onHold?(old, false) }
         self.banner = banner
         guard let banner else { return motion.move(to: 0) }
-        message.text = banner.message
-        row.setAccessibleLabel(banner.message)
+        let text = BannerText.text(banner.message)
+        message.text = text
+        row.setAccessibleLabel(text)
         row.setClass("notice", banner.severity == .notice)
         glass?.look = banner.severity == .notice ? DesignTokens.Glass.notice : DesignTokens.Glass.error
         offer(banner)

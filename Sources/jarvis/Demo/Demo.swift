@@ -145,7 +145,7 @@ final class Demo {
             if isReached(program.session.assistant.state) { return }
             try await Task.sleep(for: .milliseconds(20))
         }
-        let banner = program.session.assistant.state.banner?.message ?? ""
+        let banner = program.session.assistant.state.banner.map { BannerText.text($0.message) } ?? ""
         throw CommandFailure("The conversation never reached \(what). \(banner)")
     }
 }

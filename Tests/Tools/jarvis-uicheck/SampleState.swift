@@ -40,7 +40,7 @@ enum SampleState {
         case "error":
             state.banner = Banner(
                 id: BannerID(rawValue: 1),
-                message: "The microphone was unplugged. Plug it in again, or choose another one in Settings.",
+                message: .notice("The microphone was unplugged. Plug it in again, or choose another one in Settings."),
                 action: .openSettings)
         default: return nil
         }

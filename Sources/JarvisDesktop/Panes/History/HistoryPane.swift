@@ -231,7 +231,7 @@ final class HistoryPane: Pane {
                 guard let self else { return }
                 guard let question = await self.feed.question(of: answer) else {
                     return self.context.services.assistant.send(
-                        .noticed(localized("The question for this answer is no longer in the history.")))
+                        .noticed(.notice(localized("The question for this answer is no longer in the history."))))
                 }
                 self.context.services.assistant.send(
                     .regenerationRequested(question.text, question.source, of: first))

@@ -72,7 +72,7 @@ final class ServerRow: SettingRow {
         case .answering:
             let latency = health.latencyMilliseconds.map { " (\(max(1, Int($0.rounded())))\u{a0}ms)" } ?? ""
             return "\(health.server) \(localized("answers"))\(latency)"
-        case .failing: return health.lastFailure?.advice ?? localized("It does not answer.")
+        case .failing: return health.lastFailure.map(BannerText.words) ?? localized("It does not answer.")
         }
     }
 }

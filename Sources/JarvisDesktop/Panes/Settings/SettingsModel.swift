@@ -38,10 +38,5 @@ final class SettingsModel {
         assistant.send(.announcement(text, kind: nil))
     }
 
-    /// Shows a banner.
-    func report(_ text: String) {
-        assistant.send(.noticed(text))
-    }
-
     func changes() -> AsyncStream<Settings> { store.changes() }
 }

@@ -76,17 +76,13 @@ final class SettingsPane: Pane {
     private func loadVoices() async {
         do {
             voice.offer(try await services.synthesizer.voices(), model.current)
-        } catch let failure as SynthesisFailure {
-            model.report(failure.advice)
-        } catch {}
+        } catch { model.report(error) }
     }
 
     private func loadDevices() async {
         do {
             listening.offer(try await services.devices.devices(), model.current)
-        } catch let failure as AudioFailure {
-            model.report(failure.advice)
-        } catch {}
+        } catch { model.report(error) }
     }
 }
 

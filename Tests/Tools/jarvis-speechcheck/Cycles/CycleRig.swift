@@ -115,7 +115,7 @@ final class CycleRig {
         let deadline = ContinuousClock.now + .seconds(30)
         while !isReached(assistant.state) {
             guard ContinuousClock.now < deadline else {
-                throw Stuck(phase: assistant.state.phase.name, banner: assistant.state.banner?.message)
+                throw Stuck(phase: assistant.state.phase.name, banner: assistant.state.banner.map { "\($0.message)" })
             }
             try await Task.sleep(for: .milliseconds(1))
         }

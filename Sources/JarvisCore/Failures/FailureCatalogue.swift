@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is said about each failure of the engines and stores. Servers have a file of their own.
+
+extension AudioFailure: ExplainedFailure {
+    public func explained(to reader: FailureReader) -> FailureText {
+        switch self {
+        case .serverUnavailable:
+            FailureText(
+                reader.say("No sound server answers."),
+                reader.isInWindow
+                    ? reader.say(
+                        "Start PulseAudio or PipeWire; JARVIS reconnects by itself. Until then you can type (Ctrl+K).")
+                    : reader.say("Start PipeWire (with pipewire-pulse) or PulseAudio."))
+        case .noDevice(.input):
+            FailureText(
+                reader.say("No microphone found."),
+                reader.isInWindow
+                    ? reader.say("Connect one or choose an input in Settings. You can type instead (Ctrl+K).")
+                    : reader.say("Connect one; \"jarvis devices\" lists what there is."))
+        case .noDevice(.output):
+            FailureText(
+                reader.say("No speakers found."),
+                reader.isInWindow
+                    ? reader.say("Connect some or choose an output in Settings. Replies are shown on screen.")
+                    : reader.say("Connect some; \"jarvis devices\" lists what there is."))
+        case .deviceMissing(let name):
+            FailureText(
+                reader.say("The sound device \"%1\" is not connected.", name),
+                reader.isInWindow
+                    ? reader.say("Reconnect it or choose another one in Settings.")
+                    : reader.say(
+                        "\"jarvis devices\" lists what there is. \"jarvis config set audio.input default\" (or "
+                            + "audio.output) chooses the desktop's own."))
+        case .streamFailed(let reason):
+            FailureText(
+                reader.say("The sound device stopped (%1).", reason),
+                reader.isInWindow
+                    ? reader.say("JARVIS keeps trying; check the device in Settings.") : reader.say("Try again."))
+        }
+    }
+}
+
+extension RecognitionFailure: ExplainedFailure {
+    public func explained(to reader: FailureReader) -> FailureText {
+        switch self {
+        case .modelMissing(let path):
+            FailureText(
+                reader.say("The speech model is missing (looked in %1).", path),
+                reader.isInWindow
+                    ? reader.say("Install the package pocketsphinx-en-us. You can type instead (Ctrl+K).")
+                    : reader.say("Install the package pocketsphinx-en-us."))
+        case .engineFailed(let reason):
+            FailureText(
+                reader.say("Speech recognition failed (%1).", reason),
+                reader.isInWindow ? reader.say("Please say it again, or type it (Ctrl+K).") : "")
+        case .serverFailed(let failure): failure.explained(to: reader)
+        }
+    }
+}
+
+extension WakeCalibrationFailure {
+    /// One or two sentences for the window, in English, for people who said this phrase.
+    public func advice(phrase: String) -> String { explained(to: .window, phrase: phrase).text }
+
+    /// - Parameter phrase: what was to be said.
+    public func explained(to reader: FailureReader, phrase: String) -> FailureText {
+        switch self {
+        case .tooFewRecordings(let needed):
+            FailureText(reader.say("At least %1 recordings are needed.", String(needed)))
+        case .phraseNotHeard(let recording):
+            FailureText(
+                reader.say("I could not hear \"%1\" in recording %2.", phrase, String(recording + 1)),
+                reader.say("Please start again, in a quiet moment."))
+        case .nobodySpoke:
+            FailureText(
+                reader.say("I heard no speech."), reader.say("Check the microphone in Settings and start again."))
+        case .muted: FailureText(reader.say("The microphone is muted."), reader.say("Unmute it and start again."))
+        case .engine(let failure): failure.explained(to: reader)
+        }
+    }
+}
+
+extension SynthesisFailure: ExplainedFailure {
+    public func explained(to reader: FailureReader) -> FailureText {
+        switch self {
+        case .engineUnavailable(let reason):
+            FailureText(
+                reader.say("Speech output does not work (%1).", reason),
+                reader.isInWindow
+                    ? reader.say("Install the package espeak-ng-data. Replies are shown on screen.")
+                    : reader.say("Install the package espeak-ng-data."))
+        case .voiceMissing(let voice):
+            FailureText(
+                reader.say("The voice \"%1\" is not installed.", voice),
+                reader.isInWindow
+                    ? reader.say("Choose another one in Settings.")
+                    : reader.say("\"jarvis voices\" lists which are."))
+        case .serverFailed(let failure): failure.explained(to: reader)
+        }
+    }
+}
+
+extension AgentFailure: ExplainedFailure {
+    public func explained(to reader: FailureReader) -> FailureText {
+        switch self {
+        case .skillFailed(_, let reason): FailureText(reader.say("That did not work: %1", reason))
+        case .timedOut: FailureText(reader.say("The answer took too long."), reader.say("You can try again."))
+        case .notAnswered:
+            FailureText(
+                reader.say("I have no answer to that."),
+                reader.isInWindow
+                    ? reader.say("Put it another way, or open Commands to see what works.")
+                    : reader.say("Put it another way; \"jarvis ask help\" tells what works."))
+        }
+    }
+}
+
+extension StoreFailure: ExplainedFailure {
+    public func explained(to reader: FailureReader) -> FailureText {
+        switch self {
+        case .readOnly(let path):
+            FailureText(
+                reader.say("History cannot be written: %1 is read-only.", path),
+                reader.say("Change its permissions; until then nothing is kept."))
+        case .diskFull(let path):
+            FailureText(
+                reader.say("The disk is full; %1 could not be written.", path),
+                reader.say("Free some space; until then nothing is kept."))
+        case .inputOutput(let path, let errno):
+            FailureText(
+                reader.say("Reading or writing %1 failed (%2).", path, reader.say(Self.words(errno))),
+                reader.say("Check the disk and the file's permissions."))
+        case .laterVersion(let path):
+            FailureText(
+                reader.say("%1 was written by a newer version of JARVIS and cannot be changed by this one.", path),
+                reader.say("Update JARVIS; until then nothing new is kept there."))
+        case .unknownMessage(let id):
+            FailureText(
+                reader.say("There is no message %1 in the history.", id.rawValue),
+                reader.say("\"jarvis history list\" shows which there are."))
+        case .invalidImport(let reason):
+            FailureText(reader.say("This file cannot be imported: %1", reader.say(reason)))
+        }
+    }
+
+    /// The system's errors that a file may meet, in words (numbers of Linux, errno(3)).
+    private static func words(_ errno: Int32) -> String {
+        switch errno {
+        case 1, 13: "not permitted"
+        case 2: "not found"
+        case 5: "the disk reports an error"
+        case 12: "out of memory"
+        case 20: "part of its path is not a folder"
+        case 21: "it is a folder"
+        case 23, 24: "too many open files"
+        case 27: "the file is too large"
+        case 30: "the file system is read-only"
+        case 36: "the name is too long"
+        case 40: "too many links"
+        case 122: "the disk quota is used up"
+        default: "error \(errno)"
+        }
+    }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How failures are put into words: what happened and what to do, for the window or the command line, in any language.
+
+/// For whom a failure is put into words.
+public struct FailureReader: Sendable {
+    public enum Place: Sendable {
+        /// Panes and keys are at hand.
+        case window
+        /// Commands are at hand.
+        case commandLine
+    }
+
+    public let place: Place
+    private let translate: @Sendable (String) -> String
+
+    /// - Parameter translate: the sentence in the reader's language; "%1" to "%9" stand for values.
+    public init(_ place: Place, translate: @escaping @Sendable (String) -> String = { $0 }) {
+        self.place = place
+        self.translate = translate
+    }
+
+    public static let window = FailureReader(.window)
+    public static let commandLine = FailureReader(.commandLine)
+
+    var isInWindow: Bool { place == .window }
+
+    /// A sentence in the reader's language with the values in it.
+    public func say(_ sentence: String, _ values: String...) -> String {
+        var text = ""
+        var rest = translate(sentence)[...]
+        // In one pass: a value may hold a "%1" of its own.
+        while let mark = rest.firstIndex(of: "%") {
+            text += rest[..<mark]
+            let digit = rest.index(after: mark)
+            if digit < rest.endIndex, let number = rest[digit].wholeNumberValue, (1...values.count).contains(number) {
+                text += values[number - 1]
+                rest = rest[rest.index(after: digit)...]
+            } else {
+                text.append("%")
+                rest = rest[digit...]
+            }
+        }
+        return text + rest
+    }
+}
+
+/// One failure in words.
+public struct FailureText: Hashable, Sendable {
+    public var whatHappened: String
+    /// Empty where nothing can be done.
+    public var whatToDo: String
+
+    public init(_ whatHappened: String, _ whatToDo: String = "") {
+        self.whatHappened = whatHappened
+        self.whatToDo = whatToDo
+    }
+
+    /// Both, one after the other.
+    public var text: String { whatToDo.isEmpty ? whatHappened : whatHappened + " " + whatToDo }
+}
+
+/// A failure that the catalogue knows.
+public protocol ExplainedFailure: Error {
+    func explained(to reader: FailureReader) -> FailureText
+}
+
+extension ExplainedFailure {
+    /// What happened and what to do, in English, for the window.
+    public var advice: String { explained(to: .window).text }
+}

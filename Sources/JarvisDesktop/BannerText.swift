@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What banners say, in the user's language.
+
+public import JarvisConversation
+import JarvisCore
+
+/// Puts banners into words.
+public enum BannerText {
+    /// What happened and what to do, in one or two sentences.
+    public static func text(_ message: BannerMessage) -> String {
+        switch message {
+        case .notUnderstood: localized("I did not catch that. Please say it again, or type it (Ctrl+K).")
+        case .silentHold:
+            localized("No speech was heard for a minute. Check the microphone in Settings, or speak up.")
+        case .utteranceLimit:
+            localized("Only the first minute was recorded, which is the limit. Say the rest after the answer.")
+        case .muted: localized("The microphone is muted. Unmute it to speak, or type (Ctrl+K).")
+        case .mutedBySystem:
+            localized(
+                "The microphone is muted in the system's sound settings. Unmute it there to let JARVIS hear you; "
+                    + "until then you can type (Ctrl+K).")
+        case .recognitionOverdue:
+            localized(
+                "Speech recognition took too long. What you said is kept: \"Retry\" recognizes it again. "
+                    + "Or say it again, or type it (Ctrl+K).")
+        case .speakersStopped: localized("The speakers stopped answering. Check the output in Settings.")
+        case .wakeLessonGoesOn:
+            localized("JARVIS is learning the wake word. Finish or cancel that in Settings first.")
+        case .conversationNotShown(let failure):
+            localized("The conversation so far cannot be shown.") + " " + words(failure)
+        case .audio(let failure): words(failure)
+        case .recognition(let failure): words(failure)
+        case .synthesis(let failure): words(failure)
+        case .agent(let failure): words(failure)
+        case .store(let failure): words(failure)
+        case .notice(let text): text
+        }
+    }
+
+    static func words(_ failure: any ExplainedFailure) -> String {
+        failure.explained(to: FailureReader(.window, translate: localized)).text
+    }
+}
