@@ -118,6 +118,7 @@ let package = Package(
         support("JarvisTesting", ["JarvisCore"]),
         support("JarvisAudioTesting", ["JarvisAudio", "JarvisCore", "JarvisPlatform"]),
         support("JarvisSpeechTesting", ["JarvisCore", "JarvisSignal"]),
+        support("JarvisNetworkTesting", ["JarvisNetwork"]),
         tool(
             "jarvis-uicheck",
             [
@@ -145,7 +146,9 @@ let package = Package(
             "JarvisAudioTests",
             ["JarvisAudio", "JarvisVisuals", "JarvisCore", "JarvisSignal", "JarvisPlatform", "JarvisTesting"]),
         tests("JarvisSpokenTextTests", ["JarvisSpokenText", "JarvisTesting"]),
-        tests("JarvisNetworkTests", ["JarvisNetwork", "JarvisPlatform", "JarvisCore", "JarvisTesting"]),
+        tests(
+            "JarvisNetworkTests",
+            ["JarvisNetwork", "JarvisPlatform", "JarvisCore", "JarvisTesting", "JarvisNetworkTesting", "CSoup"]),
         tests(
             "JarvisRecognitionTests",
             [
@@ -157,7 +160,7 @@ let package = Package(
             "JarvisSpeechServersTests",
             [
                 "JarvisSpeechServers", "JarvisSynthesis", "JarvisNetwork", "JarvisCore", "JarvisSignal",
-                "JarvisPlatform", "JarvisTesting", "JarvisSpeechTesting",
+                "JarvisPlatform", "JarvisTesting", "JarvisSpeechTesting", "JarvisNetworkTesting",
             ]),
         tests("JarvisAgentTests", ["JarvisAgent", "JarvisPlatform", "JarvisCore", "JarvisTesting"]),
         tests(

@@ -104,7 +104,7 @@ public final class SelectedRecognizer: SpeechRecognizer {
                 ? OpenAITranscription(endpoint, vocabulary: choice.vocabulary)
                 : WhisperServerTranscription(endpoint, vocabulary: choice.vocabulary)
             let keys = parts.keys
-            Task { _ = await keys.key(for: endpoint.address) }
+            Task { _ = try? await keys.key(for: endpoint.address) }
             // A server that wants a key counts, and may bill, each request.
             return UploadingRecognizer(
                 service, uploadsEarly: { keys.knowsNone(for: endpoint.address) }, answered: answered)

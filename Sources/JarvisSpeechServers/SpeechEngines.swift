@@ -21,16 +21,16 @@ public final class SpeechEngines: SpeechEngineMonitor {
     /// - Parameters:
     ///   - recognizer: The embedded one, which is always there.
     ///   - synthesizer: The embedded one, which is always there.
-    ///   - secrets: Where the keys of servers are.
+    ///   - keys: The keys of servers.
     ///   - settings: The settings as they are now; called from any thread.
     public init(
-        recognizer: any SpeechRecognizer, synthesizer: any SpeechSynthesizer, secrets: any SecretStore,
+        recognizer: any SpeechRecognizer, synthesizer: any SpeechSynthesizer, keys: KeyRing,
         network: NetworkOnDemand = NetworkOnDemand(), settings: @escaping @Sendable () -> SpeechSettings
     ) {
         let (notices, continuation) = AsyncStream.makeStream(of: String.self, bufferingPolicy: .bufferingNewest(1))
         self.notices = notices
         self.settings = settings
-        parts = EngineParts(network: network, keys: KeyRing(secrets), notice: { continuation.yield($0) })
+        parts = EngineParts(network: network, keys: keys, notice: { continuation.yield($0) })
         self.recognizer = SelectedRecognizer(embedded: recognizer, settings: settings, parts: parts)
         self.synthesizer = SelectedSynthesizer(embedded: synthesizer, settings: settings, parts: parts)
     }

@@ -40,7 +40,7 @@ final class Composition {
     private lazy var theSynthesizer = ESpeakSynthesizer()
     private(set) lazy var theRecognizer = PocketSphinxRecognizer(model: .installed)
     private lazy var theEngines = SpeechEngines(
-        recognizer: theRecognizer, synthesizer: theSynthesizer, secrets: secrets,
+        recognizer: theRecognizer, synthesizer: theSynthesizer, keys: keys,
         settings: { [store = theSettings] in store.current.speech })
     /// What programs are started with from a window.
     private let launchContext: DesktopLauncher.ContextSource?
@@ -126,6 +126,9 @@ final class Composition {
     var embeddedRecognizer: any SpeechRecognizer { theRecognizer }
     var engines: SpeechEngines { theEngines }
     let secrets: any SecretStore = EnvironmentSecrets(before: SecretServiceStore())
+    /// The keys for every kind of server.
+    private(set) lazy var keys = KeyRing(
+        secrets, allowsPlainHTTP: { [store = theSettings] in store.current.network.allowsPlainKey(for: $0) })
     var agent: any Agent { theAgent }
 
     func microphone() -> any Microphone {

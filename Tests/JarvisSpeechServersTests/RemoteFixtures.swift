@@ -49,26 +49,6 @@ final class UpdateLog: Sendable {
     }
 }
 
-/// A store that remembers what it was asked.
-final class FakeSecrets: SecretStore {
-    private let entries: Mutex<[String: String]>
-    private let asked = Mutex<[String]>([])
-
-    init(_ entries: [String: String] = [:]) {
-        self.entries = Mutex(entries)
-    }
-
-    var questions: [String] { asked.withLock { $0 } }
-
-    func secret(for origin: String) throws -> String? {
-        asked.withLock { $0.append(origin) }
-        return entries.withLock { $0[origin] }
-    }
-
-    func keep(_ secret: String, for origin: String) throws { entries.withLock { $0[origin] = secret } }
-    func remove(_ origin: String) throws { entries.withLock { $0[origin] = nil } }
-}
-
 enum Remote {
     /// A second of something.
     static let utterance = [Int16](repeating: 500, count: 16_000)

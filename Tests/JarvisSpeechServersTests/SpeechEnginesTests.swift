@@ -3,6 +3,7 @@
 
 import JarvisCore
 import JarvisNetwork
+import JarvisNetworkTesting
 import JarvisPlatform
 import JarvisTesting
 import Synchronization
@@ -26,7 +27,8 @@ struct SpeechEnginesTests {
 
     private func engines() -> SpeechEngines {
         SpeechEngines(
-            recognizer: recognizer, synthesizer: synthesizer, secrets: secrets, network: network, settings: live.read)
+            recognizer: recognizer, synthesizer: synthesizer, keys: KeyRing(secrets), network: network,
+            settings: live.read)
     }
 
     private func hear(_ engines: SpeechEngines) async -> String? {
@@ -135,11 +137,5 @@ struct SpeechEnginesTests {
         try secrets.keep("right", for: origin)
         try await endpoint.probe()
         #expect(secrets.questions == [origin, origin])
-    }
-
-    @Test func theEnvironmentsKeyComesFirst() throws {
-        try secrets.keep("kept", for: "http://a:1")
-        #expect(try EnvironmentSecrets(before: secrets, value: "mine").secret(for: "http://a:1") == "mine")
-        #expect(try EnvironmentSecrets(before: secrets, value: nil).secret(for: "http://a:1") == "kept")
     }
 }

@@ -3,6 +3,7 @@
 
 import JarvisCore
 import JarvisNetwork
+import JarvisNetworkTesting
 import JarvisPlatform
 import JarvisTesting
 import Synchronization

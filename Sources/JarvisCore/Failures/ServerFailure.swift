@@ -30,6 +30,8 @@ public struct ServerFailure: Error, Hashable, Sendable {
         case incomplete(String)
         /// The server answered with an error: the HTTP status (0 where the protocol has none) and its own words.
         case rejected(status: Int, message: String)
+        /// A key was not sent; the text says why, and what has to be done before it is.
+        case keyWithheld(String)
         /// The program that should answer cannot be run; the text says why.
         case programFailed(String)
         case cancelled
@@ -60,6 +62,7 @@ extension ServerFailure {
         case .malformed: "malformed answer"
         case .incomplete: "incomplete answer"
         case .rejected(let status, _): "error \(status)"
+        case .keyWithheld: "key withheld"
         case .programFailed: "program failed"
         case .cancelled: "cancelled"
         }

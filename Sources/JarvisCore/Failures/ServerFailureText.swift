@@ -4,7 +4,7 @@
 extension ServerFailure: ExplainedFailure {
     public func explained(to reader: FailureReader) -> FailureText {
         switch kind {
-        case .invalidAddress(let text): FailureText(reader.say(text))
+        case .invalidAddress(let text), .keyWithheld(let text): FailureText(reader.say(text))
         case .unknownHost:
             FailureText(reader.say("The host of %1 was not found.", server), reader.say("Check the address for typos."))
         case .refused:

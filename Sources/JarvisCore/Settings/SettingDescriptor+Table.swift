@@ -40,6 +40,9 @@ extension SettingDescriptor {
         text("synthesis.address", "Address of the synthesis server", \.speech.synthesisServer.address),
         text("synthesis.model", "Model of the synthesis server, or Piper's model file", \.speech.synthesisServer.model),
         text("synthesis.voice", "Voice of the synthesis server", \.speech.synthesisServer.voice),
+        text(
+            NetworkSettings.plainKeyServersKey, "Servers that get their key over plain http, separated by commas",
+            \.network.plainKeyServers, .servers(NetworkSettings.mostPlainKeyServers)),
         flag("recording.utterances", "Keep each utterance as a WAV file", \.speech.recordsUtterances),
         choice("recording.retention", "Days that recordings are kept", \.speech.recordingRetention),
     ]

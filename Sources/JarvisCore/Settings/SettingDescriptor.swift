@@ -37,6 +37,8 @@ public struct SettingDescriptor: Sendable {
         case phrase
         /// Entries (`entries(of:)`), at most so many.
         case list(Int)
+        /// Entries that are addresses of servers over plain HTTP, at most so many.
+        case servers(Int)
     }
 
     public let key: String
@@ -68,7 +70,7 @@ public struct SettingDescriptor: Sendable {
             case "off", "false", "no", "0": try set(.flag(false), in: &settings)
             default: throw refusal
             }
-        case .choice, .color, .text, .phrase, .list:
+        case .choice, .color, .text, .phrase, .list, .servers:
             try set(.text(text), in: &settings)
         }
     }
@@ -94,6 +96,9 @@ extension SettingDescriptor.Domain {
         case (.color, .text(let text)): HexColor(text: text) != nil
         case (.phrase, .text(let text)): WakePhrase.fault(of: text) == nil
         case (.list(let most), .text(let text)): Self.entries(of: text).count <= most
+        case (.servers(let most), .text(let text)):
+            Self.entries(of: text).count <= most
+                && Self.entries(of: text).allSatisfy { (try? ServerAddress(String($0), schemes: [.http])) != nil }
         case (.flag, .flag), (.text, .text): true
         default: false
         }
@@ -119,6 +124,7 @@ extension SettingDescriptor.Domain {
         case .text(orDefault: true): "a name, or \"default\""
         case .text(orDefault: false): "a text"
         case .phrase: WakePhraseFault.nothingToSay.remedy
+        case .servers(let most): "at most \(most) addresses such as http://host:8000, separated by commas"
         case .list(let most): "at most \(most) entries, separated by commas"
         }
     }

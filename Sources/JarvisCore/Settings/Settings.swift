@@ -42,6 +42,8 @@ public struct Settings: Hashable, Sendable {
     public var appearance = AppearanceSettings()
     /// Engines, wake word, processing and recording.
     public var speech = SpeechSettings()
+    /// The way to servers.
+    public var network = NetworkSettings()
     /// What is kept of the conversation.
     public var history = HistorySettings()
     /// What JARVIS calls the user; empty when not told.

@@ -92,8 +92,17 @@ public struct ServerAddress: Hashable, Sendable {
     /// True when what is sent there does not leave this computer.
     public var isThisComputer: Bool {
         host == "localhost" || host.hasSuffix(".localhost") || host == "::1"
-            || host.hasPrefix("127.") && host.split(separator: ".").count == 4
-                && host.allSatisfy { $0 == "." || $0.isNumber }
+            || numbers.count == 4 && numbers[0] == 127
+    }
+
+    /// True when nobody on the way can read what is sent there.
+    public var isPrivate: Bool { scheme == .https || isThisComputer }
+
+    /// The four numbers of an IPv4 address; empty for everything else.
+    private var numbers: [UInt8] {
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        let numbers = parts.compactMap { UInt8($0) }
+        return parts.count == 4 && numbers.count == 4 ? numbers : []
     }
 
     /// True for this computer and for names and numbers of the own network, which no proxy can reach.
@@ -102,8 +111,8 @@ public struct ServerAddress: Hashable, Sendable {
             return true
         }
         if host.hasPrefix("fe80:") || host.hasPrefix("fd") && host.contains(":") { return true }
-        let numbers = host.split(separator: ".").compactMap { UInt8($0) }
-        guard numbers.count == 4, host.allSatisfy({ $0 == "." || $0.isNumber }) else { return false }
+        let numbers = numbers
+        guard !numbers.isEmpty else { return false }
         return numbers[0] == 10 || numbers[0] == 192 && numbers[1] == 168
             || numbers[0] == 172 && (16...31).contains(numbers[1]) || numbers[0] == 169 && numbers[1] == 254
     }

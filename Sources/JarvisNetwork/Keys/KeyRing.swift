@@ -5,19 +5,43 @@ public import JarvisCore
 import JarvisPlatform
 import Synchronization
 
-/// Remembers the keys of a secret store until they turn out to be wrong.
+/// Remembers the keys of a secret store until they turn out to be wrong, and holds back those that a server must not get
+/// by the way that leads to it.
 public final class KeyRing: Sendable {
     private let store: any SecretStore
+    private let allowsPlainHTTP: @Sendable (ServerAddress) -> Bool
     private let known = Mutex<[String: String?]>([:])
     private let worker: Mutex<WorkerThread?> = Mutex(nil)
 
-    public init(_ store: any SecretStore) {
+    /// - Parameter allowsPlainHTTP: True for servers that get their key although everyone on the way can read it; asked
+    ///   from any thread, each time.
+    public init(
+        _ store: any SecretStore, allowsPlainHTTP: @escaping @Sendable (ServerAddress) -> Bool = { _ in false }
+    ) {
         self.store = store
+        self.allowsPlainHTTP = allowsPlainHTTP
     }
 
     /// The key for a server; nil when there is none or the store cannot be read.
-    public func key(for address: ServerAddress) async -> String? {
-        let origin = address.origin
+    /// - Throws: `ServerFailure` when there is a key that must not be sent.
+    public func key(for address: ServerAddress) async throws(ServerFailure) -> String? {
+        let key = await storedKey(for: address.origin)
+        if key != nil, !address.isPrivate, !allowsPlainHTTP(address) {
+            throw ServerFailure(server: address.display, kind: .keyWithheld(Self.plainHTTPAdvice(address)))
+        }
+        return key
+    }
+
+    /// What to do about a server that wants a key and got none, where more than its absence is known.
+    public func advice(for address: ServerAddress) -> String? { store.advice(for: address.origin) }
+
+    /// What has to be done before the key goes over plain HTTP.
+    public static func plainHTTPAdvice(_ address: ServerAddress) -> String {
+        "The key of \(address.origin) is not sent: over plain http everyone on the way could read it. Use an address with "
+            + "https, or add \(address.origin) to the setting \(NetworkSettings.plainKeyServersKey)."
+    }
+
+    private func storedKey(for origin: String) async -> String? {
         if let key = known.withLock({ $0[origin] }) { return key }
         let worker = worker.withLock { worker in
             let made = worker ?? WorkerThread(name: "keys")

@@ -31,7 +31,7 @@ public struct ServerEndpoint: Sendable {
     {
         let response = try await http.send(
             HTTPRequest(
-                method: "POST", url: address.url(endpoint), headers: await headers(), body: body, limits: limits,
+                method: "POST", url: address.url(endpoint), headers: try await headers(), body: body, limits: limits,
                 isDirect: address.isNearby))
         guard response.isSuccess else { throw await rejection(response) }
         return response
@@ -45,7 +45,8 @@ public struct ServerEndpoint: Sendable {
             connection: .seconds(2), answer: .seconds(3), pause: .seconds(3), maximumBytes: 1 << 20)
         let response = try await http.send(
             HTTPRequest(
-                url: address.url("/v1/models"), headers: await headers(), limits: limits, isDirect: address.isNearby))
+                url: address.url("/v1/models"), headers: try await headers(), limits: limits, isDirect: address.isNearby
+            ))
         switch response.status {
         case 200..<300:
             guard response.headers["content-type"]?.lowercased().hasPrefix("text/html") != true else {
@@ -56,8 +57,8 @@ public struct ServerEndpoint: Sendable {
         }
     }
 
-    private func headers() async -> [(name: String, value: String)] {
-        await keys?.key(for: address).map { [(name: "Authorization", value: "Bearer \($0)")] } ?? []
+    private func headers() async throws(ServerFailure) -> [(name: String, value: String)] {
+        try await keys?.key(for: address).map { [(name: "Authorization", value: "Bearer \($0)")] } ?? []
     }
 
     private func rejection(_ response: HTTPResponse) async -> ServerFailure {
@@ -65,7 +66,12 @@ public struct ServerEndpoint: Sendable {
             let text = "\(address.display) has moved to \(target.prefix(200)). Change the address."
             return ServerFailure(server: address.display, kind: .invalidAddress(text))
         }
-        if response.status == 401 || response.status == 403 { keys?.forget(address) }
+        if response.status == 401 || response.status == 403 {
+            if let keys, keys.knowsNone(for: address), let advice = keys.advice(for: address) {
+                return ServerFailure(server: address.display, kind: .keyWithheld(advice))
+            }
+            keys?.forget(address)
+        }
         // An error without a readable body is still that error.
         let body = (try? await response.bytes()) ?? []
         return ServerFailure(

@@ -24,8 +24,12 @@ struct SecretCommand: ParsableCommand {
                 throw ValidationError(
                     "Give the key on the standard input, as in: jarvis config secret set ADDRESS < FILE")
             }
-            try Composition(global).secrets.keep(key, for: address.origin)
+            let composition = try Composition(global)
+            try composition.secrets.keep(key, for: address.origin)
             Console.note("jarvis: the key of \(address.origin) is kept.")
+            if !address.isPrivate, !composition.settings.current.network.allowsPlainKey(for: address) {
+                Console.note("jarvis: \(KeyRing.plainHTTPAdvice(address))")
+            }
         }
     }
 

@@ -60,4 +60,19 @@ enum EngineSections {
                 status.synthesis,
             ])
     }
+
+    /// What holds for servers of every kind.
+    static func servers(_ model: SettingsModel) -> SettingsSection {
+        let setting = SettingDescriptor.named(NetworkSettings.plainKeyServersKey)
+        return SettingsSection(
+            localized("Servers"),
+            [
+                EntryRow(
+                    SettingText("Keys without encryption", "Addresses that get their key over plain http"), model,
+                    \.network.plainKeyServers,
+                    .init(
+                        placeholder: localized("http://nas.local:8000"),
+                        accepts: { setting?.domain.accepts(.text($0)) ?? false }))
+            ])
+    }
 }

@@ -27,7 +27,7 @@ final class SettingsPane: Pane {
         sections = [
             voice.section, listening.section, SoundSections.processing(model), SoundSections.conversation(model),
             SoundSections.wakeWord(model, context.services.wakeLesson), EngineSections.recognition(model, status),
-            EngineSections.synthesis(model, status),
+            EngineSections.synthesis(model, status), EngineSections.servers(model),
             SoundSections.recordings(model), HistorySection.section(model, context.services.history),
             AppearanceSection.section(model),
         ]

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A store of keys in memory.
+
+public import JarvisNetwork
+import Synchronization
+
+/// A store that remembers what it was asked.
+public final class FakeSecrets: SecretStore {
+    private let entries: Mutex<[String: String]>
+    private let asked = Mutex<[String]>([])
+
+    public init(_ entries: [String: String] = [:]) {
+        self.entries = Mutex(entries)
+    }
+
+    /// The origins whose keys were looked up, in order.
+    public var questions: [String] { asked.withLock { $0 } }
+
+    public func secret(for origin: String) throws -> String? {
+        asked.withLock { $0.append(origin) }
+        return entries.withLock { $0[origin] }
+    }
+
+    public func keep(_ secret: String, for origin: String) throws { entries.withLock { $0[origin] = secret } }
+    public func remove(_ origin: String) throws { entries.withLock { $0[origin] = nil } }
+}
