@@ -10,6 +10,7 @@ import Synchronization
 struct EngineParts: Sendable {
     var network: NetworkOnDemand
     var keys: KeyRing
+    var desktopLanguage: String
     /// Told what people should know.
     var notice: @Sendable (String) -> Void
 
@@ -30,6 +31,8 @@ public final class SelectedRecognizer: SpeechRecognizer {
     private struct Choice: Hashable {
         var engine: RecognitionEngine
         var server: SpeechServer
+        /// Nil: the server finds out.
+        var language: String?
         var vocabulary: String
     }
 
@@ -70,7 +73,9 @@ public final class SelectedRecognizer: SpeechRecognizer {
 
     private func chosen() -> Made? {
         let speech = settings()
-        let choice = Choice(engine: speech.recognition, server: speech.recognitionServer, vocabulary: speech.vocabulary)
+        let choice = Choice(
+            engine: speech.recognition, server: speech.recognitionServer,
+            language: speech.language(ofDesktop: parts.desktopLanguage), vocabulary: speech.vocabulary)
         return made.withLock { made in
             guard choice.engine != .embedded else {
                 made = nil
@@ -96,13 +101,14 @@ public final class SelectedRecognizer: SpeechRecognizer {
         do {
             if choice.engine == .wyoming {
                 let server = try parts.wyoming(choice.server, defaultPort: 10_300)
-                return WyomingRecognizer(server, model: choice.server.model, answered: answered)
+                return WyomingRecognizer(
+                    server, model: choice.server.model, language: choice.language, answered: answered)
             }
             let endpoint = try parts.endpoint(choice.server)
             let service: any TranscriptionService =
                 choice.engine == .openAI
-                ? OpenAITranscription(endpoint, vocabulary: choice.vocabulary)
-                : WhisperServerTranscription(endpoint, vocabulary: choice.vocabulary)
+                ? OpenAITranscription(endpoint, language: choice.language, vocabulary: choice.vocabulary)
+                : WhisperServerTranscription(endpoint, language: choice.language, vocabulary: choice.vocabulary)
             let keys = parts.keys
             Task { _ = try? await keys.key(for: endpoint.address) }
             // A server that wants a key counts, and may bill, each request.

@@ -4,7 +4,7 @@
 
 public import JarvisCore
 public import JarvisNetwork
-import JarvisPlatform
+public import JarvisPlatform
 import Synchronization
 
 /// The engines of ears and mouth.
@@ -22,15 +22,18 @@ public final class SpeechEngines: SpeechEngineMonitor {
     ///   - recognizer: The embedded one, which is always there.
     ///   - synthesizer: The embedded one, which is always there.
     ///   - keys: The keys of servers.
+    ///   - desktopLanguage: What a recognition server is told while the settings name no language.
     ///   - settings: The settings as they are now; called from any thread.
     public init(
         recognizer: any SpeechRecognizer, synthesizer: any SpeechSynthesizer, keys: KeyRing,
-        network: NetworkOnDemand = NetworkOnDemand(), settings: @escaping @Sendable () -> SpeechSettings
+        network: NetworkOnDemand = NetworkOnDemand(), desktopLanguage: String = Environment.language(),
+        settings: @escaping @Sendable () -> SpeechSettings
     ) {
         let (notices, continuation) = AsyncStream.makeStream(of: String.self, bufferingPolicy: .bufferingNewest(1))
         self.notices = notices
         self.settings = settings
-        parts = EngineParts(network: network, keys: keys, notice: { continuation.yield($0) })
+        parts = EngineParts(
+            network: network, keys: keys, desktopLanguage: desktopLanguage, notice: { continuation.yield($0) })
         self.recognizer = SelectedRecognizer(embedded: recognizer, settings: settings, parts: parts)
         self.synthesizer = SelectedSynthesizer(embedded: synthesizer, settings: settings, parts: parts)
     }

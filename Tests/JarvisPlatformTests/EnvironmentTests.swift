@@ -20,6 +20,15 @@ struct EnvironmentTests {
         #expect(Environment.inheritable(entries) == ["JARVIS_DATA=/d", "A_KEY=x"])
     }
 
+    @Test(arguments: [
+        (["LANG": "de_DE.UTF-8"], "de"), (["LANG": "de_DE.UTF-8", "LC_MESSAGES": "fr_FR"], "fr"),
+        (["LANG": "de_DE.UTF-8", "LC_ALL": "C.UTF-8"], "en"), (["LANG": "sr@latin"], "sr"),
+        (["LC_ALL": "fil_PH.UTF-8"], "fil"), (["LANG": "POSIX"], "en"), ([:], "en"),
+    ])
+    func theLanguageIsTheOneOfTheDesktopsMessages(variables: [String: String], expected: String) {
+        #expect(Environment.language { variables[$0] } == expected)
+    }
+
     @Test func withoutPrivateVariablesEverythingIsInherited() {
         #expect(Environment.inheritable(["A=1", "GSK_RENDERER=cairo"]) == ["A=1", "GSK_RENDERER=cairo"])
     }

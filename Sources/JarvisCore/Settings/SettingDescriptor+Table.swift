@@ -34,6 +34,9 @@ extension SettingDescriptor {
         text("recognition.address", "Address of the recognition server", \.speech.recognitionServer.address),
         text("recognition.model", "Model of the recognition server", \.speech.recognitionServer.model),
         text(
+            "recognition.language", "Language that a recognition server is told", \.speech.recognitionLanguage,
+            .language),
+        text(
             "recognition.vocabulary", "Names and words of your own, separated by commas", \.speech.vocabulary,
             .list(SpeechSettings.mostVocabularyEntries)),
         choice("synthesis.engine", "Text-to-speech engine", \.speech.synthesis),

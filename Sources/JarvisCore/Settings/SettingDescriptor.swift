@@ -33,6 +33,8 @@ public struct SettingDescriptor: Sendable {
         case color
         /// Any text; `orDefault` means that an empty text or "default" stands for "follow the desktop".
         case text(orDefault: Bool)
+        /// A language code such as "de" or "pt-BR", "default" for the desktop's, or nothing.
+        case language
         /// Words that can be said and told from other speech (`WakePhrase`).
         case phrase
         /// Entries (`entries(of:)`), at most so many.
@@ -70,7 +72,7 @@ public struct SettingDescriptor: Sendable {
             case "off", "false", "no", "0": try set(.flag(false), in: &settings)
             default: throw refusal
             }
-        case .choice, .color, .text, .phrase, .list, .servers:
+        case .choice, .color, .text, .language, .phrase, .list, .servers:
             try set(.text(text), in: &settings)
         }
     }
@@ -94,6 +96,8 @@ extension SettingDescriptor.Domain {
         case (.number(let range), .number(let number)): range.contains(number)
         case (.choice(let names), .text(let text)): names.contains(text)
         case (.color, .text(let text)): HexColor(text: text) != nil
+        case (.language, .text(let text)):
+            text.isEmpty || text == SpeechSettings.desktopLanguage || Self.isLanguageCode(text)
         case (.phrase, .text(let text)): WakePhrase.fault(of: text) == nil
         case (.list(let most), .text(let text)): Self.entries(of: text).count <= most
         case (.servers(let most), .text(let text)):
@@ -102,6 +106,16 @@ extension SettingDescriptor.Domain {
         case (.flag, .flag), (.text, .text): true
         default: false
         }
+    }
+
+    private static func isLanguageCode(_ text: String) -> Bool {
+        let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        return (2...3).contains(parts[0].count)
+            && parts[0].allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
+            && parts.dropFirst().allSatisfy { part in
+                (2...8).contains(part.count)
+                    && part.allSatisfy { Character(Unicode.Scalar($0)).isLetter || (0x30...0x39).contains($0) }
+            }
     }
 
     /// The entries of a list that somebody wrote, at commas, semicolons and line ends.
@@ -123,6 +137,7 @@ extension SettingDescriptor.Domain {
         case .color: "a colour as #rrggbb"
         case .text(orDefault: true): "a name, or \"default\""
         case .text(orDefault: false): "a text"
+        case .language: "a language such as \"de\", \"default\" for the desktop's, or \"\" to let the server detect it"
         case .phrase: WakePhraseFault.nothingToSay.remedy
         case .servers(let most): "at most \(most) addresses such as http://host:8000, separated by commas"
         case .list(let most): "at most \(most) entries, separated by commas"

@@ -59,6 +59,10 @@ public struct SpeechServer: Hashable, Sendable {
 public struct SpeechSettings: Hashable, Sendable {
     public var recognition = RecognitionEngine.embedded
     public var recognitionServer = SpeechServer()
+    /// What recognition servers are told that the user speaks: a language code, `desktopLanguage`, or nothing.
+    public var recognitionLanguage = desktopLanguage
+    /// Stands for the language of the desktop.
+    public static let desktopLanguage = "default"
     public var synthesis = SynthesisEngine.embedded
     public var synthesisServer = SpeechServer()
     /// Names and words of the user's own, separated by commas, that the recognizer is to know.
@@ -86,4 +90,10 @@ public struct SpeechSettings: Hashable, Sendable {
     public var recordingRetention = RecordingRetention.week
 
     public init() {}
+
+    /// The language of what is said, as a code such as "de"; nil where the server is to detect it.
+    public func language(ofDesktop desktop: String) -> String? {
+        if recognitionLanguage == Self.desktopLanguage { return desktop }
+        return recognitionLanguage.isEmpty ? nil : recognitionLanguage
+    }
 }

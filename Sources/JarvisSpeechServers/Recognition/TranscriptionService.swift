@@ -49,9 +49,9 @@ final class OpenAITranscription: TranscriptionService {
     private let isPlain: Atomic<Bool>
 
     /// - Parameters:
-    ///   - language: ISO 639 code; nil lets the server guess, which it does badly on few words.
+    ///   - language: A code such as "de"; nil lets the server detect it, which it does badly on few words.
     ///   - vocabulary: Words that are likely to come, sent as a prompt.
-    init(_ endpoint: ServerEndpoint, language: String? = "en", vocabulary: String = "") {
+    init(_ endpoint: ServerEndpoint, language: String? = nil, vocabulary: String = "") {
         self.endpoint = endpoint
         self.language = language
         self.vocabulary = vocabulary
@@ -128,10 +128,10 @@ final class OpenAITranscription: TranscriptionService {
 struct WhisperServerTranscription: TranscriptionService {
     let name = "whisper-server"
     let endpoint: ServerEndpoint
-    var language: String? = "en"
+    var language: String?
     var vocabulary = ""
 
-    init(_ endpoint: ServerEndpoint, language: String? = "en", vocabulary: String = "") {
+    init(_ endpoint: ServerEndpoint, language: String? = nil, vocabulary: String = "") {
         self.endpoint = endpoint
         self.language = language
         self.vocabulary = vocabulary
@@ -143,7 +143,8 @@ struct WhisperServerTranscription: TranscriptionService {
         var form = form(samples)
         form.add("temperature", "0.0")
         form.add("response_format", "json")
-        if let language { form.add("language", language) }
+        // Without a word from us this server takes every language for English.
+        form.add("language", language ?? "auto")
         if !vocabulary.isEmpty { form.add("prompt", vocabulary) }
         let response = try await endpoint.post(
             "/inference", .bytes(form.body, contentType: form.contentType), limits: Self.limits)

@@ -22,10 +22,11 @@ final class WyomingRecognizer: SpeechRecognizer {
 
     /// - Parameters:
     ///   - model: Empty for the server's default.
+    ///   - language: A code such as "de"; nil lets the server detect it.
     ///   - limits: After the last sample: for the first words, between words that come one by one, and for all of them.
     ///   - answered: Told how long each answer took, from the end of the sound.
     init(
-        _ server: WyomingServer, model: String = "", language: String? = "en", limits: TransferLimits = limits,
+        _ server: WyomingServer, model: String = "", language: String? = nil, limits: TransferLimits = limits,
         answered: @escaping @Sendable (Duration) -> Void = { _ in }
     ) {
         self.server = server

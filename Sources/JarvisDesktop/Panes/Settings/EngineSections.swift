@@ -28,6 +28,12 @@ enum EngineSections {
                 EntryRow(
                     SettingText("Recognition model", "Leave empty for the server's default"), model,
                     \.speech.recognitionServer.model, .init(placeholder: localized("Default"), isUsed: isServer)),
+                EntryRow(
+                    SettingText("Recognizer's language", "“de”, “default” as the desktop; empty: detected"), model,
+                    \.speech.recognitionLanguage,
+                    .init(
+                        placeholder: localized("Detected"),
+                        accepts: { SettingDescriptor.Domain.language.accepts(.text($0)) }, isUsed: isServer)),
                 status.recognition,
             ])
     }
