@@ -134,7 +134,7 @@ let package = Package(
                 "JarvisAssistant", "JarvisAgent", "JarvisConversation", "JarvisCore",
                 "JarvisPlatform", "JarvisTesting", "JarvisAudioTesting", "CPocketSphinx", argumentParser,
             ]),
-        tool("jarvis-systemcheck", ["JarvisPlatform", "JarvisAgent", "JarvisCore"]),
+        tool("jarvis-systemcheck", ["JarvisPlatform", "JarvisNetwork", "JarvisAgent", "JarvisCore"]),
         tool("jarvis-storecheck", ["JarvisStore", "JarvisCore", "JarvisPlatform", "JarvisTesting"]),
 
         tests("JarvisCoreTests", ["JarvisCore", "JarvisTesting"]),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import JarvisCore
 import JarvisNetwork
 import JarvisPlatform
 import Testing
@@ -20,7 +21,8 @@ struct WireFormatTests {
     func eventsAreReadHoweverTheyAreCut(size: Int) {
         let text = ": comment\r\nevent: a\r\ndata: one\r\ndata:two\r\n\r\n\n\ndata: é\n\nretry: 5\ndata: last"
         let expected = [
-            ServerSentEvent(name: "a", data: "one\ntwo"), ServerSentEvent(data: "é"), ServerSentEvent(data: "last"),
+            ServerSentEvent(name: "a", data: "one\ntwo"), ServerSentEvent(data: "é"),
+            ServerSentEvent(data: "last", retry: .milliseconds(5)),
         ]
         #expect(events(text, cutEvery: size) == expected)
     }
@@ -33,6 +35,44 @@ struct WireFormatTests {
         var reader = ServerSentEventReader(maximumLineBytes: 16)
         _ = reader.read(Array(repeating: UInt8(ascii: "x"), count: 1 << 20))
         #expect(reader.finish() == nil)
+    }
+
+    @Test(arguments: [1, 5, 1000])
+    func identityAndDelayGoWithEveryEventThatFollows(size: Int) {
+        let text =
+            "\u{FEFF}id: 7\ndata: a\n\nretry: 2500\nid: x\0y\n\ndata: b\n\nid\nretry: 1s\ndata: c\n\nretry: 99999999999999\ndata: d"
+        let expected = [
+            ServerSentEvent(data: "a", id: "7"), ServerSentEvent(data: "b", id: "7", retry: .milliseconds(2500)),
+            ServerSentEvent(data: "c", retry: .milliseconds(2500)),
+            ServerSentEvent(data: "d", retry: .milliseconds(2500)),
+        ]
+        #expect(events(text, cutEvery: size) == expected)
+    }
+
+    @Test func anEventWithoutEndIsCut() {
+        var reader = ServerSentEventReader(maximumLineBytes: 100)
+        let line = Array("data: 12345678\n".utf8)
+        for _ in 0..<1000 { _ = reader.read(line) }
+        #expect((reader.finish()?.data.utf8.count ?? 0) <= 100)
+    }
+
+    @Test(arguments: [1, 2, 3, 7, 1000])
+    func jsonLinesAreReadHoweverTheyAreCut(size: Int) throws {
+        var reader = JSONLineReader(server: "s")
+        var values: [JSONValue] = []
+        let bytes = Array("{\"a\": \"é\"}\r\n\n  \n[1]\n\"last\"".utf8)
+        for start in stride(from: 0, to: bytes.count, by: size) {
+            values += try reader.read(Array(bytes[start..<min(start + size, bytes.count)]))
+        }
+        if let last = try reader.finish() { values.append(last) }
+        #expect(values == [.object(["a": .text("é")]), .array([.integer(1)]), .text("last")])
+    }
+
+    @Test func aLineThatIsNoJSONOrTooLongIsAFailure() {
+        var reader = JSONLineReader(server: "s", maximumLineBytes: 16)
+        #expect(throws: ServerFailure.self) { try reader.read(Array("{\"a\": \n".utf8)) }
+        let failure = #expect(throws: ServerFailure.self) { try reader.read([UInt8](repeating: 0x20, count: 17)) }
+        #expect(failure?.kind == .tooLarge(limitBytes: 16))
     }
 
     @Test func aFormHoldsItsPartsByteForByte() {

@@ -5,31 +5,52 @@ import CSoup
 import Glibc
 import JarvisCore
 
+/// How servers that are not nearby are reached.
+public enum ProxyChoice: Hashable, Sendable {
+    /// As the desktop says, or the environment where there is none.
+    case desktop
+    /// By one proxy, whatever the desktop says.
+    case fixed(url: String)
+}
+
 /// Sends requests by libsoup. Connections are kept for the next request for a while. Servers nearby are reached
 /// directly, others as the desktop's proxy settings say; certificates are checked against the system's.
 public final class HTTPClient: HTTPStreaming {
     private let loop: NetworkLoop
-    private let sessions = HTTPSessions()
+    let sessions: NetworkBound<HTTPSessions>
 
     /// Opens nothing yet.
-    public init(loop: NetworkLoop) {
+    public init(loop: NetworkLoop, proxy: ProxyChoice = .desktop) {
         self.loop = loop
-    }
-
-    deinit {
-        // Answers that are still coming in keep the sessions; the last one lets go of them on the network thread.
-        loop.perform { [sessions] in withExtendedLifetime(sessions) {} }
+        sessions = NetworkBound(HTTPSessions(proxy), on: loop)
     }
 
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+        let deadline = request.limits.total.map { ContinuousClock.now + $0 }
+        var request = request
+        while true {
+            let response = try await sendOnce(request)
+            let isFollowed = request.redirectLimit > 0 || request.hasBeenRedirected
+            guard isFollowed,
+                var next = try HTTPRedirect.next(
+                    after: response.status, location: response.headers["location"], for: request)
+            else { return response }
+            next.hasBeenRedirected = true
+            // The first request's time is for all of them.
+            next.limits.total = deadline.map { max(.zero, $0 - ContinuousClock.now) }
+            request = next
+        }
+    }
+
+    private func sendOnce(_ request: HTTPRequest) async throws -> HTTPResponse {
         try Task.checkCancellation()
-        let exchange = HTTPExchange(request, sessions: sessions, loop: loop)
+        let exchange = NetworkBound(HTTPExchange(request, sessions: sessions, loop: loop), on: loop)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                loop.perform { exchange.start(continuation) }
+                exchange.perform { $0.start(continuation, as: exchange) }
             }
         } onCancel: {
-            loop.perform { exchange.cancel() }
+            exchange.perform { $0.cancel() }
         }
     }
 }
@@ -41,9 +62,14 @@ final class HTTPSessions: @unchecked Sendable {
     private var proxied: UnsafeMutablePointer<SoupSession>?
     /// Connections that have carried a request: only on those can an early end mean that the server had let go.
     private var usedConnections: Set<UInt64> = []
+    private let proxy: ProxyChoice
 
     private static let connectionsPerHost: Int32 = 8
     private static let keptSeconds: UInt32 = 30
+
+    init(_ proxy: ProxyChoice) {
+        self.proxy = proxy
+    }
 
     deinit {
         for session in [direct, proxied] {
@@ -61,6 +87,12 @@ final class HTTPSessions: @unchecked Sendable {
             direct = session
         } else {
             proxied = session
+            // A session that is told nothing asks GIO, which knows the desktop's settings.
+            if case .fixed(let url) = proxy {
+                let resolver = g_simple_proxy_resolver_new(url, nil)
+                soup_session_set_proxy_resolver(session, resolver)
+                g_object_unref(UnsafeMutableRawPointer(resolver))
+            }
         }
         return session
     }

@@ -9,14 +9,17 @@ import JarvisCore
 final class HTTPExchange: @unchecked Sendable {
     // Unchecked: after `init` everything is touched on the network thread only, where libsoup's callbacks run too.
     private let request: HTTPRequest
-    private let sessions: HTTPSessions
+    private let sessions: NetworkBound<HTTPSessions>
     private let loop: NetworkLoop
-    private var cancellable = g_cancellable_new()
+    private let cancellable = g_cancellable_new()
     private var message: OpaquePointer?
     private var stream: UnsafeMutablePointer<GInputStream>?
     private var upload: HTTPUpload?
     private var head: CheckedContinuation<HTTPResponse, any Error>?
-    private var body: AsyncThrowingStream<[UInt8], any Error>.Continuation?
+    private var body: HTTPBodyPipe?
+    /// Others' hold on this exchange.
+    private var handle: NetworkBound<HTTPExchange>?
+    private var isReading = false
     private var stageTimer: NetworkTimer?
     private var totalTimer: NetworkTimer?
     private var receivedBytes = 0
@@ -27,7 +30,7 @@ final class HTTPExchange: @unchecked Sendable {
 
     private static let pieceBytes = 65_536
 
-    init(_ request: HTTPRequest, sessions: HTTPSessions, loop: NetworkLoop) {
+    init(_ request: HTTPRequest, sessions: NetworkBound<HTTPSessions>, loop: NetworkLoop) {
         self.request = request
         self.sessions = sessions
         self.loop = loop
@@ -35,8 +38,6 @@ final class HTTPExchange: @unchecked Sendable {
 
     deinit {
         g_object_unref(cancellable)
-        // May be the last that holds them, and they are touched on the network thread only.
-        loop.perform { [sessions] in withExtendedLifetime(sessions) {} }
     }
 
     private var server: String {
@@ -44,9 +45,11 @@ final class HTTPExchange: @unchecked Sendable {
         return String(request.url[start...].prefix { $0 != "/" })
     }
 
-    func start(_ continuation: CheckedContinuation<HTTPResponse, any Error>) {
+    /// - Parameter handle: This exchange in others' hands.
+    func start(_ continuation: CheckedContinuation<HTTPResponse, any Error>, as handle: NetworkBound<HTTPExchange>) {
         guard !isOver else { return continuation.resume(throwing: CancellationError()) }
         head = continuation
+        self.handle = handle
         if let total = request.limits.total {
             totalTimer = loop.schedule(after: total) { [weak self] in self?.fail(.timedOut(.rest)) }
         }
@@ -59,7 +62,7 @@ final class HTTPExchange: @unchecked Sendable {
     }
 
     private func open() {
-        guard let session = sessions.session(direct: request.isDirect),
+        guard let session = sessions.value.session(direct: request.isDirect),
             let message = soup_message_new(request.method, request.url)
         else { return fail(.invalidAddress("\"\(request.url)\" is no address of a web server.")) }
         self.message = message
@@ -115,7 +118,7 @@ final class HTTPExchange: @unchecked Sendable {
     /// The connection stands, and the request goes out by it.
     fileprivate func starting() {
         guard !isOver, let message else { return }
-        isOnKeptConnection = sessions.use(connection: UInt64(soup_message_get_connection_id(message)))
+        isOnKeptConnection = sessions.value.use(connection: UInt64(soup_message_get_connection_id(message)))
         wait(.answer, request.limits.answer)
     }
 
@@ -126,7 +129,22 @@ final class HTTPExchange: @unchecked Sendable {
     // MARK: The answer
 
     private func answered(_ input: UnsafeMutablePointer<GInputStream>) {
+        guard let handle else { return Self.close(input) }
         stream = input
+        let headers = responseHeaders()
+        if let length = headers["content-length"].flatMap({ Int($0) }), length > request.limits.maximumBytes {
+            return fail(.tooLarge(limitBytes: request.limits.maximumBytes))
+        }
+        let pipe = HTTPBodyPipe(
+            resume: { handle.perform { $0.readNext() } }, abandon: { handle.perform { $0.cancel() } })
+        body = pipe
+        let status = Int(soup_message_get_status(message).rawValue)
+        head?.resume(returning: HTTPResponse(status: status, headers: headers, body: HTTPBody(pipe)))
+        head = nil
+        readNext()
+    }
+
+    private func responseHeaders() -> [String: String] {
         var headers: [String: String] = [:]
         var iterator = SoupMessageHeadersIter()
         soup_message_headers_iter_init(&iterator, soup_message_get_response_headers(message))
@@ -135,53 +153,52 @@ final class HTTPExchange: @unchecked Sendable {
         while soup_message_headers_iter_next(&iterator, &name, &value) != 0 {
             if let name, let value { headers[String(cString: name).lowercased()] = String(cString: value) }
         }
-        // Unbounded: `maximumBytes` bounds what can wait.
-        let (pieces, continuation) = AsyncThrowingStream.makeStream(
-            of: [UInt8].self, throwing: (any Error).self, bufferingPolicy: .unbounded)
-        let loop = loop
-        continuation.onTermination = { [weak self] reason in
-            guard case .cancelled = reason, let self else { return }
-            loop.perform { self.cancel() }
-        }
-        body = continuation
-        let status = Int(soup_message_get_status(message).rawValue)
-        head?.resume(returning: HTTPResponse(status: status, headers: headers, body: pieces))
-        head = nil
-        readNext(input)
+        return headers
     }
 
-    private func readNext(_ input: UnsafeMutablePointer<GInputStream>) {
+    /// Takes the next piece, until the reader has enough for now.
+    private func readNext() {
+        guard !isOver, !isReading, let stream else { return }
+        isReading = true
         wait(.rest, request.limits.pause)
         let done = AsyncCompletion.box { [self] result in
+            isReading = false
             let error = LibraryError()
-            let bytes = error.catching { g_input_stream_read_bytes_finish(input, result, $0) }
-            guard !isOver else {
+            let bytes = error.catching { g_input_stream_read_bytes_finish(stream, result, $0) }
+            guard let bytes, !isOver else {
                 if let bytes { g_bytes_unref(bytes) }
-                return Self.close(input)
-            }
-            guard let bytes else {
-                fail(error.kind)
-                return Self.close(input)
+                // Cancelled meanwhile, it is closed here: GIO refuses to close a stream in use.
+                return isOver ? closeStream() : fail(error.kind)
             }
             let piece = [UInt8](bytes)
             g_bytes_unref(bytes)
-            receivedBytes += piece.count
-            if piece.isEmpty {
-                finish(throwing: nil)
-                Self.close(input)
-            } else if receivedBytes > request.limits.maximumBytes {
-                fail(.tooLarge(limitBytes: request.limits.maximumBytes))
-                Self.close(input)
-            } else {
-                body?.yield(piece)
-                readNext(input)
-            }
+            take(piece)
         }
         g_input_stream_read_bytes_async(
-            input, gsize(Self.pieceBytes), G_PRIORITY_DEFAULT, cancellable, AsyncCompletion.callback, done)
+            stream, gsize(Self.pieceBytes), G_PRIORITY_DEFAULT, cancellable, AsyncCompletion.callback, done)
     }
 
-    /// The stream is closed by whoever's call on it ended last: GIO refuses to close one in use.
+    private func take(_ piece: [UInt8]) {
+        receivedBytes += piece.count
+        if piece.isEmpty {
+            finish(throwing: nil)
+            closeStream()
+        } else if receivedBytes > request.limits.maximumBytes {
+            fail(.tooLarge(limitBytes: request.limits.maximumBytes))
+        } else if body?.add(piece) == true {
+            readNext()
+        } else {
+            // The reader's own time is not the server's.
+            stageTimer?.cancel()
+        }
+    }
+
+    private func closeStream() {
+        guard let stream, !isReading else { return }
+        self.stream = nil
+        Self.close(stream)
+    }
+
     private static func close(_ input: UnsafeMutablePointer<GInputStream>) {
         g_input_stream_close(input, nil, nil)
         g_object_unref(input)
@@ -206,6 +223,7 @@ final class HTTPExchange: @unchecked Sendable {
     private func fail(_ kind: ServerFailure.Kind) {
         finish(throwing: kind == .cancelled ? CancellationError() : ServerFailure(server: server, kind: kind))
         g_cancellable_cancel(cancellable)
+        closeStream()
     }
 
     private func finish(throwing error: (any Error)?) {
@@ -220,6 +238,7 @@ final class HTTPExchange: @unchecked Sendable {
         head = nil
         body?.finish(throwing: error)
         body = nil
+        handle = nil
     }
 }
 

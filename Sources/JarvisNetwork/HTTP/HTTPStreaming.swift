@@ -14,7 +14,7 @@ public struct TransferLimits: Hashable, Sendable {
     public var pause: Duration
     /// For all of it; nil for a stream that may last.
     public var total: Duration?
-    /// An answer that is longer is cut off.
+    /// An answer that is longer is cut off, or refused where it says so at once.
     public var maximumBytes: Int
 
     public init(
@@ -46,10 +46,15 @@ public struct HTTPRequest: Sendable {
     public var limits: TransferLimits
     /// Never by way of a proxy: for servers on this computer and in its network.
     public var isDirect: Bool
+    /// How many redirects may be followed, by the rules of `HTTPRedirect`: the scheme stays, and another origin gets
+    /// neither key nor body. With 0 the answer that sends elsewhere is the answer.
+    public var redirectLimit: Int
+    /// The limit that is used up is still one.
+    var hasBeenRedirected = false
 
     public init(
         method: String = "GET", url: String, headers: [(name: String, value: String)] = [], body: Body = .none,
-        limits: TransferLimits = TransferLimits(), isDirect: Bool = false
+        limits: TransferLimits = TransferLimits(), isDirect: Bool = false, redirectLimit: Int = 0
     ) {
         self.method = method
         self.url = url
@@ -57,6 +62,7 @@ public struct HTTPRequest: Sendable {
         self.body = body
         self.limits = limits
         self.isDirect = isDirect
+        self.redirectLimit = redirectLimit
     }
 }
 
@@ -65,11 +71,10 @@ public struct HTTPResponse: Sendable {
     public var status: Int
     /// Names in lower case; the last one counts where a name comes twice.
     public var headers: [String: String]
-    /// The body in pieces as they arrive; ends with a `ServerFailure` when it was cut off. Ending the iteration early
-    /// closes the connection. Pieces wait without loss, up to the request's limit.
-    public var body: AsyncThrowingStream<[UInt8], any Error>
+    /// The body in pieces, which the server may send as fast as they are taken.
+    public var body: HTTPBody
 
-    public init(status: Int, headers: [String: String], body: AsyncThrowingStream<[UInt8], any Error>) {
+    public init(status: Int, headers: [String: String], body: HTTPBody = HTTPBody()) {
         self.status = status
         self.headers = headers
         self.body = body
@@ -87,12 +92,11 @@ public struct HTTPResponse: Sendable {
     public func bytes() async throws -> [UInt8] {
         var bytes: [UInt8] = []
         for try await piece in body { bytes += piece }
-        try Task.checkCancellation()
         return bytes
     }
 }
 
-/// Sends requests. Redirects are not followed: a key must not reach another server than the one it belongs to.
+/// Sends requests. Redirects are followed only where a request says so.
 public protocol HTTPStreaming: Sendable {
     /// Returns once the answer has begun, whatever its status. Cancelling the task closes the connection.
     /// - Throws: `ServerFailure`, or `CancellationError`.

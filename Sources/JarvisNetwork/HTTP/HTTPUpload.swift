@@ -29,9 +29,10 @@ final class HTTPUpload: @unchecked Sendable {
         self.inlet = inlet
         self.outlet = outlet
         writer = StreamWriter(g_io_stream_get_output_stream(Self.streams(inlet)), cancellable: cancellable) { _ in }
-        task = Task { [weak self] in
-            for await piece in pieces { Self.perform(self, on: loop) { $0.writer?.write(piece) } }
-            Self.perform(self, on: loop) { upload in
+        let upload = NetworkBound(self, on: loop)
+        task = Task {
+            for await piece in pieces { upload.perform { $0.writer?.write(piece) } }
+            upload.perform { upload in
                 upload.writer?.whenEmpty { [weak upload] in upload?.closeInlet() }
             }
         }
@@ -52,13 +53,6 @@ final class HTTPUpload: @unchecked Sendable {
         g_cancellable_cancel(cancellable)
         writer = nil
         closeInlet()
-    }
-
-    private static func perform(
-        _ upload: HTTPUpload?, on loop: NetworkLoop, _ job: @escaping @Sendable (HTTPUpload) -> Void
-    ) {
-        guard let upload else { return }
-        loop.perform { job(upload) }
     }
 
     private func closeInlet() {

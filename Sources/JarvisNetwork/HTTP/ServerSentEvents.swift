@@ -7,22 +7,33 @@ public struct ServerSentEvent: Hashable, Sendable {
     public var name: String
     /// The lines of data, joined by line feeds.
     public var data: String
+    /// The newest that the server has given to an event, to be sent back as `Last-Event-ID`; empty for none.
+    public var id: String
+    /// How long to wait before the connection is made again, as the server said last; nil when it has not.
+    public var retry: Duration?
 
-    public init(name: String = "", data: String) {
+    public init(name: String = "", data: String, id: String = "", retry: Duration? = nil) {
         self.name = name
         self.data = data
+        self.id = id
+        self.retry = retry
     }
 }
 
 /// Reads `text/event-stream`: lines end with LF, CR LF or CR; comments and unknown fields are passed over.
-public struct ServerSentEventReader: Sendable {
+public struct ServerSentEventReader: BodyParser {
     private var line: [UInt8] = []
     private var endsWithReturn = false
     private var name = ""
     private var data: [String] = []
+    private var dataBytes = 0
+    private var id = ""
+    private var retry: Duration?
+    private var isAtBeginning = true
     private let maximumLineBytes: Int
 
-    /// - Parameter maximumLineBytes: What is longer is cut there, so that a hostile server cannot fill the memory.
+    /// - Parameter maximumLineBytes: A longer line is cut there, and so is the data of an event, so that a hostile server
+    ///   cannot fill the memory.
     public init(maximumLineBytes: Int = 1 << 20) {
         self.maximumLineBytes = maximumLineBytes
     }
@@ -52,23 +63,37 @@ public struct ServerSentEventReader: Sendable {
     }
 
     private mutating func endLine() -> ServerSentEvent? {
-        let text = String(decoding: line, as: UTF8.self)
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let text = String(decoding: isAtBeginning && line.starts(with: mark) ? line[3...] : line[...], as: UTF8.self)
+        isAtBeginning = false
         line.removeAll(keepingCapacity: true)
-        guard !text.isEmpty else {
-            defer {
-                name = ""
-                data = []
-            }
-            return data.isEmpty ? nil : ServerSentEvent(name: name, data: data.joined(separator: "\n"))
-        }
+        guard !text.isEmpty else { return endEvent() }
         let field = text.prefix { $0 != ":" }
         var value = text.dropFirst(field.count + 1)
         if value.hasPrefix(" ") { value.removeFirst() }
         switch field {
         case "event": name = String(value)
-        case "data": data.append(String(value))
+        case "data":
+            dataBytes += value.utf8.count + 1
+            if dataBytes <= maximumLineBytes { data.append(String(value)) }
+        case "id": if !value.contains("\0") { id = String(value) }
+        case "retry":
+            // Digits only, by the standard; more of them than a year has milliseconds mean nothing.
+            let isNumber =
+                !value.isEmpty && value.utf8.count < 12 && value.utf8.allSatisfy { (0x30...0x39).contains($0) }
+            if isNumber, let milliseconds = Int64(value) { retry = .milliseconds(milliseconds) }
         default: break
         }
         return nil
+    }
+
+    private mutating func endEvent() -> ServerSentEvent? {
+        defer {
+            name = ""
+            data = []
+            dataBytes = 0
+        }
+        guard !data.isEmpty else { return nil }
+        return ServerSentEvent(name: name, data: data.joined(separator: "\n"), id: id, retry: retry)
     }
 }

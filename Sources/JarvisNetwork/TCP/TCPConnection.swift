@@ -18,29 +18,28 @@ public enum ConnectionEvent: Sendable {
 
 /// One connection from its beginning; closed for good by `close`, by its end, or when it is released.
 public final class TCPConnection: Sendable {
-    private let loop: NetworkLoop
-    private let exchange: TCPExchange
+    private let exchange: NetworkBound<TCPExchange>
 
     /// Begins to connect. What is sent before the connection stands waits for it.
     public init(
         loop: NetworkLoop, host: String, port: Int, limits: TransferLimits = TransferLimits(),
         handler: @escaping @Sendable (ConnectionEvent) -> Void
     ) {
-        self.loop = loop
-        exchange = TCPExchange(loop: loop, host: host, port: port, limits: limits, handler: handler)
-        loop.perform { [exchange] in exchange.start() }
+        exchange = NetworkBound(
+            TCPExchange(loop: loop, host: host, port: port, limits: limits, handler: handler), on: loop)
+        exchange.perform { $0.start() }
     }
 
     deinit { close() }
 
     /// Sends bytes after those before them; returns at once.
     public func send(_ bytes: [UInt8]) {
-        loop.perform { [exchange] in exchange.send(bytes) }
+        exchange.perform { $0.send(bytes) }
     }
 
     /// Ends the connection now; no event follows. Idempotent.
     public func close() {
-        loop.perform { [exchange] in exchange.close() }
+        exchange.perform { $0.close() }
     }
 }
 

@@ -106,17 +106,14 @@ final class OpenAITranscription: TranscriptionService {
     private func streamed(
         _ response: HTTPResponse, _ partial: @Sendable (String) -> Void
     ) async throws -> TranscriptionAnswer {
-        var reader = ServerSentEventReader()
         var deltas = TranscriptionDeltas()
-        for try await piece in response.body {
-            for event in reader.read(piece) where deltas.take(event) {
+        for try await event in response.events {
+            if deltas.take(event) {
                 let answer = TranscriptionAnswer(text: deltas.text)
                 if !answer.text.isEmpty { partial(answer.text) }
             }
             if deltas.isComplete { break }
         }
-        try Task.checkCancellation()
-        if let last = reader.finish() { _ = deltas.take(last) }
         guard deltas.isComplete || !deltas.text.isEmpty else {
             throw ServerFailure(server: endpoint.address.display, kind: .malformed("no text in the event stream"))
         }

@@ -18,6 +18,6 @@ public final class FakeHTTP: HTTPStreaming {
 
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         sent.withLock { $0.append(request) }
-        return HTTPResponse(status: status, headers: [:], body: AsyncThrowingStream { $0.finish() })
+        return HTTPResponse(status: status, headers: [:])
     }
 }
