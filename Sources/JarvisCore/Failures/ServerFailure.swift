@@ -26,6 +26,8 @@ public struct ServerFailure: Error, Hashable, Sendable {
         case tooLarge(limitBytes: Int)
         /// The answer is not what the protocol says; the text says in what.
         case malformed(String)
+        /// The file that came has another checksum than it should have.
+        case damaged
         /// It stopped before it had done all; the text says what is missing.
         case incomplete(String)
         /// The server answered with an error: the HTTP status (0 where the protocol has none) and its own words.
@@ -60,6 +62,7 @@ extension ServerFailure {
         case .closedEarly: "closed early"
         case .tooLarge: "too large"
         case .malformed: "malformed answer"
+        case .damaged: "damaged file"
         case .incomplete: "incomplete answer"
         case .rejected(let status, _): "error \(status)"
         case .keyWithheld: "key withheld"

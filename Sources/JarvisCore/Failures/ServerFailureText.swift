@@ -29,6 +29,10 @@ extension ServerFailure: ExplainedFailure {
             FailureText(
                 reader.say("%1 sent an unexpected answer (%2).", server, reason),
                 reader.say("Check the engine and address."))
+        case .damaged:
+            FailureText(
+                reader.say("%1 sent a file with a wrong checksum, of which nothing was kept.", server),
+                reader.say("Try again, or check the address."))
         case .incomplete(let lack):
             FailureText(
                 reader.say("%1 left out part of what it should say (%2).", server, lack),

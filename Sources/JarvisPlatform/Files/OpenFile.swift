@@ -88,6 +88,15 @@ public final class OpenFile: Sendable {
         try StoreFailure.check(system.truncate(descriptor, size), path)
     }
 
+    /// Locks the file against other processes and other `OpenFile`s for as long as this object lives.
+    /// - Returns: False when it is locked already.
+    public func lock() throws(StoreFailure) -> Bool {
+        let result = system.lock(descriptor, LOCK_EX | LOCK_NB)
+        if result == -Int(EWOULDBLOCK) { return false }
+        try StoreFailure.check(result, path)
+        return true
+    }
+
     /// Runs `body` while holding a lock on this file against other processes and other `OpenFile`s; waits for it.
     public func locked<Result, Failure: Error>(
         exclusively: Bool, _ body: () throws(Failure) -> Result

@@ -4,6 +4,7 @@
 //     jarvis-systemcheck children COUNT AT-ONCE   runs `cat` with 1 MiB; prints what was left behind, and 0 is right
 //     jarvis-systemcheck quiet                    processor milliseconds while a child has closed its errors
 //     jarvis-systemcheck applications             the applications that can be opened, a line each
+//     jarvis-systemcheck download URL FILE SHA256 | read-slowly URL | requests URL COUNT | fetch URL   see NetworkCheck
 //     jarvis-systemcheck open ID | address URL    opens one
 
 import Glibc
@@ -16,7 +17,13 @@ case "quiet": await QuietCheck.run()
 case "applications": ApplicationsCheck.list()
 case "open" where arguments.count == 2: await ApplicationsCheck.open(arguments[1])
 case "address" where arguments.count == 2: await ApplicationsCheck.open(address: arguments[1])
+case "download" where arguments.count == 4:
+    await NetworkCheck.download(arguments[1], to: arguments[2], sha256: arguments[3])
+case "read-slowly" where arguments.count == 2: await NetworkCheck.readSlowly(arguments[1])
+case "requests" where arguments.count == 3:
+    await NetworkCheck.requests(arguments[1], count: Int(arguments[2]) ?? 10_000)
+case "fetch" where arguments.count == 2: await NetworkCheck.fetch(arguments[1])
 default:
-    print("usage: jarvis-systemcheck children COUNT AT-ONCE | quiet | applications | open ID | address URL")
+    print("usage: jarvis-systemcheck children COUNT AT-ONCE | quiet | applications | open ID | address URL | …")
     exit(2)
 }

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is to be downloaded, where to, and how far it has come.
+
+/// A file of a server.
+public struct Download: Sendable {
+    /// Absolute, http or https.
+    public var url: String
+    /// For the server of `url` only: redirects to another origin lose what could be a key.
+    public var headers: [(name: String, value: String)] = []
+    /// Where the file will be, once all of it is there and right. Beside it are `path` + ".part" and ".part.json" before.
+    public var path: String
+    /// What the file must be, as 64 hexadecimal digits; nil when nobody knows.
+    public var sha256: String?
+    /// By default for files as large as language models, at whatever speed.
+    public var limits = TransferLimits(answer: .seconds(30), pause: .seconds(60), maximumBytes: 64 << 30)
+    /// Never by way of a proxy: for servers on this computer and in its network.
+    public var isDirect = false
+    public var redirectLimit = 5
+
+    public init(url: String, path: String, sha256: String? = nil) {
+        self.url = url
+        self.path = path
+        self.sha256 = sha256
+    }
+}
+
+/// How far a download has come.
+public struct DownloadProgress: Hashable, Sendable {
+    /// What is on disk, with what earlier attempts left there.
+    public var receivedBytes: Int
+    /// Nil when the server does not say.
+    public var totalBytes: Int?
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Files of servers onto the disk: what was received survives everything, what is wrong does not stay.
+
+import JarvisCore
+import JarvisPlatform
+
+/// Downloads files piece by piece, in a memory that does not depend on their size, and goes on where it was stopped.
+public struct Downloader: Sendable {
+    private let http: any HTTPStreaming
+
+    public init(http: any HTTPStreaming) {
+        self.http = http
+    }
+
+    /// Returns once the whole file is in its place and durable. After a failure or a cancellation the part stays, and the
+    /// next call asks for the rest, if the server can tell that the file is still the same; a file with a wrong checksum
+    /// is removed.
+    /// - Parameter progress: Called often, from any thread.
+    /// - Throws: `ServerFailure`, `StoreFailure` or `CancellationError`.
+    public func download(
+        _ download: Download, progress: @escaping @Sendable (DownloadProgress) -> Void = { _ in }
+    ) async throws {
+        let worker = WorkerThread(name: "download")
+        let file = try await worker.run { try PartialFile(for: download.path) }
+        let attempt = DownloadAttempt(download, http: http, worker: worker, file: file, progress: progress)
+        if try await !attempt.fetch() {
+            // The part belongs to another version than the server has by now.
+            try await worker.run { try file.restart() }
+            guard try await attempt.fetch() else {
+                throw attempt.failure(.malformed("another part of the file than it was asked for"))
+            }
+        }
+        if let expected = download.sha256 {
+            guard try await attempt.checksum() == expected.lowercased() else {
+                await attempt.discard()
+                throw attempt.failure(.damaged)
+            }
+        }
+        try await worker.run { try file.commit() }
+    }
+}
+
+/// One call of `download`.
+private struct DownloadAttempt: Sendable {
+    private let download: Download
+    private let http: any HTTPStreaming
+    private let worker: WorkerThread
+    private let file: PartialFile
+    private let progress: @Sendable (DownloadProgress) -> Void
+
+    init(
+        _ download: Download, http: any HTTPStreaming, worker: WorkerThread, file: PartialFile,
+        progress: @escaping @Sendable (DownloadProgress) -> Void
+    ) {
+        self.download = download
+        self.http = http
+        self.worker = worker
+        self.file = file
+        self.progress = progress
+    }
+
+    /// Gets what is missing.
+    /// - Returns: False when what is there is no part of what the server has.
+    func fetch() async throws -> Bool {
+        let part = try await usablePart()
+        if let length = part.record?.length, part.size == length { return true }
+        let response = try await http.send(request(part))
+        switch response.status {
+        case 200:
+            let record = DownloadRecord(url: download.url, headers: response.headers)
+            try await worker.run { [file] in try file.begin(record) }
+            try await receive(response, 0, of: record.length)
+            return true
+        case 206:
+            guard let range = ContentRange(response.headers["content-range"]), range.first == part.size,
+                let record = part.record, record.agrees(with: response.headers, range: range)
+            else { return false }
+            try await receive(response, part.size, of: range.total ?? record.length)
+            return true
+        case 416 where part.size > 0:
+            // There is nothing after the part: it may be the whole of a file whose length was not told.
+            let range = ContentRange(response.headers["content-range"])
+            return range?.total == part.size && range?.first == nil
+        case let status:
+            // An error without a readable body is still that error.
+            let body = (try? await response.bytes()) ?? []
+            throw failure(.rejected(status: status, message: ServerEndpoint.message(in: body)))
+        }
+    }
+
+    /// What earlier attempts left, if the rest can be asked for.
+    private func usablePart() async throws -> (size: Int, record: DownloadRecord?) {
+        try await worker.run { [file, download] in
+            if file.record?.url != download.url || file.record?.validator == nil, file.size > 0 { try file.restart() }
+            return (file.size, file.record)
+        }
+    }
+
+    private func request(_ part: (size: Int, record: DownloadRecord?)) -> HTTPRequest {
+        var request = HTTPRequest(
+            url: download.url, headers: download.headers, limits: download.limits, isDirect: download.isDirect,
+            redirectLimit: download.redirectLimit)
+        // Ranges count the bytes that are sent: they must be those of the file.
+        request.headers.append((name: "Accept-Encoding", value: "identity"))
+        if part.size > 0, let validator = part.record?.validator {
+            request.headers.append((name: "Range", value: "bytes=\(part.size)-"))
+            request.headers.append((name: "If-Range", value: validator))
+        }
+        return request
+    }
+
+    private func receive(_ response: HTTPResponse, _ present: Int, of total: Int?) async throws {
+        var received = present
+        progress(DownloadProgress(receivedBytes: received, totalBytes: total))
+        for try await piece in response.body {
+            received += piece.count
+            if let total, received > total { break }
+            try await worker.run { [file] in try file.append(piece) }
+            progress(DownloadProgress(receivedBytes: received, totalBytes: total))
+        }
+        guard let total, received != total else { return }
+        if received < total { throw failure(.closedEarly) }
+        await discard()
+        throw failure(.malformed("more than the \(total) bytes of the file"))
+    }
+
+    /// The SHA-256 of what is on disk: also what an earlier attempt wrote is checked.
+    func checksum() async throws -> String {
+        let checksum = Checksum()
+        var offset = 0
+        while true {
+            try Task.checkCancellation()
+            let count = try await worker.run { [file, offset] in try file.add(to: checksum, from: offset) }
+            guard count > 0 else { return checksum.text }
+            offset += count
+        }
+    }
+
+    func discard() async { try? await worker.run { [file] in file.discard() } }
+
+    func failure(_ kind: ServerFailure.Kind) -> ServerFailure { ServerFailure(server: download.server, kind: kind) }
+}
+
+extension Download {
+    /// "host:port" of the address, for people.
+    fileprivate var server: String {
+        guard let start = url.firstRange(of: "://")?.upperBound else { return url }
+        return String(url[start...].prefix { $0 != "/" })
+    }
+}

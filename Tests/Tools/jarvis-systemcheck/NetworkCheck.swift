@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The network in a process of its own: its memory, its descriptors and its environment are then nobody else's.
+
+import Glibc
+import JarvisCore
+import JarvisNetwork
+import JarvisPlatform
+import Synchronization
+
+enum NetworkCheck {
+    /// Downloads a file; prints a line for each 64 MiB on disk, and at the end what the memory grew by at the most.
+    static func download(_ url: String, to path: String, sha256: String) async {
+        let network = NetworkOnDemand()
+        var download = Download(url: url, path: path, sha256: sha256)
+        download.isDirect = true
+        // What every process needs once it uses the network is no part of the download.
+        _ = network.http
+        resetPeak()
+        let before = peakKiB()
+        let told = Mutex(0)
+        do {
+            try await Downloader(http: network.http).download(download) { progress in
+                let step = progress.receivedBytes >> 26
+                guard
+                    told.withLock({ told in
+                        defer { told = step }
+                        return step > told
+                    })
+                else { return }
+                print("received \(step << 26)")
+                fflush(nil)
+            }
+            print("grew \(peakKiB() - before) KiB")
+        } catch {
+            print("failed: \(error)")
+        }
+    }
+
+    /// Takes one piece of a body, and the rest once the server has had time to send more than there is room for.
+    static func readSlowly(_ url: String) async {
+        let network = NetworkOnDemand()
+        let limits = TransferLimits(maximumBytes: .max)
+        do {
+            let response = try await network.http.send(HTTPRequest(url: url, limits: limits, isDirect: true))
+            resetPeak()
+            let before = peakKiB()
+            var count = 0
+            for try await piece in response.body {
+                if count == 0 { try await Task.sleep(for: .seconds(1)) }
+                count += piece.count
+            }
+            print("received \(count)")
+            print("grew \(peakKiB() - before) KiB")
+        } catch {
+            print("failed: \(error)")
+        }
+    }
+
+    /// Sends many requests, of which some are cancelled and some answers are not read to their end; prints what is left.
+    static func requests(_ url: String, count: Int) async {
+        // The libraries open some descriptors once and for all.
+        await series(url, 40)
+        let before = descriptors()
+        await series(url, count)
+        for _ in 0..<1000 where descriptors() > before { try? await Task.sleep(for: .milliseconds(10)) }
+        print("left \(max(0, descriptors() - before))")
+    }
+
+    /// The requests of one client, which is gone afterwards.
+    private static func series(_ url: String, _ count: Int) async {
+        let network = NetworkOnDemand()
+        for _ in 0..<count / 40 { await round(network.http, url, 40) }
+    }
+
+    /// Prints the body of an answer that may come by way of a proxy.
+    static func fetch(_ url: String) async {
+        do {
+            let response = try await NetworkOnDemand().http.send(HTTPRequest(url: url))
+            print(String(decoding: try await response.bytes(), as: UTF8.self))
+        } catch {
+            print("failed: \(error)")
+        }
+    }
+
+    private static func round(_ http: any HTTPStreaming, _ url: String, _ count: Int) async {
+        await withTaskGroup(of: Void.self) { group in
+            for number in 0..<count {
+                group.addTask {
+                    let request = HTTPRequest(url: url, isDirect: true)
+                    switch number % 8 {
+                    case 6:
+                        let response = try? await http.send(request)
+                        guard let body = response?.body else { return }
+                        do { for try await _ in body { break } } catch {}
+                    case 7:
+                        let task = Task { _ = try await http.send(request).bytes() }
+                        task.cancel()
+                        _ = try? await task.value
+                    default: _ = try? await http.send(request).bytes()
+                    }
+                }
+            }
+        }
+    }
+
+    private static func descriptors() -> Int {
+        var names: [String] = []
+        _ = FileSystem().listFolder("/proc/self/fd", &names)
+        return names.count
+    }
+
+    /// The most that was ever in RAM, or since `resetPeak`.
+    private static func peakKiB() -> Int {
+        guard let file = fopen("/proc/self/status", "re") else { return 0 }
+        defer { fclose(file) }
+        var line = [CChar](repeating: 0, count: 256)
+        while fgets(&line, 256, file) != nil {
+            let text = line.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
+            if text.hasPrefix("VmHWM:") { return Int(text.filter { ("0"..."9").contains($0) }) ?? 0 }
+        }
+        return 0
+    }
+
+    private static func resetPeak() {
+        guard let file = fopen("/proc/self/clear_refs", "we") else { return }
+        fputs("5", file)
+        fclose(file)
+    }
+}
