@@ -64,6 +64,7 @@ final class ConversationLinesView {
         private let text = CaptionLabel(classes: ["line-text", "subhead"])
         private let box: Box
         private var line: ConversationLine?
+        private static let speakerWidth = 62.0
 
         /// True while only the beginning can be seen.
         var isPartial: Bool { line?.whole != nil }
@@ -71,7 +72,6 @@ final class ConversationLinesView {
         init() {
             speaker.align(vertical: .start)
             speaker.setTextAlignment(0)
-            speaker.setSizeRequest(width: 62)
             text.expand(horizontal: true)
             box = Box(.row, spacing: 12, [speaker, text])
             root = box
@@ -86,6 +86,8 @@ final class ConversationLinesView {
             // The words of a reply come several times a second: nothing but they change then.
             guard !isSameText else { return }
             speaker.text = line.speaker == .user ? localized("You") : localized("JARVIS")
+            // Both names take as much room as the longer one, at any size of text.
+            speaker.setSizeRequest(width: Int(Self.speakerWidth * max(1, TextScale.current)))
             box.setClass("user", line.speaker == .user)
             for age in 0...2 { box.setClass("age-\(age)", line.age == age) }
             text.setAccessibleLabel(line.whole ?? line.text)
