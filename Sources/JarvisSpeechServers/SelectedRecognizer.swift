@@ -4,31 +4,10 @@
 public import JarvisCore
 import JarvisNetwork
 import JarvisPlatform
-import Synchronization
-
-/// What engines outside of the program are made with.
-struct EngineParts: Sendable {
-    var network: NetworkOnDemand
-    var keys: KeyRing
-    var desktopLanguage: String
-    /// Told what people should know.
-    var notice: @Sendable (String) -> Void
-
-    func endpoint(_ server: SpeechServer) throws(ServerAddressError) -> ServerEndpoint {
-        let address = try ServerAddress(server.address, schemes: [.http, .https])
-        return ServerEndpoint(
-            address: address, model: server.model, voice: server.voice, keys: keys, http: network.http)
-    }
-
-    func wyoming(_ server: SpeechServer, defaultPort: Int) throws(ServerAddressError) -> WyomingServer {
-        let address = try ServerAddress(server.address, schemes: [.tcp], defaultPort: defaultPort)
-        return WyomingServer(address: address, loop: network.loop)
-    }
-}
 
 /// Follows the settings from utterance to utterance; an utterance that has begun keeps its engine.
 public final class SelectedRecognizer: SpeechRecognizer {
-    private struct Choice: Hashable {
+    struct Choice: Hashable {
         var engine: RecognitionEngine
         var server: SpeechServer
         /// Nil: the server finds out.
@@ -36,71 +15,70 @@ public final class SelectedRecognizer: SpeechRecognizer {
         var vocabulary: String
     }
 
-    private struct Made {
-        var choice: Choice
-        var recognizer: any SpeechRecognizer
-        var availability: ServerAvailability
-    }
+    private static let wyomingPort = 10_300
 
-    private let made: Mutex<Made?> = Mutex(nil)
+    private let selected: Selected<Choice, any SpeechRecognizer>
     private let embedded: any SpeechRecognizer
-    private let settings: @Sendable () -> SpeechSettings
     private let parts: EngineParts
 
     init(embedded: any SpeechRecognizer, settings: @escaping @Sendable () -> SpeechSettings, parts: EngineParts) {
         self.embedded = embedded
-        self.settings = settings
         self.parts = parts
+        selected = Selected(
+            choice: { Self.choice(settings(), parts) }, server: { Self.name(of: $0.server) },
+            trial: { .recognition($0, parts.notice) }, make: { Self.engine($0, parts, answered: $1) })
     }
 
-    public var name: String { current().name }
+    public var name: String { current.name }
 
-    public func warmUp() { current().warmUp() }
+    public func warmUp() { current.warmUp() }
 
     public func begin(
         _ task: RecognitionTask, of utterance: SpokenUtterance, handler: @escaping @Sendable (RecognitionUpdate) -> Void
     ) -> any RecognitionSession {
-        current().begin(task, of: utterance, handler: handler)
+        current.begin(task, of: utterance, handler: handler)
     }
 
     /// How the server that is set has been doing; nil for the embedded recognizer.
-    var health: EngineHealth? { chosen()?.availability.health }
+    var health: EngineHealth? { selected.health }
 
-    /// The server that is set has said that it is there.
-    func serverReturned() { chosen()?.availability.returned() }
-
-    private func current() -> any SpeechRecognizer { chosen()?.recognizer ?? embedded }
-
-    private func chosen() -> Made? {
-        let speech = settings()
-        let choice = Choice(
-            engine: speech.recognition, server: speech.recognitionServer,
-            language: speech.language(ofDesktop: parts.desktopLanguage), vocabulary: speech.vocabulary)
-        return made.withLock { made in
-            guard choice.engine != .embedded else {
-                made = nil
-                return nil
+    /// Asks the server that is set whether it is there, without sound; nil for the embedded recognizer.
+    func probe() async -> EngineHealth? {
+        await selected.probe(failure: serverFailure) { candidate in
+            let server = candidate.choice.server
+            guard candidate.choice.engine == .wyoming else { return try await parts.endpoint(server).probe() }
+            let wyoming = try parts.wyoming(server, defaultPort: Self.wyomingPort)
+            guard try await wyoming.info().recognizesSpeech else {
+                throw ServerFailure(
+                    server: wyoming.address.display, kind: .malformed("a Wyoming server without recognition"))
             }
-            if let made, made.choice == choice { return made }
-            made = make(choice)
-            return made
         }
     }
 
-    private func make(_ choice: Choice) -> Made {
-        let name = (try? ServerAddress(choice.server.address, schemes: [.http, .https, .tcp], defaultPort: 10_300))?
-            .display
-        let availability = ServerAvailability(server: name ?? choice.server.address)
-        let recognizer = FallbackRecognizer(
-            server: engine(choice) { availability.answered(after: $0) }, embedded: embedded,
-            availability: availability, notice: parts.notice)
-        return Made(choice: choice, recognizer: recognizer, availability: availability)
+    private var current: any SpeechRecognizer {
+        guard let candidate = selected.candidate else { return embedded }
+        return FallbackRecognizer(server: candidate.engine, embedded: embedded, trial: candidate.trial)
     }
 
-    private func engine(_ choice: Choice, answered: @escaping @Sendable (Duration) -> Void) -> any SpeechRecognizer {
+    private static func choice(_ speech: SpeechSettings, _ parts: EngineParts) -> Choice? {
+        guard speech.recognition != .embedded else { return nil }
+        return Choice(
+            engine: speech.recognition, server: speech.recognitionServer,
+            language: speech.language(ofDesktop: parts.desktopLanguage), vocabulary: speech.vocabulary)
+    }
+
+    private static func name(of server: SpeechServer) -> String {
+        let schemes = Set(ServerAddress.Scheme.allCases)
+        return (try? ServerAddress(server.address, schemes: schemes, defaultPort: wyomingPort))?.display
+            ?? server.address
+    }
+
+    private static func engine(
+        _ choice: Choice, _ parts: EngineParts, answered: @escaping @Sendable (Duration) -> Void
+    ) -> any SpeechRecognizer {
         do {
             if choice.engine == .wyoming {
-                let server = try parts.wyoming(choice.server, defaultPort: 10_300)
+                let server = try parts.wyoming(choice.server, defaultPort: wyomingPort)
                 return WyomingRecognizer(
                     server, model: choice.server.model, language: choice.language, answered: answered)
             }

@@ -4,79 +4,80 @@
 public import JarvisCore
 import JarvisNetwork
 import JarvisPlatform
-import Synchronization
 
 /// Follows the settings from clause to clause.
 public final class SelectedSynthesizer: SpeechSynthesizer {
-    private struct Choice: Hashable {
+    struct Choice: Hashable {
         var engine: SynthesisEngine
         var server: SpeechServer
     }
 
-    private struct Made {
-        var choice: Choice
-        var engine: any SpeechSynthesizer
-        var withFallback: any SpeechSynthesizer
-        var availability: ServerAvailability
-    }
+    private static let wyomingPort = 10_200
 
-    private let made: Mutex<Made?> = Mutex(nil)
+    private let selected: Selected<Choice, any SpeechSynthesizer>
     private let embedded: any SpeechSynthesizer
-    private let settings: @Sendable () -> SpeechSettings
     private let parts: EngineParts
 
     init(embedded: any SpeechSynthesizer, settings: @escaping @Sendable () -> SpeechSettings, parts: EngineParts) {
         self.embedded = embedded
-        self.settings = settings
         self.parts = parts
+        selected = Selected(
+            choice: { Self.choice(settings()) }, server: { Self.name(of: $0) },
+            trial: { .synthesis($0, parts.notice) }, make: { Self.engine($0, parts, answered: $1) })
     }
 
     /// The embedded synthesizer's, from which `voice.name` chooses; a server's are `serverVoices`.
     public func voices() async throws -> [Voice] { try await embedded.voices() }
 
     public func synthesize(_ clause: String, prosody: Prosody) -> AsyncThrowingStream<SynthesizedAudio, any Error> {
-        (chosen()?.withFallback ?? embedded).synthesize(clause, prosody: prosody)
+        guard let candidate = selected.candidate else { return embedded.synthesize(clause, prosody: prosody) }
+        return FallbackSynthesizer(server: candidate.engine, embedded: embedded, trial: candidate.trial)
+            .synthesize(clause, prosody: prosody)
     }
 
     /// The voices of the engine that is set, from which `synthesis.voice` chooses; empty when it has no list.
     /// - Throws: `SynthesisFailure`.
-    func serverVoices() async throws -> [Voice] { try await chosen()?.engine.voices() ?? [] }
+    func serverVoices() async throws -> [Voice] { try await selected.candidate?.engine.voices() ?? [] }
 
     /// How the engine that is set has been doing; nil for the embedded synthesizer.
-    var health: EngineHealth? { chosen()?.availability.health }
+    var health: EngineHealth? { selected.health }
 
-    /// The engine that is set has said that it is there.
-    func serverReturned() { chosen()?.availability.returned() }
-
-    private func chosen() -> Made? {
-        let speech = settings()
-        let choice = Choice(engine: speech.synthesis, server: speech.synthesisServer)
-        return made.withLock { made in
-            guard choice.engine != .embedded else {
-                made = nil
-                return nil
+    /// Asks the engine that is set whether it is there, without text; nil for the embedded synthesizer.
+    func probe() async -> EngineHealth? {
+        await selected.probe(failure: serverFailure) { candidate in
+            let server = candidate.choice.server
+            switch candidate.choice.engine {
+            case .openAI, .embedded: try await parts.endpoint(server).probe()
+            case .piper: _ = try await candidate.engine.voices()
+            case .wyoming:
+                let wyoming = try parts.wyoming(server, defaultPort: Self.wyomingPort)
+                guard try await !wyoming.info().voices.isEmpty else {
+                    throw ServerFailure(
+                        server: wyoming.address.display, kind: .malformed("a Wyoming server without voices"))
+                }
             }
-            if let made, made.choice == choice { return made }
-            made = make(choice)
-            return made
         }
     }
 
-    private func make(_ choice: Choice) -> Made {
-        let address = try? ServerAddress(choice.server.address, schemes: [.http, .https, .tcp], defaultPort: 10_200)
-        let name = choice.engine == .piper ? PiperSynthesizer.programName : address?.display ?? choice.server.address
-        let availability = ServerAvailability(server: name)
-        let engine = engine(choice) { availability.answered(after: $0) }
-        let fallback = FallbackSynthesizer(
-            server: engine, embedded: embedded, availability: availability, notice: parts.notice)
-        return Made(choice: choice, engine: engine, withFallback: fallback, availability: availability)
+    private static func choice(_ speech: SpeechSettings) -> Choice? {
+        guard speech.synthesis != .embedded else { return nil }
+        return Choice(engine: speech.synthesis, server: speech.synthesisServer)
     }
 
-    private func engine(_ choice: Choice, answered: @escaping @Sendable (Duration) -> Void) -> any SpeechSynthesizer {
+    private static func name(of choice: Choice) -> String {
+        if choice.engine == .piper { return PiperSynthesizer.programName }
+        let schemes = Set(ServerAddress.Scheme.allCases)
+        return (try? ServerAddress(choice.server.address, schemes: schemes, defaultPort: wyomingPort))?.display
+            ?? choice.server.address
+    }
+
+    private static func engine(
+        _ choice: Choice, _ parts: EngineParts, answered: @escaping @Sendable (Duration) -> Void
+    ) -> any SpeechSynthesizer {
         do {
             switch choice.engine {
             case .wyoming:
-                let server = try parts.wyoming(choice.server, defaultPort: 10_200)
+                let server = try parts.wyoming(choice.server, defaultPort: wyomingPort)
                 return WyomingSynthesizer(server, voice: choice.server.voice, answered: answered)
             case .piper:
                 return PiperSynthesizer(model: choice.server.model, speaker: choice.server.voice, answered: answered)

@@ -15,7 +15,6 @@ public final class SpeechEngines: SpeechEngineMonitor {
     /// said before it came waits, but for all but the newest.
     public let notices: AsyncStream<String>
     private let settings: @Sendable () -> SpeechSettings
-    private let parts: EngineParts
 
     /// Opens nothing.
     /// - Parameters:
@@ -32,7 +31,7 @@ public final class SpeechEngines: SpeechEngineMonitor {
         let (notices, continuation) = AsyncStream.makeStream(of: String.self, bufferingPolicy: .bufferingNewest(1))
         self.notices = notices
         self.settings = settings
-        parts = EngineParts(
+        let parts = EngineParts(
             network: network, keys: keys, desktopLanguage: desktopLanguage, notice: { continuation.yield($0) })
         self.recognizer = SelectedRecognizer(embedded: recognizer, settings: settings, parts: parts)
         self.synthesizer = SelectedSynthesizer(embedded: synthesizer, settings: settings, parts: parts)
@@ -52,77 +51,8 @@ public final class SpeechEngines: SpeechEngineMonitor {
     /// Asks the engines that are set whether they are there; those that are will be used again at once. Sends no sound
     /// and no text of the user's.
     public func probe() async -> SpeechEngineReport {
-        let asked = settings()
-        async let recognition = probeRecognition()
-        async let synthesis = probeSynthesis()
-        let report = await SpeechEngineReport(recognition: recognition, synthesis: synthesis)
-        if settings() == asked {
-            if report.recognition?.state == .answering { recognizer.serverReturned() }
-            if report.synthesis?.state == .answering { synthesizer.serverReturned() }
-        }
-        return report
-    }
-
-    private func probeRecognition() async -> EngineHealth? {
-        let speech = settings()
-        let server = speech.recognitionServer
-        switch speech.recognition {
-        case .embedded: return nil
-        case .openAI, .whisperServer:
-            return await measured(server.address) { [parts] in try await parts.endpoint(server).probe() }
-        case .wyoming:
-            return await measured(server.address, defaultPort: 10_300) { [parts] in
-                let wyoming = try parts.wyoming(server, defaultPort: 10_300)
-                guard try await wyoming.info().recognizesSpeech else {
-                    throw ServerFailure(
-                        server: wyoming.address.display, kind: .malformed("a Wyoming server without recognition"))
-                }
-            }
-        }
-    }
-
-    private func probeSynthesis() async -> EngineHealth? {
-        let speech = settings()
-        let server = speech.synthesisServer
-        switch speech.synthesis {
-        case .embedded: return nil
-        case .openAI: return await measured(server.address) { [parts] in try await parts.endpoint(server).probe() }
-        case .wyoming:
-            return await measured(server.address, defaultPort: 10_200) { [parts] in
-                let wyoming = try parts.wyoming(server, defaultPort: 10_200)
-                guard try await !wyoming.info().voices.isEmpty else {
-                    throw ServerFailure(
-                        server: wyoming.address.display, kind: .malformed("a Wyoming server without voices"))
-                }
-            }
-        case .piper:
-            return await measured(PiperSynthesizer.programName) { [synthesizer] in
-                _ = try await synthesizer.serverVoices()
-            }
-        }
-    }
-
-    private func measured(_ name: String, defaultPort: Int? = nil, _ ask: @Sendable () async throws -> Void) async
-        -> EngineHealth
-    {
-        let schemes = Set(ServerAddress.Scheme.allCases)
-        let display = (try? ServerAddress(name, schemes: schemes, defaultPort: defaultPort))?.display
-        var health = EngineHealth(server: display ?? name)
-        let start = ContinuousClock.now
-        do {
-            try await ask()
-            health.state = .answering
-            health.latencyMilliseconds = (ContinuousClock.now - start) / .milliseconds(1)
-        } catch {
-            health.state = .failing
-            health.lastFailure =
-                switch error {
-                case let failure as ServerFailure: failure
-                case SynthesisFailure.serverFailed(let failure): failure
-                case let error as ServerAddressError: ServerFailure(server: name, kind: .invalidAddress(error.advice))
-                default: ServerFailure(server: health.server, kind: .cancelled)
-                }
-        }
-        return health
+        async let recognition = recognizer.probe()
+        async let synthesis = synthesizer.probe()
+        return await SpeechEngineReport(recognition: recognition, synthesis: synthesis)
     }
 }

@@ -8,7 +8,8 @@ struct FailureCatalogueTests {
     private static let kinds: [ServerFailure.Kind] = [
         .invalidAddress("It has no host."), .unknownHost, .refused, .unreachable("no route"), .timedOut(.connection),
         .timedOut(.sending), .timedOut(.answer), .timedOut(.rest), .insecure("expired"), .closedEarly,
-        .tooLarge(limitBytes: 1 << 20), .malformed("no text"), .incomplete("12 of 20 s"),
+        .tooLarge(limitBytes: 1 << 20), .malformed("no text"), .incomplete("12 of 20 s"), .damaged,
+        .keyWithheld("Its key is kept back."),
         .rejected(status: 401, message: ""), .rejected(status: 404, message: ""), .rejected(status: 429, message: ""),
         .rejected(status: 500, message: "oh"), .programFailed("not found"), .cancelled,
     ]

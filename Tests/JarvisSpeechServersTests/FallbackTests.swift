@@ -36,7 +36,7 @@ struct FallbackTests {
     private func recognizer() -> FallbackRecognizer {
         FallbackRecognizer(
             server: server, embedded: embedded,
-            availability: ServerAvailability(server: "box:1", now: time.now), notice: notices.note)
+            trial: .recognition(ServerAvailability(server: "box:1", now: time.now), notices.note))
     }
 
     private func hear(_ recognizer: FallbackRecognizer, _ task: RecognitionTask = .command) async -> String? {
@@ -116,7 +116,7 @@ struct FallbackTests {
         embedded.hear("by itself")
         let availability = ServerAvailability(server: "box:1", now: time.now)
         let recognizer = FallbackRecognizer(
-            server: server, embedded: embedded, availability: availability, notice: notices.note)
+            server: server, embedded: embedded, trial: .recognition(availability, notices.note))
         _ = await hear(recognizer)
         let failing = availability.health
         availability.returned()
@@ -188,8 +188,8 @@ struct FallbackTests {
     ) async throws -> (said: [String], pieces: [SynthesizedAudio]) {
         let own = FakeSynthesizer()
         let synthesizer = FallbackSynthesizer(
-            server: BreakingSynthesizer(piece), embedded: own, availability: ServerAvailability(server: "box:1"),
-            notice: notices.note)
+            server: BreakingSynthesizer(piece), embedded: own,
+            trial: .synthesis(ServerAvailability(server: "box:1"), notices.note))
         let pieces = try await Remote.pieces(synthesizer, clause)
         return (own.clauses, pieces)
     }

@@ -114,7 +114,7 @@ struct SynthesisServerTests {
         }
         let own = FakeSynthesizer()
         let synthesizer = FallbackSynthesizer(
-            server: try openAI(server), embedded: own, availability: ServerAvailability(server: "x"), notice: { _ in })
+            server: try openAI(server), embedded: own, trial: .synthesis(ServerAvailability(server: "x")) { _ in })
         let clause = "The quick brown fox jumps over the lazy dog."
         let pieces = try await Remote.pieces(synthesizer, clause)
         let rest = try #require(own.clauses.first)
@@ -236,7 +236,7 @@ struct SynthesisServerTests {
         let own = FakeSynthesizer()
         let availability = ServerAvailability(server: "x")
         let synthesizer = FallbackSynthesizer(
-            server: remote, embedded: own, availability: availability, notice: { _ in })
+            server: remote, embedded: own, trial: .synthesis(availability) { _ in })
         let clause = "The quick brown fox jumps over the lazy dog."
         let pieces = try await Remote.pieces(synthesizer, clause)
         #expect(own.clauses == [clause], "from its beginning")

@@ -10,20 +10,14 @@ import Synchronization
 final class FallbackRecognizer: SpeechRecognizer {
     private let server: any SpeechRecognizer
     private let embedded: any SpeechRecognizer
-    private let availability: ServerAvailability
-    private let notice: @Sendable (String) -> Void
+    private let trial: EngineTrial
 
     var name: String { server.name }
 
-    /// - Parameter notice: Told once for each outage what is the matter.
-    init(
-        server: any SpeechRecognizer, embedded: any SpeechRecognizer, availability: ServerAvailability,
-        notice: @escaping @Sendable (String) -> Void
-    ) {
+    init(server: any SpeechRecognizer, embedded: any SpeechRecognizer, trial: EngineTrial) {
         self.server = server
         self.embedded = embedded
-        self.availability = availability
-        self.notice = notice
+        self.trial = trial
     }
 
     func warmUp() {
@@ -34,18 +28,23 @@ final class FallbackRecognizer: SpeechRecognizer {
     func begin(
         _ task: RecognitionTask, of utterance: SpokenUtterance, handler: @escaping @Sendable (RecognitionUpdate) -> Void
     ) -> any RecognitionSession {
-        guard task != .stopPhrase, availability.mayTry() else {
+        guard task != .stopPhrase, trial.mayTry() else {
             return embedded.begin(task, of: utterance, handler: handler)
         }
         let session = FallbackSession(
             embedded: { [embedded] in embedded.begin(task, of: utterance, handler: $0) },
-            outcome: { [availability, notice] failure in
-                guard let failure else { return availability.succeeded() }
-                guard availability.failed(failure) else { return }
-                notice("\(failure.advice) Until it answers, JARVIS recognizes by itself.")
+            outcome: { [trial] failure in
+                if let failure { trial.failed(failure) } else { trial.succeeded() }
             }, handler: handler)
         session.begin { [server] in server.begin(task, of: utterance, handler: $0) }
         return session
+    }
+}
+
+extension EngineTrial {
+    /// Of a server that recognizes.
+    static func recognition(_ server: ServerAvailability, _ notice: @escaping @Sendable (String) -> Void) -> Self {
+        EngineTrial(server, consequence: "Until it answers, JARVIS recognizes by itself.", notice: notice)
     }
 }
 

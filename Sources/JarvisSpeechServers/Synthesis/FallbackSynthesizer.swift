@@ -4,33 +4,28 @@
 
 import JarvisCore
 import JarvisNetwork
+import JarvisSpokenText
 
 /// Asks the server first; the embedded synthesizer says what the server has not.
 final class FallbackSynthesizer: SpeechSynthesizer {
     private let server: any SpeechSynthesizer
     private let embedded: any SpeechSynthesizer
-    private let availability: ServerAvailability
-    private let notice: @Sendable (String) -> Void
+    private let trial: EngineTrial
 
     /// A word of which less has sounded is said again, in seconds.
     private static let heardSeconds = 0.2
 
-    /// - Parameter notice: Told once for each outage what is the matter.
-    init(
-        server: any SpeechSynthesizer, embedded: any SpeechSynthesizer, availability: ServerAvailability,
-        notice: @escaping @Sendable (String) -> Void
-    ) {
+    init(server: any SpeechSynthesizer, embedded: any SpeechSynthesizer, trial: EngineTrial) {
         self.server = server
         self.embedded = embedded
-        self.availability = availability
-        self.notice = notice
+        self.trial = trial
     }
 
     /// The embedded synthesizer's: they are what the settings choose from by `voice.name`.
     func voices() async throws -> [Voice] { try await embedded.voices() }
 
     func synthesize(_ clause: String, prosody: Prosody) -> AsyncThrowingStream<SynthesizedAudio, any Error> {
-        guard availability.mayTry() else { return embedded.synthesize(clause, prosody: prosody) }
+        guard trial.mayTry() else { return embedded.synthesize(clause, prosody: prosody) }
         return ClauseStream.make { [self] continuation in
             var said = Said()
             do {
@@ -39,11 +34,9 @@ final class FallbackSynthesizer: SpeechSynthesizer {
                     continuation.yield(piece)
                 }
                 try Task.checkCancellation()
-                return availability.succeeded()
+                return trial.succeeded()
             } catch SynthesisFailure.serverFailed(let failure) {
-                if availability.failed(failure) {
-                    notice("\(failure.advice) Until it answers, JARVIS speaks with its own voice.")
-                }
+                trial.failed(failure)
             }
             let (start, rest) = said.remainder(of: clause)
             guard rest.contains(where: \.isWordPart) else { return }
@@ -84,5 +77,12 @@ final class FallbackSynthesizer: SpeechSynthesizer {
             }
             return piece
         }
+    }
+}
+
+extension EngineTrial {
+    /// Of a server that speaks.
+    static func synthesis(_ server: ServerAvailability, _ notice: @escaping @Sendable (String) -> Void) -> Self {
+        EngineTrial(server, consequence: "Until it answers, JARVIS speaks with its own voice.", notice: notice)
     }
 }

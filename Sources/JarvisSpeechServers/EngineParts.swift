@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What every engine outside of the program needs, and what its errors mean.
+
+import JarvisCore
+import JarvisNetwork
+
+/// What engines outside of the program are made with.
+struct EngineParts: Sendable {
+    var network: NetworkOnDemand
+    var keys: KeyRing
+    var desktopLanguage: String
+    /// Told what people should know.
+    var notice: @Sendable (String) -> Void
+
+    func endpoint(_ server: SpeechServer) throws(ServerAddressError) -> ServerEndpoint {
+        let address = try ServerAddress(server.address, schemes: [.http, .https])
+        return ServerEndpoint(
+            address: address, model: server.model, voice: server.voice, keys: keys, http: network.http)
+    }
+
+    func wyoming(_ server: SpeechServer, defaultPort: Int) throws(ServerAddressError) -> WyomingServer {
+        let address = try ServerAddress(server.address, schemes: [.tcp], defaultPort: defaultPort)
+        return WyomingServer(address: address, loop: network.loop)
+    }
+}
+
+/// What went wrong with a server, in the words of every server; nil for what is no failure of one.
+func serverFailure(of error: any Error) -> ServerFailure? {
+    switch error {
+    case SynthesisFailure.serverFailed(let failure): failure
+    case let error as ServerAddressError: ServerFailure(server: error.text, kind: .invalidAddress(error.advice))
+    default: nil
+    }
+}
