@@ -17,7 +17,7 @@ struct WyomingPackageTests {
     private let port: Int
 
     init() async throws {
-        let root = String(#filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined())
+        let root = String(#filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined())
         let process = try ChildProcess("bash", [root + "/scripts/wyoming-server"])
         self.process = process
         // The first start makes a virtual environment and installs the package.
