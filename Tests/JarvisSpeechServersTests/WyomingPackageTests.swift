@@ -38,7 +38,7 @@ struct WyomingPackageTests {
     @Test(arguments: [false, true])
     func hearsAnUtterance(isStreaming: Bool) async throws {
         let recognizer = WyomingRecognizer(
-            try Remote.wyoming(port, network: network), model: isStreaming ? "streaming" : "whole")
+            try Remote.wyoming(port, network: network), model: isStreaming ? "streaming" : "whole", language: "en")
         let log = UpdateLog()
         let session = recognizer.begin(.command, handler: log.handler)
         for _ in 0..<10 { session.accept(Array(Remote.utterance.prefix(1600))) }
