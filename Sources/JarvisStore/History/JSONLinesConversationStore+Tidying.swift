@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Removing what was deleted and what is too old from the disk. Damage that is met on the way is set aside and told: by
-// `report` when nobody has asked for it yet, else by `findings`.
+// `report` until that has been asked for, by `findings` from then on.
 
 public import JarvisCore
 import JarvisPlatform
@@ -17,7 +17,7 @@ extension JSONLinesConversationStore {
         defer { tellOfDamage() }
         var leftAside = 0
         try await setDamageAside(&leftAside)
-        let limit = retention.days.map { clock.now().advanced(by: .seconds(-$0 * 86_400)) }
+        let limit = retention.days.map { RetentionSchedule.limit(days: $0, at: clock.now()) }
         try write { file throws(StoreFailure) in try file.removeLeftovers() }
         if let limit {
             var isChanged = false
@@ -36,27 +36,17 @@ extension JSONLinesConversationStore {
         try await compact()
     }
 
-    /// Tidies as soon as somebody has asked for `report`, so that what was damaged before is told there; then once a day
-    /// and whenever the setting changes, until the task is cancelled. In session-only mode the disk is left alone.
+    /// Tidies by the schedule until the task is cancelled, first when `report` has been asked for: what was damaged before
+    /// is told there. In session-only mode the disk is left alone.
     public func keepTidy(_ settings: any SettingsStore, clock: any Clock<Duration>) async {
-        let changes = settings.changes()
-        let start = settings.current.history
-        if !start.isSessionOnly { await reported() }
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask { [self] in
-                repeat { await tidy(settings) } while (try? await clock.sleep(for: .seconds(86_400))) != nil
-            }
-            group.addTask { [self] in
-                var former = start
-                for await change in changes where change.history != former {
-                    former = change.history
-                    await tidy(settings)
-                }
-            }
+        await RetentionSchedule(settings: settings, clock: clock).run(\.history) { [self] in
+            if !settings.current.history.isSessionOnly { await reported() }
+        } tidy: { [self] in
+            await tidy(settings)
         }
     }
 
-    /// Returns once somebody has asked for `report`, or when the task is cancelled.
+    /// Returns once `report` has been asked for, or when the task is cancelled.
     private func reported() async {
         guard !isReported else { return }
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
@@ -67,7 +57,7 @@ extension JSONLinesConversationStore {
     private func tidy(_ settings: any SettingsStore) async {
         let history = settings.current.history
         guard !Task.isCancelled, !history.isSessionOnly, file.exists else { return }
-        // A history that was not in force at the start: nobody has been told what is wrong with it.
+        // A history that was not in force at the start: what is wrong with it has not been told.
         if !isReported {
             let report = await report()
             if report != StoreReport() { telling.yield(report) }

@@ -7,8 +7,6 @@ import Synchronization
 
 /// Keeps utterances below one folder, on a thread of its own.
 public final class RecordingStore: UtteranceKeeper {
-    /// How often the days of recordings are looked at; a computer that slept meanwhile is late by no more than this.
-    public static let lookInterval: Duration = .seconds(6 * 3600)
     /// Recordings that wait in memory while the disk takes none.
     private static let longestQueue = 8
 
@@ -88,22 +86,10 @@ public final class RecordingStore: UtteranceKeeper {
         }
     }
 
-    /// Tidies at once, then every few hours and whenever the settings change, until the task is cancelled.
+    /// Tidies by the schedule until the task is cancelled.
     public func keepTidy(clock: any Clock<Duration>) async {
-        let changes = settings.changes()
-        // Before the tasks begin, in any order: what changes from here on is news.
-        let first = settings.current.speech.recordingRetention
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask { [self] in
-                repeat { await tidy() } while (try? await clock.sleep(for: Self.lookInterval)) != nil
-            }
-            group.addTask { [self] in
-                var retention = first
-                for await settings in changes where settings.speech.recordingRetention != retention {
-                    retention = settings.speech.recordingRetention
-                    await tidy()
-                }
-            }
+        await RetentionSchedule(settings: settings, clock: clock).run(\.speech.recordingRetention) { [self] in
+            await tidy()
         }
     }
 
@@ -145,7 +131,7 @@ public final class RecordingStore: UtteranceKeeper {
     private func removeExpired() {
         let days = settings.current.speech.recordingRetention.days
         do throws(StoreFailure) {
-            try folder.remove(before: clock.now().advanced(by: .seconds(-days * 86_400)))
+            try folder.remove(before: RetentionSchedule.limit(days: days, at: clock.now()))
         } catch {
             tell(error, "older than \(days) days cannot be removed", "")
         }

@@ -96,7 +96,7 @@ import Testing
         // It has tidied, and found nothing that was not told.
         await yieldUntil { clock.sleeperCount > 0 }
         try spoil("messages.jsonl", nil)
-        clock.advance(by: .seconds(86_400))
+        clock.advance(by: RetentionSchedule.interval)
         #expect(await next(store.findings) == StoreReport(damagedLineCount: 1, quarantinePath: quarantine))
         tidying.cancel()
         await tidying.value
@@ -136,11 +136,11 @@ import Testing
         #expect(await findings.next()?.writeFailure != nil)
         await yieldUntil { clock.sleeperCount > 0 }
         // The second failure is the same; what comes next is about the damage.
-        clock.advance(by: .seconds(86_400))
+        clock.advance(by: RetentionSchedule.interval)
         await yieldUntil { clock.sleeperCount > 0 }
         faulty.disarm()
         try spoil("messages.jsonl", nil)
-        clock.advance(by: .seconds(86_400))
+        clock.advance(by: RetentionSchedule.interval)
         #expect(await findings.next()?.damagedLineCount == 1)
         #expect(try !folder.text("messages.jsonl").contains("\"a\""))
         tidying.cancel()

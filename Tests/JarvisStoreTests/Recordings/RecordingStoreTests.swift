@@ -4,9 +4,10 @@ import Glibc
 import JarvisCore
 import JarvisPlatform
 import JarvisSignal
-import JarvisStore
 import JarvisTesting
 import Testing
+
+@testable import JarvisStore
 
 @Suite(.timeLimit(.minutes(2)))
 struct RecordingStoreTests {
@@ -148,7 +149,7 @@ struct RecordingStoreTests {
         defer { tidying.cancel() }
         await yieldUntil { time.sleeperCount > 0 }
         clock.advance(by: .seconds(30 * 86_400 + 1))
-        time.advance(by: RecordingStore.lookInterval)
+        time.advance(by: RetentionSchedule.interval)
         try await yieldUntil { try await store.recordings().isEmpty }
 
         store.keep(utterance("second"))
