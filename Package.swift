@@ -53,6 +53,7 @@ let package = Package(
         system("CGio", pkgConfig: "gio-unix-2.0", package: "libglib2.0-dev"),
         system("CGtk", pkgConfig: "gtk4", package: "libgtk-4-dev"),
         system("CEpoxy", pkgConfig: "epoxy", package: "libepoxy-dev"),
+        system("CPNG", pkgConfig: "libpng", package: "libpng-dev"),
         system("CPulse", pkgConfig: "libpulse", package: "libpulse-dev"),
         system("CESpeakNG", pkgConfig: "espeak-ng", package: "libespeak-ng-dev"),
         system("CPocketSphinx", pkgConfig: "pocketsphinx", package: "libpocketsphinx-dev"),
@@ -90,7 +91,8 @@ let package = Package(
             ["JarvisCore", "JarvisSignal", "JarvisPlatform", "JarvisNetwork", "JarvisSpokenText"]),
         library("JarvisAgent", ["JarvisCore", "JarvisPlatform", "GioKit"]),
         library("JarvisStore", ["JarvisCore", "JarvisSignal", "JarvisPlatform"]),
-        library("JarvisVisuals", ["CEpoxy", "CRasterizer", "JarvisConversation", "JarvisCore", "JarvisPlatform"]),
+        library(
+            "JarvisVisuals", ["CEpoxy", "CPNG", "CRasterizer", "JarvisConversation", "JarvisCore", "JarvisPlatform"]),
 
         // Floor 5: the conductor, and GTK for Swift
         library("JarvisAssistant", ["JarvisConversation", "JarvisCore", "JarvisSignal"]),
