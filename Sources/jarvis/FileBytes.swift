@@ -2,22 +2,21 @@
 // Files named on the command line, read and written whole.
 
 import Glibc
+import JarvisPlatform
 
 enum FileBytes {
+    private static let largest = 1 << 30
+
     /// Reads a file of at most 1 GiB.
     /// - Throws: `CommandFailure` that names the file and the reason.
     static func read(_ path: String) throws -> [UInt8] {
-        guard let file = fopen(path, "rb") else { throw failure(path) }
-        defer { fclose(file) }
-        var bytes: [UInt8] = []
-        var block = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
-            let count = fread(&block, 1, block.count, file)
-            bytes += block.prefix(count)
-            guard bytes.count <= 1 << 30 else { throw CommandFailure("\(path) is larger than 1 GiB.") }
-            if count < block.count { break }
+        let bytes: [UInt8]
+        do {
+            bytes = try WholeFile.bytes(path, limit: largest + 1)
+        } catch {
+            throw failure(path, error.code)
         }
-        guard ferror(file) == 0 else { throw failure(path) }
+        guard bytes.count <= largest else { throw CommandFailure("\(path) is larger than 1 GiB.") }
         return bytes
     }
 
@@ -37,7 +36,7 @@ enum FileBytes {
         }
     }
 
-    private static func failure(_ path: String) -> CommandFailure {
-        CommandFailure("\(path): \(String(cString: strerror(errno)))")
+    private static func failure(_ path: String, _ code: Int32 = errno) -> CommandFailure {
+        CommandFailure("\(path): \(String(cString: strerror(code)))")
     }
 }

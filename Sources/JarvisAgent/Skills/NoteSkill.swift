@@ -99,7 +99,7 @@ struct NoteSkill: Skill {
     }
 
     private static func trimmed(_ text: String) -> String {
-        let utterance = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let utterance = text.singleSpaced
         return utterance.last == "." ? String(utterance.dropLast()) : utterance
     }
 }

@@ -126,7 +126,7 @@ private struct SystemFiles: Sendable {
     var root: String
 
     func text(_ path: String) -> String? {
-        SmallFile.text(root + path, limit: 65_536)
+        WholeFile.text(root + path, limit: 65_536)
     }
 
     func word(_ path: String) -> String? {
@@ -134,6 +134,7 @@ private struct SystemFiles: Sendable {
     }
 
     func names(_ path: String) -> [String] {
-        SmallFile.names(root + path)
+        var names: [String] = []
+        return FileSystem().listFolder(root + path, &names) < 0 ? [] : names.sorted()
     }
 }

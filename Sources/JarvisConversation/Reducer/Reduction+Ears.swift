@@ -79,7 +79,7 @@ extension Reduction {
     }
 
     private mutating func transcribed(_ transcript: Transcript?) {
-        let text = transcript?.text.trimmingSpaces ?? ""
+        let text = transcript?.text.trimmed ?? ""
         switch state.phase {
         case .recording, .transcribing:
             if text.isEmpty {

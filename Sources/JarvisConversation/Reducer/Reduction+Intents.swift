@@ -129,7 +129,7 @@ extension Reduction {
     }
 
     private mutating func submit(_ text: String, source: MessageSource) {
-        let words = text.trimmingSpaces
+        let words = text.trimmed
         guard !words.isEmpty else { return }
         if StopPhrases.isStopPhrase(words) {
             // With nothing to stop, the word must not open the microphone.
@@ -249,15 +249,5 @@ extension Reduction {
             if kind == nil { state.pendingAnnouncements.removeAll { !$0.rings } }
             state.pendingAnnouncements.append(announcement)
         }
-    }
-}
-
-extension String {
-    /// The text without white space at its ends.
-    var trimmingSpaces: String {
-        guard let first = firstIndex(where: { !$0.isWhitespace }),
-            let last = lastIndex(where: { !$0.isWhitespace })
-        else { return "" }
-        return String(self[first...last])
     }
 }

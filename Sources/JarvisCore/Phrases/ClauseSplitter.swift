@@ -39,10 +39,7 @@ public struct ClauseSplitter: Sendable {
     public static func sentences(of text: String) -> [String] {
         var splitter = ClauseSplitter(startsEarly: false)
         let sentences = splitter.add(text) + [splitter.finish()].compactMap { $0 }
-        return sentences.map { sentence in
-            let start = sentence.drop(while: \.isWhitespace)
-            return String(start.reversed().drop(while: \.isWhitespace).reversed())
-        }
+        return sentences.map(\.trimmed)
     }
 
     /// Adds a piece of text.

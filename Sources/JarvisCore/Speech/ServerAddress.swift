@@ -39,7 +39,7 @@ public struct ServerAddress: Hashable, Sendable {
     ///   - schemes: What this engine speaks.
     ///   - defaultPort: For "tcp://host".
     public init(_ text: String, schemes: Set<Scheme>, defaultPort: Int? = nil) throws(ServerAddressError) {
-        let trimmed = String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+        let trimmed = text.trimmed
         func refuse(_ advice: String) -> ServerAddressError { ServerAddressError(text: trimmed, advice: advice) }
         let prefixes = Scheme.allCases.filter(schemes.contains).map { $0.rawValue + "://" }
         let wanted = prefixes.joined(separator: " or ")

@@ -1,30 +1,36 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads small files and lists folders without Foundation.
+// Files read whole, whatever their size is said to be: those of /proc say 0, and pipes have none. Documents of the
+// stores are read and written by `AtomicFile`.
 
 import Glibc
-import JarvisPlatform
 
-enum SmallFile {
-    /// The text of a file, at most `limit` bytes; nil when it cannot be read. Damaged UTF-8 is replaced.
-    static func text(_ path: String, limit: Int) -> String? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 4096)
-        while bytes.count < limit {
-            let count = Glibc.read(descriptor, &buffer, min(buffer.count, limit - bytes.count))
-            if count < 0, errno == EINTR { continue }
-            if count < 0 { return nil }
-            if count == 0 { break }
-            bytes += buffer[..<count]
-        }
-        return String(decoding: bytes, as: UTF8.self)
+/// Reads files from beginning to end.
+public enum WholeFile {
+    /// Why a file cannot be read.
+    public struct Failure: Error, Hashable {
+        /// The `errno`.
+        public var code: Int32
     }
 
-    /// Names in a folder, sorted, without "." and ".."; empty when it cannot be read.
-    static func names(_ path: String) -> [String] {
-        var names: [String] = []
-        return FileSystem().listFolder(path, &names) < 0 ? [] : names.sorted()
+    /// The bytes of a file, the first `limit` at most.
+    public static func bytes(_ path: String, limit: Int = .max) throws(Failure) -> [UInt8] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Failure(code: errno) }
+        defer { close(descriptor) }
+        var bytes: [UInt8] = []
+        var block = [UInt8](repeating: 0, count: 1 << 16)
+        while bytes.count < limit {
+            let count = read(descriptor, &block, min(block.count, limit - bytes.count))
+            if count < 0, errno == EINTR { continue }
+            if count < 0 { throw Failure(code: errno) }
+            if count == 0 { break }
+            bytes += block[..<count]
+        }
+        return bytes
+    }
+
+    /// The text of a file, the first `limit` bytes at most; nil when it cannot be read. Damaged UTF-8 is replaced.
+    public static func text(_ path: String, limit: Int = .max) -> String? {
+        (try? bytes(path, limit: limit)).map { String(decoding: $0, as: UTF8.self) }
     }
 }

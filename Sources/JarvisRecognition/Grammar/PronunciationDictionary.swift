@@ -3,6 +3,8 @@
 // each decoder 22 MB and 0.1 s; the lines of a few hundred words cost nothing to speak of.
 
 import Glibc
+import JarvisCore
+import JarvisPlatform
 
 /// Lines of a CMU-style dictionary: a word, perhaps with "(2)", and its ARPAbet phones.
 struct PronunciationDictionary {
@@ -12,13 +14,13 @@ struct PronunciationDictionary {
     private(set) var words: Set<String> = []
 
     /// Adds the lines of these words from the file; words that it lacks stay out.
-    /// - Throws: `RecognitionFailure.modelMissing` from `MappedFile`.
+    /// - Throws: `RecognitionFailure.modelMissing` with the path.
     mutating func add(_ wanted: Set<String>, from path: String) throws {
         let missing = wanted.subtracting(words)
         guard !missing.isEmpty else { return }
         var wordOfHash: [UInt64: String] = [:]
         for word in missing { wordOfHash[Self.hash(word.utf8)] = word }
-        let file = try MappedFile(path: path)
+        guard let file = MappedFile(path: path) else { throw RecognitionFailure.modelMissing(path: path) }
         var start = 0
         while start < file.bytes.count {
             let rest = UnsafeRawBufferPointer(rebasing: file.bytes[start...])

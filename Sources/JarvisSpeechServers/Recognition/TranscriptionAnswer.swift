@@ -82,7 +82,7 @@ struct TranscriptionAnswer: Hashable, Sendable {
                 spoken.append(isControl ? " " : character)
             }
         }
-        let words = spoken.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let words = spoken.singleSpaced
         return words.contains { $0.isLetter || $0.isNumber } ? words : ""
     }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The text of the shader files. They hold no version line: one for the context's dialect is put before them.
 
-import Glibc
 public import JarvisPlatform
 
 /// The five files of `shaders/`.
@@ -46,15 +45,7 @@ public struct ShaderSource: Hashable, Sendable {
     }
 
     private static func read(_ path: String) -> String? {
-        guard let file = fopen(path, "re") else { return nil }
-        defer { fclose(file) }
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 16_384)
-        while true {
-            let count = fread(&chunk, 1, chunk.count, file)
-            if count == 0 { break }
-            bytes += chunk[..<count]
-        }
-        return ferror(file) == 0 ? String(validating: bytes, as: UTF8.self) : nil
+        guard let bytes = try? WholeFile.bytes(path) else { return nil }
+        return String(validating: bytes, as: UTF8.self)
     }
 }

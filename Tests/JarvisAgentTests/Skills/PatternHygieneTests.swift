@@ -2,6 +2,7 @@
 
 import Glibc
 import JarvisCore
+import JarvisPlatform
 import Testing
 
 @testable import JarvisAgent
@@ -63,7 +64,7 @@ struct PatternHygieneTests {
 
     @Test func spokenWordsAreInTheRecognizersDictionary() throws {
         let path = "/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict"
-        let text = try #require(SmallFile.text(path, limit: 8_000_000), "install pocketsphinx-en-us")
+        let text = try #require(WholeFile.text(path, limit: 8_000_000), "install pocketsphinx-en-us")
         let known = Set(text.split(separator: "\n").compactMap { $0.split(separator: " ").first.map(String.init) })
         let spoken = catalogue.entries.filter { $0.isSpoken && !$0.pattern.hasFreeText }
         let words = Set(spoken.flatMap { $0.pattern.root.literals })

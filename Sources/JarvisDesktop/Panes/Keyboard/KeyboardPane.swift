@@ -63,7 +63,7 @@ final class KeyboardPane: Pane {
     }
 
     private var text: String {
-        entry.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        entry.text.singleSpaced
     }
 
     private func updateSend() { send.isSensitive = !text.isEmpty }
