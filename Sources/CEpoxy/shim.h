@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The one door to epoxy, with thin inline wrappers: its GL names are macros over function pointers, which Swift cannot
+// The one import of epoxy, with thin inline wrappers: its GL names are macros over function pointers, which Swift cannot
 // see. Everything here except cepoxy_open_surfaceless needs a current context (epoxy aborts without one).
 #pragma once
 #include <epoxy/egl.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The one door to GLib, GObject and GIO, with thin inline wrappers where Swift cannot call them directly: variadic
+// The one import of GLib, GObject and GIO, with thin inline wrappers where Swift cannot call them directly: variadic
 // functions, type-casting macros and the two hooks of libdispatch that bridge its main queue to a foreign loop.
 #pragma once
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The one door to gtk/gtk.h, with thin inline wrappers where Swift cannot call the library directly: variadic
+// The one import of gtk/gtk.h, with thin inline wrappers where Swift cannot call the library directly: variadic
 // functions and type-casting macros. GLib and GIO belong to CGio: included first, so that their types have one owner.
 #pragma once
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The one door to pocketsphinx.h, with thin inline wrappers where Swift cannot call the library directly.
+// The one import of pocketsphinx.h, with thin inline wrappers where Swift cannot call the library directly.
 #pragma once
 #include <stddef.h>
 #include <pocketsphinx.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The rasteriser's door: working memory, the choice of an instruction set, the order of drawing.
+// The rasteriser's entry points: working memory, the choice of an instruction set, the order of drawing.
 #include "canvas.h"
 #include <stdlib.h>
 #pragma clang fp contract(off)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The door to libsecret: keys in the desktop's Secret Service.
+// libsecret for Swift: keys in the desktop's Secret Service.
 
 #ifndef JARVIS_CSECRET_SHIM_H
 #define JARVIS_CSECRET_SHIM_H

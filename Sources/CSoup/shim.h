@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The door to libsoup: HTTP and HTTPS on a GLib main context.
+// libsoup for Swift: HTTP and HTTPS on a GLib main context.
 
 #ifndef JARVIS_CSOUP_SHIM_H
 #define JARVIS_CSOUP_SHIM_H

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The door to speexdsp: its linear echo canceller and its preprocessor.
+// speexdsp for Swift: its linear echo canceller and its preprocessor.
 
 #ifndef JARVIS_CSPEEXDSP_SHIM_H
 #define JARVIS_CSPEEXDSP_SHIM_H

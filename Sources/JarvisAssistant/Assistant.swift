@@ -4,7 +4,7 @@
 public import JarvisConversation
 import JarvisCore
 
-/// The conversation as the views see it: a state to draw and a door for events.
+/// The conversation as the views see it: a state to draw, and where events are sent to.
 @MainActor
 public final class Assistant {
     /// Ends an observation when it is released or cancelled.
@@ -97,7 +97,7 @@ public final class Assistant {
         self.reminders = reminders
         for notice in ports.settings.notices { send(.noticed(.notice(notice))) }
         // Also mends what an earlier process may have left softer.
-        ports.otherPlayers?.set(.unchanged)
+        ports.ducker?.set(.unchanged)
         send(.started)
         ports.recognizer.warmUp()
     }
@@ -109,15 +109,15 @@ public final class Assistant {
         settingsWatch?.cancel()
         await saves?.value
         await ports.settings.settle()
-        await ports.otherPlayers?.restore()
+        await ports.ducker?.restore()
     }
 
     /// Others are softer from the first word of a turn until it is over.
-    private func quietOtherPlayers() {
+    private func duckOtherAudio() {
         switch state.phase {
-        case .idle, .listening: ports.otherPlayers?.set(.unchanged)
+        case .idle, .listening: ports.ducker?.set(.unchanged)
         case .recording, .held, .transcribing, .thinking, .speaking:
-            ports.otherPlayers?.set(ports.settings.current.speech.otherPlayers)
+            ports.ducker?.set(ports.settings.current.speech.ducking)
         }
     }
 
@@ -136,7 +136,7 @@ public final class Assistant {
         let effects = AssistantReducer.reduce(&state, event)
         logChange(from: before, event: event)
         for effect in effects { execute(effect) }
-        if state.phase != before.phase { quietOtherPlayers() }
+        if state.phase != before.phase { duckOtherAudio() }
         guard state != before else { return }
         for observer in observers { observer.observation?.handler?(state) }
     }

@@ -27,7 +27,7 @@ public struct AssistantPorts: Sendable {
     /// What the engines want people to know, such as that a server does not answer; nil when they never do.
     public var notices: AsyncStream<String>?
     /// The sound of other programs; nil leaves it alone.
-    public var otherPlayers: (any OtherPlayersControl)?
+    public var ducker: (any AudioDucker)?
 
     public init(
         microphone: any Microphone, recognizer: any SpeechRecognizer, wakeWord: (any WakeWordSpotter)? = nil,
@@ -36,7 +36,7 @@ public struct AssistantPorts: Sendable {
         reminders: any ReminderStore, log: any EventLog, wallClock: any WallClock, clock: any Clock<Duration>,
         reminderText: @escaping @Sendable (Reminder) -> String,
         bannerText: @escaping @Sendable (BannerMessage) -> String = { "\($0)" }, notices: AsyncStream<String>? = nil,
-        otherPlayers: (any OtherPlayersControl)? = nil
+        ducker: (any AudioDucker)? = nil
     ) {
         self.microphone = microphone
         self.recognizer = recognizer
@@ -53,6 +53,6 @@ public struct AssistantPorts: Sendable {
         self.reminderText = reminderText
         self.bannerText = bannerText
         self.notices = notices
-        self.otherPlayers = otherPlayers
+        self.ducker = ducker
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// All speech engines behind one door: the composition root gives the embedded ones and the settings, and gets a recognizer
+// All speech engines in one place: the composition root gives the embedded ones and the settings, and gets a recognizer
 // and a synthesizer that follow the settings while they change.
 
 public import JarvisCore

@@ -170,7 +170,7 @@ final class Composition {
             reminderText: { [wallClock] in ReminderAnnouncement.text(for: $0, clock: wallClock) },
             bannerText: { BannerText.text($0) },
             notices: theEngines.notices,
-            otherPlayers: PulseOtherPlayers(server: server, memory: directories.data + "/other-players"))
+            ducker: PulseDucker(server: server, memory: directories.data + "/other-players"))
     }
 }
 

@@ -20,7 +20,7 @@ final class AssistantFixture {
     let log = FakeEventLog()
     let wallClock = FakeWallClock()
     let clock = ManualClock()
-    let otherPlayers = FakeOtherPlayers()
+    let ducker = FakeAudioDucker()
     let assistant: Assistant
 
     init(
@@ -40,7 +40,7 @@ final class AssistantFixture {
                 player: player, agent: otherAgent ?? agent, history: history, settings: settings, reminders: reminders,
                 log: log,
                 wallClock: wallClock, clock: clock, reminderText: { "It is time: \($0.label)." },
-                otherPlayers: otherPlayers))
+                ducker: ducker))
     }
 
     /// Waits until the state is as wanted; the test's time limit is the end of patience.

@@ -45,17 +45,17 @@ struct FillerPlaybackTests {
 
 @MainActor
 @Suite(.timeLimit(.minutes(1)))
-struct OtherPlayersTests {
+struct DuckingTests {
     @Test func othersAreSofterFromTheFirstWordUntilTheTurnIsOver() async throws {
         let fixture = AssistantFixture(automaticPlayback: true)
-        try fixture.settings.update { $0.speech.otherPlayers = .softer }
+        try fixture.settings.update { $0.speech.ducking = .softer }
         fixture.assistant.start()
         await fixture.until { $0.phase == .listening }
-        #expect(fixture.otherPlayers.wanted == [.unchanged], "waiting for speech disturbs nobody")
+        #expect(fixture.ducker.wanted == [.unchanged], "waiting for speech disturbs nobody")
         fixture.say("what time is it")
         await fixture.until { $0.recent.count == 2 && $0.phase == .listening }
-        #expect(fixture.otherPlayers.wanted == [.unchanged, .softer, .unchanged])
+        #expect(fixture.ducker.wanted == [.unchanged, .softer, .unchanged])
         await fixture.assistant.stop()
-        #expect(fixture.otherPlayers.isRestored)
+        #expect(fixture.ducker.isRestored)
     }
 }

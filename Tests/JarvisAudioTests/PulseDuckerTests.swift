@@ -9,15 +9,15 @@ import Testing
 
 extension AudioTests {
     @Suite(.timeLimit(.minutes(2)))
-    struct PulseOtherPlayersTests {
+    struct PulseDuckerTests {
         private let pulse: PrivatePulseServer
         private let folder: TemporaryFolder
-        private let players: PulseOtherPlayers
+        private let players: PulseDucker
 
         init() throws {
             pulse = try PrivatePulseServer()
             folder = try TemporaryFolder("jarvis-others")
-            players = PulseOtherPlayers(server: pulse.server, memory: folder.path + "/other-players")
+            players = PulseDucker(server: pulse.server, memory: folder.path + "/other-players")
         }
 
         /// Music of another program: pacat playing silence, under its own name and role.
@@ -30,10 +30,10 @@ extension AudioTests {
                 ])
         }
 
-        private func streams() throws -> [PlayerStream] {
+        private func streams() throws -> [ProgramStream] {
             let connection = try PulseConnection(server: pulse.server)
             try connection.connect()
-            return try connection.playerStreams()
+            return try connection.programStreams()
         }
 
         private func volume() throws -> UInt32? { try streams().first?.volume.first }
@@ -80,7 +80,7 @@ extension AudioTests {
             players.set(.softer)
             #expect(await eventually { (try? volume()) ?? before < before })
             // Another object knows only the file, like the program after a crash.
-            let next = PulseOtherPlayers(server: pulse.server, memory: folder.path + "/other-players")
+            let next = PulseDucker(server: pulse.server, memory: folder.path + "/other-players")
             await next.restore()
             #expect(try volume() == before)
         }
@@ -96,7 +96,7 @@ extension AudioTests {
             #expect(await eventually { (try? streams().count) == 2 })
             players.set(.muted)
             #expect(await eventually { (try? streams().contains { $0.isMuted }) == true })
-            #expect(try streams().filter { !$0.isMusic }.allSatisfy { !$0.isMuted })
+            #expect(try streams().filter { !$0.mayBeDucked }.allSatisfy { !$0.isMuted })
         }
 
         @Test func ourOwnSpeechIsNeitherOursToQuietNorWithoutItsRole() async throws {
@@ -106,17 +106,17 @@ extension AudioTests {
                 SynthesizedAudio(samples: chirp(seconds: 3), sampleRateHertz: 16_000, words: []), clause: 0)
             #expect(await eventually { (try? streams().count) == 1 })
             let stream = try #require(try streams().first)
-            #expect(!stream.isMusic)
+            #expect(!stream.mayBeDucked)
             #expect(stream.key.hasSuffix("/a11y"), "\(stream.key)")
             player.stop()
         }
 
         @Test func volumesSurviveTheFile() {
             let streams = [
-                QuietedStream(index: 3, key: "Player\tof\nmusic/music", original: [65_536, 60_000], applied: [9, 8]),
-                QuietedStream(index: 4, key: "", original: [1], applied: []),
+                DuckedStream(index: 3, key: "Player\tof\nmusic/music", original: [65_536, 60_000], applied: [9, 8]),
+                DuckedStream(index: 4, key: "", original: [1], applied: []),
             ]
-            let memory = QuietedStreams(path: folder.path + "/memory")
+            let memory = DuckedStreams(path: folder.path + "/memory")
             memory.write(streams)
             var read = memory.read()
             #expect(read.first?.key == "Player of music/music")

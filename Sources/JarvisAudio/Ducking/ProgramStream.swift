@@ -6,24 +6,24 @@ import Glibc
 import JarvisCore
 
 /// One playback stream of any program.
-struct PlayerStream {
+struct ProgramStream {
     var index: UInt32
     /// What stays the same when the program opens its next stream: the program and what it plays.
     var key: String
     /// Volume of each channel, in the server's own measure.
     var volume: [UInt32]
     var isMuted: Bool
-    /// False for our own streams, telephone calls, screen readers and event sounds, which nobody wants softer.
-    var isMusic: Bool
+    /// False for our own streams, telephone calls, screen readers and event sounds, which have to stay audible.
+    var mayBeDucked: Bool
 }
 
 private final class StreamList {
-    var streams: [PlayerStream] = []
+    var streams: [ProgramStream] = []
 }
 
 extension PulseConnection {
     /// All playback streams whose volume can be set.
-    func playerStreams() throws(AudioFailure) -> [PlayerStream] {
+    func programStreams() throws(AudioFailure) -> [ProgramStream] {
         guard let context, isReady else { throw .serverUnavailable(reason: lastError) }
         let list = StreamList()
         let isAnswered = withExtendedLifetime(list) {
@@ -72,7 +72,7 @@ private let streamCallback: pa_sink_input_info_cb_t = { _, info, end, data in
     let program =
         property(PA_PROP_APPLICATION_ID).isEmpty ? property(PA_PROP_APPLICATION_NAME) : property(PA_PROP_APPLICATION_ID)
     list.streams.append(
-        PlayerStream(
+        ProgramStream(
             index: info.pointee.index, key: program + "/" + property(PA_PROP_MEDIA_ROLE), volume: volume,
-            isMuted: info.pointee.mute != 0, isMusic: !isOurs && !isExempt))
+            isMuted: info.pointee.mute != 0, mayBeDucked: !isOurs && !isExempt))
 }

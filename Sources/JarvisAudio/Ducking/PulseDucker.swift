@@ -1,85 +1,85 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Softer music while a turn is going on: sets the volumes of other programs' streams on a thread of its own, follows new
-// streams, and gives everything back. A connection is held only as long as something is softer.
+// Ducking: sets the volumes of other programs' streams on a thread of its own while a turn is going on, follows new
+// streams, and restores all of them. A connection is held only as long as something is softer.
 
 import CPulse
 public import JarvisCore
 import JarvisPlatform
 import Synchronization
 
-/// Other players on PulseAudio.
-public final class PulseOtherPlayers: OtherPlayersControl {
-    private let desk: OtherPlayersDesk
-    private let worker = WorkerThread(name: "other-players")
+/// Ducks other programs' streams on PulseAudio.
+public final class PulseDucker: AudioDucker {
+    private let thread: DuckingThread
+    private let worker = WorkerThread(name: "ducking")
 
     /// - Parameters:
     ///   - server: the sound server.
     ///   - memory: path of the file that remembers volumes over a crash; its folder must exist.
     public init(server: PulseServer = PulseServer(), memory: String) {
-        desk = OtherPlayersDesk(server: server, memory: QuietedStreams(path: memory))
+        thread = DuckingThread(server: server, memory: DuckedStreams(path: memory))
     }
 
     /// Softer, muted, or back to the streams' own loudness; returns at once.
-    public func set(_ wanted: OtherPlayers) {
-        guard desk.want(wanted) else { return }
-        worker.async { [desk] in desk.run() }
+    public func set(_ wanted: Ducking) {
+        guard thread.want(wanted) else { return }
+        worker.async { [thread] in thread.run() }
     }
 
-    /// Gives everything back and returns once that is done.
+    /// Restores every stream and returns once that is done.
     public func restore() async {
-        _ = desk.want(.unchanged)
+        _ = thread.want(.unchanged)
         // The job cannot throw.
-        try? await worker.run { [desk] in desk.run() }
+        try? await worker.run { [thread] in thread.run() }
     }
 }
 
-/// What the thread does. `want` may be called from any thread, `run` by the worker's jobs only.
-private final class OtherPlayersDesk: @unchecked Sendable {
-    // Unchecked: `connection`, `quieted` and `isStale` are touched by `run` only, whose calls follow one another on one
+/// What runs on the thread. `want` may be called from any thread, `run` by the worker's jobs only.
+private final class DuckingThread: @unchecked Sendable {
+    // Unchecked: `connection`, `ducked` and `isStale` are touched by `run` only, whose calls follow one another on one
     // thread; `wanted` is behind its lock.
     private let server: PulseServer
-    private let memory: QuietedStreams
+    private let memory: DuckedStreams
     private let waker = MainLoopWaker()
     private let wanted = Mutex(Wanted())
     private var connection: PulseConnection?
-    private var quieted: [QuietedStream]?
+    private var ducked: [DuckedStream]?
     fileprivate var isStale = false
 
     private struct Wanted: Sendable {
-        /// nil before anybody has asked: then a crash may have left something to mend.
-        var players: OtherPlayers?
+        /// Nil before the first request: then a crash may have left streams ducked.
+        var mode: Ducking?
     }
 
-    init(server: PulseServer, memory: QuietedStreams) {
+    init(server: PulseServer, memory: DuckedStreams) {
         self.server = server
         self.memory = memory
     }
 
     /// - Returns: true when that is news.
-    func want(_ players: OtherPlayers) -> Bool {
+    func want(_ mode: Ducking) -> Bool {
         let isNews = wanted.withLock { wanted in
-            defer { wanted.players = players }
-            return wanted.players != players
+            defer { wanted.mode = mode }
+            return wanted.mode != mode
         }
         if isNews { waker.wake() }
         return isNews
     }
 
-    private var current: OtherPlayers { wanted.withLock { $0.players ?? .unchanged } }
+    private var current: Ducking { wanted.withLock { $0.mode ?? .unchanged } }
 
-    /// Makes it so; while something is softer, stays and follows new streams.
+    /// Applies what is wanted; while something is ducked, stays and follows new streams.
     func run() {
-        var applied = OtherPlayers.unchanged
+        var applied = Ducking.unchanged
         repeat {
-            let players = current
+            let mode = current
             // Before the list is asked for: what begins after that is noticed.
             isStale = false
             do throws(AudioFailure) {
-                if players == .unchanged || (applied != .unchanged && applied != players) { try giveBack() }
-                if players != .unchanged { try quiet(players) }
-                applied = players
+                if mode == .unchanged || (applied != .unchanged && applied != mode) { try restore() }
+                if mode != .unchanged { try duck(mode) }
+                applied = mode
             } catch {
-                // Without a server nothing plays. What is noted is given back with the next turn.
+                // Without a server nothing plays. What is noted is restored with the next turn.
                 connection = nil
                 return
             }
@@ -92,21 +92,21 @@ private final class OtherPlayersDesk: @unchecked Sendable {
         connection = nil
     }
 
-    /// Makes softer what is not yet.
-    private func quiet(_ players: OtherPlayers) throws(AudioFailure) {
+    /// Ducks the streams that are not ducked yet.
+    private func duck(_ mode: Ducking) throws(AudioFailure) {
         let connection = try connect()
-        if quieted == nil { try mend(connection) }
-        var known = quieted ?? []
-        var news: [QuietedStream] = []
-        for stream in try connection.playerStreams() where stream.isMusic {
+        if ducked == nil { try restoreAfterCrash(connection) }
+        var known = ducked ?? []
+        var news: [DuckedStream] = []
+        for stream in try connection.programStreams() where stream.mayBeDucked {
             guard !known.contains(where: { $0.index == stream.index && $0.key == stream.key }) else { continue }
-            if players == .muted, stream.isMuted { continue }
-            let applied = players == .muted ? [] : QuietedStream.softer(stream.volume)
-            news.append(QuietedStream(index: stream.index, key: stream.key, original: stream.volume, applied: applied))
+            if mode == .muted, stream.isMuted { continue }
+            let applied = mode == .muted ? [] : DuckedStream.softer(stream.volume)
+            news.append(DuckedStream(index: stream.index, key: stream.key, original: stream.volume, applied: applied))
         }
         known += news
-        quieted = known
-        // Noted first: from here on a crash is mended.
+        ducked = known
+        // Noted first: after a crash the next process restores them.
         if !news.isEmpty { memory.write(known) }
         for stream in news {
             if stream.applied.isEmpty {
@@ -117,36 +117,36 @@ private final class OtherPlayersDesk: @unchecked Sendable {
         }
     }
 
-    private func giveBack() throws(AudioFailure) {
-        if quieted == nil {
-            quieted = memory.read()
+    private func restore() throws(AudioFailure) {
+        if ducked == nil {
+            ducked = memory.read()
         }
-        guard let streams = quieted, !streams.isEmpty else { return }
+        guard let streams = ducked, !streams.isEmpty else { return }
         let connection = try connect()
-        quieted = try giveBack(streams, on: connection)
-        memory.write(quieted ?? [])
+        ducked = try restore(streams, on: connection)
+        memory.write(ducked ?? [])
     }
 
-    /// What an earlier process has left softer.
-    private func mend(_ connection: PulseConnection) throws(AudioFailure) {
+    /// Restores what an earlier process has left ducked.
+    private func restoreAfterCrash(_ connection: PulseConnection) throws(AudioFailure) {
         let left = memory.read()
-        quieted = left.isEmpty ? [] : try giveBack(left, on: connection)
+        ducked = left.isEmpty ? [] : try restore(left, on: connection)
     }
 
-    /// - Returns: what could not be given back, because its program plays nothing now; the sound server will begin its next
-    ///   stream with the volume that we have set.
-    private func giveBack(
-        _ streams: [QuietedStream], on connection: PulseConnection
-    ) throws(AudioFailure) -> [QuietedStream] {
-        let present = try connection.playerStreams()
-        var left: [QuietedStream] = []
+    /// - Returns: what could not be restored, because its program plays nothing now; the sound server will begin its
+    ///   next stream with the volume that we have set.
+    private func restore(
+        _ streams: [DuckedStream], on connection: PulseConnection
+    ) throws(AudioFailure) -> [DuckedStream] {
+        let present = try connection.programStreams()
+        var left: [DuckedStream] = []
         for stream in streams {
             let same = present.first { $0.index == stream.index && $0.key == stream.key }
             guard let now = same ?? present.first(where: { $0.key == stream.key && stream.isAsSet($0) }) else {
                 if !present.contains(where: { $0.key == stream.key }) { left.append(stream) }
                 continue
             }
-            // Whoever has changed a volume meanwhile keeps it.
+            // A volume that the user has changed meanwhile stays.
             guard stream.isAsSet(now) else { continue }
             if stream.applied.isEmpty {
                 connection.setMuted(false, stream: now.index)
@@ -170,11 +170,11 @@ private final class OtherPlayersDesk: @unchecked Sendable {
     }
 }
 
-/// The desk outlives its connections, and their callbacks run within `run`.
+/// The object outlives its connections, and their callbacks run within `run`.
 private let noticeStream: pa_context_subscribe_cb_t = { _, event, _, data in
     guard let data, event.rawValue & PA_SUBSCRIPTION_EVENT_TYPE_MASK.rawValue == PA_SUBSCRIPTION_EVENT_NEW.rawValue
     else {
         return
     }
-    Unmanaged<OtherPlayersDesk>.fromOpaque(data).takeUnretainedValue().isStale = true
+    Unmanaged<DuckingThread>.fromOpaque(data).takeUnretainedValue().isStale = true
 }

@@ -63,7 +63,7 @@ extension Reduction {
         if state.turn.utterance.hasHeardSpeech {
             // A hold has no end but the release and this one. It ends here, visibly, rather than beginning another
             // utterance unseen: that would cut a word in two, and the answer to the first minute would come while the
-            // second is being spoken. The order to finish is for a hold that took over an utterance at its very limit.
+            // second is being spoken. Finishing is for a hold that took over an utterance at its very limit.
             transcribe(finishing: true)
             tellOfLimit(.limit)
         } else {

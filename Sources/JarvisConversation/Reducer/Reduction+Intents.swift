@@ -70,7 +70,7 @@ extension Reduction {
             state.microphone.resumesListening = state.policy.detectionMode.isAutomatic
             return rest()
         }
-        // The armed turn goes on: its listening order only changes its mode.
+        // The armed turn goes on: its command to listen only changes its mode.
         if state.phase != .listening { beginTurn() }
         state.phase = phase
         state.turn.isAwaitingWakeWord = false

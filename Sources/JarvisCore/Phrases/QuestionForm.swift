@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Telling questions from orders by their form, in the language that is spoken with JARVIS: English.
+// Telling questions from commands by their form, in the language that is spoken with JARVIS: English.
 
 /// The form of an utterance.
 public enum QuestionForm {
@@ -28,9 +28,9 @@ public enum QuestionForm {
         "what", "whats", "who", "whos", "whose", "whom", "when", "where", "wheres", "why", "which", "how", "hows", "is",
         "isn", "are", "aren", "am", "was", "wasn", "were", "weren", "does", "doesn", "did", "didn",
     ]
-    /// With "you" a polite order.
+    /// With "you" a polite command.
     private static let modals: Set = ["can", "could", "will", "would"]
-    /// Orders begin with these, too.
+    /// Commands begin with these, too.
     private static let verbs: Set = ["do", "don", "have", "has", "had", "should", "shall", "may", "might"]
     private static let subjects: Set = [
         "i", "you", "he", "she", "it", "we", "they", "there", "the", "my", "your", "any", "anyone", "anybody", "this",

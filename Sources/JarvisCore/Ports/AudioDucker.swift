@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Port to the sound of other programs.
 
-/// Makes other programs' sound softer for a while.
-public protocol OtherPlayersControl: AnyObject, Sendable {
-    /// From now on other programs sound like this, those that begin later included; `unchanged` gives every stream its
-    /// own loudness back. Returns at once; asking for what is already so changes nothing.
-    func set(_ wanted: OtherPlayers)
-    /// Gives every stream its own loudness back and returns once that is done.
+/// Ducks other programs' sound: makes it softer, or mutes it, for a while.
+public protocol AudioDucker: AnyObject, Sendable {
+    /// From now on other programs sound like this, those that begin later included; `unchanged` restores every
+    /// stream. Returns at once; asking for what is already so changes nothing.
+    func set(_ wanted: Ducking)
+    /// Restores every stream and returns once that is done.
     func restore() async
 }

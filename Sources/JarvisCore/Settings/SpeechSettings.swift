@@ -25,8 +25,8 @@ public enum SynthesisEngine: String, Sendable, Codable, CaseIterable {
     case piper
 }
 
-/// What happens to other players while JARVIS listens and speaks.
-public enum OtherPlayers: String, Sendable, Codable, CaseIterable {
+/// What happens to other programs' sound while JARVIS listens and speaks.
+public enum Ducking: String, Sendable, Codable, CaseIterable {
     case unchanged
     /// Softer until the turn is over.
     case softer
@@ -84,7 +84,7 @@ public struct SpeechSettings: Hashable, Sendable {
     public var allowsInterruption = true
     /// Say a few words when an answer takes long.
     public var saysFillers = true
-    public var otherPlayers = OtherPlayers.unchanged
+    public var ducking = Ducking.unchanged
     /// Keep each utterance as a WAV file.
     public var recordsUtterances = false
     public var recordingRetention = RecordingRetention.week

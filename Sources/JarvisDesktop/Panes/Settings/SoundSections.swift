@@ -36,7 +36,7 @@ enum SoundSections {
                     SettingText("Fillers", "A few words when an answer takes long"), model, \.speech.saysFillers),
                 ChoiceRow.fixed(
                     SettingText("Other audio", "What happens to music and videos while you talk to JARVIS"), model,
-                    \.speech.otherPlayers,
+                    \.speech.ducking,
                     [
                         (.unchanged, localized("Keep playing")), (.softer, localized("Lower volume")),
                         (.muted, localized("Mute")),

@@ -5,9 +5,9 @@ public import JarvisCore
 import Synchronization
 
 /// Keeps what was asked of it, repetitions left out.
-public final class FakeOtherPlayers: OtherPlayersControl {
+public final class FakeAudioDucker: AudioDucker {
     private struct State {
-        var wanted: [OtherPlayers] = []
+        var wanted: [Ducking] = []
         var isRestored = false
     }
 
@@ -15,10 +15,10 @@ public final class FakeOtherPlayers: OtherPlayersControl {
 
     public init() {}
 
-    public var wanted: [OtherPlayers] { state.withLock { $0.wanted } }
+    public var wanted: [Ducking] { state.withLock { $0.wanted } }
     public var isRestored: Bool { state.withLock { $0.isRestored } }
 
-    public func set(_ wanted: OtherPlayers) {
+    public func set(_ wanted: Ducking) {
         state.withLock { state in
             if state.wanted.last != wanted { state.wanted.append(wanted) }
         }
