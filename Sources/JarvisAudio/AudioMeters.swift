@@ -5,7 +5,7 @@ public import JarvisCore
 import JarvisSignal
 import Synchronization
 
-/// What the microphone hears and what the listener hears now. Nobody waits for anybody.
+/// What the microphone hears and what the listener hears now. No thread waits for another.
 public final class AudioMeters: VoiceMeters {
     // Each value is an atomic of its own: a reader may see bands of two successive analyses mixed, which no eye can.
     private let input = Atomic<UInt32>(0)

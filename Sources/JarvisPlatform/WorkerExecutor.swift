@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Lets an actor live on a worker thread, so that its blocking calls (fdatasync, flock) hold up nobody else.
+// Lets an actor live on a worker thread, so that its blocking calls (fdatasync, flock) hold up no other work.
 
 /// A serial executor on a thread of its own.
 public final class WorkerExecutor: SerialExecutor {

@@ -64,7 +64,7 @@ public struct ProcSystemStatusReader: SystemStatusReader {
         status.memoryUsedBytes = values["MemAvailable"].map { max(0, total - $0) }
     }
 
-    /// Several batteries count as one; those of mice and headsets (scope "Device") do not count.
+    /// Several batteries count as one; mice and headsets (scope "Device") do not count.
     private static func readBattery(_ files: SystemFiles, _ status: inout SystemStatus) {
         let folder = "/sys/class/power_supply"
         var levels: [Int] = []

@@ -9,7 +9,7 @@ import JarvisCore
 /// Serves one `CaptureSession`.
 final class CaptureThread {
     private static let shortestBackOff: Duration = .milliseconds(250)
-    /// Whatever was missing is found again within this, even where nobody tells that it is back.
+    /// What was missing is found again within this, even where the server does not say that it is back.
     private static let longestBackOff: Duration = .seconds(1)
 
     private let session: CaptureSession

@@ -93,7 +93,7 @@ final class FrameCutter {
         clock.take(sample: firstSample + Int64(filled) + ahead, atMicroseconds: time - waiting)
     }
 
-    /// Takes samples of any number; nil stands for a hole in the stream, which becomes silence.
+    /// Takes any number of samples; nil stands for a hole in the stream, which becomes silence.
     func accept(_ samples: UnsafePointer<Int16>?, count: Int) {
         acceptedCount &+= count
         var taken = 0

@@ -139,8 +139,8 @@ package final class PlaybackStream {
             gain.set(value)
             return
         }
-        // What the device has taken can be changed on some servers only, and nobody says on which; so the glide begins
-        // behind that, unless the device holds so much that it would come late.
+        // What the device has taken can be changed on some servers only, and they do not say so; the glide begins
+        // behind that, unless the device holds too much for that to be in time.
         connection.finish(pa_stream_update_timing_info(stream, nil, nil), within: Self.timingPatience)
         let lead = Int64(Self.fadeLeadSeconds * Double(sampleRateHertz))
         let latest = Int64(Self.longestGainDelaySeconds * Double(sampleRateHertz))

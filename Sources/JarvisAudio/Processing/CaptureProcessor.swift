@@ -37,7 +37,7 @@ package final class CaptureProcessor {
     private static let nearHangover = 10
     /// An echo that lies so near to where it was looked for has not moved: half a millisecond.
     private static let samePlaceSamples = 8
-    /// What is known of the room is noted so often while nobody else is heard: each second.
+    /// What is known of the room is noted this often, while no one else is heard: every second.
     private static let notingFrames = 50
     /// So long the canceller needs for what it has heard at the wrong time: 0.14 s.
     private static let settlingFrames = 7
@@ -108,7 +108,7 @@ package final class CaptureProcessor {
     }
 
     /// Takes our own voice out of a frame whose first sample has the position `sample` and was captured at
-    /// `microseconds` of `pa_rtclock_now` (nil: nobody knows). The voice detector must be given `detectorFrame` afterwards.
+    /// `microseconds` of `pa_rtclock_now` (nil: unknown). The voice detector must be given `detectorFrame` afterwards.
     package func cancel(
         _ frame: UnsafeMutableBufferPointer<Int16>, sample: Int64, atMicroseconds microseconds: Int64?
     ) -> Finding {
@@ -149,7 +149,7 @@ package final class CaptureProcessor {
         }
         let isAdded = balance.take(heard: heardPower, left: leftPower, isForeign: isForeign)
         if balance.isMisplaced, isRoomKnown {
-            // The device has stumbled: nobody can say whose sound is whose before the echo is found again.
+            // The device has stumbled: whose sound is whose is unknown until the echo is found again.
             balance = EchoBalance()
             displaced.reset()
             isNewPlace = false
@@ -192,7 +192,7 @@ package final class CaptureProcessor {
         return sum / (Float(count) * 32_768 * 32_768)
     }
 
-    /// Nobody can say whose sound this is.
+    /// Whose sound this is cannot be told.
     private func ignore(_ frame: UnsafeMutableBufferPointer<Int16>) -> Finding {
         _ = pass(frame)
         framesSinceNear = Self.nearHangover &+ 1

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the speaker plays, as the echo canceller needs it: 16 kHz samples by their position, and when each is heard.
-// Written by the playback thread, read by the capture thread; nobody waits for anybody.
+// Written by the playback thread, read by the capture thread; neither waits for the other.
 
 import Glibc
 import JarvisCore
@@ -11,7 +11,7 @@ import Synchronization
 /// Positions count samples at 16 kHz since the playback stream began. Sample `k` is heard at tick `k + offset`, where
 /// ticks count samples of the monotonic clock at the same rate.
 public final class PlaybackReference: @unchecked Sendable {
-    // Unchecked: the pointer never changes, and all access behind it is atomic. A sample that is written anew while it
+    // Unchecked: the pointer never changes, and all access behind it is atomic. A sample that is overwritten while it
     // is read (a change of loudness) is either the old or the new one.
     private static let capacity = 1 << 16
     private let samples: UnsafeMutablePointer<Atomic<Int16>>
@@ -39,7 +39,7 @@ public final class PlaybackReference: @unchecked Sendable {
 
     // Playback thread
 
-    /// Playing begins, or begins anew after a gap: positions go on from `position`, their times are not known yet.
+    /// Playing begins, or begins again after a gap: positions go on from `position`, their times are not known yet.
     package func restart(at position: Int64) {
         isKnown.store(false, ordering: .releasing)
         start.store(position, ordering: .relaxed)
@@ -47,7 +47,7 @@ public final class PlaybackReference: @unchecked Sendable {
         count.add(1, ordering: .releasing)
     }
 
-    /// Sets one sample; positions only grow, apart from those of a change of loudness.
+    /// Sets one sample; positions only grow, except for a change of loudness.
     package func set(_ sample: Int16, at position: Int64) {
         samples[Int(position & Int64(Self.capacity - 1))].store(sample, ordering: .relaxed)
     }
@@ -71,7 +71,7 @@ public final class PlaybackReference: @unchecked Sendable {
     /// Ticks at which position 0 is heard; nil until the server has told.
     var offset: Int64? { isKnown.load(ordering: .acquiring) ? shift.load(ordering: .relaxed) : nil }
 
-    /// Sound is on its way to the speaker, and nobody knows yet when it will be heard.
+    /// Sound is on its way to the speaker, but when it will be heard is not known yet.
     var isStarting: Bool {
         !isKnown.load(ordering: .acquiring) && end.load(ordering: .acquiring) > start.load(ordering: .relaxed)
     }

@@ -23,7 +23,7 @@ final class ReferenceFeeder {
         self.reference = reference
     }
 
-    /// Playing begins anew at `position` of the stream.
+    /// Playing begins again at `position` of the stream.
     func restart(at position: Int64, sampleRateHertz: Int) {
         reference.restart(at: converted(position, sampleRateHertz))
     }
@@ -43,7 +43,7 @@ final class ReferenceFeeder {
         samples.withUnsafeMutableBufferPointer { samples in
             guard let base = samples.baseAddress else { return }
             history.copy(from: origin, count: count, into: base)
-            // A position left out would keep what was played there four seconds ago: a click that nobody hears.
+            // A position left out would keep what was played there four seconds ago: a click that is never heard.
             for position in first..<last {
                 let fraction = position * Int64(sampleRateHertz) % Int64(Self.rate)
                 let window = base + Int(centre(of: position, sampleRateHertz) - side + 1 - origin)

@@ -23,7 +23,7 @@ final class SourceNews {
 }
 
 extension PulseConnection {
-    /// From now on, until the connection ends, `news` hears of changes.
+    /// From now on, until the connection ends, `news` is told of changes.
     func subscribeToNews() {
         guard let context else { return }
         pa_context_set_subscribe_callback(context, newsCallback, Unmanaged.passUnretained(news).toOpaque())

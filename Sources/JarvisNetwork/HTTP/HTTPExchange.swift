@@ -5,7 +5,7 @@ import CSoup
 import Glibc
 import JarvisCore
 
-/// Lives from `start` until the answer has come to its end, the limits were passed or nobody wants it any more.
+/// Lives from `start` until the answer has come to its end, a limit was exceeded or it was cancelled.
 final class HTTPExchange: @unchecked Sendable {
     // Unchecked: after `init` everything is touched on the network thread only, where libsoup's callbacks run too.
     private let request: HTTPRequest
@@ -56,7 +56,7 @@ final class HTTPExchange: @unchecked Sendable {
         open()
     }
 
-    /// Nobody wants the answer any more; also before `start`.
+    /// The answer is no longer wanted; also before `start`.
     func cancel() {
         fail(.cancelled)
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The port of HTTP: one request out, an answer in that arrives piece by piece. Speech servers use it; whatever else
-// speaks HTTP with a server of the user's choice can.
+// The port of HTTP: one request out, an answer in that arrives piece by piece. Speech servers use it; any other
+// client of a server of the user's choice can.
 
 import JarvisCore
 

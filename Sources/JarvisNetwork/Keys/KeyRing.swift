@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The keys of servers, fetched once and away from whoever is waiting for them.
+// The keys of servers, fetched once and away from the thread that waits for them.
 
 public import JarvisCore
 import JarvisPlatform

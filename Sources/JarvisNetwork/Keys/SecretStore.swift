@@ -40,7 +40,7 @@ public struct EnvironmentSecrets: SecretStore {
 
     /// - Parameters:
     ///   - rest: The store behind it.
-    ///   - value: The key; by default that of the environment.
+    ///   - value: The key; by default the environment's.
     ///   - server: The address of the server that it belongs to; likewise.
     public init(
         before rest: any SecretStore, value: String? = Environment.value(variable),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The network as clients of servers use it: nothing of it exists before somebody has chosen a server.
+// The network as clients of servers use it: nothing of it exists before a server has been chosen.
 
 import JarvisPlatform
 import Synchronization

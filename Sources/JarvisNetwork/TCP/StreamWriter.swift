@@ -15,7 +15,7 @@ final class StreamWriter {
     private var closesWhenEmpty: (() -> Void)?
 
     /// - Parameters:
-    ///   - stream: Kept by whoever owns this writer.
+    ///   - stream: Kept by the owner of this writer.
     ///   - cancellable: Ends a write that is under way.
     init(
         _ stream: UnsafeMutablePointer<GOutputStream>?, cancellable: UnsafeMutablePointer<GCancellable>?,

@@ -74,7 +74,7 @@ final class NetworkTimer: @unchecked Sendable {
 
     deinit { g_source_unref(source) }
 
-    /// The job will not run any more. Idempotent.
+    /// The job will not run again. Idempotent.
     func cancel() { g_source_destroy(source) }
 }
 

@@ -43,7 +43,7 @@ public enum AtomicFile {
 
     private static let temporaryMark = ".new-"
 
-    /// True for the name of a file that was being written: once nobody is at it, its writer was killed.
+    /// True for the name of a file that was being written: if no one is writing it, its writer was killed.
     public static func isTemporary(_ name: String) -> Bool {
         let parts = name.split(separator: temporaryMark, omittingEmptySubsequences: false)
         return parts.count > 1 && (parts.last.map { !$0.isEmpty && $0.utf8.allSatisfy { 48...57 ~= $0 } } ?? false)

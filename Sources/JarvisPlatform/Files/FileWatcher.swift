@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tells when one file changes, whoever changes it (inotify). It watches the folder and looks for the name, so that it
+// Tells when one file changes, by any process (inotify). It watches the folder and looks for the name, so that it
 // sees files that come, go and are replaced by renaming. Events are read on a serial dispatch queue of its own.
 
 import Dispatch
@@ -48,7 +48,7 @@ public final class FileWatcher: Sendable {
         source.cancel()
     }
 
-    /// The changes of a file, or of any file in the folder; watched for as long as somebody holds the stream.
+    /// The changes of a file, or of any file in the folder; watched for as long as the stream is held.
     public static func changes(folder: String, name: String? = nil) throws(StoreFailure) -> AsyncStream<Void> {
         let watcher = try FileWatcher(folder: folder, name: name)
         return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in

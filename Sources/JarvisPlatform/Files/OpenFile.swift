@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An open file or folder, closed when nobody holds it any more.
+// An open file or folder, closed with its last reference.
 
 import Glibc
 public import JarvisCore

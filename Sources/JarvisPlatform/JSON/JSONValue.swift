@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// JSON as a value that keeps what it was given: the order of keys, keys nobody knows, and numbers to the last digit.
+// JSON as a value that keeps what it was given: the order of keys, unknown keys, and numbers to the last digit.
 // That is what lets a file written by hand or by a later version survive being changed by this one.
 
 /// A JSON document or a part of one.

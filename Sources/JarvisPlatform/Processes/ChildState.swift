@@ -56,7 +56,7 @@ struct ChildState {
     var errorTail: [UInt8] = []
     var exit: ProcessExit?
     var hasTimedOut = false
-    /// The handle is gone: nothing of it is wanted any more.
+    /// The handle is gone: its output is no longer wanted.
     var isAbandoned = false
 
     /// Monotonic nanoseconds: the end of the whole exchange, of a stage of `end`, of waiting for the last output.
@@ -77,7 +77,7 @@ struct ChildState {
         errors = spawned.errors
     }
 
-    /// True when nothing of it is left to do.
+    /// True when nothing is left to do.
     var isForgettable: Bool {
         exit != nil && (isDetached || isAbandoned) && input < 0 && output < 0 && errors < 0
     }

@@ -64,7 +64,7 @@ public final class RunningProcess: Sendable {
     /// program can write about 128 KiB more and then waits.
     /// - Parameters:
     ///   - limit: how long to wait; what the program writes to its errors does not count as an answer.
-    ///   - maximum: at most so many bytes.
+    ///   - maximum: the most bytes to return.
     /// - Throws: `ProcessFailure`: `timedOut` or `cancelled`.
     public func read(within limit: Duration? = nil, upTo maximum: Int = 65_536) async throws(ProcessFailure) -> [UInt8]?
     {

@@ -3,7 +3,7 @@
 
 /// Counts what a canceller has heard and taken out since it began.
 public struct CancellerTrust: Sendable {
-    /// Until there has been so much of our own sound, nobody can say whether the microphone hears it: 0.6 s.
+    /// Until there has been this much of our own sound, whether the microphone hears it is unknown: 0.6 s.
     private static let leastFrames = 30
     /// The same for a room that is known, whose place in time has just been found: 0.16 s.
     private static let leastKnownFrames = 8
@@ -30,7 +30,7 @@ public struct CancellerTrust: Sendable {
 
     /// Takes the powers (full scale 1) of a frame: of what was played, of the microphone, of what the canceller left.
     /// - Parameter isEchoKnown: our own voice has been recognized in the microphone.
-    /// - Returns: true when what is left may be taken for somebody else.
+    /// - Returns: true when what is left may be taken for someone else.
     public mutating func take(played: Float, heard power: Float, left rest: Float, isEchoKnown: Bool) -> Bool {
         if played > Self.audible {
             frames += 1

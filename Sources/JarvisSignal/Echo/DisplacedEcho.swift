@@ -21,14 +21,14 @@ public final class DisplacedEcho {
     private static let recognition: Float = 0.65
     /// It must agree better there than where it was expected, by this factor.
     private static let advantage: Float = 1.3
-    /// It is about as loud as it was expected to be; whoever speaks over a soft echo is louder.
+    /// It is about as loud as it was expected to be; speech over a soft echo is louder.
     private static let plausibleGains: ClosedRange<Float> = 0.4...2
 
-    /// After each so many near frames it is asked whether they are our own voice. Two answers in a row that differ by no
-    /// more samples than this are believed: soon enough before anyone is, and chance does not say the same twice.
+    /// Every this many near frames, whether they are our own voice is looked for. Two answers in a row that differ by no
+    /// more samples than this are believed: before anyone else is, and chance does not say the same twice.
     private static let doubtedFrames = 2
     private static let agreedSamples = 2
-    /// A burst of near frames ends with so many others: 0.2 s.
+    /// A burst of near frames ends after this many others: 0.2 s.
     private static let pauseFrames = 10
 
     private let heard: UnsafeMutablePointer<Float>
@@ -62,7 +62,7 @@ public final class DisplacedEcho {
     }
 
     /// To be asked in each frame that has been remembered.
-    /// - Parameter isForeign: the frame is taken for somebody else's sound.
+    /// - Parameter isForeign: the frame is taken for someone else's sound.
     /// - Returns: how many samples later than expected (earlier when negative) our own voice comes, once that is certain.
     public func doubt(isForeign: Bool) -> Int? {
         guard isForeign else {

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whether what an echo canceller leaves can be somebody at all: whoever speaks adds to what is heard, while an echo that
+// Whether what an echo canceller leaves can be a speaker at all: speech adds to what is heard, while an echo that
 // comes at another time than it was expected is left, and what was expected is left as well. Pure.
 
-/// Weighs what is heard against what is left of it, over a burst of frames that are taken for somebody else's sound.
+/// Weighs what is heard against what is left of it, over a burst of frames that are taken for someone else's sound.
 public struct EchoBalance: Sendable {
     /// Most that one frame may leave of what is heard, in power, by the chances of two sounds that meet: 1 dB more.
     private static let mostOfFrame: Float = 1.26
     /// Most that a burst may leave, in which chances even out: a quarter of 1 dB more than all.
     private static let mostOfBurst: Float = 1.06
-    /// A burst that leaves so much as a frame may at the most, or any too much for longer: 60 and 120 ms.
+    /// When a burst is judged: after 60 ms where it leaves more than a frame may, 120 ms where more than a burst may.
     private static let certainFrames = 3
     private static let insistentFrames = 6
-    /// A burst ends with so many other frames: 0.1 s.
+    /// A burst ends after this many other frames: 0.1 s.
     private static let pauseFrames = 5
 
     private var heard: Float = 0
@@ -29,7 +29,7 @@ public struct EchoBalance: Sendable {
     }
 
     /// Takes the powers (full scale 1) of a frame: of the microphone, and of what the canceller left.
-    /// - Parameter isForeign: the frame is taken for somebody else's sound.
+    /// - Parameter isForeign: the frame is taken for someone else's sound.
     /// - Returns: true when it may be that.
     public mutating func take(heard power: Float, left rest: Float, isForeign: Bool) -> Bool {
         guard isForeign else {

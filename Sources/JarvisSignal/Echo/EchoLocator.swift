@@ -4,7 +4,7 @@
 /// Compares the echo that a known room would make with what the microphone hears, at every distance within 60 ms.
 ///
 /// The sound server says within milliseconds when something is heard; an echo canceller that has learned its room needs
-/// it within a sample, or learns for seconds anew. Belongs to one thread; allocates only when made.
+/// it within a sample, or learns again for seconds. Belongs to one thread; allocates only when made.
 public final class EchoLocator {
     /// What a search has come to.
     public enum Outcome: Hashable, Sendable {
@@ -22,7 +22,7 @@ public final class EchoLocator {
     /// Frames of sound from which on they are compared, and frames after which the search ends: 0.3 s and 0.8 s.
     private static let soundFrames = 15
     private static let mostFrames = 40
-    /// As long as nothing is found, they are compared again after so many more.
+    /// As long as nothing is found, they are compared again after this many more.
     private static let repetition = 5
     /// Least mean power of a frame of the expected echo that counts as sound, as a share of the loudest one's: −30 dB.
     private static let audibility: Float = 0.001

@@ -41,7 +41,7 @@ public struct InterruptionWatch: Sendable {
     /// Suspicion: this many near frames among the last `onsetWindow`.
     private static let onsetFrames = 2
     private static let onsetWindow = 3
-    /// A suspicion is told when so much of the sound is someone else's, 6 dB below all of it, or after so many near
+    /// A suspicion is told when this share of the sound is someone else's, 6 dB below all, or after this many near
     /// frames: what a loudspeaker bends stands out of the echo for 40 ms now and then, but it is soft beside it.
     fileprivate static let tellingShare: Float = 0.25
     fileprivate static let tellingFrames = 5

@@ -19,12 +19,12 @@ public final class NearEndDetector {
     private static let freshFrames = 150
     /// Our own voice stands out for this long at most, 100 ms; what lasts longer is someone.
     private static let longestBurst = 5
-    /// A burst ends with so many other frames, 0.1 s: whoever speaks over a louder echo is heard in pieces.
+    /// A burst ends after this many other frames, 0.1 s: speech over a louder echo is heard in pieces.
     private static let pauseFrames = 5
-    /// Our own voice may hide someone for so long before and after they are heard, 1 s: when they are found, the
+    /// Our own voice may hide a speaker for this long before and after they are heard, 1 s: when they are found, the
     /// threshold goes back by one to two such times, and nothing is learned for one more.
     private static let hiddenFrames = 50
-    /// But who is still there after so many frames with our own voice, 4 s, is that voice in another room.
+    /// But what is still there after this many frames with our own voice, 4 s, is that voice in another room.
     private static let longestPresence = 200
     /// Excess that one band can contribute, in dB: no single band decides.
     private static let bandLimit: Float = 12

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The 64 bars of the visualizer: a windowed transform in logarithmic bands, equalised. Whoever draws them smooths them
-// in time; smoothing here as well made the bars of a sound that was over outlast the next one's by a fifth of a second.
+// The 64 bars of the visualizer: a windowed transform in logarithmic bands, equalised. They are smoothed in time where
+// they are drawn; smoothing here too made the bars of a past sound outlast the next one's by a fifth of a second.
 
 /// Turns a window of samples into 64 bands (60 Hz … 8 kHz, low to high) of 0…1. Belongs to one thread; allocates only
 /// when it is made. Equaliser and automatic gain follow the scheme of cava (github.com/karlstav/cava); a band that

@@ -4,7 +4,7 @@
 /// Finds speech in frames of 20 ms at 16 kHz with a network of some 29 000 weights that looks at nothing later than the
 /// frame itself. Its decisions carry little hangover: gaps within words, no more.
 public final class NetworkVoiceDetector: VoiceActivityDetector {
-    /// Below this nobody speaks, and nothing is computed.
+    /// Below this no one speaks, and nothing is computed.
     private static let silenceDBFS: Float = -72
     /// A room louder than this is never silent: soft speech may hide in its noise.
     private static let loudestSilenceDBFS: Float = -60

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The background's level in each band, followed through speech: mean where nobody speaks, minimum where someone does.
+// The background's level in each band, followed through speech: mean where no one speaks, minimum where someone does.
 
 /// Adaptive noise floor of `BandAnalyzer.bandCount` bands in dBFS.
 final class NoiseFloor {
@@ -41,7 +41,7 @@ final class NoiseFloor {
         minima.update(repeating: 0, count: Self.bands * Self.blocks)
     }
 
-    /// Takes the frame's band levels; `isQuiet` says that nobody speaks in it.
+    /// Takes the frame's band levels; `isQuiet` says that no one speaks in it.
     func update(_ frame: UnsafePointer<Float>, isQuiet: Bool) {
         let isFirst = framesSeen == 0
         framesSeen &+= 1
@@ -70,7 +70,7 @@ final class NoiseFloor {
         }
     }
 
-    /// What never went away for 2 s is background, whatever it was taken for.
+    /// What has lasted for 2 s is background, even if it was taken for speech.
     private func raiseToMinimum() {
         var band = 0
         while band < Self.bands {

@@ -10,7 +10,7 @@ public final class SpectralVoiceDetector: VoiceActivityDetector {
     private static let lowestLevelDBFS: Float = -72
     /// Autocorrelation from which a frame counts as voiced.
     private static let voicedPeriodicity: Float = 0.65
-    /// Nobody speaks for 0.5 s without a voiced sound.
+    /// Speech has a voiced sound at least every 0.5 s.
     private static let unvoicedLimit = 25
 
     /// 320: 20 ms.

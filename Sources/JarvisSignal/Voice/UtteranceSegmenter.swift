@@ -5,7 +5,7 @@
 public enum UtteranceEnd: Hashable, Sendable {
     /// Speech was followed by enough silence.
     case silence
-    /// Nobody spoke before the start time-out.
+    /// No one spoke before the start time-out.
     case noSpeech
     /// The caller said so.
     case finished(hadSpeech: Bool)
@@ -23,7 +23,7 @@ public enum SegmenterEvent: Hashable, Sendable {
     case speechEnded(UtteranceEnd)
     /// The utterance that had ended with silence goes on after all; `gap` is what has been heard since its end.
     case speechResumed(gap: [Int16])
-    /// Nobody went on: the end with silence stands.
+    /// No one went on: the end with silence stands.
     case endSettled
 }
 
@@ -105,7 +105,7 @@ public struct UtteranceSegmenter: Sendable {
     }
 
     /// Changes what happens to the sound. A running utterance goes on under the new mode; opening begins one where
-    /// none runs; `automatic` drops one in which nobody has spoken yet.
+    /// none runs; `automatic` drops one in which no one has spoken yet.
     public mutating func setMode(_ mode: Mode) {
         guard mode != self.mode || (mode != .automatic && !isInUtterance) else { return }
         self.mode = mode

@@ -39,7 +39,7 @@ final class VoiceNetwork {
     }
 
     /// Takes the `VoiceFeatures.count` inputs of the next frame.
-    /// - Returns: the logit of somebody speaking in it.
+    /// - Returns: the logit of speech in it.
     func process(_ inputs: UnsafePointer<Float>) -> Float {
         denseLayer.apply(to: inputs, into: embedded)
         var index = 0

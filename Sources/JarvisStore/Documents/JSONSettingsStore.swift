@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The settings file as a port. The file is read and written on a thread of its own; whoever wants to know a setting reads
-// a snapshot and never waits for a disk.
+// The settings file as a port. The file is read and written on a thread of its own; readers get a snapshot and
+// never wait for a disk.
 
 import Glibc
 public import JarvisCore
@@ -90,7 +90,7 @@ public final class JSONSettingsStore: SettingsStore {
         for await _ in done {}
     }
 
-    /// Every change from now on, whoever made it; the newest only is buffered.
+    /// Every change from now on, by any process; only the newest is buffered.
     public func changes() -> AsyncStream<Settings> {
         let stream = broadcast.stream { [weak self] in self?.watchWhileObserved() }
         watchWhileObserved()
@@ -110,7 +110,7 @@ public final class JSONSettingsStore: SettingsStore {
         snapshot.withLock { snapshot in
             snapshot.notices = file.notices
             let settings = snapshot.pending.reduce(file.settings) { settings, change in
-                // One that does not fit any more is told to its caller when it is written.
+                // One that no longer fits is reported to its caller when it is written.
                 (try? Self.settings(settings, after: change.apply)) ?? settings
             }
             publish(settings, in: &snapshot)

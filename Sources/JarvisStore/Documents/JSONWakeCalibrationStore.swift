@@ -14,7 +14,7 @@ public struct JSONWakeCalibrationStore: Sendable {
         file = JSONDocumentFile(path: path, system: FileSystem())
     }
 
-    /// One element after each burst of changes of the file, whoever makes them; none where files cannot be watched.
+    /// One element after each burst of changes of the file, by any process; none where files cannot be watched.
     public func changes() -> AsyncStream<Void> {
         try? Folder.create(file.folder, system: file.system)
         let name = String(file.path.dropFirst(file.folder.count + 1))

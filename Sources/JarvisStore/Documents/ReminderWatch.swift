@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tells when the reminders' file changes. A timer that nobody hears of does not ring, so nothing is left to the watch on
+// Tells when the reminders' file changes. A timer that goes unnoticed does not ring, so nothing is left to the watch on
 // the file alone: it may be refused (too many watches), and it ends when the folder is removed.
 
 import JarvisCore

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Between settings and the JSON document that holds them: flat keys by the table of settings, a bad value is passed
-// over with a notice, and everything that nobody changed stays as it was written.
+// over with a notice, and everything unchanged stays as it was written.
 
 import JarvisCore
 import JarvisPlatform
 
 /// A settings document: `{"version":1,"voice.speed":1.2,"detection.mode":"auto",…}`. Keys that are not there have
-/// their defaults; keys that nobody knows survive.
+/// their defaults; unknown keys survive.
 struct SettingsDocument: Hashable, Sendable {
     static let version: Int64 = 1
 

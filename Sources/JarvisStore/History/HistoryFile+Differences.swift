@@ -5,14 +5,14 @@ import JarvisCore
 import JarvisPlatform
 
 extension HistoryFile {
-    /// More new messages than these, of an import for example, are not told one by one: whoever shows them has work to
-    /// do for each, and looking at the newest page again is less.
+    /// More new messages than these, of an import for example, are not told one by one: showing each is more work
+    /// than reading the newest page again.
     private static let toldMessagesLimit = 50
 
     /// Tells what is different from what was known; the index reaches as far back as the former one.
     func noteDifferences(from former: HistoryIndex) throws(StoreFailure) {
-        // A clearing that is done leaves the header alone, without its mark. Whoever keeps messages that were deleted
-        // before, one by one, hears of it also when none was visible. Where there was no file, it is just a new one.
+        // A clearing that is done leaves the header alone, without its mark. Undo, which keeps messages that were
+        // deleted one by one, is told even when none was visible. Where there was no file, it is just a new one.
         let isBlank = index.end == header.count && archive.names.isEmpty
         if isCleared || isBlank, former.end > 0 {
             note(.cleared)

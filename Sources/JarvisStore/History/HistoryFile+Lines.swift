@@ -15,7 +15,7 @@ extension HistoryFile {
         while true {
             let begin = max(0, end - size)
             let bytes = try read(begin..<end)
-            // A file that shrinks under our hands: the rest is not there any more.
+            // A file that shrinks under our hands: the rest is gone.
             guard bytes.count == end - begin else { return index = HistoryIndex(at: 0) }
             // The first line of the block may have begun before it.
             let firstLine = begin == 0 ? 0 : bytes.dropLast().firstIndex(of: 0x0A).map { $0 + 1 }
@@ -46,7 +46,7 @@ extension HistoryFile {
         }
     }
 
-    /// Takes in lines that were added up to `size`; notes the changes when somebody looks.
+    /// Takes in lines that were added up to `size`; notes the changes if they are being collected.
     func readForward(to size: Int) throws(StoreFailure) {
         var length = 1 << 20
         while index.end < size {

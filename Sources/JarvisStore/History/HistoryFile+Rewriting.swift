@@ -62,7 +62,7 @@ extension HistoryFile {
     }
 
     /// Removes what is deleted from the disk, first from the archive and then from here, so that no deletion is
-    /// forgotten before it is done. Damaged lines stay for whoever tells of them. Only inside `writing`.
+    /// forgotten before it is done. Damaged lines stay until they are reported. Only inside `writing`.
     func compact() throws(StoreFailure) {
         try finishClearing()
         try complete()
@@ -164,7 +164,7 @@ extension HistoryFile {
         }
     }
 
-    /// Removes what processes have left that were killed while they wrote. Only inside `writing`: nobody is at it now.
+    /// Removes what processes left that were killed while writing. Only inside `writing`: no other process writes now.
     func removeLeftovers() throws(StoreFailure) {
         for folder in [folder, archive.folder, archive.indexFolder] {
             var files: [String] = []

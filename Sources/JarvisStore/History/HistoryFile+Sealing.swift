@@ -13,7 +13,7 @@ extension HistoryFile {
         return index.end - (index.foreign + index.damaged).reduce(0) { $0 + $1.count } > segmentSize
     }
 
-    /// Seals one piece. Damaged lines stay for whoever tells of them. Only inside `writing`.
+    /// Seals one piece. Damaged lines stay until they are reported. Only inside `writing`.
     /// - Parameter cursor: the last message of the piece before; nil at first.
     /// - Returns: true once the active file is empty.
     func seal(after cursor: inout ULID?) throws(StoreFailure) -> Bool {

@@ -9,8 +9,8 @@ import JarvisPlatform
 /// `messages.jsonl` in one folder, shared with other processes, and the archive of what no longer fits into it.
 /// `HistoryRecord` has the format.
 ///
-/// - A lock (`flock` on the file `lock`) is held while reading news (shared) and while writing (exclusive). Nobody
-///   sees half a line, and every writer knows all earlier lines.
+/// - A lock (`flock` on the file `lock`) is held while reading news (shared) and while writing (exclusive). No
+///   process sees half a line, and every writer knows all earlier lines.
 /// - The file only grows, or is replaced by another one; a process notices the second by the inode.
 final class HistoryFile {
     /// Longer lines are damage.
@@ -32,7 +32,7 @@ final class HistoryFile {
     private(set) var hasHeader = false
     /// The first line with its newline, when it is a header.
     private(set) var header: [UInt8] = []
-    /// True when the history was cleared and the archive, which does not count any more, has not been removed yet.
+    /// True when the history was cleared and the archive, which no longer counts, has not been removed yet.
     private(set) var isCleared = false
     private var data: OpenFile?
     private var identity = FileStatus()
@@ -129,7 +129,7 @@ final class HistoryFile {
         return try data.read(at: range.lowerBound, count: range.count)
     }
 
-    /// Adds a change, when somebody looks.
+    /// Notes a change, if changes are being collected.
     func note(_ change: HistoryChange) {
         if isObserved { changes.append(change) }
     }
@@ -156,7 +156,7 @@ final class HistoryFile {
         }
     }
 
-    /// True when the folder has been removed, or replaced, while the lock was open: the lock then excludes nobody.
+    /// True when the folder has been removed, or replaced, while the lock was open: the lock then protects nothing.
     private var lockIsGone: Bool {
         guard let held = try? lock?.status() else { return false }
         var status = FileStatus()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is known of the history file: where its messages lie and which are deleted. It covers the file from `start` to
-// `end` and grows both ways: backwards as far as somebody reads, forwards as lines are added.
+// `end` and grows both ways: backwards as far as it is read, forwards as lines are added.
 
 /// The lazy line index of the history file.
 struct HistoryIndex {
@@ -14,7 +14,7 @@ struct HistoryIndex {
         var span: Range<Int> { offset..<(offset + Int(length) + 1) }
     }
 
-    /// Tells an index that was begun anew from the one before.
+    /// Tells a rebuilt index from the one before.
     final class Lineage: Sendable {}
 
     let lineage = Lineage()
@@ -44,7 +44,7 @@ struct HistoryIndex {
 
     /// True when the file is covered from its start.
     var isComplete: Bool { start == 0 }
-    /// True when identities rise from line to line, as they do unless somebody has edited the file.
+    /// True when identities rise from line to line, as they do unless the file was edited by hand.
     var isOrdered: Bool { identities == nil }
     var count: Int { older.count + newer.count }
     var first: Entry? { older.last ?? newer.first }

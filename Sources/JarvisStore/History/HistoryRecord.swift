@@ -20,7 +20,7 @@ import JarvisPlatform
 ///   in place of, where there is one; that answer may have been deleted since.
 /// - `delete` and `restore` stand in `messages.jsonl` only and concern messages on earlier lines and in the archive; the
 ///   last word about a message counts.
-/// - `"cleared":true` in the header of `messages.jsonl` says that what is in the archive does not count any more, and
+/// - `"cleared":true` in the header of `messages.jsonl` says that the archive no longer counts, and
 ///   that it and the quarantine have still to be removed.
 /// - Version 1 had no archive and is otherwise the same.
 /// - Order of keys is as above when written and free when read. Unknown keys and records of an unknown `type` (or a

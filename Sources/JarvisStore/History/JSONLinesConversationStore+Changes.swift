@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Telling what changes, whoever changes it.
+// Telling what changes, by this process or another.
 
 public import JarvisCore
 import JarvisPlatform
@@ -30,12 +30,12 @@ extension JSONLinesConversationStore {
         }
         watching = Task { [weak self] in
             for await _ in watcher.changes { await self?.look() }
-            // Whoever has cancelled it may have begun another one.
+            // It may have been replaced after it was cancelled.
             if !Task.isCancelled { await self?.watchEnded() }
         }
     }
 
-    /// The folder is gone. Looking makes it anew; where that does not work, the next write does, and it is watched
+    /// The folder is gone. Looking makes it again; where that does not work, the next write does, and it is watched
     /// from then on.
     private func watchEnded() {
         watching = nil

@@ -14,12 +14,12 @@ public actor JSONLinesConversationStore: ConversationStore {
     let file: HistoryFile
     let clock: any WallClock
     var random = SystemRandomNumberGenerator()
-    /// Damaged lines that were set aside, and how many of them somebody has been told of.
+    /// Damaged lines that were set aside, and how many of them have been reported.
     var setAsideCount = 0
     var toldCount = 0
-    /// Why tidying did not work the last time, as far as somebody has been told.
+    /// Why tidying failed the last time, if that was reported.
     var toldFailure: StoreFailure?
-    /// True once somebody has asked for `report`.
+    /// True once `report` has been asked for.
     var isReported = false
     var awaitingReport: [AsyncStream<Void>.Continuation] = []
     let telling: AsyncStream<StoreReport>.Continuation

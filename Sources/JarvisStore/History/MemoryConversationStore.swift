@@ -98,7 +98,7 @@ public actor MemoryConversationStore: ConversationStore {
         tell(.cleared)
     }
 
-    /// Tells it also when nothing is left: whoever keeps deleted messages for undo has to hear of it.
+    /// Told even when nothing is left: undo, which keeps deleted messages, has to know.
     public func deleteAll() async throws {
         messages = []
         tell(.cleared)

@@ -70,7 +70,7 @@ struct ULID: Hashable, Comparable, Sendable {
 
     private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
 
-    /// What each byte stands for; 32 for those that are no digit.
+    /// What each byte stands for; 32 for bytes that are not a digit.
     private static let digits = (UInt8.min ... .max).map { byte in
         let upper = byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z") ? byte - 32 : byte
         return UInt64(alphabet.firstIndex(of: upper) ?? 32)

@@ -107,7 +107,7 @@ private final class Session: RecognitionSession {
     func prepareResult() { inner.prepareResult() }
 
     func finish() {
-        // Before the recognizer hears of it: the result may come at once.
+        // Before the recognizer is told: the result may come at once.
         recording.finish()
         inner.finish()
     }

@@ -61,7 +61,7 @@ public final class RecordingStore: UtteranceKeeper {
     }
 
     public func keep(_ recording: UtteranceRecording) {
-        // It may have been turned off while somebody was speaking.
+        // It may have been turned off during the utterance.
         guard isKeeping else { return }
         state.withLock { state in
             var recording = recording
@@ -106,7 +106,7 @@ public final class RecordingStore: UtteranceKeeper {
     }
 
     private func writeWaiting() {
-        // What waits for a disk that takes nothing is not wanted any more either.
+        // What waits for a full disk is no longer wanted either.
         if !isKeeping { state.withLock { $0.waiting = [] } }
         while let next = state.withLock({ $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }) {
             do throws(StoreFailure) {

@@ -19,7 +19,7 @@ extension SceneFrame {
     /// Sprites smaller than a cell would flicker: they are drawn larger and as much fainter.
     private static let spread: Float = 2
 
-    /// The same picture in so many pixels.
+    /// The same picture with this many pixels.
     func shrunk(columns: Int, rows: Int) -> SceneFrame {
         let factor = Float(columns) / max(view.width, 1)
         var frame = self

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // An error on the face: it reddens and shakes for a moment. Another error may come while one is shown.
 
-/// One flash; strength and shake are continuous, also when it begins anew.
+/// One flash; strength and shake are continuous, even when it starts again.
 struct ErrorFlash: Hashable, Sendable {
     /// Seconds since it began.
     private(set) var time = 0.0
-    /// Seconds of shaking; goes on when the flash begins anew.
+    /// Seconds of shaking; goes on when the flash starts again.
     private var clock = 0.0
 
     init() {}
@@ -28,7 +28,7 @@ struct ErrorFlash: Hashable, Sendable {
         clock += seconds
     }
 
-    /// Begins anew, as strong as it is.
+    /// Starts again from its present strength.
     mutating func restart() {
         let reached = strength
         var (low, high) = (0.0, SceneMetrics.errorOnset)

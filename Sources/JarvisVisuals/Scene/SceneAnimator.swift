@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The face over time: turns phase, level and spectrum of each tick into frames. Owned by whoever ticks (the window's
+// The face over time: turns phase, level and spectrum of each tick into frames. Owned by what ticks (the window's
 // frame clock, or a loop that renders pictures); a value, so tests can fork it.
 
 /// Holds everything that has a past: morph, springs, smoothing, clocks.

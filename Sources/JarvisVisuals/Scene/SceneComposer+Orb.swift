@@ -69,7 +69,7 @@ extension SceneComposer {
                     color: stateColor, gain: strength, glow: 0.33 * strength, feather: 16)))
     }
 
-    /// Fine arcs that turn slowly inside and outside the ring, while nobody speaks.
+    /// Fine arcs that turn slowly inside and outside the ring, while no one speaks.
     mutating func addDial() {
         let outer = weights.idle + weights.armed + 0.8 * taking
         let inner = weights.idle + 0.4 * weights.armed

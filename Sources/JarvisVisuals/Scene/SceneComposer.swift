@@ -51,7 +51,7 @@ struct SceneComposer {
     /// How strongly an error is shown, 0…1.
     var alarm: Double { input.error?.strength ?? 0 }
 
-    /// The colour of the moment: that of the visible looks, reddened by an error.
+    /// The present colour: a mix of the visible looks, reddened by an error.
     var stateColor: SceneColor {
         let w = weights
         let parts: [(SceneColor, Double)] = [

@@ -66,7 +66,7 @@ enum SceneMetrics {
     /// The ring that the bars stand on.
     static let stageRadius = 74.0
 
-    // Ticks: what the bars are while nobody speaks.
+    // Ticks: what the bars are while no one speaks.
     static let tickInner = 136.0
     static let tickLength = 5.0
     static let tickHalfWidth = 0.8

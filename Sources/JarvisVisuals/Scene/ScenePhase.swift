@@ -7,7 +7,7 @@ import JarvisCore
 /// One look of the visualizer.
 public enum ScenePhase: String, Hashable, Sendable, CaseIterable {
     case idle
-    /// Voice detection is armed, nobody speaks.
+    /// Voice detection is armed, no one speaks.
     case listening
     case recording
     case held

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Draws frames without a GPU into one buffer, which stays in the processor's cache: whoever shows a picture has copied
-// it before the next one is drawn. Used from one thread at a time.
+// Draws frames without a GPU into one buffer, which stays in the processor's cache: a picture has to be copied
+// before the next one is drawn. Used from one thread at a time.
 
 import CRasterizer
 import Glibc

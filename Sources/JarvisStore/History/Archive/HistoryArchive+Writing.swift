@@ -104,7 +104,7 @@ extension HistoryArchive {
         return isFound
     }
 
-    /// Removes all files of the archive; what else somebody has put beside them stays. What counts by then is the mark
+    /// Removes all files of the archive; other files beside them stay. What counts by then is the mark
     /// in the active file.
     func removeEverything() throws(StoreFailure) {
         for (folder, suffix) in [(folder, Self.segmentSuffix), (indexFolder, Self.indexSuffix)] {
@@ -114,7 +114,7 @@ extension HistoryArchive {
             try StoreFailure.check(result, folder)
             for file in files where Self.name(file, suffix: suffix) != nil {
                 let result = system.remove(folder + "/" + file)
-                // A folder is not ours, whatever its name.
+                // A folder is not ours, even by that name.
                 if result != -Int(EISDIR) { try StoreFailure.check(result, folder + "/" + file) }
             }
             try Folder.synchronize(folder, system: system)

@@ -73,7 +73,7 @@ final class HistoryArchive {
         return nil
     }
 
-    /// The name in that of a file; nil when that is none of ours.
+    /// The identity in a file's name; nil when the file is not ours.
     static func name(_ file: String, suffix: String) -> ULID? {
         guard file.hasSuffix(suffix) else { return nil }
         let text = String(file.dropLast(suffix.count))

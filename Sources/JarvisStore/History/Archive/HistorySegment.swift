@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One sealed segment, open for reading: its lines by way of its index, which is made anew where it is missing or stale.
+// One sealed segment, open for reading: its lines by way of its index, which is rebuilt where it is missing or stale.
 
 import Glibc
 import JarvisCore

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Searching as a conversation with the one who types: what is found first comes first, each step is short so that other
-// calls get their turn in between, and a search that nobody waits for any more ends.
+// calls get their turn in between, and a search that is no longer wanted ends.
 
 public import JarvisCore
 import JarvisPlatform

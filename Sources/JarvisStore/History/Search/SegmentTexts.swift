@@ -65,7 +65,7 @@ final class SegmentTexts {
         var status = FileStatus()
         guard archive.system.statusOfPath(archive.path(name), &status) >= 0 else { return false }
         if fill(from: archive.indexPath(name), system: archive.system), belongs(to: status) { return true }
-        // Made anew, and written when that is possible; otherwise it is in memory.
+        // Rebuilt, and written when that is possible; otherwise kept in memory.
         let index = try archive.segment(place).index
         if index.bytes.count >= index.size {
             reserve(index.bytes.count)
