@@ -9,6 +9,12 @@
 #define GDK_VERSION_MAX_ALLOWED GDK_VERSION_4_8
 
 #include <gtk/gtk.h>
+#include <libintl.h>
+
+/// Where the catalogue of a domain is; its texts come in UTF-8 whatever the locale's encoding.
+static inline gboolean jarvis_bind_catalogue(const char *domain, const char *folder) {
+    return bindtextdomain(domain, folder) && bind_textdomain_codeset(domain, "UTF-8");
+}
 
 /// A swipe of so many fingers; the number can only be given when it is made.
 static inline GtkEventController *jarvis_swipe_gesture_new(guint fingers) {

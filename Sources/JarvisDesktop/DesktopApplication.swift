@@ -89,6 +89,7 @@ public final class DesktopApplication {
     private func startUp() {
         if options.outlivesWindow { application.hold() }
         desktop.prepare()
+        bindTranslations(services.resources)
         Theme.install(services.resources)
         addEntryActions()
         for (action, keys) in Shortcuts.actions {

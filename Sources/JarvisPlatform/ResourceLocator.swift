@@ -35,6 +35,13 @@ public struct ResourceLocator: Sendable {
         roots.lazy.map { $0 + "/" + relative }.first(where: Environment.exists)
     }
 
+    /// Where translations are: `share/locale` of the prefix that the resources are in, or `locale` in another root.
+    public var localeFolder: String? {
+        roots.lazy.map { root in
+            root.hasSuffix("/share/jarvis") ? root.dropLast("jarvis".count) + "locale" : root + "/locale"
+        }.first(where: Environment.exists)
+    }
+
     private static func parent(_ path: String) -> String {
         guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return "/" }
         return String(path[..<slash])

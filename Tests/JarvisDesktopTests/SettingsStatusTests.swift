@@ -59,12 +59,12 @@ struct SettingsStatusTests {
 
     @Test func theLessonBeginsByKeyboardAndEndsWithThePane() async throws {
         let lines = try await settings("wake.required=true", keys: ["Tab*21", "space"])
-        #expect(lines.contains { $0.contains("\tSay it now: “jarvis” (1/3)\t") }, "\(lines)")
+        #expect(lines.contains { $0.contains("\tSay it now: “jarvis” (1 of 3)\t") }, "\(lines)")
         #expect(lines.contains { $0.contains("push button\tTeach the wake word: Cancel\t") && $0.contains("focused") })
         // What has just been typed is what is learnt.
         let typed = try await settings(
             "wake.required=true", keys: ["Tab*19", "ctrl+a", "e d i s o n Tab Tab space"])
-        #expect(typed.contains { $0.contains("\tSay it now: “edison” (1/3)\t") }, "\(typed)")
+        #expect(typed.contains { $0.contains("\tSay it now: “edison” (1 of 3)\t") }, "\(typed)")
         let after = try await settings("wake.required=true", keys: ["Tab*21", "space", "Escape", "ctrl+comma"])
         #expect(after.contains { $0.contains("push button\tTeach the wake word: Start\t") }, "\(after)")
         #expect(!after.contains { $0.contains("Say it now") })

@@ -40,9 +40,11 @@ enum WindowHost {
 
     /// Runs a Python tool of Tests/Tools that starts the program itself.
     static func run(
-        python tool: String, options: [String] = [], _ arguments: [String]
+        python tool: String, options: [String] = [], _ arguments: [String], environment: [String: String] = [:]
     ) async throws -> Result {
-        try await run(tool: ["/usr/bin/python3", "-B", root + "/Tests/Tools/" + tool] + options, arguments)
+        try await run(
+            tool: ["/usr/bin/python3", "-B", root + "/Tests/Tools/" + tool] + options, arguments,
+            environment: environment)
     }
 
     private static func executableFolder() -> String? {

@@ -26,21 +26,7 @@ public struct FailureReader: Sendable {
 
     /// A sentence in the reader's language with the values in it.
     public func say(_ sentence: String, _ values: String...) -> String {
-        var text = ""
-        var rest = translate(sentence)[...]
-        // In one pass: a value may hold a "%1" of its own.
-        while let mark = rest.firstIndex(of: "%") {
-            text += rest[..<mark]
-            let digit = rest.index(after: mark)
-            if digit < rest.endIndex, let number = rest[digit].wholeNumberValue, (1...values.count).contains(number) {
-                text += values[number - 1]
-                rest = rest[rest.index(after: digit)...]
-            } else {
-                text.append("%")
-                rest = rest[digit...]
-            }
-        }
-        return text + rest
+        TextTemplate.fill(translate(sentence), values)
     }
 }
 

@@ -38,7 +38,7 @@ final class CompactView {
         state = services.assistant.state
         expand = Button(
             icon: "jarvis-expand-symbolic", pixels: DesignTokens.Compact.icon, label: localized("Leave compact mode"))
-        expand.setTooltip(localized("Leave compact mode") + " (Ctrl+J)")
+        expand.setTooltip(localized("Leave compact mode (%1)", "Ctrl+J"))
         let room = Overlay(Self.strut())
         let line = Box(.row, spacing: DesignTokens.Compact.spacing, [status.root, failure, meter.root, timer])
         line.align(vertical: .center)
@@ -121,7 +121,7 @@ final class CompactView {
         let action = CompactTalk(state.phase)
         talkIcon.setIcon(action.icon)
         talk.setAccessibleLabel(action.label)
-        talk.setTooltip(action.label + " (" + localized("Space") + ")")
+        talk.setTooltip(localized("%1 (Space)", action.label))
         for other in CompactTalk.allCases { talk.setClass(other.rawValue, other == action) }
     }
 

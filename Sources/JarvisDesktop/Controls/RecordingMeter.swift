@@ -49,7 +49,7 @@ final class RecordingMeter {
         let now = FramePacer.now
         let elapsed = ElapsedTime(from: start, to: now)
         time.text = elapsed.text
-        time.setAccessibleLabel(localized("Recording for") + " " + elapsed.text)
+        time.setAccessibleLabel(localized("Recording for %1", elapsed.text))
         // Where nothing moves there are no frames either; the light of the bars follows the voice all the same.
         if now - lastFrame > DesignTokens.Meter.frameless { strip.add(level(), at: now, isStill: true) }
         strip.report()

@@ -79,6 +79,9 @@ final class StatusLine {
         let label = Label(classes: ["status-text", "title-3"])
 
         init() {
+            // In a narrow window with large text.
+            label.wrapsBetweenWords()
+            label.centersLines()
             label.setRole(.none)
             let row = Box(.row, spacing: 4, [dot.root, label])
             row.align(horizontal: .center)

@@ -102,7 +102,7 @@ final class ControlBar {
         case .speaking: reveal(localized("Click or press Space to interrupt"), after: DesignTokens.Motion.interruptHint)
         case .idle, .listening:
             guard isConversationNew, let suggestion else { return }
-            reveal(localized("Try") + " “\(suggestion)”", after: DesignTokens.Motion.suggestion)
+            reveal(localized("Try “%1”", suggestion), after: DesignTokens.Motion.suggestion)
         default: break
         }
     }

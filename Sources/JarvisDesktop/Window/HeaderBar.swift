@@ -41,7 +41,7 @@ final class HeaderBar {
     /// Says where sound and words go when they leave the computer.
     func show(remoteHosts: [String]) {
         remote.isVisible = !remoteHosts.isEmpty
-        remote.text = "\(localized("Connected to")) \(remoteHosts.joined(separator: ", "))"
+        remote.text = localized("Connected to %1", remoteHosts.joined(separator: ", "))
         remote.setTooltip(localized("Your speech or replies are sent there."))
     }
 }

@@ -64,7 +64,7 @@ struct PhaseAppearance {
                 DesignTokens.Palette.speaking)
         }
         if let wakePhrase, phase == .listening {
-            status = localized("Say “%s”").replacing("%s", with: wakePhrase.capitalizedWords)
+            status = localized("Say “%1”", wakePhrase.capitalizedWords)
             announcement = status
             microphone = localized("Waiting for the wake word — click to speak without it")
             dotClass = "neutral"

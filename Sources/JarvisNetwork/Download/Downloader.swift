@@ -23,6 +23,14 @@ public struct Downloader: Sendable {
         let worker = WorkerThread(name: "download")
         let file = try await worker.run { try PartialFile(for: download.path) }
         let attempt = DownloadAttempt(download, http: http, worker: worker, file: file, progress: progress)
+        // Another attempt may follow at once, before the worker has let go of the file.
+        defer { file.release() }
+        try await run(attempt, download, file, on: worker)
+    }
+
+    private func run(
+        _ attempt: DownloadAttempt, _ download: Download, _ file: PartialFile, on worker: WorkerThread
+    ) async throws {
         if try await !attempt.fetch() {
             // The part belongs to another version than the server has by now.
             try await worker.run { try file.restart() }

@@ -5,7 +5,7 @@ import Glibc
 import JarvisCore
 import JarvisPlatform
 
-/// The part of one file, locked against other downloads to the same place until this object goes.
+/// The part of one file, locked against other downloads to the same place until it is released or goes.
 final class PartialFile: @unchecked Sendable {
     // Unchecked: `file` and the paths are constant; the variables are touched on the downloader's worker thread only.
     private let path: String
@@ -74,6 +74,9 @@ final class PartialFile: @unchecked Sendable {
         _ = FileSystem().remove(recordPath)
         try Folder.synchronize(Folder.parent(of: path))
     }
+
+    /// Lets the next download in; this object is of no use after it.
+    func release() { file.unlock() }
 
     /// Keeps nothing.
     func discard() {

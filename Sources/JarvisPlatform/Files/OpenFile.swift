@@ -97,6 +97,9 @@ public final class OpenFile: Sendable {
         return true
     }
 
+    /// Gives a lock up, before the file is closed.
+    public func unlock() { _ = system.lock(descriptor, LOCK_UN) }
+
     /// Runs `body` while holding a lock on this file against other processes and other `OpenFile`s; waits for it.
     public func locked<Result, Failure: Error>(
         exclusively: Bool, _ body: () throws(Failure) -> Result

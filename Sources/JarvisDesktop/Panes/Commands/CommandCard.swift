@@ -21,7 +21,7 @@ final class CommandCard {
             root.isSensitive = false
             return
         }
-        root.setTooltip("\(localized("Say")) “\(example)”")
+        root.setTooltip(localized("Say “%1”", example))
         root.onClick { run(example) }
     }
 

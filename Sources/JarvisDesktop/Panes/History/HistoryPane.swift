@@ -217,7 +217,7 @@ final class HistoryPane: Pane {
         let time = "\(caption.day(message.createdAt)), \(caption.time(message.createdAt))"
         sharing.share(message.text, subject: "\(message.kind.speaker), \(time)", in: layers) { [weak self] outcome in
             switch outcome {
-            case .saved(let name): self?.toast.show(localized("Saved as") + " " + name, isUndoable: false)
+            case .saved(let name): self?.toast.show(localized("Saved as %1", name), isUndoable: false)
             case .failed(let failure): self?.context.services.assistant.notice(failure)
             }
         }

@@ -26,7 +26,7 @@ final class KeyboardPane: Pane {
         send.addClass("accent")
         let input = Box(.row, spacing: 12, [entry, send])
         let examples = context.services.commands.prefix(3).compactMap(\.examples.first).map { "“\($0)”" }
-        suggestion.text = localized("Try") + "\n" + examples.joined(separator: "\n")
+        suggestion.text = ([localized("Try")] + examples).joined(separator: "\n")
         suggestion.wraps()
         suggestion.centersLines()
         suggestion.align(horizontal: .center, vertical: .center)

@@ -32,7 +32,7 @@ final class ColorRow: SettingRow {
         entry.setSizeRequest(width: DesignTokens.Accents.entryWidth)
         entry.align(vertical: .center)
         swatch = Swatch(model.current[keyPath: path])
-        button = Button(swatch.root, accessibleLabel: "\(localized("Pick a colour")): \(text.title)")
+        button = Button(swatch.root, accessibleLabel: localized("Pick a colour: %1", text.title))
         button.addClass("round")
         button.align(vertical: .center)
         let row = Box(.row, spacing: 12, [text.labels(), entry, button])

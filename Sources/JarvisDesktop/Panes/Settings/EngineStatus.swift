@@ -9,8 +9,9 @@ import JarvisCore
 @MainActor
 final class EngineStatus {
     let recognition = ServerRow(
-        "Recognition server", part: \.recognition, isUsed: { $0.speech.recognition != .embedded })
-    let synthesis = ServerRow("Synthesis server", part: \.synthesis, isUsed: { $0.speech.synthesis != .embedded })
+        localized("Recognition server"), part: \.recognition, isUsed: { $0.speech.recognition != .embedded })
+    let synthesis = ServerRow(
+        localized("Synthesis server"), part: \.synthesis, isUsed: { $0.speech.synthesis != .embedded })
 
     private let monitor: any SpeechEngineMonitor
     private var asking: Task<Void, Never>?

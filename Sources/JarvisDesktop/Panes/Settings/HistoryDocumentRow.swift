@@ -46,7 +46,7 @@ final class HistoryDocumentRow: SettingRow {
         ) { path in
             let document = try await history.export(path.lowercased().hasSuffix(".md") ? .markdown : .json)
             try AtomicFile.write(AtomicFile.target(of: path), Array(document.utf8))
-            return "\(localized("Saved")): \(path)"
+            return localized("Saved as %1", path)
         }
     }
 
@@ -60,10 +60,9 @@ final class HistoryDocumentRow: SettingRow {
         ) { path in
             let result = try await history.importDocument(StoreFailure.documentText(read(path)))
             // Labels with figures rather than a sentence: no language needs three plurals in one line.
-            return localized("Imported: %1 · already in the history: %2 · not understood: %3")
-                .replacing("%1", with: String(result.addedCount))
-                .replacing("%2", with: String(result.duplicateCount))
-                .replacing("%3", with: String(result.skippedCount))
+            return localized(
+                "Imported: %1 · already in the history: %2 · not understood: %3", String(result.addedCount),
+                String(result.duplicateCount), String(result.skippedCount))
         }
     }
 

@@ -38,7 +38,7 @@ final class ListeningSection {
         ChoiceRow(
             text, model, path,
             describeMissing: { name in
-                name.map { "\($0) (\(localized("not connected")))" } ?? localized("Default")
+                name.map { localized("%1 (not connected)", $0) } ?? localized("Default")
             })
     }
 
@@ -47,8 +47,8 @@ final class ListeningSection {
         _ devices: [AudioDevice], _ direction: AudioDevice.Direction, chosen: String?
     ) -> [ChoiceRow<String?>.Option] {
         let own = devices.filter { $0.direction == direction && (!$0.isMonitor || $0.id == chosen) }
-        let current = own.first(where: \.isDefault).map { " (\($0.name))" } ?? ""
-        return [.init(value: nil, name: localized("Default") + current)]
+        let current = own.first(where: \.isDefault).map { localized("Default (%1)", $0.name) }
+        return [.init(value: nil, name: current ?? localized("Default"))]
             + own.map { .init(value: $0.id, name: $0.name) }
     }
 }

@@ -20,14 +20,14 @@ final class ServerRow: SettingRow {
     private var isAsking = false
 
     /// - Parameters:
-    ///   - title: in English.
+    ///   - title: in the user's language.
     ///   - part: the server's part of a report.
     ///   - isUsed: whether a server is set at all.
     init(
         _ title: String, part: @escaping @Sendable (SpeechEngineReport) -> EngineHealth?,
         isUsed: @escaping @Sendable (Settings) -> Bool
     ) {
-        row = ActionRow(localized(title))
+        row = ActionRow(title)
         self.part = part
         counts = isUsed
         root = row.root
@@ -70,8 +70,8 @@ final class ServerRow: SettingRow {
         switch health.state {
         case .unknown: return localized("Not checked yet")
         case .answering:
-            let latency = health.latencyMilliseconds.map { " (\(max(1, Int($0.rounded())))\u{a0}ms)" } ?? ""
-            return "\(health.server) \(localized("answers"))\(latency)"
+            guard let latency = health.latencyMilliseconds else { return localized("%1 answers", health.server) }
+            return localized("%1 answers (%2\u{a0}ms)", health.server, String(max(1, Int(latency.rounded()))))
         case .failing: return health.lastFailure.map(BannerText.words) ?? localized("It does not answer.")
         }
     }

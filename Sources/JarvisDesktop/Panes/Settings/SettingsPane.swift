@@ -101,9 +101,9 @@ enum SettingFormat {
     static func semitones(_ number: Double) -> String {
         let whole = Int(number.rounded())
         let sign = whole > 0 ? "+" : whole < 0 ? "−" : ""
-        return "\(sign)\(abs(whole)) \(localized("st"))"
+        return localized("%1 st", "\(sign)\(abs(whole))")
     }
 
     /// "50 %"
-    static func percent(_ number: Double) -> String { "\(Int(number.rounded())) %" }
+    static func percent(_ number: Double) -> String { localized("%1 %", String(Int(number.rounded()))) }
 }

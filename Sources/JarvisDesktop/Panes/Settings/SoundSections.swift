@@ -39,7 +39,7 @@ enum SoundSections {
                     \.speech.ducking,
                     [
                         (.unchanged, localized("Keep playing")), (.softer, localized("Lower volume")),
-                        (.muted, localized("Mute")),
+                        (.muted, localized("Mute", context: "other audio")),
                     ]),
                 EntryRow(
                     SettingText("Your words", "Names and words JARVIS should know, separated by commas"), model,
@@ -84,7 +84,7 @@ enum SoundSections {
         switch WakePhrase.fault(of: phrase) {
         case .nothingToSay: localized("Enter a word that can be spoken")
         case .unknownLetter(let letter):
-            localized("“%s” cannot be pronounced. Use the letters a to z").replacing("%s", with: String(letter))
+            localized("“%1” cannot be pronounced. Use the letters a to z", String(letter))
         case .tooShort: localized("Too short: ordinary talk would trigger it")
         case nil: WakePhrase.isShort(phrase) ? localized("Short: other words may trigger it") : nil
         }
@@ -101,9 +101,10 @@ enum SoundSections {
                 ChoiceRow.fixed(
                     SettingText("Keep recordings", "Older ones are deleted"), model, \.speech.recordingRetention,
                     [
-                        (.week, localized("7 days")), (.fortnight, localized("14 days")),
-                        (.month, localized("30 days")),
+                        (.week, days(7)), (.fortnight, days(14)), (.month, days(30)),
                     ]),
             ])
     }
+
+    private static func days(_ count: Int) -> String { localized("%1 day", "%1 days", count: count) }
 }

@@ -20,7 +20,7 @@ final class VoiceSection {
         voice = ChoiceRow(
             SettingText("Voice", "The voice JARVIS speaks with"), model, \.voice, isSearchable: true,
             accessory: preview,
-            describeMissing: { "\($0) (\(localized("not installed")))" },
+            describeMissing: { localized("%1 (not installed)", $0) },
             chosen: { [weak model] in model?.preview(hello) })
         firstControl = voice.control
         section = SettingsSection(

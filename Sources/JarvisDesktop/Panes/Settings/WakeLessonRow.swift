@@ -45,7 +45,8 @@ final class WakeLessonRow: SettingRow {
             switch step {
             case .resting where lesson.knows(phrase): localized("Learned. Repeat it if JARVIS misses you often")
             case .resting: localized("Not learned yet. Worth doing if JARVIS misses you often")
-            case .listening(let number, let count): "\(localized("Say it now")): “\(phrase)” (\(number)/\(count))"
+            case .listening(let number, let count):
+                localized("Say it now: “%1” (%2 of %3)", phrase, String(number), String(count))
             case .learning: localized("Thank you. Learning…")
             case .learned: localized("Learned. JARVIS now knows how you say it.")
             case .failed(let advice): advice
