@@ -72,6 +72,13 @@ extension SettingDescriptor {
         all.first { $0.key == key }
     }
 
+    /// The values that a number of the settings may have.
+    public static func range(of path: any WritableKeyPath<Settings, Double> & Sendable) -> ClosedRange<Double> {
+        let found = all.first { $0.numberPath.map { $0 as AnyKeyPath } == path as AnyKeyPath }
+        guard case .number(let range) = found?.domain else { preconditionFailure("Each number is in the table.") }
+        return range
+    }
+
     private static func number(
         _ key: String, _ summary: String, _ range: ClosedRange<Double>,
         _ path: any WritableKeyPath<Settings, Double> & Sendable
@@ -80,7 +87,7 @@ extension SettingDescriptor {
             key: key, summary: summary, domain: .number(range), get: { .number($0[keyPath: path]) },
             store: { settings, value in
                 if case .number(let number) = value { settings[keyPath: path] = number }
-            })
+            }, numberPath: path)
     }
 
     private static func flag(

@@ -48,6 +48,8 @@ public struct SettingDescriptor: Sendable {
     public let domain: Domain
     public let get: @Sendable (Settings) -> SettingValue
     let store: @Sendable (inout Settings, SettingValue) -> Void
+    /// The field of a number.
+    var numberPath: (any WritableKeyPath<Settings, Double> & Sendable)?
 
     /// Sets from a typed value.
     /// - Throws: `SettingError` when the value is of another type or outside the range.

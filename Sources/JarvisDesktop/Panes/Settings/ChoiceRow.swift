@@ -63,16 +63,6 @@ final class ChoiceRow<Value: Hashable & Sendable>: SettingRow {
         }
     }
 
-    /// A choice among values that are always the same.
-    static func fixed(
-        _ text: SettingText, _ model: SettingsModel, _ path: any WritableKeyPath<Settings, Value> & Sendable,
-        _ options: [(Value, String)]
-    ) -> ChoiceRow {
-        let row = ChoiceRow(text, model, path)
-        row.offer(options.map { Option(value: $0.0, name: $0.1) }, model.current)
-        return row
-    }
-
     /// Replaces the options and shows the setting among them.
     func offer(_ options: [Option], _ settings: Settings) {
         known = options
@@ -96,5 +86,16 @@ final class ChoiceRow<Value: Hashable & Sendable>: SettingRow {
     /// "Voice: English": what the button says is what has been chosen.
     private func nameChoice(_ name: String) {
         control.namesButton("\(title): \(name)")
+    }
+}
+
+extension ChoiceRow where Value: TitledChoice {
+    /// A row that offers all there are.
+    static func choices(
+        _ text: SettingText, _ model: SettingsModel, _ path: any WritableKeyPath<Settings, Value> & Sendable
+    ) -> ChoiceRow {
+        let row = ChoiceRow(text, model, path)
+        row.offer(Value.allCases.map { Option(value: $0, name: $0.title) }, model.current)
+        return row
     }
 }

@@ -13,14 +13,9 @@ enum EngineSections {
         return SettingsSection(
             localized("Speech recognition"),
             [
-                ChoiceRow.fixed(
+                ChoiceRow.choices(
                     SettingText("Speech-to-text engine", "What recognizes your speech"), model,
-                    \.speech.recognition,
-                    [
-                        (.embedded, localized("On this computer")),
-                        (.openAI, localized("OpenAI-compatible server")),
-                        (.whisperServer, localized("whisper.cpp server")), (.wyoming, localized("Wyoming server")),
-                    ]),
+                    \.speech.recognition),
                 EntryRow(
                     SettingText("Recognition server address", "Where the server runs"), model,
                     \.speech.recognitionServer.address,
@@ -45,14 +40,9 @@ enum EngineSections {
         return SettingsSection(
             localized("Speech synthesis"),
             [
-                ChoiceRow.fixed(
+                ChoiceRow.choices(
                     SettingText("Text-to-speech engine", "What reads replies aloud"), model,
-                    \.speech.synthesis,
-                    [
-                        (.embedded, localized("On this computer")),
-                        (.openAI, localized("OpenAI-compatible server")), (.wyoming, localized("Wyoming server")),
-                        (.piper, localized("Piper on this computer")),
-                    ]),
+                    \.speech.synthesis),
                 EntryRow(
                     SettingText("Synthesis server address", "Where the server runs"), model,
                     \.speech.synthesisServer.address,

@@ -10,14 +10,9 @@ enum HistorySection {
         SettingsSection(
             localized("History"),
             [
-                ChoiceRow.fixed(
+                ChoiceRow.choices(
                     SettingText("Keep messages", "Older messages are deleted from this computer"), model,
-                    \.history.retention,
-                    [
-                        (.forever, localized("Forever")), (.day, localized("1 day")), (.week, localized("1 week")),
-                        (.month, localized("1 month")), (.quarter, localized("3 months")),
-                        (.year, localized("1 year")),
-                    ]),
+                    \.history.retention),
                 SwitchRow(
                     SettingText(
                         "This session only", "Nothing of the conversation is written, and it is forgotten at the end"),

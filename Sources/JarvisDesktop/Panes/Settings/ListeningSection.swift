@@ -22,7 +22,7 @@ final class ListeningSection {
                 mode,
                 SliderRow(
                     SettingText("Sensitivity", "Higher hears quieter speech"), model, \.sensitivity,
-                    .init(range: 0...100, step: 5, format: SettingFormat.percent)),
+                    .init(step: 5, format: SettingFormat.percent)),
                 input, output,
             ])
     }

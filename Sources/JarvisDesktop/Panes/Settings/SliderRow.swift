@@ -10,7 +10,6 @@ import JarvisCore
 final class SliderRow: SettingRow {
     /// What a slider looks like and does.
     struct Style {
-        var range: ClosedRange<Double>
         var step: Double
         /// The value in words: "1.2×".
         var format: @MainActor (Double) -> String
@@ -23,6 +22,7 @@ final class SliderRow: SettingRow {
     private let scale: Scale
     private let value = Label(classes: ["setting-value"])
     private let style: Style
+    private let range: ClosedRange<Double>
     private let model: SettingsModel
     private let path: any WritableKeyPath<Settings, Double> & Sendable
     private var resting: LoopTimer?
@@ -35,7 +35,8 @@ final class SliderRow: SettingRow {
         self.model = model
         self.path = path
         self.style = style
-        scale = Scale(style.range, step: style.step, page: style.step * 5)
+        range = SettingDescriptor.range(of: path)
+        scale = Scale(range, step: style.step, page: style.step * 5)
         scale.setAccessibleLabel(text.title)
         scale.setAccessibleDescription(text.detail)
         scale.addClass("plasma")
@@ -82,12 +83,12 @@ final class SliderRow: SettingRow {
     private func rounded(_ position: Double) -> Double {
         let steps = (position / style.step).rounded() * style.step
         let tidy = (steps * 100).rounded() / 100
-        return min(max(tidy, style.range.lowerBound), style.range.upperBound)
+        return min(max(tidy, range.lowerBound), range.upperBound)
     }
 
     private func showValue(_ number: Double) {
         let words = style.format(number)
         value.text = words
-        scale.setAccessibleValue(number, in: style.range, text: words)
+        scale.setAccessibleValue(number, in: range, text: words)
     }
 }

@@ -34,13 +34,9 @@ enum SoundSections {
                     \.speech.allowsInterruption),
                 SwitchRow(
                     SettingText("Fillers", "A few words when an answer takes long"), model, \.speech.saysFillers),
-                ChoiceRow.fixed(
+                ChoiceRow.choices(
                     SettingText("Other audio", "What happens to music and videos while you talk to JARVIS"), model,
-                    \.speech.ducking,
-                    [
-                        (.unchanged, localized("Keep playing")), (.softer, localized("Lower volume")),
-                        (.muted, localized("Mute", context: "other audio")),
-                    ]),
+                    \.speech.ducking),
                 EntryRow(
                     SettingText("Your words", "Names and words JARVIS should know, separated by commas"), model,
                     \.speech.vocabulary,
@@ -74,7 +70,7 @@ enum SoundSections {
                         isUsed: isRequired)),
                 SliderRow(
                     SettingText("Wake sensitivity", "Higher wakes more easily, but also by mistake"), model,
-                    \.speech.wakeSensitivity, .init(range: 0...100, step: 5, format: SettingFormat.percent)),
+                    \.speech.wakeSensitivity, .init(step: 5, format: SettingFormat.percent)),
                 WakeLessonRow(lesson),
             ])
     }
@@ -98,13 +94,9 @@ enum SoundSections {
                 SwitchRow(
                     SettingText("Record what I say", "Each utterance is kept as a WAV file on this computer"), model,
                     \.speech.recordsUtterances),
-                ChoiceRow.fixed(
-                    SettingText("Keep recordings", "Older ones are deleted"), model, \.speech.recordingRetention,
-                    [
-                        (.week, days(7)), (.fortnight, days(14)), (.month, days(30)),
-                    ]),
+                ChoiceRow.choices(
+                    SettingText("Keep recordings", "Older ones are deleted"), model, \.speech.recordingRetention),
             ])
     }
 
-    private static func days(_ count: Int) -> String { localized("%1 day", "%1 days", count: count) }
 }

@@ -30,7 +30,7 @@ final class VoiceSection {
                 SliderRow(
                     SettingText("Speed", "How fast it speaks"), model, \.speed,
                     .init(
-                        range: Prosody.speedRange, step: 0.05, format: SettingFormat.factor,
+                        step: 0.05, format: SettingFormat.factor,
                         preview: localized("This is how fast I speak."))),
                 SliderRow(
                     SettingText(
@@ -38,12 +38,12 @@ final class VoiceSection {
                         "How high it speaks, in semitones; below −9 and above 10 the whole voice gets deeper or brighter"
                     ), model, \.pitch,
                     .init(
-                        range: Prosody.pitchRange, step: 1, format: SettingFormat.semitones,
+                        step: 1, format: SettingFormat.semitones,
                         preview: localized("This is how high my voice is."))),
                 SliderRow(
                     SettingText("Volume", "How loud it speaks"), model, \.volume,
                     .init(
-                        range: 0...1, step: 0.05, format: { SettingFormat.percent($0 * 100) },
+                        step: 0.05, format: { SettingFormat.percent($0 * 100) },
                         preview: localized("This is how loud I speak."))),
                 SwitchRow(
                     SettingText("Speak replies", "When off, replies are only shown"), model, \.speaksReplies),

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the choices of the settings are called. Which there are stands in the settings.
+
+import JarvisCore
+
+/// A choice that a row of the settings offers.
+protocol TitledChoice: CaseIterable, Hashable, Sendable {
+    /// In the user's language.
+    var title: String { get }
+}
+
+extension ThemeChoice: TitledChoice {
+    var title: String {
+        switch self {
+        case .dark: localized("Dark")
+        case .auto: localized("Automatic")
+        case .custom: localized("Custom")
+        }
+    }
+}
+
+extension ColorVision: TitledChoice {
+    var title: String {
+        switch self {
+        case .typical: localized("Typical")
+        case .protanopia: localized("Protanopia (no red)")
+        case .deuteranopia: localized("Deuteranopia (no green)")
+        case .tritanopia: localized("Tritanopia (no blue)")
+        }
+    }
+}
+
+extension DesktopPreference: TitledChoice {
+    var title: String {
+        switch self {
+        case .desktop: localized("Follow system")
+        case .on: localized("On")
+        case .off: localized("Off")
+        }
+    }
+}
+
+extension HistoryRetention: TitledChoice {
+    var title: String {
+        switch self {
+        case .forever: localized("Forever")
+        case .day: localized("1 day")
+        case .week: localized("1 week")
+        case .month: localized("1 month")
+        case .quarter: localized("3 months")
+        case .year: localized("1 year")
+        }
+    }
+}
+
+extension RecognitionEngine: TitledChoice {
+    var title: String {
+        switch self {
+        case .embedded: localized("On this computer")
+        case .openAI: localized("OpenAI-compatible server")
+        case .whisperServer: localized("whisper.cpp server")
+        case .wyoming: localized("Wyoming server")
+        }
+    }
+}
+
+extension SynthesisEngine: TitledChoice {
+    var title: String {
+        switch self {
+        case .embedded: localized("On this computer")
+        case .openAI: localized("OpenAI-compatible server")
+        case .wyoming: localized("Wyoming server")
+        case .piper: localized("Piper on this computer")
+        }
+    }
+}
+
+extension Ducking: TitledChoice {
+    var title: String {
+        switch self {
+        case .unchanged: localized("Keep playing")
+        case .softer: localized("Lower volume")
+        case .muted: localized("Mute", context: "other audio")
+        }
+    }
+}
+
+extension RecordingRetention: TitledChoice {
+    var title: String {
+        switch self {
+        case .week: localized("%1 day", "%1 days", count: 7)
+        case .fortnight: localized("%1 day", "%1 days", count: 14)
+        case .month: localized("%1 day", "%1 days", count: 30)
+        }
+    }
+}
