@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A recognizer that is given an utterance whole and returns its text.
+
+import CSherpaOnnx
+import Glibc
+public import JarvisCore
+import JarvisPlatform
+
+/// A loaded model. Belongs to the thread that made it.
+public final class OfflineTranscriber {
+    private static let sampleRate: Int32 = 16_000
+
+    private let library: SherpaOnnxLibrary
+    private let recognizer: OpaquePointer
+    private let folder: String
+    public let family: SpeechModelFamily
+
+    /// Loads the model, which takes about half a second.
+    public init(_ model: RecognizerModel, library: SherpaOnnxLibrary) throws(SpeechModelFailure) {
+        // The library prints what it lacks and says no more than that, and of some files it ends the program.
+        let files = try model.files()
+        guard let options = try? RuntimeOptions() else {
+            throw .modelUnusable(folder: model.folder)
+        }
+        self.library = library
+        family = files.family
+        let texts = CTexts()
+        var configuration = sherpa_offline_recognizer_config()
+        configuration.sample_rate = Self.sampleRate
+        configuration.feature_dim = 80
+        configuration.model.provider = texts.pointer(options.provider)
+        configuration.model.num_threads = RuntimeOptions.threadCount
+        configuration.model.set(files, language: model.language) { part in
+            files.paths[part].map { texts.pointer(model.folder + "/" + $0) }
+        } text: {
+            texts.pointer($0)
+        }
+        var functions = library.functions
+        let (made, _) = withExtendedLifetime(texts) {
+            SherpaOnnxLibrary.calling { sherpa_create_recognizer(&functions, &configuration, $0.baseAddress, $0.count) }
+        }
+        guard let recognizer = made else { throw .modelUnusable(folder: model.folder) }
+        folder = model.folder
+        self.recognizer = recognizer
+        ProcessMemory.trim()
+    }
+
+    deinit {
+        library.functions.DestroyOfflineRecognizer(recognizer)
+        ProcessMemory.trim()
+    }
+
+    /// The text of the samples, 16 kHz mono; empty for none. Takes about a fortieth of their length.
+    /// - Throws: `modelFailed` when the model computes nonsense.
+    public func transcribe(_ samples: [Int16]) throws(SpeechModelFailure) -> String {
+        guard !samples.isEmpty, let stream = library.functions.CreateOfflineStream(recognizer) else { return "" }
+        defer { library.functions.DestroyOfflineStream(stream) }
+        let sound = samples.map { Float($0) / 32_768 }
+        library.functions.AcceptWaveformOffline(stream, Self.sampleRate, sound, Int32(sound.count))
+        var functions = library.functions
+        let (decoded, reason) = SherpaOnnxLibrary.calling {
+            sherpa_decode(&functions, recognizer, stream, $0.baseAddress, $0.count)
+        }
+        guard decoded != nil else { throw .modelFailed(folder: folder, reason: reason) }
+        guard let result = library.functions.GetOfflineStreamResult(stream) else { return "" }
+        defer { library.functions.DestroyOfflineRecognizerResult(result) }
+        return result.pointee.text.map { String(cString: $0) } ?? ""
+    }
+}
+
+extension sherpa_offline_model_config {
+    /// Names the files of a model, each in the place of its family.
+    fileprivate mutating func set(
+        _ files: SpeechModelFiles, language: String, path: (SpeechModelFiles.Part) -> UnsafePointer<CChar>?,
+        text: (String) -> UnsafePointer<CChar>
+    ) {
+        tokens = path(.tokens)
+        switch files.family {
+        case .moonshine:
+            moonshine.preprocessor = path(.preprocessor)
+            moonshine.encoder = path(.encoder)
+            moonshine.uncached_decoder = path(.uncachedDecoder)
+            moonshine.cached_decoder = path(.cachedDecoder)
+            moonshine.merged_decoder = path(.mergedDecoder)
+        case .whisper:
+            whisper.encoder = path(.encoder)
+            whisper.decoder = path(.decoder)
+            // Models of English alone take no language.
+            whisper.language = text(files.metadata["is_multilingual"] == "0" ? "" : language)
+            whisper.task = text("transcribe")
+        case .transducer, .nemoTransducer:
+            transducer.encoder = path(.encoder)
+            transducer.decoder = path(.decoder)
+            transducer.joiner = path(.joiner)
+            model_type = text(files.family == .nemoTransducer ? "nemo_transducer" : "transducer")
+        case .nemoCTC: nemo_ctc.model = path(.model)
+        case .zipformerCTC: zipformer_ctc.model = path(.model)
+        case .senseVoice:
+            sense_voice.model = path(.model)
+            sense_voice.language = text(language.isEmpty ? "auto" : language)
+            sense_voice.use_itn = 1
+        case .piper, .vits, .kokoro, .kitten, .matcha: break
+        }
+    }
+}
+
+/// C strings that live as long as this object.
+private final class CTexts {
+    private var texts: [UnsafeMutablePointer<CChar>] = []
+
+    func pointer(_ text: String) -> UnsafePointer<CChar> {
+        let copy = text.withCString { source in
+            let count = strlen(source) + 1
+            let room = UnsafeMutablePointer<CChar>.allocate(capacity: count)
+            room.initialize(from: source, count: count)
+            return room
+        }
+        texts.append(copy)
+        return UnsafePointer(copy)
+    }
+
+    deinit { for text in texts { text.deallocate() } }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How the ONNX Runtime is to run the models of this program.
+
+import JarvisCore
+import JarvisPlatform
+
+/// What sessions are made with, for as long as this object lives.
+struct RuntimeOptions: ~Copyable {
+    /// The models are small: a second thread would spin more than it computes.
+    static let threadCount: Int32 = 1
+    /// The runtime's own pools of memory would never be given back, and save little time with so small models.
+    private static let text = "EnableCpuMemArena=0\nEnableMemPattern=0\n"
+
+    private let file: MemoryFile
+
+    init() throws(StoreFailure) {
+        file = try MemoryFile(Self.text, name: "onnxruntime-options")
+    }
+
+    /// The name of the processor as the library's `provider`.
+    var provider: String { "cpu:" + file.path }
+}

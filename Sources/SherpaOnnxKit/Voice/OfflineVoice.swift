@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A voice that is given the phonemes of a phrase and returns its sound.
+
+import CSherpaOnnx
+import Glibc
+public import JarvisCore
+import JarvisPlatform
+
+/// A loaded voice. Belongs to the thread that made it.
+public final class OfflineVoice {
+    public let model: VoiceModel
+    /// What it can speak.
+    public let tokens: PhonemeTokens
+    public let sampleRateHertz: Int
+    private let library: SherpaOnnxLibrary
+    private let voice: OpaquePointer
+    private let speaker: Int32
+
+    /// Loads the voice, which takes one to two seconds.
+    public init(_ model: VoiceModel, library: SherpaOnnxLibrary) throws(SpeechModelFailure) {
+        guard let text = WholeFile.text(model.tokens, limit: 1 << 20), let tokens = PhonemeTokens(text: text) else {
+            throw .voiceUnusable(folder: model.folder, reason: "\(PiperVoiceConversion.tokensFile) is damaged")
+        }
+        guard let options = try? RuntimeOptions() else { throw .modelUnusable(folder: model.folder) }
+        let paths: [String] = [model.model, model.tokens, model.vocoder, model.voices, options.provider]
+        let texts = paths.map { path in strdup(path) }
+        defer { for text in texts { free(text) } }
+        let pointers = texts.map { UnsafePointer<CChar>($0) }
+        var configuration = sherpa_tts_config()
+        switch model.kind {
+        case .vits:
+            configuration.model.vits.model = pointers[0]
+            configuration.model.vits.tokens = pointers[1]
+        case .matcha:
+            configuration.model.matcha.acoustic_model = pointers[0]
+            configuration.model.matcha.tokens = pointers[1]
+            configuration.model.matcha.vocoder = pointers[2]
+        case .kokoro:
+            configuration.model.kokoro.model = pointers[0]
+            configuration.model.kokoro.tokens = pointers[1]
+            configuration.model.kokoro.voices = pointers[3]
+        case .kitten:
+            configuration.model.kitten.model = pointers[0]
+            configuration.model.kitten.tokens = pointers[1]
+            configuration.model.kitten.voices = pointers[3]
+        }
+        configuration.model.provider = pointers[4]
+        configuration.model.num_threads = RuntimeOptions.threadCount
+        var functions = library.functions
+        let (voice, _) = SherpaOnnxLibrary.calling {
+            sherpa_create_voice(&functions, &configuration, $0.baseAddress, $0.count)
+        }
+        guard let voice else { throw .voiceUnusable(folder: model.folder, reason: "the model is damaged") }
+        self.model = model
+        self.tokens = tokens
+        self.library = library
+        self.voice = voice
+        sampleRateHertz = Int(functions.OfflineTtsSampleRate(voice))
+        speaker = Int32(
+            clamping: min(model.description.speaker, max(0, Int(functions.OfflineTtsNumSpeakers(voice)) - 1)))
+        ProcessMemory.trim()
+    }
+
+    deinit {
+        library.functions.DestroyOfflineTts(voice)
+        ProcessMemory.trim()
+    }
+
+    /// The sound of the phonemes, −1…1; empty for none. Takes about a tenth of its length.
+    /// - Parameter speed: A factor of the voice's own; the model's durations follow it only roughly.
+    public func speak(_ phonemes: [Unicode.Scalar], speed: Double) throws(SpeechModelFailure) -> [Float] {
+        let known = tokens.known(phonemes).map { Int32(bitPattern: $0.value) }
+        guard !known.isEmpty else { return [] }
+        var functions = library.functions
+        let (sound, reason) = known.withUnsafeBufferPointer { codes in
+            withUnsafePointer(to: Int32(known.count)) { count in
+                var request = sherpa_generation_config()
+                request.speed = Float(speed)
+                request.silence_scale = 1
+                request.sid = speaker
+                request.phoneme_codepoints = codes.baseAddress
+                request.phoneme_codepoints_lens = count
+                request.phoneme_codepoints_num_sentences = 1
+                return SherpaOnnxLibrary.calling { sherpa_speak(&functions, voice, &request, $0.baseAddress, $0.count) }
+            }
+        }
+        guard let sound else { throw .voiceFailed(folder: model.folder, reason: reason) }
+        defer { functions.DestroyOfflineTtsGeneratedAudio(sound) }
+        let samples = UnsafeBufferPointer(start: sound.pointee.samples, count: Int(max(0, sound.pointee.n)))
+        // A damaged model may compute infinities.
+        return samples.map { $0.isFinite ? $0 : 0 }
+    }
+
+    /// Gives back the memory of what was spoken last.
+    public func trim() { ProcessMemory.trim() }
+}

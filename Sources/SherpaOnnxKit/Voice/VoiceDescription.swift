@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a voice's folder says about the voice: voice.json.
+
+import JarvisPlatform
+
+/// A voice as people are to know it.
+public struct VoiceDescription: Hashable, Sendable {
+    /// The file's name in the voice's folder.
+    public static let fileName = "voice.json"
+    private static let version: Int64 = 1
+
+    /// What people call it, for example "Joe".
+    public var name: String
+    /// BCP 47 tag, for example "en-us".
+    public var language: String
+    /// The voice of espeak-ng whose phonemes it was trained with.
+    public var phonemeVoice: String
+    /// SPDX identifier or a name; empty when it is not known.
+    public var licence: String
+    public var sampleRateHertz: Int
+    /// Which of a model's speakers is meant.
+    public var speaker: Int
+
+    public init(
+        name: String, language: String, phonemeVoice: String, licence: String, sampleRateHertz: Int, speaker: Int = 0
+    ) {
+        self.name = name
+        self.language = language
+        self.phonemeVoice = phonemeVoice
+        self.licence = licence
+        self.sampleRateHertz = sampleRateHertz
+        self.speaker = speaker
+    }
+
+    /// - Returns: nil when the text is not a description.
+    public init?(json: [UInt8]) {
+        guard let object = (try? JSONValue(parsing: json))?.asObject,
+            let name = object["name"]?.asText, let language = object["language"]?.asText, !name.isEmpty,
+            let rate = object["sampleRateHertz"]?.asInteger, Self.rates.contains(Int(clamping: rate))
+        else { return nil }
+        self.init(
+            name: name, language: language, phonemeVoice: object["phonemeVoice"]?.asText ?? language,
+            licence: object["licence"]?.asText ?? "", sampleRateHertz: Int(rate),
+            speaker: max(0, Int(clamping: object["speaker"]?.asInteger ?? 0)))
+    }
+
+    static let rates = 8_000...48_000
+
+    /// As it is written to the file.
+    public var json: [UInt8] {
+        JSONValue.object([
+            "version": .integer(Self.version), "name": .text(name), "language": .text(language),
+            "phonemeVoice": .text(phonemeVoice), "licence": .text(licence),
+            "sampleRateHertz": .integer(Int64(sampleRateHertz)), "speaker": .integer(Int64(speaker)),
+        ]).indentedBytes
+    }
+}

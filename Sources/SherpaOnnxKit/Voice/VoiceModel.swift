@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The folder of a neural voice: which kind it is, by its files and by what its model says of itself. What the library would
+// end the process for is found here first.
+
+import Glibc
+public import JarvisCore
+import JarvisPlatform
+
+/// A voice that lies in a folder.
+public struct VoiceModel: Hashable, Sendable {
+    /// How a voice is built.
+    public enum Kind: String, Sendable {
+        /// VITS, as Piper makes it.
+        case vits
+        case matcha, kokoro, kitten
+    }
+
+    public let folder: String
+    public let kind: Kind
+    public let description: VoiceDescription
+    /// Of all that is loaded.
+    public let byteCount: Int
+    let model: String
+    let tokens: String
+    /// Of Matcha: what makes sound of its spectra.
+    let vocoder: String
+    /// Of Kokoro and Kitten: the speakers.
+    let voices: String
+
+    /// Looks at the folder; the model is not loaded.
+    /// - Throws: `modelMissing` or `voiceUnusable`.
+    public init(folder: String) throws(SpeechModelFailure) {
+        var names: [String] = []
+        _ = FileSystem().listFolder(folder, &names)
+        let models = names.filter { $0.hasSuffix(".onnx") }.sorted()
+        let isVocoder: (String) -> Bool = { name in Self.vocoders.contains { name.contains($0) } }
+        // Where there is a smaller copy of a model beside it, the whole one is meant.
+        guard let name = models.filter({ !isVocoder($0) }).min(by: { ($0.count, $0) < ($1.count, $1) }) else {
+            throw .modelMissing(path: folder + "/" + PiperVoiceConversion.modelFile)
+        }
+        let model = folder + "/" + name
+        let tokens = folder + "/" + PiperVoiceConversion.tokensFile
+        let voices = names.contains("voices.bin") ? folder + "/voices.bin" : ""
+        let vocoder = models.first(where: isVocoder).map { folder + "/" + $0 } ?? ""
+        guard Environment.exists(tokens) else { throw .modelMissing(path: tokens) }
+        guard let file = MappedFile(path: model), let metadata = ONNXMetadata(model: file.bytes)?.entries else {
+            throw .voiceUnusable(folder: folder, reason: "\(name) is not an ONNX model, or not all of it")
+        }
+        let stated = metadata["model_type"] ?? ""
+        let kind: Kind? =
+            if stated.hasPrefix("kitten") { .kitten } else { Kind(rawValue: stated.prefix { $0 != "-" }.lowercased()) }
+        guard let kind else {
+            throw .voiceUnusable(folder: folder, reason: "\(name) is not a voice of a kind that JARVIS knows")
+        }
+        if let missing = Self.needed(kind).first(where: { metadata[$0] == nil }) {
+            throw .voiceUnusable(folder: folder, reason: "\(name) does not tell its \(missing)")
+        }
+        guard kind != .vits || metadata["has_espeak"] == "1" else {
+            throw .voiceUnusable(folder: folder, reason: "\(name) does not read the phonemes of espeak-ng")
+        }
+        if kind == .matcha, vocoder.isEmpty { throw .modelMissing(path: folder + "/vocos-22khz-univ.onnx") }
+        if kind == .kokoro || kind == .kitten, voices.isEmpty { throw .modelMissing(path: folder + "/voices.bin") }
+        self.folder = folder
+        self.kind = kind
+        self.model = model
+        self.tokens = tokens
+        self.vocoder = vocoder
+        self.voices = voices
+        description = Self.description(of: folder, metadata)
+        byteCount = [model, vocoder, voices].filter { !$0.isEmpty }.map(Self.size).reduce(0, +)
+    }
+
+    /// False once somebody has removed the voice.
+    public var isThere: Bool { Environment.exists(model) }
+
+    private static let vocoders = ["vocos", "hifigan", "vocoder"]
+
+    /// The entries for want of which the library ends the process.
+    private static func needed(_ kind: Kind) -> [String] {
+        switch kind {
+        case .vits: ["sample_rate", "n_speakers", "language", "comment"]
+        case .matcha, .kokoro, .kitten: ["sample_rate"]
+        }
+    }
+
+    /// As voice.json says, or as the model and the folder's name do.
+    private static func description(of folder: String, _ metadata: [String: String]) -> VoiceDescription {
+        if let json = try? WholeFile.bytes(folder + "/" + VoiceDescription.fileName, limit: 65_536),
+            let own = VoiceDescription(json: json)
+        {
+            return own
+        }
+        let name = folder.split(separator: "/").last.map(String.init) ?? folder
+        let voice = metadata["voice"].flatMap { $0.isEmpty ? nil : $0 } ?? "en-us"
+        return VoiceDescription(
+            name: name, language: voice, phonemeVoice: voice, licence: "",
+            sampleRateHertz: metadata["sample_rate"].flatMap { Int($0) } ?? 22_050)
+    }
+
+    private static func size(of path: String) -> Int {
+        var status = FileStatus()
+        return FileSystem().statusOfPath(path, &status) >= 0 ? status.size : 0
+    }
+}
