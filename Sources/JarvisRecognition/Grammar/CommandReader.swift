@@ -17,6 +17,8 @@ public struct CommandReader: Sendable {
         var isBeginning = false
         /// A slot that takes a value may follow.
         var mayTakeValue = false
+        /// The value of the last slot may go on: "two minutes" and then "and thirty seconds".
+        var mayExtendValue = false
         /// "to" and then any words may follow.
         var mayTakeTask = false
     }
@@ -91,8 +93,14 @@ public struct CommandReader: Sendable {
             let first = places.map(\.index).min() ?? words.count
             return Set((first..<words.count).map { Place(index: $0 + 1, hasValue: true, isInText: true) })
         case .slot(_, let type):
-            return Set(
-                step(.reference(type.rawValue), places, words, &reading).map { Place(index: $0.index, hasValue: true) })
+            var own = Reading()
+            let ends = step(.reference(type.rawValue), places, words, &own)
+            reading.isBeginning = reading.isBeginning || own.isBeginning
+            // It goes on where one of its values is whole and another one is not.
+            if own.isBeginning, Self.extensible.contains(type), ends.contains(where: { $0.index == words.count }) {
+                reading.mayExtendValue = true
+            }
+            return Set(ends.map { Place(index: $0.index, hasValue: true) })
         }
     }
 
@@ -102,6 +110,9 @@ public struct CommandReader: Sendable {
         if SlotType.allCases.contains(where: { next.contains($0) }) { reading.mayTakeValue = true }
         if next.contains(.text), next.canBegin(with: "to") { reading.mayTakeTask = true }
     }
+
+    /// Slots whose values people give in two breaths.
+    private static let extensible: Set<SlotType> = [.duration, .time, .expression]
 
     // MARK: Rules
 

@@ -5,7 +5,7 @@ public import JarvisCore
 
 /// Judges partial transcripts, of this recognizer or another.
 public struct CompletenessJudge: Sendable {
-    private let reader: CommandReader
+    let reader: CommandReader
 
     public init(reader: CommandReader) {
         self.reader = reader
@@ -13,9 +13,10 @@ public struct CompletenessJudge: Sendable {
 
     /// How finished `text` is.
     ///
-    /// Complete: a whole command to which nothing of weight can be added; optional details of a command that has its
-    /// value already ("for ten minutes" and then "and thirty seconds") have none. Unfinished: a pattern stops in its
-    /// midst, or the words end in one that cannot stand last. Anything else is unknown.
+    /// Complete: a whole command to which nothing of weight can be added. Extensible: it has its value, and may get
+    /// another one or more of it. Unfinished: a pattern stops in its midst, the words end in one that cannot stand last,
+    /// or free text ends in a comma. (A full stop says nothing: recognizers close every cut with one.) Anything else is
+    /// unknown.
     public func completeness(of text: String) -> UtteranceCompleteness {
         let words = Self.words(of: text)
         guard !words.isEmpty else { return .unknown }
@@ -25,9 +26,10 @@ public struct CompletenessJudge: Sendable {
         let core = Self.withoutThanks(command)
         let readings = (core.count < command.count && !core.isEmpty ? [command, core] : [command]).map(reader.read)
         if let whole = readings.first(where: \.isWhole) {
-            return whole.mayTakeTask || whole.mayTakeValue && !whole.hasValue ? .unknown : .complete
+            if whole.mayTakeTask || whole.mayTakeValue && !whole.hasValue { return .unknown }
+            return whole.mayTakeValue || whole.mayExtendValue ? .extensible : .complete
         }
-        if Self.endsOpen(words) { return .unfinished }
+        if Self.endsOpen(words) || Self.endsInComma(text) { return .unfinished }
         // Free text has no end of its own.
         if readings.contains(where: \.isWholeText) { return .unknown }
         return readings.contains(where: \.isBeginning) ? .unfinished : .unknown
@@ -65,10 +67,17 @@ public struct CompletenessJudge: Sendable {
         return Array(rest)
     }
 
+    /// True when the recognizer heard that the sentence goes on.
+    private static func endsInComma(_ text: String) -> Bool {
+        text.last { !$0.isWhitespace }.map { ",;:–—-".contains($0) } ?? false
+    }
+
     /// True when the last word asks for another one.
-    private static func endsOpen(_ words: [String]) -> Bool {
+    static func endsOpen(_ words: [String]) -> Bool {
         guard let last = words.last else { return false }
         if openWords.contains(last) { return true }
+        // Also where a number before it was misheard, so that the words are the beginning of nothing.
+        if operators.contains(last), calculations.contains(words[0]), words.count > 2 { return true }
         // "Where do you come from" is a whole question.
         return prepositions.contains(last) && !questionWords.contains(words[0]) && words.count > 1
     }
@@ -82,6 +91,8 @@ public struct CompletenessJudge: Sendable {
     private static let prepositions: Set<String> = [
         "to", "of", "for", "with", "from", "into", "at", "by", "than", "between", "about", "until", "till", "during",
     ]
+    private static let operators: Set<String> = ["plus", "minus", "times", "divided", "multiplied"]
+    private static let calculations: Set<String> = ["what", "what's", "how", "calculate"]
     private static let questionWords: Set<String> = ["what", "where", "who", "which", "when", "how", "what's", "who's"]
 }
 

@@ -45,6 +45,22 @@ public struct GrammarBuilder: Sendable {
             notices: notices)
     }
 
+    /// The grammar of what comes before the free text of the patterns that have one: "take a note", "search my history for".
+    /// - Returns: Nil when there is none.
+    public func grammar(ofBeginnings patterns: [UtterancePattern]) -> Grammar? {
+        var beginnings: [String] = []
+        for beginning in patterns.compactMap(\.root.beforeText) {
+            guard let rule = render(beginning), !rule.isEmpty, !beginnings.contains(rule) else { continue }
+            beginnings.append(rule)
+        }
+        guard !beginnings.isEmpty else { return nil }
+        let names = SlotType.allCases.compactMap(nameRule)
+        return assemble(
+            body: "public <utterance> = [<name>] [<before>] (" + beginnings.joined(separator: "\n | ") + ");\n"
+                + names.joined(separator: "\n"),
+            notices: [])
+    }
+
     /// The grammar of these whole utterances and nothing else, with the name and courtesies around them.
     public func grammar(ofPhrases phrases: [String]) -> Grammar? {
         let spoken = phrases.map(GrammarVocabulary.spokenForm).filter { !$0.isEmpty }
@@ -142,5 +158,25 @@ public struct GrammarBuilder: Sendable {
             }
         }
         return words
+    }
+}
+
+extension PatternElement {
+    /// What has to be said before the first free text; nil where there is none.
+    fileprivate var beforeText: PatternElement? {
+        switch self {
+        case .word: nil
+        case .slot(_, let type): type == .text ? .sequence([]) : nil
+        case .optional(let part): part.beforeText
+        case .oneOf(let choices):
+            {
+                let beginnings = choices.compactMap(\.beforeText)
+                return beginnings.isEmpty ? nil : .oneOf(beginnings)
+            }()
+        case .sequence(let parts):
+            parts.firstIndex { $0.contains(.text) }.flatMap { index in
+                parts[index].beforeText.map { .sequence(Array(parts[..<index]) + [$0]) }
+            }
+        }
     }
 }

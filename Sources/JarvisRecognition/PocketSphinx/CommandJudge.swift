@@ -2,6 +2,7 @@
 // Decides whether what the grammar found was said. Pure. The margin is the difference of grammar and phone-loop score
 // per frame. On human commands it is 5.5…15 (5th…95th percentile), on other speech that the grammar takes −25…0.
 
+import JarvisCore
 import Glibc
 import JarvisSignal
 
@@ -32,7 +33,7 @@ enum CommandJudge {
     private static let costOfNoise = 4.0
     private static let noisyRange = 16.0
     private static let quietRange = 30.0
-    /// In noise, a few short words somewhere in it are no command.
+    /// In noise, a few short words somewhere in it do not make a command.
     private static let wordShareInNoise = 0.4
 
     /// True when the match is to be believed without a second opinion. Other speech seldom yields the same garbage

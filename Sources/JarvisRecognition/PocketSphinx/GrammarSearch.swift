@@ -5,6 +5,7 @@
 // both hear everything, so that they adapt alike.
 
 import JarvisCore
+import JarvisPlatform
 
 final class GrammarSearch: GrammarRecognizer {
     let name = PocketSphinxModel.engineName

@@ -3,38 +3,43 @@
 // first needed and given back when it has not been used for a while.
 
 import CPocketSphinx
-import JarvisCore
+public import JarvisCore
 import JarvisPlatform
 
 /// Owns the dictation decoder; jobs are served one after another, in the order in which they began.
-final class PocketSphinxDictation: DictationRecognizer, @unchecked Sendable {
-    // Unchecked: the variables (`ownWords`, `decoder`, `isOutdated`, `jobs`, `useCount`, `idleTimer`) are touched only
-    // on `worker`.
-    let name = PocketSphinxModel.engineName
+public final class PocketSphinxDictation: DictationRecognizer, @unchecked Sendable {
+    // Unchecked: the variables (`ownWords`, `decoder`, `isOutdated`, `jobs`) are touched only on `worker`.
+    public let name = PocketSphinxModel.engineName
     private let worker = WorkerThread(name: "dictation")
     private let model: PocketSphinxModel
-    private let idle: Duration
+    private lazy var idle = IdleRelease(on: worker, after: idleTime, clock: clock) { [weak self] in self?.unload() }
+    private let idleTime: Duration
     private let clock: any Clock<Duration>
     private var ownWords: Set<String> = []
     private var decoder: Decoder?
     /// The user's words changed after the decoder was loaded.
     private var isOutdated = false
     private var jobs: [DictationJob] = []
-    /// Counts the uses, so that a timer knows whether there was one after it was set.
-    private var useCount = 0
-    private var idleTimer: Task<Void, Never>?
 
-    init(model: PocketSphinxModel, idle: Duration, clock: any Clock<Duration>) {
+    /// Loads nothing yet.
+    /// - Parameters:
+    ///   - model: The model's files.
+    ///   - idle: How long an unused language model stays in memory.
+    ///   - clock: The clock that measures it.
+    public init(
+        model: PocketSphinxModel, idle: Duration = .seconds(300), clock: any Clock<Duration> = ContinuousClock()
+    ) {
         self.model = model
-        self.idle = idle
+        self.idleTime = idle
         self.clock = clock
     }
 
-    deinit {
-        idleTimer?.cancel()
-    }
+    public var hearsCommands: Bool { false }
 
-    func setOwnWords(_ words: Set<String>) {
+    /// Commands need no language model: it is loaded when something else is said.
+    public func warmUp() {}
+
+    public func setOwnWords(_ words: Set<String>) {
         worker.async { [self] in
             guard words != ownWords else { return }
             ownWords = words
@@ -42,7 +47,7 @@ final class PocketSphinxDictation: DictationRecognizer, @unchecked Sendable {
         }
     }
 
-    func begin(
+    public func begin(
         _ utterance: SpokenUtterance, report: @escaping @Sendable (DictationUpdate) -> Void
     ) -> any DictationSession {
         let job = DictationJob(utterance, report: report)
@@ -82,11 +87,11 @@ final class PocketSphinxDictation: DictationRecognizer, @unchecked Sendable {
         }
     }
 
-    func trim() {
+    public func trim() {
         worker.async { [self] in unload() }
     }
 
-    func isLoaded() async -> Bool {
+    public func isLoaded() async -> Bool {
         await withCheckedContinuation { continuation in
             worker.async { [self] in continuation.resume(returning: decoder != nil) }
         }
@@ -98,7 +103,7 @@ final class PocketSphinxDictation: DictationRecognizer, @unchecked Sendable {
         guard jobs.contains(where: { $0 === job }) else { return }
         if job.isRunning { decoder?.end() }
         jobs.removeAll { $0 === job }
-        noteUse()
+        idle.noteUse()
         serve()
     }
 
@@ -137,32 +142,16 @@ final class PocketSphinxDictation: DictationRecognizer, @unchecked Sendable {
             acousticModel: model.acousticModel, dictionary: file.path, arguments: ["-fwdflat", "no"])
         try fresh.add(language)
         // The lists of words were needed for this only.
-        malloc_trim(0)
+        ProcessMemory.trim()
         decoder = fresh
         isOutdated = false
         return fresh
-    }
-
-    private func noteUse() {
-        useCount += 1
-        idleTimer?.cancel()
-        let (count, clock, idle) = (useCount, clock, idle)
-        idleTimer = Task { [weak self] in
-            guard (try? await clock.sleep(for: idle)) != nil else { return }
-            self?.unload(ifUnusedSince: count)
-        }
-    }
-
-    private func unload(ifUnusedSince count: Int) {
-        worker.async { [self] in
-            if useCount == count { unload() }
-        }
     }
 
     private func unload() {
         guard jobs.isEmpty, decoder != nil else { return }
         decoder = nil
         // The decoder's many small blocks stay with the process otherwise.
-        malloc_trim(0)
+        ProcessMemory.trim()
     }
 }

@@ -31,7 +31,8 @@ public final class PocketSphinxRecognizer: SpeechRecognizer {
     ) {
         worker = RecognitionWorker(
             stopPhrases: GrammarBuilder(vocabulary: vocabulary).grammar(ofPhrases: stopPhrases),
-            dictation: dictation ?? PocketSphinxDictation(model: model, idle: dictationIdle, clock: clock)
+            dictation: dictation ?? PocketSphinxDictation(model: model, idle: dictationIdle, clock: clock),
+            matcher: { try? CommandMatcher($0, beginnings: $1, model: model) }
         ) { try GrammarSearch(model: model, commands: $0, stopPhrases: $1) }
         setGrammar(patterns: patterns, vocabulary: vocabulary)
     }
@@ -42,12 +43,7 @@ public final class PocketSphinxRecognizer: SpeechRecognizer {
     /// Listens for other commands, and knows other words, from the next utterance on.
     public func setGrammar(patterns: [UtterancePattern], vocabulary: GrammarVocabulary) {
         worker.dictation.setOwnWords(vocabulary.ownWords)
-        worker.setCommands {
-            (
-                GrammarBuilder(vocabulary: vocabulary).grammar(of: patterns),
-                CompletenessJudge(reader: CommandReader(patterns: patterns, vocabulary: vocabulary))
-            )
-        }
+        worker.setCommands { RecognitionWorker.Commands(patterns: patterns, vocabulary: vocabulary) }
     }
 
     /// Begins one utterance; updates come on the recognizer's own threads.

@@ -8,7 +8,8 @@ import JarvisSignal
 /// What the recognition worker knows about an utterance.
 final class RecognitionJob: @unchecked Sendable {
     // Unchecked: the variables (`sampleCount`, `consumed`, `dictated`, `isStarted`, `wantsResult`, `isFinished`,
-    // `verdict`, `preparation`, `partial`, `doubtfulLooks`, `dictation`, `match`, `watch`) are touched only on the
+    // `verdict`, `preparation`, `partial`, `doubtfulLooks`, `dictation`, `match`,
+    // `waitsForTwoOpinions`, `watch`) are touched only on the
     // worker's thread; `cancellation` is atomic.
 
     /// How far the result of what was accepted so far has been worked out.
@@ -43,6 +44,8 @@ final class RecognitionJob: @unchecked Sendable {
     var dictation: (any DictationSession)?
     /// The grammar's result.
     var match: GrammarMatch?
+    /// The grammar did not have its second search, since dictation was to decide with it.
+    var waitsForTwoOpinions = false
     /// Listens to what comes after a verdict.
     private var watch: SpeechGate.Watch?
 

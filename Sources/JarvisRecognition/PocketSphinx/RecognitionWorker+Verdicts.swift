@@ -7,10 +7,14 @@ import JarvisSignal
 
 extension RecognitionWorker {
     func judge(_ job: RecognitionJob) {
+        // The other engine may have failed since the search was ended for its sake.
+        if job.waitsForTwoOpinions, !hasTwoOpinions { searchAgain(job) }
         let match = job.match
         if job.task == .stopPhrase {
             let isHeard = (match?.margin ?? -.infinity) >= CommandJudge.acceptedStopMargin
             conclude(job, isHeard ? match.map { transcript($0, of: job) } : nil)
+        } else if hasTwoOpinions {
+            askDictation(about: job)
         } else if let match, CommandJudge.accepts(match, in: job.samples) {
             conclude(job, transcript(match, of: job))
         } else {
@@ -19,6 +23,16 @@ extension RecognitionWorker {
     }
 
     func judge(_ job: RecognitionJob, dictation result: DictationResult?) {
+        if job.task == .command, let fusion, dictation.hearsCommands {
+            return conclude(job, transcript(of: job, fusion, result))
+        }
+        if job.waitsForTwoOpinions {
+            // The engine that was asked has failed meanwhile, and another one has answered: the grammar comes first again.
+            searchAgain(job)
+            if let match = job.match, CommandJudge.accepts(match, in: job.samples) {
+                return conclude(job, transcript(match, of: job))
+            }
+        }
         if let match = job.match, let result, CommandJudge.doubts(match, in: job.samples),
             CommandJudge.agrees(command: match.words, dictation: result.words)
         {
@@ -29,25 +43,50 @@ extension RecognitionWorker {
         } else if let result, CommandJudge.isSpeech(result),
             SpeechGate.hasSpeech(job.samples, ofWords: result.words.count)
         {
-            conclude(
-                job,
-                Transcript(
-                    text: result.words.joined(separator: " "), confidence: result.confidence,
-                    engine: dictation.name, search: .dictation))
+            conclude(job, transcript(freeWords: result.words, result.confidence))
         } else {
             conclude(job, nil)
         }
+    }
+
+    /// Makes up for the second search, unless the next utterance is being searched already.
+    private func searchAgain(_ job: RecognitionJob) {
+        job.waitsForTwoOpinions = false
+        guard !isSearching(anotherThan: job) else { return }
+        job.match = (try? better(than: job.match, for: job)) ?? job.match
+    }
+
+    private func transcript(of job: RecognitionJob, _ fusion: CommandFusion, _ result: DictationResult?) -> Transcript?
+    {
+        let match = job.match
+        let isCertain = (match?.margin ?? -.infinity) >= CommandJudge.certainMargin
+        let decision = fusion.decide(
+            match, isBelieved: match.map { CommandJudge.accepts($0, in: job.samples) } ?? false, isCertain: isCertain,
+            heard: result?.words)
+        switch decision {
+        case .command(let words, let confidence):
+            return Transcript(
+                text: words.joined(separator: " "), confidence: confidence, engine: dictation.name, search: .grammar)
+        case .freeText: return result.map { transcript(freeWords: $0.words, $0.confidence) }
+        case .freeTextAfter(let beginning, let replaced):
+            return result.map { transcript(freeWords: beginning + $0.words.dropFirst(replaced), $0.confidence) }
+        case .nothing: return nil
+        }
+    }
+
+    private func transcript(freeWords words: [String], _ confidence: Double) -> Transcript {
+        Transcript(
+            text: words.map(OffensiveWords.masked).joined(separator: " "), confidence: confidence,
+            engine: dictation.name, search: .dictation)
     }
 
     func conclude(_ job: RecognitionJob, _ transcript: Transcript?) {
         job.verdict = .ready(transcript)
         if job.isFinished {
             close(job, .final(transcript))
-        } else if job.task != .stopPhrase, let transcript,
-            let words = job.partial.settle(on: transcript.text.split(separator: " ").map(String.init))
-        {
-            // How long to wait depends on these words.
-            show(words, of: job)
+        } else if job.task != .stopPhrase, let transcript {
+            // How long to wait, and what is to be answered, depends on these words.
+            showResult(transcript, of: job)
         }
     }
 
@@ -63,11 +102,27 @@ extension RecognitionWorker {
     }
 
     func show(_ words: [String], of job: RecognitionJob) {
-        let text = words.joined(separator: " ")
-        var isFinished = completeness?.completeness(of: text) ?? .unknown
+        let text = words.map(OffensiveWords.masked).joined(separator: " ")
+        job.report(.partial(PartialTranscript(text: text, completeness: completeness(of: text, job))))
+    }
+
+    /// A result that may be the last one is shown as it is; free words that were cut within a sentence are one more look.
+    private func showResult(_ transcript: Transcript, of job: RecognitionJob) {
+        let words = transcript.text.split(separator: " ").map(String.init)
+        let isFinished = completeness(of: transcript.text, job)
+        let isCommand = transcript.search == .grammar || isFinished == .complete || isFinished == .extensible
+        _ = isCommand ? job.partial.settle(on: words) : job.partial.update(words)
+        job.report(
+            .partial(
+                PartialTranscript(
+                    text: job.partial.shown.joined(separator: " "), completeness: isFinished,
+                    result: transcript.text)))
+    }
+
+    private func completeness(of text: String, _ job: RecognitionJob) -> UtteranceCompleteness {
+        let isFinished = completeness?.completeness(of: text) ?? .unknown
         // Free text that happens to be a command is still free text.
-        if job.task == .dictation, isFinished == .complete { isFinished = .unknown }
-        job.report(.partial(PartialTranscript(text: text, completeness: isFinished)))
+        return job.task == .dictation && (isFinished == .complete || isFinished == .extensible) ? .unknown : isFinished
     }
 
     private func transcript(_ match: GrammarMatch, of job: RecognitionJob) -> Transcript {
@@ -82,6 +137,7 @@ extension RecognitionWorker {
 
     func startDictation(of job: RecognitionJob) {
         let worker = worker
+        job.partial.isCautious = dictation.hearsCommands
         job.dictation = dictation.begin(job.utterance) { [weak self] update in
             worker.async { [weak self] in self?.take(update, of: job) }
         }

@@ -8,8 +8,8 @@ import JarvisPlatform
 import JarvisSignal
 
 final class RecognitionWorker: @unchecked Sendable {
-    // Unchecked: the variables (`reducer`, `commands`, `search`, `completeness`, `queue`, `isOutdated`) are touched
-    // only on `worker`.
+    // Unchecked: the variables (`reducer`, `commands`, `search`, `completeness`, `fusion`, `queue`, `isOutdated`) are
+    // touched only on `worker`.
     let worker = WorkerThread(name: "recognizer")
     let dictation: any DictationRecognizer
     /// Found when the first doubtful command needs it, not at the start.
@@ -19,17 +19,44 @@ final class RecognitionWorker: @unchecked Sendable {
     private let stopPhrases: Grammar?
     private(set) var search: (any GrammarRecognizer)?
     private(set) var completeness: CompletenessJudge?
+    /// Compares free words with the commands; nil while dictation is not good enough for that.
+    private(set) var fusion: CommandFusion?
+    private let makeMatcher: MatcherMaker
+
+    /// Commands are decided by what the grammar and dictation find, rather than by the grammar alone.
+    var hasTwoOpinions: Bool { fusion != nil && dictation.hearsCommands }
     /// Utterances that use the grammar search, the first of them now.
     private var queue: [RecognitionJob] = []
     /// A grammar was set while an utterance was being searched.
     private var isOutdated = false
 
+    /// What can be said, in the forms that recognition needs.
+    struct Commands {
+        var grammar: Grammar?
+        /// What comes before the free text of commands that take one.
+        var beginnings: Grammar?
+        var completeness: CompletenessJudge
+
+        init(patterns: [UtterancePattern], vocabulary: GrammarVocabulary) {
+            let builder = GrammarBuilder(vocabulary: vocabulary)
+            grammar = builder.grammar(of: patterns)
+            beginnings = builder.grammar(ofBeginnings: patterns)
+            completeness = CompletenessJudge(reader: CommandReader(patterns: patterns, vocabulary: vocabulary))
+        }
+    }
+
     /// Makes a recognizer of commands and stop phrases; a missing model throws.
     typealias GrammarMaker = @Sendable (_ commands: Grammar?, _ stopPhrases: Grammar?) throws -> any GrammarRecognizer
 
+    /// Makes what compares words with the commands; nil where that cannot be done.
+    typealias MatcherMaker = @Sendable (_ commands: Grammar, _ beginnings: Grammar?) -> CommandMatcher?
+
     init(
-        stopPhrases: Grammar?, dictation: any DictationRecognizer, grammar makeGrammar: @escaping GrammarMaker
+        stopPhrases: Grammar?, dictation: any DictationRecognizer,
+        matcher makeMatcher: @escaping MatcherMaker = { _, _ in nil },
+        grammar makeGrammar: @escaping GrammarMaker
     ) {
+        self.makeMatcher = makeMatcher
         self.makeGrammar = makeGrammar
         self.stopPhrases = stopPhrases
         self.dictation = dictation
@@ -38,12 +65,16 @@ final class RecognitionWorker: @unchecked Sendable {
     func warmUp() {
         // A missing model is reported to the first utterance.
         worker.async { [self] in _ = try? loaded() }
+        dictation.warmUp()
     }
 
     /// Builds and takes another grammar of commands; an utterance that is being searched keeps the old one.
-    func setCommands(_ make: @escaping @Sendable () -> (Grammar?, CompletenessJudge)) {
+    func setCommands(_ make: @escaping @Sendable () -> Commands) {
         worker.async { [self] in
-            (commands, completeness) = make()
+            let fresh = make()
+            (commands, completeness) = (fresh.grammar, fresh.completeness)
+            fusion = fresh.grammar.flatMap { makeMatcher($0, fresh.beginnings) }
+                .map { CommandFusion(matcher: $0, reader: fresh.completeness.reader) }
             isOutdated = search != nil
             if queue.first?.isStarted != true, isOutdated { _ = try? loaded() }
         }
@@ -155,12 +186,15 @@ final class RecognitionWorker: @unchecked Sendable {
             guard case .none = job.verdict else { return }
             try search.start(kind)
             job.isStarted = true
+            // Free words are what is shown, and one of the two opinions in any case.
+            if kind == .command, hasTwoOpinions, job.dictation == nil { startDictation(of: job) }
         }
         let fresh = job.utterance.samples(from: job.consumed, upTo: job.sampleCount)
         guard !fresh.isEmpty else { return }
         search.process(fresh)
         job.consumed = job.sampleCount
-        if job.partial.isDue(afterSamples: fresh.count), !job.wantsResult {
+        // The grammar hears commands in everything: where free words can be shown, its own are not.
+        if job.partial.isDue(afterSamples: fresh.count), !job.wantsResult, !(kind == .command && hasTwoOpinions) {
             look(at: job, search.partial())
         }
     }
@@ -196,18 +230,25 @@ final class RecognitionWorker: @unchecked Sendable {
     /// Free words are shown where the grammar has nothing to show.
     func look(at job: RecognitionJob, dictated words: [String]) {
         guard !job.isFinished, !job.wantsResult else { return }
-        guard job.task == .dictation || job.doubtfulLooks > 0 else { return }
+        guard job.task == .dictation || hasTwoOpinions || job.doubtfulLooks > 0 else { return }
         if let words = job.partial.update(words) { show(words, of: job) }
     }
 
-    /// The result of the search that ran along, or of a second one over the whole where that one is not sure. The
-    /// second takes some 15 % of the utterance's length with all commands, less than dictation, and hears less noise.
+    /// The result of the search that ran along, or of a second one over the whole where that one is not sure.
     private func best(for job: RecognitionJob) throws -> GrammarMatch? {
         guard let search, !Self.isTooLong(job) else { return nil }
         job.isStarted = false
         let first = search.end()
+        // Another opinion is to come, which costs less and knows more.
+        job.waitsForTwoOpinions = hasTwoOpinions && job.task == .command
+        return job.waitsForTwoOpinions ? first : try better(than: first, for: job)
+    }
+
+    /// A second search takes some 15 % of the utterance's length with all commands, less than PocketSphinx's dictation,
+    /// and hears less noise.
+    func better(than first: GrammarMatch?, for job: RecognitionJob) throws -> GrammarMatch? {
         if let first, first.margin >= CommandJudge.certainMargin { return first }
-        guard job.task == .command, search.has(.command), SpeechGate.hasSpeech(job.samples) else {
+        guard let search, job.task == .command, search.has(.command), SpeechGate.hasSpeech(job.samples) else {
             return first
         }
         let second = try search.searchAgain(reducer?.reduce(job.samples) ?? job.samples, .command)
@@ -215,6 +256,11 @@ final class RecognitionWorker: @unchecked Sendable {
         if let first, first.margin > better.margin { better = first }
         better.support = CommandJudge.support(first?.words ?? [], second?.words ?? [])
         return better
+    }
+
+    /// True while the grammar's search belongs to another utterance.
+    func isSearching(anotherThan job: RecognitionJob) -> Bool {
+        queue.first.map { $0 !== job && $0.isStarted } ?? false
     }
 
     private func loaded() throws -> any GrammarRecognizer {

@@ -3,6 +3,7 @@
 // worker thread only. It runs as loosely as possible and reports every match with its score.
 
 import JarvisCore
+import JarvisPlatform
 
 final class KeyphraseSearch {
     /// Phones of each pronunciation; one that leaves some out is not to be said faster than the likeliest one.

@@ -8,9 +8,6 @@ import Synchronization
 
 /// Finds a phrase in the speech of an open microphone; sensitivity moves without a new search.
 public final class KeyphraseSpotter: WakeWordSpotter {
-    /// Powers of ten by which the threshold comes down with each percent of sensitivity.
-    public static let decadesPerPercent = WakeScore.decadesPerPercent
-
     private struct Input: Sendable {
         var gate = WakeGate()
         var isOpen = false
@@ -25,13 +22,14 @@ public final class KeyphraseSpotter: WakeWordSpotter {
     /// Loads nothing yet.
     /// - Parameters:
     ///   - model: The recognizer's model.
+    ///   - ear: Says what it hears where the word may have been said; nil: the search decides alone.
     ///   - calibration: What is known of how the user says a phrase; asked when the phrase is loaded, on the spotter's
     ///     thread.
     public init(
-        model: PocketSphinxModel,
+        model: PocketSphinxModel, ear: (any WakeEar)? = nil,
         calibration: @escaping @Sendable (_ phrase: String) -> WakeCalibration? = { _ in nil }
     ) {
-        searcher = KeyphraseSpotterWorker(model: model, calibration: calibration)
+        searcher = KeyphraseSpotterWorker(model: model, ear: ear, calibration: calibration)
     }
 
     public func configure(_ configuration: WakeConfiguration?) {
@@ -69,6 +67,11 @@ public final class KeyphraseSpotter: WakeWordSpotter {
             input.isOpen = false
         }
         worker.async { [searcher] in searcher.end() }
+    }
+
+    /// Tells of all that was looked at, whether it woke or not, on the spotter's thread.
+    public func observe(_ handler: (@Sendable (WakeCandidate) -> Void)?) {
+        worker.async { [searcher] in searcher.observer = handler }
     }
 
     /// Waits until everything that was accepted has been searched; for measurements and tests.

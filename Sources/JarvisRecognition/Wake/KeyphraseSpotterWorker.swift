@@ -1,37 +1,49 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the spotter does on its thread: feeds the search, rates its matches and decides.
 
-import CPocketSphinx
 import JarvisCore
+import JarvisPlatform
 
 final class KeyphraseSpotterWorker: @unchecked Sendable {
-    // Unchecked: everything is touched only on the spotter's worker thread.
+    // Unchecked: `search`, `configuration` and everything else are touched only on the spotter's
+    // worker thread.
     private let model: PocketSphinxModel
+    /// Nil from its first failure on: then the search decides alone.
+    private var ear: (any WakeEar)?
     private let calibration: @Sendable (String) -> WakeCalibration?
+    /// Told of everything that was considered.
+    var observer: (@Sendable (WakeCandidate) -> Void)?
+    var confirmation: WakeConfirmation?
     private var configuration: WakeConfiguration?
     private var search: KeyphraseSearch?
     private var thresholdOffset = 0.0
     private var number = 0
     private var isGuarded = false
-    private var handler: (@Sendable (WakeUpdate) -> Void)?
+    var handler: (@Sendable (WakeUpdate) -> Void)?
     private var onsets = SpeechOnsets()
     /// The last second, to begin a new utterance with in the middle of speech.
     private var recent: [AudioFrame] = []
     /// Stream position of the utterance's first sample.
-    private var firstSample: Int64 = 0
+    var firstSample: Int64 = 0
     private var utteranceFrames = 0
-    private var best: (match: KeyphraseMatch, unchangedFrames: Int)?
+    var best: (match: KeyphraseMatch, unchangedFrames: Int)?
+
+    /// What lies before this has been listened to.
+    var proposedUpTo: Int64 = 0
 
     /// A match that has not become better for 60 ms is taken for what it is.
-    private static let settledFrames = 3
+    static let settledFrames = 3
     /// Matches older than 0.6 s have been decided.
     private static let oldestMatch = 60
     /// The search remembers every frame of an utterance: in endless speech it starts over after 20 s.
     private static let longestUtterance = 1_000
     private static let overlapFrames = 50
 
-    init(model: PocketSphinxModel, calibration: @escaping @Sendable (String) -> WakeCalibration?) {
+    init(
+        model: PocketSphinxModel, ear: (any WakeEar)?, calibration: @escaping @Sendable (String) -> WakeCalibration?
+    ) {
         self.model = model
+        self.ear = ear
         self.calibration = calibration
     }
 
@@ -41,12 +53,13 @@ final class KeyphraseSpotterWorker: @unchecked Sendable {
         if configuration?.phrase != self.configuration?.phrase { forgetSearch() }
         self.configuration = configuration
         // The decoder's many small blocks stay with the process otherwise.
-        if configuration == nil { malloc_trim(0) }
+        if configuration == nil { ProcessMemory.trim() }
     }
 
     func forgetSearch() {
         search?.end()
         search = nil
+        confirmation = nil
         best = nil
     }
 
@@ -56,6 +69,8 @@ final class KeyphraseSpotterWorker: @unchecked Sendable {
         self.handler = handler
         onsets.clear()
         recent.removeAll()
+        confirmation?.clear()
+        proposedUpTo = 0
         search?.end()
         do { try load() } catch { fail(error) }
     }
@@ -71,10 +86,11 @@ final class KeyphraseSpotterWorker: @unchecked Sendable {
             try load()
             guard let search, let start = passage.frames.first?.sampleIndex else { return }
             if passage.isFirst || !search.isRunning { try startUtterance(at: start, search) }
+            for frame in passage.context { confirmation?.remember(frame) }
             for frame in passage.frames { try take(frame, search) }
             if passage.isLast {
                 search.end()
-                decide(search, isFinal: true)
+                decide(search, look: nil, isFinal: true)
             }
         } catch { fail(error) }
     }
@@ -91,7 +107,7 @@ final class KeyphraseSpotterWorker: @unchecked Sendable {
         }
         search.process(frame.samples)
         utteranceFrames += 1
-        decide(search, isFinal: false)
+        decide(search, look: confirmation?.take(frame), isFinal: false)
     }
 
     private func startUtterance(at sample: Int64, _ search: KeyphraseSearch) throws {
@@ -113,37 +129,73 @@ final class KeyphraseSpotterWorker: @unchecked Sendable {
             ?? WakePronunciations(phrase: configuration.phrase, model: model)
         thresholdOffset = known?.thresholdOffset ?? 0
         search = try KeyphraseSearch(ways: ways.withGreetings, model: model)
+        confirmation = try ear.map { ear in
+            let listed = try WakePronunciations.listed(configuration.phrase, model: model)
+            return WakeConfirmation(
+                ear: ear,
+                phrase: WakePhraseDistance(
+                    phrase: configuration.phrase, ways: listed, hearings: known?.hearings ?? [], model: model))
+        }
+    }
+
+    var threshold: Double {
+        WakeScore.threshold(percent: configuration?.sensitivityPercent ?? 50, isGuarded: isGuarded)
+    }
+
+    private func decide(_ search: KeyphraseSearch, look: OnsetLooks.Look?, isFinal: Bool) {
+        guard handler != nil else { return }
+        guard let confirmation else { return decide(search, isFinal: isFinal) }
+        do {
+            try decide(search, with: confirmation, look: look, isFinal: isFinal)
+        } catch {
+            // The first utterance will meet with the same, and tells the user.
+            ear = nil
+            self.confirmation = nil
+            best = nil
+        }
     }
 
     /// Looks at what the search has found up to now.
     private func decide(_ search: KeyphraseSearch, isFinal: Bool) {
-        guard let configuration, let handler else { return }
+        let rated = matches(of: search)
+        guard let found = rated.max(by: { $0.score < $1.score }), found.score >= threshold else {
+            best = nil
+            return
+        }
+        let unchanged = best?.match == found.match ? (best?.unchangedFrames ?? 0) + 1 : 0
+        best = (found.match, unchanged)
+        guard isFinal || unchanged >= Self.settledFrames else { return }
+        best = nil
+        let candidate = WakeCandidate(
+            samples: found.samples, searchScore: found.score, score: found.score, threshold: threshold)
+        observer?(candidate)
+        wake(candidate)
+    }
+
+    func matches(of search: KeyphraseSearch) -> [Rated] {
         let now = Int64(search.samplesInUtterance)
-        let rated = search.matches().compactMap { match -> (KeyphraseMatch, Double)? in
-            guard now - search.offset(ofFrame: match.lastFrame) < Int64(Self.oldestMatch * 160) else { return nil }
+        let oldest = confirmation == nil ? Self.oldestMatch : Self.oldestMatch + 100
+        return search.matches().compactMap { match in
+            guard now - search.offset(ofFrame: match.lastFrame) < Int64(oldest * 160) else { return nil }
             let place = samples(of: match, search)
             let score = WakeScore.score(
                 match, phoneCount: search.phoneCounts[match.pronunciation],
                 leadFrames: onsets.leadFrames(before: place.lowerBound), speechShare: onsets.speechShare(in: place))
-            return (match, score)
+            return Rated(match: match, samples: place, score: score - thresholdOffset)
         }
-        let threshold =
-            WakeScore.threshold(percent: configuration.sensitivityPercent, isGuarded: isGuarded) + thresholdOffset
-        guard let (match, score) = rated.max(by: { $0.1 < $1.1 }), score >= threshold else {
-            best = nil
-            return
-        }
-        let unchanged = best?.match == match ? (best?.unchangedFrames ?? 0) + 1 : 0
-        best = (match, unchanged)
-        guard isFinal || unchanged >= Self.settledFrames else { return }
-        best = nil
-        search.end()
+    }
+
+    /// Reports the phrase; nothing is searched for any more.
+    func wake(_ candidate: WakeCandidate) {
+        search?.end()
+        let handler = handler
         self.handler = nil
-        handler(.heard(WakeHit(samples: samples(of: match, search), score: score, threshold: threshold)))
+        handler?(
+            .heard(WakeHit(samples: candidate.samples, score: candidate.score, threshold: candidate.threshold)))
     }
 
     /// The place of a match in the stream.
-    private func samples(of match: KeyphraseMatch, _ search: KeyphraseSearch) -> Range<Int64> {
+    func samples(of match: KeyphraseMatch, _ search: KeyphraseSearch) -> Range<Int64> {
         let start = firstSample + search.offset(ofFrame: match.firstFrame)
         return start..<max(start, firstSample + search.offset(ofFrame: match.lastFrame + 1))
     }

@@ -2,6 +2,7 @@
 // What was said, phone by phone, without any word in mind: how one speaker really says a phrase.
 
 import JarvisCore
+import JarvisPlatform
 
 /// A decoder with a loop of all phones; used on one thread.
 final class PhoneLoop {

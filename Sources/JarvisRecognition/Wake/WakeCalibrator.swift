@@ -21,11 +21,19 @@ public struct WakeCalibrator: Sendable {
     /// The threshold never comes down further than this: half a slider.
     private static let largestOffset = -16.0
 
+    /// Texts further from the phrase than this, by the sound, are not taken for its way of being said.
+    private static let furthestHearing = 0.75
+    /// Texts as near as this need not be remembered.
+    private static let nearestHearing = 0.2
+
     private let model: PocketSphinxModel
+    private let ear: (any WakeEar)?
     private let worker = WorkerThread(name: "wake-calibrate")
 
-    public init(model: PocketSphinxModel) {
+    /// - Parameter ear: What the spotter asks, too; nil: the search is on its own.
+    public init(model: PocketSphinxModel, ear: (any WakeEar)? = nil) {
         self.model = model
+        self.ear = ear
     }
 
     /// Learns from recordings of the phrase alone, each with at least 0.3 s of what came before it.
@@ -35,10 +43,12 @@ public struct WakeCalibrator: Sendable {
         guard recordings.count >= Self.recordingCount else {
             throw WakeCalibrationFailure.tooFewRecordings(needed: Self.recordingCount)
         }
-        let model = model
+        let (model, ear) = (model, ear)
         return try await worker.run {
             do {
-                return try Self.learn(phrase, recordings, model)
+                var calibration = try Self.learn(phrase, recordings, model)
+                if let ear { calibration.hearings = try Self.hearings(phrase, recordings, model, ear) }
+                return calibration
             } catch let failure as RecognitionFailure {
                 throw WakeCalibrationFailure.engine(failure)
             }
@@ -71,6 +81,24 @@ public struct WakeCalibrator: Sendable {
         let offset = min(0, max(largestOffset, worst - margin - WakeScore.threshold(percent: 50)))
         return WakeCalibration(
             phrase: phrase, pronunciations: chosen.map { ways[$0] }, thresholdOffset: offset, scores: best)
+    }
+
+    /// What the ear makes of this speaker's phrase where it is not the phrase, but resembles it.
+    private static func hearings(
+        _ phrase: String, _ recordings: [[Int16]], _ model: PocketSphinxModel, _ ear: any WakeEar
+    ) throws -> [String] {
+        let distance = WakePhraseDistance(
+            phrase: phrase, ways: try WakePronunciations.listed(phrase, model: model), model: model)
+        var texts: [String] = []
+        for samples in recordings {
+            let text = try ear.text(of: samples)
+            guard let far = distance.distance(of: text), (nearestHearing...furthestHearing).contains(far) else {
+                continue
+            }
+            let plain = SpokenWords.words(of: text).joined(separator: " ")
+            if !texts.contains(plain) { texts.append(plain) }
+        }
+        return texts
     }
 
     /// All runs of the phrase's length: breath and noise at the ends come out as phones, too.

@@ -14,27 +14,42 @@ struct WakePronunciations: Hashable, Sendable {
 
     /// - Throws: `RecognitionFailure` when the dictionary is missing.
     init(phrase: String, model: PocketSphinxModel) throws {
+        let choices = try Self.choices(phrase, model)
+        let ways = Self.joined(choices.map { Self.wellKnown[$0.word] ?? $0.ways })
+        self.init(ways: ways + ways.flatMap(Self.variants))
+    }
+
+    /// The ways that the dictionary lists, as a text is said; likeliest first.
+    /// - Throws: `RecognitionFailure` when the dictionary is missing.
+    static func listed(_ phrase: String, model: PocketSphinxModel) throws -> [[String]] {
+        joined(try choices(phrase, model).map(\.ways))
+    }
+
+    /// The words of the phrase, each with its ways.
+    private static func choices(
+        _ phrase: String, _ model: PocketSphinxModel
+    ) throws -> [(word: String, ways: [[String]])] {
         let words = GrammarVocabulary.spokenForm(phrase).split(separator: " ").map(String.init)
         guard !words.isEmpty else {
             throw RecognitionFailure.engineFailed(reason: "\"\(phrase)\" cannot be said")
         }
         var dictionary = PronunciationDictionary()
         try dictionary.add(Set(words), from: model.dictionary)
-        let choices = words.map { word -> [[String]] in
-            if let known = Self.wellKnown[word] { return known }
-            var listed = dictionary.ways(of: word)
-            if listed.isEmpty { listed = [model.pronouncer(word)] }
-            return listed
+        return words.map { word in
+            let listed = dictionary.ways(of: word)
+            return (word, listed.isEmpty ? [model.pronouncer(word)] : listed)
         }
-        // One word after another: first the likeliest way of each, then one word at a time varied.
-        let likeliest = choices.flatMap { $0.first ?? [] }
-        var ways = [likeliest]
+    }
+
+    /// One word after another: first the likeliest way of each, then one word at a time varied.
+    private static func joined(_ choices: [[[String]]]) -> [[String]] {
+        var ways = [choices.flatMap { $0.first ?? [] }]
         for (index, choice) in choices.enumerated() {
             for other in choice.dropFirst() {
                 ways.append(choices.indices.flatMap { $0 == index ? other : choices[$0].first ?? [] })
             }
         }
-        self.init(ways: ways + ways.flatMap(Self.variants))
+        return ways
     }
 
     init(ways: [[String]]) {

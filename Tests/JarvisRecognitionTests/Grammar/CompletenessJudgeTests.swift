@@ -21,20 +21,33 @@ struct CompletenessJudgeTests {
     ]
 
     @Test(arguments: [
-        "what time is it", "What time is it?", "set a timer for ten minutes", "Set a timer for 10 minutes.",
+        "what time is it", "What time is it?",
         "hey jarvis tell me a joke please", "could you please flip a coin", "open libreoffice writer",
-        "what is twelve times four", "set an alarm for seven thirty", "convert five miles to kilometers", "stop",
-        "thank you", "read me my notes", "remind me to call mum at six p m", "turn the volume up for me",
+        "convert five miles to kilometers", "stop",
+        "thank you", "read me my notes", "turn the volume up for me",
     ])
     func wholeCommandsAreComplete(text: String) {
         #expect(judge.completeness(of: text) == .complete)
     }
 
     @Test(arguments: [
+        "set a timer for ten minutes", "Set a timer for 10 minutes.", "what is twelve times four",
+        "set an alarm for seven thirty", "remind me to call mum at six p m", "set a timer for two minutes please",
+    ])
+    func aValueMayGoOn(text: String) {
+        #expect(judge.completeness(of: text) == .extensible)
+    }
+
+    @Test(arguments: ["it was a bright cold day,", "buy milk, eggs,", "take a note buy milk,"])
+    func aCommaAsksForMore(text: String) {
+        #expect(judge.completeness(of: text) == .unfinished)
+    }
+
+    @Test(arguments: [
         "set a timer for", "set a timer for ten", "remind me to", "remind me", "what is", "what is twelve times",
         "open", "convert five miles to", "jarvis", "hey jarvis", "could you please", "wake me up at half past",
         "remind me to call mum and", "i would like a glass of", "she said that the", "we went there because",
-        "take a note buy milk and", "um",
+        "take a note buy milk and", "um", "What is Ein times?",
     ])
     func whatLacksItsObjectIsUnfinished(text: String) {
         #expect(judge.completeness(of: text) == .unfinished)

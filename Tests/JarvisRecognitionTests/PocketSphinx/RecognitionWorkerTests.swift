@@ -26,6 +26,9 @@ struct RecognitionWorkerTests {
 
     /// Answers every preparation with the same words, and keeps what it was given.
     private final class FakeDictation: DictationRecognizer {
+        let hearsCommands = false
+
+        func warmUp() {}
         final class Session: DictationSession {
             let utterance: SpokenUtterance
             private let answer: DictationUpdate

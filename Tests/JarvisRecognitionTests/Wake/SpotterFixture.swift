@@ -20,17 +20,18 @@ final class SpotterFixture {
 
     convenience init(
         _ phrase: String = "jarvis", percent: Double = 50, isGuarded: Bool = false,
-        model: PocketSphinxModel = .installed, calibration: WakeCalibration? = nil
+        model: PocketSphinxModel = .installed, calibration: WakeCalibration? = nil, ear: (any WakeEar)? = nil
     ) {
         self.init(
-            phrase, percent: percent, isGuarded: isGuarded, model: model, calibrations: { _ in calibration })
+            phrase, percent: percent, isGuarded: isGuarded, model: model, ear: ear, calibrations: { _ in calibration })
     }
 
     init(
         _ phrase: String = "jarvis", percent: Double = 50, isGuarded: Bool = false,
-        model: PocketSphinxModel = .installed, calibrations: @escaping @Sendable (String) -> WakeCalibration?
+        model: PocketSphinxModel = .installed, ear: (any WakeEar)? = nil,
+        calibrations: @escaping @Sendable (String) -> WakeCalibration?
     ) {
-        spotter = KeyphraseSpotter(model: model, calibration: calibrations)
+        spotter = KeyphraseSpotter(model: model, ear: ear, calibration: calibrations)
         spotter.configure(WakeConfiguration(phrase: phrase, sensitivityPercent: percent))
         begin(isGuarded: isGuarded)
     }

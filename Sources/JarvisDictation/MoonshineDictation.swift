@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Free text by a neural model, on a thread of its own. It is loaded ahead of need and given back when it has not been used
+// for a while; what is said before it is there waits in the utterance, and is decoded then.
+
+public import JarvisCore
+import JarvisPlatform
+public import SherpaOnnxKit
+
+/// Dictation by a model of sherpa-onnx that hears whole utterances.
+public final class MoonshineDictation: DictationRecognizer, WakeEar, @unchecked Sendable {
+    // Unchecked: the variables (`transcribe`, `jobs`) are touched only on `worker`.
+    public let name = "moonshine"
+    public let hearsCommands: Bool
+    private let worker = WorkerThread(name: "speech-model")
+    private let load: @Sendable () throws -> (([Int16]) throws -> String)
+    private lazy var idle = IdleRelease(on: worker, after: idleTime, clock: clock) { [weak self] in self?.unload() }
+    private let idleTime: Duration
+    private let clock: any Clock<Duration>
+    private var transcribe: (([Int16]) throws -> String)?
+    private var jobs: [MoonshineJob] = []
+
+    /// Loads nothing yet.
+    /// - Parameters:
+    ///   - model: The model's files.
+    ///   - libraryFolder: Where sherpa-onnx is.
+    ///   - hearsCommands: It writes English well enough to be compared with the commands.
+    ///   - idle: How long an unused model stays in memory.
+    ///   - clock: The clock that measures it.
+    public convenience init(
+        model: RecognizerModel, libraryFolder: String, hearsCommands: Bool = true, idle: Duration = .seconds(300),
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        self.init(hearsCommands: hearsCommands, idle: idle, clock: clock) {
+            let transcriber = try OfflineTranscriber(model, library: SherpaOnnxLibrary(folder: libraryFolder))
+            return transcriber.transcribe
+        }
+    }
+
+    /// - Parameter load: Makes what turns samples into text; called and released on the model's thread.
+    init(
+        hearsCommands: Bool = true, idle: Duration, clock: any Clock<Duration>,
+        load: @escaping @Sendable () throws -> (([Int16]) throws -> String)
+    ) {
+        self.load = load
+        self.hearsCommands = hearsCommands
+        idleTime = idle
+        self.clock = clock
+    }
+
+    public func warmUp() {
+        // What is wrong is reported to the first utterance.
+        worker.async { [self] in
+            _ = try? loaded()
+            idle.noteUse()
+        }
+    }
+
+    /// The model knows no words apart from its own.
+    public func setOwnWords(_ words: Set<String>) {}
+
+    public func begin(
+        _ utterance: SpokenUtterance, report: @escaping @Sendable (DictationUpdate) -> Void
+    ) -> any DictationSession {
+        let job = MoonshineJob(utterance, report: report)
+        worker.async { [self] in jobs.append(job) }
+        return Session(job: job, dictation: self)
+    }
+
+    private final class Session: DictationSession {
+        private let job: MoonshineJob
+        private let dictation: MoonshineDictation
+
+        init(job: MoonshineJob, dictation: MoonshineDictation) {
+            self.job = job
+            self.dictation = dictation
+        }
+
+        func accept(upTo sampleCount: Int) {
+            dictation.serve(job) { $0.available = sampleCount }
+        }
+
+        func prepare(number: Int) {
+            dictation.serve(job) { $0.preparation = number }
+        }
+
+        func end() {
+            job.cancellation.cancel()
+            dictation.remove(job)
+        }
+    }
+
+    public func trim() {
+        worker.async { [self] in unload() }
+    }
+
+    /// Writes down a short stretch of sound for the wake word: on the same thread, between the utterances' decodes, so
+    /// that the model is in memory once.
+    public func text(of samples: [Int16]) throws -> String {
+        try worker.wait { [self] in
+            defer { idle.noteUse() }
+            do { return try loaded()(samples) } catch { throw Self.failure(error) }
+        }
+    }
+
+    public func prepare() { warmUp() }
+
+    public func isLoaded() async -> Bool {
+        await withCheckedContinuation { continuation in
+            worker.async { [self] in continuation.resume(returning: transcribe != nil) }
+        }
+    }
+
+    // MARK: On the worker
+
+    private func serve(_ job: MoonshineJob, after change: @escaping @Sendable (MoonshineJob) -> Void) {
+        worker.async { [self] in
+            change(job)
+            guard jobs.contains(where: { $0 === job }) else { return }
+            do {
+                try job.serve(try loaded())
+            } catch {
+                jobs.removeAll { $0 === job }
+                idle.noteUse()
+                job.report(.failed(Self.failure(error)))
+            }
+        }
+    }
+
+    private static func failure(_ error: any Error) -> RecognitionFailure {
+        switch error {
+        case let failure as SpeechModelFailure: .speechModel(failure)
+        default: .engineFailed(reason: "\(error)")
+        }
+    }
+
+    private func remove(_ job: MoonshineJob) {
+        worker.async { [self] in
+            jobs.removeAll { $0 === job }
+            idle.noteUse()
+        }
+    }
+
+    private func loaded() throws -> ([Int16]) throws -> String {
+        if let transcribe { return transcribe }
+        let fresh = try load()
+        transcribe = fresh
+        return fresh
+    }
+
+    private func unload() {
+        guard jobs.isEmpty, transcribe != nil else { return }
+        transcribe = nil
+        ProcessMemory.trim()
+    }
+}

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Looks for the phrase of a grammar that sounds most like what was heard: the path through the network of phones with the
+// least cost of phones that are heard as others, missed, or too many. Pure.
+
+/// A phrase and how far it is from what was heard.
+struct PhraseMatch: Equatable {
+    var words: [String]
+    /// Cost of the differences per phone heard: 0 for the very same phones, above 0.4 for other speech.
+    var distance: Float
+    /// A word of weight in it has no counterpart in what was heard.
+    var hasUnspokenWord: Bool
+    /// The distance of the word of weight that differs most, per phone heard for it; what was heard beyond the last word
+    /// counts as a word.
+    var worstWord: Float
+
+    /// Small words that are swallowed in quick speech, and that change nothing.
+    static let swallowedWords: Set = [
+        "a", "an", "the", "is", "to", "of", "my", "me", "in", "it", "and", "for", "you", "at", "that",
+    ]
+}
+
+struct PhraseSearch {
+    /// Paths that cost more than the best one by this much are given up.
+    private static let beam: Float = 3.5
+    /// Nothing further away is worth knowing, per phone.
+    private static let limit: Float = 0.6
+    /// Distances that differ by less are the same.
+    private static let sameDistance: Float = 0.02
+    /// Fewer phones than this at the end are a breath or a drawn-out sound.
+    private static let fewestPhonesOfAWord = 2
+
+    private struct HistoryEntry {
+        var previous: Int32
+        var word: Int32
+        /// How many phones had been heard at its end.
+        var end: Int32
+        /// What the path had cost at its end.
+        var cost: Float
+    }
+
+    /// The paths after as many phones as have been heard: for each state the cost of the best one, and the place of
+    /// its last word in the history.
+    private struct Column {
+        var costs: [Float]
+        var entries: [Int32]
+        var states: [Int32] = []
+
+        init(stateCount: Int) {
+            costs = [Float](repeating: .infinity, count: stateCount)
+            entries = [Int32](repeating: -1, count: stateCount)
+        }
+
+        /// Keeps the path if it is the best one to the state so far.
+        mutating func offer(_ cost: Float, _ entry: Int32, to state: Int32) -> Bool {
+            let known = costs[Int(state)]
+            guard cost < known else { return false }
+            if known == .infinity { states.append(state) }
+            costs[Int(state)] = cost
+            entries[Int(state)] = entry
+            return true
+        }
+
+        mutating func clear() {
+            for state in states { costs[Int(state)] = .infinity }
+            states.removeAll(keepingCapacity: true)
+        }
+
+        var best: Float { states.reduce(.infinity) { min($0, costs[Int($1)]) } }
+    }
+
+    private let graph: PhoneGraph
+    private var history: [HistoryEntry] = []
+    private var column: Column
+    private var next: Column
+
+    init(_ graph: PhoneGraph) {
+        self.graph = graph
+        column = Column(stateCount: graph.stateCount)
+        next = column
+    }
+
+    /// The phrase nearest to the phones; nil when none is near.
+    mutating func nearest(to heard: [Phone]) -> PhraseMatch? {
+        nearest(to: heard, endingAt: [heard.count])?.match
+    }
+
+    /// The phrase nearest to the first phones.
+    /// - Parameter ends: How many phones it may take, in ascending order: where words end.
+    /// - Returns: The phrase, and how many phones it takes; nil when none is near. Of several that are much the same
+    ///   distance away, the longest.
+    mutating func nearest(to heard: [Phone], endingAt ends: [Int]) -> (match: PhraseMatch, end: Int)? {
+        guard let last = ends.last, last > 0, graph.start != graph.end else { return nil }
+        var best: (entry: Int32, cost: Float, end: Int)?
+        history = []
+        column.clear()
+        _ = column.offer(0, -1, to: graph.start)
+        skipSilentArcs(heardCount: 0)
+        for (index, phone) in heard.prefix(last).enumerated() {
+            hear(phone, heardCount: Int32(index + 1))
+            skipSilentArcs(heardCount: Int32(index + 1))
+            let (cost, length) = (column.costs[Int(graph.end)], Float(index + 1))
+            guard ends.contains(index + 1), cost <= Self.limit * length else { continue }
+            if let known = best, cost / length > known.cost / Float(known.end) + Self.sameDistance { continue }
+            best = (column.entries[Int(graph.end)], cost, index + 1)
+        }
+        return best.map { (match($0.entry, cost: $0.cost, heardCount: $0.end), $0.end) }
+    }
+
+    /// Takes one heard phone: as a phone of the grammar, or as one too many.
+    private mutating func hear(_ phone: Phone, heardCount: Int32) {
+        let worst = column.best + Self.beam
+        next.clear()
+        for state in column.states {
+            let (cost, entry) = (column.costs[Int(state)], column.entries[Int(state)])
+            guard cost <= worst else { continue }
+            _ = next.offer(cost + phone.gapCost, entry, to: state)
+            for place in graph.arcs(of: state) {
+                let arc = graph[place]
+                guard let expected = arc.phone else { continue }
+                let total = cost + expected.cost(heardAs: phone)
+                guard total < next.costs[Int(arc.target)] else { continue }
+                _ = next.offer(total, self.entry(after: entry, arc, heardCount, total), to: arc.target)
+            }
+        }
+        swap(&column, &next)
+    }
+
+    /// Follows the arcs on which nothing is heard: those without a phone, and phones that were missed.
+    private mutating func skipSilentArcs(heardCount: Int32) {
+        let worst = column.best + Self.beam
+        var open = column.states
+        while let state = open.popLast() {
+            let (cost, entry) = (column.costs[Int(state)], column.entries[Int(state)])
+            guard cost <= worst else { continue }
+            for place in graph.arcs(of: state) {
+                let arc = graph[place]
+                let total = cost + (arc.phone?.gapCost ?? 0)
+                guard total < column.costs[Int(arc.target)] else { continue }
+                if column.offer(total, self.entry(after: entry, arc, heardCount, total), to: arc.target) {
+                    open.append(arc.target)
+                }
+            }
+        }
+    }
+
+    private mutating func entry(
+        after previous: Int32, _ arc: PhoneGraph.Arc, _ heardCount: Int32, _ cost: Float
+    ) -> Int32 {
+        guard arc.word >= 0 else { return previous }
+        history.append(HistoryEntry(previous: previous, word: arc.word, end: heardCount, cost: cost))
+        return Int32(history.count - 1)
+    }
+
+    private func match(_ last: Int32, cost: Float, heardCount: Int) -> PhraseMatch {
+        var words: [String] = []
+        var hasUnspokenWord = false
+        let beyond = last >= 0 ? history[Int(last)] : nil
+        var worstWord = cost - (beyond?.cost ?? 0)
+        if heardCount - Int(beyond?.end ?? 0) < Self.fewestPhonesOfAWord { worstWord = 0 }
+        var place = last
+        while place >= 0 {
+            let entry = history[Int(place)]
+            let start = entry.previous >= 0 ? history[Int(entry.previous)] : nil
+            let word = graph.words[Int(entry.word)]
+            words.append(word)
+            if !PhraseMatch.swallowedWords.contains(word) {
+                let heard = entry.end - (start?.end ?? 0)
+                if heard == 0 { hasUnspokenWord = true }
+                worstWord = max(worstWord, (entry.cost - (start?.cost ?? 0)) / Float(max(heard, 1)))
+            }
+            place = entry.previous
+        }
+        return PhraseMatch(
+            words: words.reversed(), distance: cost / Float(heardCount), hasUnspokenWord: hasUnspokenWord,
+            worstWord: worstWord)
+    }
+}

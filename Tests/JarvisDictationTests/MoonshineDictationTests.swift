@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Dictation by a model that hears whole utterances, with a stand-in for the model.
+
+import JarvisCore
+import JarvisSpeechTesting
+import JarvisTesting
+import Synchronization
+import Testing
+
+@testable import JarvisDictation
+
+@Suite(.timeLimit(.minutes(1)))
+struct MoonshineDictationTests {
+    /// A model that writes how many tenths of a second it was given, in words of a made-up language.
+    private final class Model: Sendable {
+        private let state = Mutex((loads: 0, decoded: [Int](), fails: false))
+        var loads: Int { state.withLock { $0.loads } }
+        /// The number of samples of each decode.
+        var decoded: [Int] { state.withLock { $0.decoded } }
+        func fail() { state.withLock { $0.fails = true } }
+
+        func load() throws -> ([Int16]) throws -> String {
+            let fails = state.withLock { state in
+                state.loads += 1
+                return state.fails
+            }
+            if fails { throw SpeechModelFailure.modelMissing(path: "/model") }
+            return { samples in
+                self.state.withLock { $0.decoded.append(samples.count) }
+                return "word\(samples.count / 1_600)"
+            }
+        }
+    }
+
+    /// What a session reports.
+    private final class Reports: Sendable {
+        let updates: AsyncStream<DictationUpdate>
+        let handler: @Sendable (DictationUpdate) -> Void
+
+        init() {
+            let (updates, continuation) = AsyncStream.makeStream(of: DictationUpdate.self)
+            self.updates = updates
+            handler = { continuation.yield($0) }
+        }
+
+        func result() async -> [String]? {
+            for await update in updates {
+                if case .result(let result, _) = update { return result?.words }
+            }
+            return nil
+        }
+
+        func failure() async -> RecognitionFailure? {
+            for await update in updates {
+                if case .failed(let failure) = update { return failure }
+            }
+            return nil
+        }
+    }
+
+    private let model = Model()
+    private let clock = ManualClock()
+
+    private func dictation() -> MoonshineDictation {
+        MoonshineDictation(idle: .seconds(300), clock: clock, load: model.load)
+    }
+
+    /// A second of what can be speech after the other: sound with a little quiet in it.
+    private static func speech(seconds: Int) -> [Int16] {
+        let second =
+            Sound.noise(seconds: 0.3, amplitude: 2).samples + Sound.noise(seconds: 0.7, amplitude: 8_000).samples
+        return (0..<seconds).flatMap { _ in second }
+    }
+
+    @Test func theWholeUtteranceIsDecodedAtItsEnd() async {
+        let utterance = SpokenUtterance(samples: Self.speech(seconds: 2))
+        let (dictation, reports) = (dictation(), Reports())
+        let session = dictation.begin(utterance, report: reports.handler)
+        session.accept(upTo: utterance.count)
+        session.prepare(number: 1)
+        #expect(await reports.result() == ["word20"])
+        session.end()
+        #expect(model.loads == 1)
+    }
+
+    @Test func longSpeechIsDividedAtItsPauses() async {
+        let utterance = SpokenUtterance(samples: Self.speech(seconds: 12))
+        let (dictation, reports) = (dictation(), Reports())
+        let session = dictation.begin(utterance, report: reports.handler)
+        session.accept(upTo: 9 * 16_000)
+        session.prepare(number: 1)
+        #expect(await reports.result() == ["word90"])
+        session.accept(upTo: utterance.count)
+        session.prepare(number: 2)
+        #expect(await reports.result() == ["word90", "word30"])
+        session.end()
+    }
+
+    @Test func speechWithoutAPauseIsDividedBeforeItGetsTooLong() async {
+        let utterance = SpokenUtterance(samples: Self.speech(seconds: 50))
+        let (dictation, reports) = (dictation(), Reports())
+        let session = dictation.begin(utterance, report: reports.handler)
+        for end in stride(from: 16_000, through: utterance.count, by: 16_000) { session.accept(upTo: end) }
+        session.prepare(number: 1)
+        let words = await reports.result() ?? []
+        #expect(words.count >= 3)
+        #expect(model.decoded.allSatisfy { $0 <= 22 * 16_000 })
+        session.end()
+    }
+
+    @Test func whatIsUnusedIsGivenBackAndLoadedAgain() async {
+        let utterance = SpokenUtterance(samples: Self.speech(seconds: 1))
+        let dictation = dictation()
+        dictation.warmUp()
+        #expect(await dictation.isLoaded())
+        await yieldUntil { clock.sleeperCount > 0 }
+        clock.advance(by: .seconds(301))
+        while await dictation.isLoaded() { await Task.yield() }
+        let reports = Reports()
+        let session = dictation.begin(utterance, report: reports.handler)
+        session.accept(upTo: utterance.count)
+        session.prepare(number: 1)
+        #expect(await reports.result() == ["word10"])
+        session.end()
+        #expect(model.loads == 2)
+    }
+
+    @Test func anotherEngineTakesOverWithTheUtteranceThatFailed() async {
+        model.fail()
+        let utterance = SpokenUtterance(samples: Self.speech(seconds: 1))
+        let other = Model()
+        let notices = Mutex<[RecognitionFailure]>([])
+        let fallback = FallbackDictation(
+            dictation(), fallback: MoonshineDictation(idle: .seconds(300), clock: clock, load: other.load),
+            notice: { failure in notices.withLock { $0.append(failure) } })
+        for _ in 0..<2 {
+            let reports = Reports()
+            let session = fallback.begin(utterance, report: reports.handler)
+            session.accept(upTo: utterance.count)
+            session.prepare(number: 1)
+            #expect(await reports.result() == ["word10"])
+            session.end()
+        }
+        #expect(notices.withLock { $0 } == [.speechModel(.modelMissing(path: "/model"))], "told once")
+        #expect(model.loads == 1)
+    }
+
+    /// The runtime throws when a model computes nonsense; the program goes on.
+    @Test func aModelThatFailsAtAnUtteranceIsReported() async {
+        let failure = SpeechModelFailure.modelFailed(folder: "/model", reason: "nonsense")
+        let dictation = MoonshineDictation(idle: .seconds(300), clock: clock) { { _ in throw failure } }
+        let reports = Reports()
+        let session = dictation.begin(SpokenUtterance(samples: Self.speech(seconds: 1)), report: reports.handler)
+        session.accept(upTo: 16_000)
+        session.prepare(number: 1)
+        #expect(await reports.failure() == .speechModel(failure))
+    }
+
+    @Test func withoutAnotherEngineTheFailureIsReported() async {
+        model.fail()
+        let reports = Reports()
+        let session = dictation().begin(SpokenUtterance(samples: Self.speech(seconds: 1)), report: reports.handler)
+        session.accept(upTo: 16_000)
+        session.prepare(number: 1)
+        #expect(await reports.failure() == .speechModel(.modelMissing(path: "/model")))
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import JarvisSpeechTesting
+import Testing
+
+@testable import JarvisDictation
+
+struct TranscriptFilterTests {
+    /// Quiet, then sound that can be speech, 16 kHz.
+    private static func sound(seconds: Double) -> [Int16] {
+        Sound.noise(seconds: 0.3 + seconds / 4, amplitude: 2).samples
+            + Sound.noise(seconds: seconds, amplitude: 8_000).samples
+    }
+
+    private func filtered(_ text: String, seconds: Double = 2) -> String? {
+        TranscriptFilter.words(of: text, in: Self.sound(seconds: seconds))?.joined(separator: " ")
+    }
+
+    @Test(arguments: ["You", "Thank you for watching.", "Mm.", "So", "", "  ", "…", "谢谢观看", "I'm sorry."])
+    func whatNobodySaidIsNoText(text: String) {
+        #expect(filtered(text) == nil)
+    }
+
+    @Test(arguments: ["You are right.", "Thank you.", "Stop.", "No, no, no!", "What's the tallest mountain?"])
+    func whatPeopleSayStays(text: String) {
+        #expect(filtered(text) == text)
+    }
+
+    @Test(arguments: [
+        ("Go go go go go go", "Go"), ("I think so. I think so. I think so. I think so.", "I think so."),
+        ("We will see we will see we will see then", "We will see then"),
+        ("the end of the road is near the end of the rope is near", "the end of the road is near"),
+    ])
+    func whatRepeatsItselfIsSaidOnce(text: String, once: String) {
+        #expect(filtered(text, seconds: 6) == once)
+    }
+
+    @Test func moreWordsThanFitInTheSoundAreInvented() {
+        #expect(filtered("one two three four five six seven eight nine ten eleven twelve", seconds: 0.4) == nil)
+    }
+
+    @Test func silenceHasNoWords() {
+        #expect(TranscriptFilter.words(of: "Hello there.", in: [Int16](repeating: 0, count: 32_000)) == nil)
+    }
+}

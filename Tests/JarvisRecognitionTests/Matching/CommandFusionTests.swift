@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import JarvisCore
+import Testing
+
+@testable import JarvisRecognition
+
+struct CommandFusionTests {
+    private let fusion: CommandFusion
+
+    init() throws {
+        let patterns = try TestCommands.patterns
+        let builder = GrammarBuilder(vocabulary: TestCommands.vocabulary)
+        let grammar = try #require(builder.grammar(of: patterns))
+        fusion = CommandFusion(
+            matcher: try CommandMatcher(
+                grammar, beginnings: builder.grammar(ofBeginnings: patterns), model: .installed),
+            reader: CommandReader(patterns: patterns, vocabulary: TestCommands.vocabulary))
+    }
+
+    private func decide(_ heard: String?, grammar: String? = nil, margin: Double = -10) -> CommandDecision {
+        let match = grammar.map {
+            GrammarMatch(words: $0.split(separator: " ").map(String.init), margin: margin, wordShare: 1)
+        }
+        return fusion.decide(
+            match, isBelieved: margin >= CommandJudge.acceptedMargin, isCertain: margin >= CommandJudge.certainMargin,
+            heard: heard?.split(separator: " ").map(String.init))
+    }
+
+    private func words(_ decision: CommandDecision) -> String? {
+        if case .command(let words, _) = decision { words.joined(separator: " ") } else { nil }
+    }
+
+    @Test(arguments: [
+        ("Set a timer for 10 minutes.", "set a timer for ten minutes"), ("Open fire fox.", "open firefox"),
+        ("Who's at a timer for ten minutes?", "set a timer for ten minutes"), ("Tell me a Jake.", "tell me a joke"),
+        ("What time is it, please?", "what time is it please"),
+    ])
+    func whatSoundsLikeACommandIsTheCommand(heard: String, command: String) {
+        #expect(words(decide(heard)) == command)
+    }
+
+    @Test(arguments: [
+        "He set a timer for an hour and then he went out.", "The weather was nice in the mountains.",
+        "Search my history for milk.", "Take a note buy milk and bread.", "What is nine times?",
+        "I would like to know who wrote that book.",
+    ])
+    func otherSpeechAndFreeTextStayAsTheyAre(heard: String) {
+        #expect(decide(heard) == .freeText)
+        #expect(decide(heard, grammar: "search my history for me", margin: 4) == .freeText)
+    }
+
+    @Test func aWordThatWasNotSaidIsNotPutIn() {
+        #expect(decide("What is nine times?", grammar: "what is nine times ten", margin: 9) == .freeText)
+    }
+
+    @Test func numbersThatSoundAlikeAreTheGrammars() {
+        #expect(
+            words(decide("What is 12 plus 40?", grammar: "what is twelve plus fourteen", margin: 4))
+                == "what is twelve plus fourteen")
+        #expect(
+            words(decide("What is 12 plus 40?", grammar: "what is twelve plus ninety", margin: 4))
+                == "what is twelve plus forty")
+        #expect(
+            words(decide("What is 12 plus 40?", grammar: "what is twelve plus fourteen", margin: -2))
+                == "what is twelve plus forty")
+    }
+
+    @Test func whereTheEarHearsNothingTheGrammarHasToBeSure() {
+        #expect(decide(nil) == .nothing)
+        #expect(decide(nil, grammar: "stop the timer", margin: -1) == .nothing)
+        #expect(words(decide(nil, grammar: "stop the timer", margin: 5)) == "stop the timer")
+    }
+
+    @Test func theGrammarsCommandNeedsTheEarNotToContradictIt() {
+        #expect(words(decide("Stop the tiger now.", grammar: "stop the timer", margin: 8)) == "stop the timer")
+        #expect(decide("We went to the sea.", grammar: "stop the timer", margin: 8) == .freeText)
+    }
+
+    @Test(arguments: [
+        ("Delete all my notes.", "delete all my alarms"), ("Believe all my notes.", "read my notes"),
+        ("Set a timer for ten minutes for the eggs.", "set a timer for ten minutes four hours"),
+        ("Set a timer for two minutes and thirty seven.", "set a timer for two minutes and thirty seven hours"),
+    ])
+    func anotherCommandIsNotPutInItsPlace(heard: String, grammar: String) {
+        #expect(decide(heard, grammar: grammar, margin: 4) == .freeText)
+    }
+
+    @Test(arguments: [
+        ("Search my, his study for milk.", ["search", "my", "history", "for"], 5),
+        ("Remind me and twenty minutes to turn off the hermit.", ["remind", "me", "in", "twenty", "minutes", "to"], 6),
+        ("Take an oat buy bread.", ["take", "a", "note"], 3),
+    ])
+    func theBeginningIsPutRightAndTheRestLeftAsItIs(heard: String, beginning: [String], replaced: Int) {
+        #expect(decide(heard) == .freeTextAfter(beginning, wordsReplaced: replaced))
+    }
+
+    @Test(arguments: ["Remind me to", "Remind me at", "Search my history for"])
+    func whatStopsShortIsNotACommand(heard: String) {
+        #expect(decide(heard, grammar: "remind me", margin: 8) == .freeText)
+    }
+
+    @Test func aCommandThatIsWrittenTwiceIsMeantOnce() {
+        #expect(words(decide("What time is it? What time is it?")) == "what time is it")
+    }
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Testing
+
+@testable import JarvisRecognition
+
+struct OffensiveWordsTests {
+    @Test(arguments: [
+        ("fucking", "f***"), ("SHIT?", "S***?"), ("Bullshit,", "B***,"), ("“Cunt”", "“C***”"),
+        ("Scunthorpe", "Scunthorpe"), ("class", "class"), ("...", "..."), ("", ""),
+    ])
+    func rudeWordsAreMasked(word: String, shown: String) {
+        #expect(OffensiveWords.masked(word) == shown)
+    }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The spotter with an ear: one that writes what it is told to, and the real one.
+
+import JarvisCore
+import JarvisDictation
+import JarvisPlatform
+import JarvisSignal
+import JarvisSpeechTesting
+import SherpaOnnxKit
+import Synchronization
+import Testing
+
+@testable import JarvisRecognition
+@testable import JarvisSynthesis
+
+@Suite(.serialized, .timeLimit(.minutes(3)))
+struct WakeEarTests {
+    /// Writes the same for all sound, or fails.
+    private final class Ear: WakeEar {
+        private let state = Mutex((asked: [Int](), prepared: 0))
+        private let answer: String?
+
+        init(_ answer: String?) { self.answer = answer }
+
+        /// The number of samples of each question.
+        var asked: [Int] { state.withLock { $0.asked } }
+        var preparedCount: Int { state.withLock { $0.prepared } }
+
+        func prepare() { state.withLock { $0.prepared += 1 } }
+
+        func text(of samples: [Int16]) throws -> String {
+            state.withLock { $0.asked.append(samples.count) }
+            guard let answer else { throw RecognitionFailure.engineFailed(reason: "broken") }
+            return answer
+        }
+    }
+
+    private static let real: MoonshineDictation = {
+        let resources = ResourceLocator.standard()
+        return MoonshineDictation(
+            model: RecognizerModel(folder: resources.speechModelFolder("moonshine-tiny-en")),
+            libraryFolder: resources.speechLibraryFolder)
+    }()
+
+    private func say(_ text: String, _ voice: String = "slt") async throws -> [Int16] {
+        try await Speaker.say(text, voice: voice, synthesizer: ESpeakSynthesizer())
+    }
+
+    @Test func whatTheEarWritesDecides() async throws {
+        let other = SpotterFixture(ear: Ear("The kitchen is warm."))
+        #expect(await other.hits(try await say("Jarvis")).isEmpty)
+        let named = SpotterFixture(ear: Ear("Jarvis."))
+        let hit = try #require(await named.hits(try await say("Umbrella")).first)
+        #expect(hit.score >= hit.threshold)
+    }
+
+    @Test func aFarTextIsAskedForSeldom() async throws {
+        let ear = Ear("Nothing of the kind.")
+        let fixture = SpotterFixture(ear: ear)
+        #expect(await fixture.hits(try await say("Umbrella")).isEmpty)
+        let count = ear.asked.count
+        #expect((1...3).contains(count) && ear.preparedCount == 1)
+        #expect(ear.asked.allSatisfy { (8_000...32_000).contains($0) }, "\(ear.asked)")
+        #expect(await fixture.hear([Int16](repeating: 0, count: 80_000)).isEmpty)
+        #expect(ear.asked.count == count, "nobody listens to silence")
+    }
+
+    @Test func anEarThatFailsLeavesTheSearchAlone() async throws {
+        let ear = Ear(nil)
+        let fixture = SpotterFixture(percent: 75, ear: ear)
+        _ = await fixture.hits(try await say("Umbrella"))
+        fixture.begin()
+        #expect(await fixture.hits(try await say("Jarvis")).count == 1)
+        #expect(ear.asked.count == 1, "it is not asked again")
+    }
+
+    @Test func allThatWasLookedAtIsTold() async throws {
+        let ear = Ear("Charles")
+        let spotter = KeyphraseSpotter(model: .installed, ear: ear)
+        spotter.configure(WakeConfiguration(phrase: "jarvis"))
+        let candidates = try await WakeTrial(spotter).candidates(
+            in: say("Umbrella"), detector: SpectralVoiceDetector())
+        let candidate = try #require(candidates.first)
+        #expect(candidate.text == "Charles" && !candidate.wakes && candidate.distance ?? 0 > 0.2)
+        #expect((0...16_000).contains(candidate.samples.lowerBound), "\(candidate.samples)")
+    }
+
+    @Test func callsOfManyVoicesAreHeardAndTheRestIsKept() async throws {
+        for voice in ["slt", "rms", "awb", "kal16", "en-gb"] {
+            let fixture = SpotterFixture(ear: Self.real)
+            let hits = await fixture.hits(try await say("Jarvis, what time is it?", voice))
+            let hit = try #require(hits.first, "\(voice)")
+            #expect(hits.count == 1)
+            // The utterance that follows begins where the word ends.
+            #expect((3_200...20_800).contains(hit.samples.upperBound), "\(voice) \(hit.samples)")
+        }
+    }
+
+    @Test(arguments: ["slt", "rms", "awb"]) func otherSpeechDoesNotWakeTheRealEar(voice: String) async throws {
+        let fixture = SpotterFixture(ear: Self.real)
+        for sentence in TestCommands.prose {
+            #expect(await fixture.hits(try await say(sentence, voice)).isEmpty, "\(voice): \(sentence)")
+        }
+    }
+
+    @Test func anOwnPhraseNeedsNoTraining() async throws {
+        let fixture = SpotterFixture("okay butler", ear: Self.real)
+        #expect(await fixture.hits(try await say("Okay butler, stop the music")).count == 1)
+        #expect(await fixture.hits(try await say("Please turn on the kitchen light")).isEmpty)
+    }
+
+    @Test func theEarIsTaughtAsWell() async throws {
+        let spoken = try await [say("Jarvis"), say("Jarvis", "rms"), say("Jarvis", "awb")]
+        let taught = try await WakeCalibrator(model: .installed, ear: Ear("Dorothy."))
+            .calibrate(phrase: "jarvis", recordings: spoken)
+        #expect(taught.hearings == ["dorothy"])
+        let fixture = SpotterFixture(calibration: taught, ear: Ear("Dorothy, what is up"))
+        #expect(await fixture.hits(spoken[0]).count == 1)
+    }
+
+    @Test func theModelIsGivenBackAfterAWhile() async throws {
+        let ear = Self.real
+        _ = try ear.text(of: [Int16](repeating: 0, count: 16_000))
+        #expect(await ear.isLoaded())
+        ear.trim()
+        #expect(await !ear.isLoaded())
+        ear.prepare()
+        #expect(await ear.isLoaded())
+    }
+}
