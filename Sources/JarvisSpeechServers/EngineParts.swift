@@ -10,7 +10,7 @@ struct EngineParts: Sendable {
     var keys: KeyRing
     var desktopLanguage: String
     /// Told what people should know.
-    var notice: @Sendable (String) -> Void
+    var notice: @Sendable (Notice) -> Void
 
     func endpoint(_ server: SpeechServer) throws(ServerAddressError) -> ServerEndpoint {
         let address = try ServerAddress(server.address, schemes: [.http, .https])
@@ -24,11 +24,11 @@ struct EngineParts: Sendable {
     }
 }
 
-/// What went wrong with a server, in the words of every server; nil for what is no failure of one.
+/// The failure of a server in the terms of all servers; nil for any other failure.
 func serverFailure(of error: any Error) -> ServerFailure? {
     switch error {
     case SynthesisFailure.serverFailed(let failure): failure
-    case let error as ServerAddressError: ServerFailure(server: error.text, kind: .invalidAddress(error.advice))
+    case let error as ServerAddressError: ServerFailure(server: error.text, kind: .address(error))
     default: nil
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The recognizer that the settings ask for, made anew when they ask for another one.
+// The recognizer that the settings ask for, replaced when they ask for another one.
 
 public import JarvisCore
 import JarvisNetwork
@@ -50,7 +50,7 @@ public final class SelectedRecognizer: SpeechRecognizer {
             let wyoming = try parts.wyoming(server, defaultPort: Self.wyomingPort)
             guard try await wyoming.info().recognizesSpeech else {
                 throw ServerFailure(
-                    server: wyoming.address.display, kind: .malformed("a Wyoming server without recognition"))
+                    server: wyoming.address.display, kind: .malformed(.noRecognition))
             }
         }
     }
@@ -93,7 +93,7 @@ public final class SelectedRecognizer: SpeechRecognizer {
             return UploadingRecognizer(
                 service, uploadsEarly: { keys.knowsNone(for: endpoint.address) }, answered: answered)
         } catch {
-            return UnusableEngine(ServerFailure(server: choice.server.address, kind: .invalidAddress(error.advice)))
+            return UnusableEngine(ServerFailure(server: choice.server.address, kind: .address(error)))
         }
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The synthesizer that the settings ask for, made anew when they ask for another one.
+// The synthesizer that the settings ask for, replaced when they ask for another one.
 
 public import JarvisCore
 import JarvisNetwork
@@ -29,6 +29,14 @@ public final class SelectedSynthesizer: SpeechSynthesizer {
     /// The embedded synthesizer's, from which `voice.name` chooses; a server's are `serverVoices`.
     public func voices() async throws -> [Voice] { try await embedded.voices() }
 
+    /// The embedded synthesizer may; servers are only sent what is said.
+    public var mayWorkAhead: Bool { selected.candidate == nil && embedded.mayWorkAhead }
+
+    /// Servers load by themselves; the embedded voice would only take room beside them.
+    public func warmUp(voice: String) {
+        if selected.candidate == nil { embedded.warmUp(voice: voice) }
+    }
+
     public func synthesize(_ clause: String, prosody: Prosody) -> AsyncThrowingStream<SynthesizedAudio, any Error> {
         guard let candidate = selected.candidate else { return embedded.synthesize(clause, prosody: prosody) }
         return FallbackSynthesizer(server: candidate.engine, embedded: embedded, trial: candidate.trial)
@@ -52,8 +60,7 @@ public final class SelectedSynthesizer: SpeechSynthesizer {
             case .wyoming:
                 let wyoming = try parts.wyoming(server, defaultPort: Self.wyomingPort)
                 guard try await !wyoming.info().voices.isEmpty else {
-                    throw ServerFailure(
-                        server: wyoming.address.display, kind: .malformed("a Wyoming server without voices"))
+                    throw ServerFailure(server: wyoming.address.display, kind: .malformed(.noVoices))
                 }
             }
         }
@@ -85,7 +92,7 @@ public final class SelectedSynthesizer: SpeechSynthesizer {
                 return OpenAISynthesizer(try parts.endpoint(choice.server), answered: answered)
             }
         } catch {
-            return UnusableEngine(ServerFailure(server: choice.server.address, kind: .invalidAddress(error.advice)))
+            return UnusableEngine(ServerFailure(server: choice.server.address, kind: .address(error)))
         }
     }
 }

@@ -7,13 +7,10 @@ public import JarvisNetwork
 public import JarvisPlatform
 import Synchronization
 
-/// The engines of ears and mouth.
+/// The recognition and synthesis engines.
 public final class SpeechEngines: SpeechEngineMonitor {
     public let recognizer: SelectedRecognizer
     public let synthesizer: SelectedSynthesizer
-    /// What people should know about the servers, from now on, such as that one does not answer. One listener; what was
-    /// said before it came waits, but for all but the newest.
-    public let notices: AsyncStream<String>
     private let settings: @Sendable () -> SpeechSettings
 
     /// Opens nothing.
@@ -22,17 +19,16 @@ public final class SpeechEngines: SpeechEngineMonitor {
     ///   - synthesizer: The embedded one, which is always there.
     ///   - keys: The keys of servers.
     ///   - desktopLanguage: What a recognition server is told while the settings name no language.
+    ///   - notice: Told what people should know about the servers, such as that one does not answer.
     ///   - settings: The settings as they are now; called from any thread.
     public init(
         recognizer: any SpeechRecognizer, synthesizer: any SpeechSynthesizer, keys: KeyRing,
         network: NetworkOnDemand = NetworkOnDemand(), desktopLanguage: String = Environment.language(),
-        settings: @escaping @Sendable () -> SpeechSettings
+        notice: @escaping @Sendable (Notice) -> Void, settings: @escaping @Sendable () -> SpeechSettings
     ) {
-        let (notices, continuation) = AsyncStream.makeStream(of: String.self, bufferingPolicy: .bufferingNewest(1))
-        self.notices = notices
         self.settings = settings
         let parts = EngineParts(
-            network: network, keys: keys, desktopLanguage: desktopLanguage, notice: { continuation.yield($0) })
+            network: network, keys: keys, desktopLanguage: desktopLanguage, notice: notice)
         self.recognizer = SelectedRecognizer(embedded: recognizer, settings: settings, parts: parts)
         self.synthesizer = SelectedSynthesizer(embedded: synthesizer, settings: settings, parts: parts)
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Stands where an engine should be whose address cannot be used, so that this is told like every other failure.
+// Stands where an engine should be whose address cannot be used, so that this is reported like every other failure.
 
 import JarvisCore
 

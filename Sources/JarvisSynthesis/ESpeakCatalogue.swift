@@ -59,6 +59,8 @@ struct ESpeakCatalogue {
         return entries.first { $0.voice.id == base || $0.file.lowercased() == base }
     }
 
+    private static let licence = "GPL-3.0-or-later"
+
     /// Variants worth a card of their own; all others still work when named in the settings.
     private static let offered: [(name: String, title: String)] = [
         ("f2", "female 2"), ("f3", "female 3"), ("f4", "female 4"),
@@ -72,7 +74,7 @@ struct ESpeakCatalogue {
         return Self.offered.filter { variants.contains($0.name) }.map { variant in
             Voice(
                 id: "\(entry.voice.id)+\(variant.name)", name: "\(entry.voice.name), \(variant.title)",
-                languages: entry.voice.languages)
+                languages: entry.voice.languages, kind: .espeak, licence: Self.licence)
         }
     }
 
@@ -92,7 +94,10 @@ struct ESpeakCatalogue {
             let isTaken = catalogue.entries.contains { $0.voice.id == first }
             let id = isTaken ? file.lowercased() : first
             catalogue.entries.append(
-                Entry(voice: Voice(id: id, name: String(cString: voice.name), languages: languages), file: file))
+                Entry(
+                    voice: Voice(
+                        id: id, name: String(cString: voice.name), languages: languages, kind: .espeak,
+                        licence: Self.licence), file: file))
         }
         catalogue.variants = "variant".withCString { language in
             var wanted = espeak_VOICE()

@@ -14,8 +14,7 @@ final class ESpeakReceiver: ESpeakListener {
     private let deliver: (SynthesizedAudio) -> Void
 
     private var pending = SynthesizedAudio(samples: [], sampleRateHertz: 0, words: [])
-    /// The last word passed on, kept to notice words for which the library sends no event of their own.
-    private var lastWord: SpokenWord?
+    private var trail: WordTrail
     private var sampleCount = 0
 
     init(
@@ -23,6 +22,7 @@ final class ESpeakReceiver: ESpeakListener {
         deliver: @escaping (SynthesizedAudio) -> Void
     ) {
         self.text = text
+        trail = WordTrail(text)
         self.sampleRateHertz = sampleRateHertz
         self.isCancelled = isCancelled
         self.deliver = deliver
@@ -50,32 +50,13 @@ final class ESpeakReceiver: ESpeakListener {
     /// Passes on what is left, so that the last word reaches the end of the clause.
     func finish() {
         guard sampleCount > 0 else { return }
-        addGap(upTo: text.source.count, sampleOffset: sampleCount)
+        pending.words += trail.finish(sampleOffset: sampleCount)
         if !pending.words.isEmpty { flush() }
     }
 
     private func add(_ event: espeak_EVENT) {
-        // Positions are Unicode scalars from 1. Several events share one position where one written word is
-        // several spoken ones ("42", "°C"): the first stands for all.
         let first = Int(event.text_position) - 1
-        guard let range = text.sourceRange(ofScalars: first..<(first + max(1, Int(event.length)))) else { return }
-        if let lastWord, range.lowerBound < lastWord.endCharacter { return }
-        let offset = Int(event.sample)
-        addGap(upTo: range.lowerBound, sampleOffset: offset)
-        append(SpokenWord(startCharacter: range.lowerBound, endCharacter: range.upperBound, sampleOffset: offset))
-    }
-
-    /// One event may stand for two words ("from the"): what lies between two events is a word of its own, halfway.
-    private func addGap(upTo start: Int, sampleOffset: Int) {
-        let previousEnd = lastWord?.endCharacter ?? 0
-        guard let gap = text.wordRange(in: previousEnd..<max(previousEnd, start)) else { return }
-        let offset = ((lastWord?.sampleOffset ?? sampleOffset) + sampleOffset) / 2
-        append(SpokenWord(startCharacter: gap.lowerBound, endCharacter: gap.upperBound, sampleOffset: offset))
-    }
-
-    private func append(_ word: SpokenWord) {
-        pending.words.append(word)
-        lastWord = word
+        pending.words += trail.add(first..<(first + max(1, Int(event.length))), sampleOffset: Int(event.sample))
     }
 
     private func flush() {

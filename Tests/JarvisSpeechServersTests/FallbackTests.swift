@@ -15,10 +15,10 @@ struct FallbackTests {
     private static let failure = ServerFailure(server: "box:1", kind: .refused)
 
     private final class Notices: Sendable {
-        private let all = Mutex<[String]>([])
+        private let all = Mutex<[Notice]>([])
         var count: Int { all.withLock { $0.count } }
-        var first: String { all.withLock { $0.first ?? "" } }
-        var note: @Sendable (String) -> Void { { [self] text in all.withLock { $0.append(text) } } }
+        var first: String { all.withLock { $0.first?.advice ?? "" } }
+        var note: @Sendable (Notice) -> Void { { [self] notice in all.withLock { $0.append(notice) } } }
     }
 
     /// A monotonic clock that the test moves.
@@ -61,7 +61,7 @@ struct FallbackTests {
         #expect(await hear(recognizer()) == "by itself")
         #expect(embedded.sessions.map(\.samples) == [[1, 2, 3]])
         #expect(notices.count == 1)
-        #expect(notices.first.contains("Nothing listens at box:1"))
+        #expect(notices.first.contains("Nothing is listening at box:1"))
     }
 
     @Test func aFailureInTheMiddleLosesNothing() async {
@@ -141,7 +141,7 @@ struct FallbackTests {
     }
 
     @Test func incompleteAnswersAreAnOutageOnlyTwoRunning() {
-        let incomplete = ServerFailure(server: "box:1", kind: .incomplete("10 ms of sound for 10 letters"))
+        let incomplete = ServerFailure(server: "box:1", kind: .incomplete(soundMilliseconds: 10, letterCount: 10))
         let availability = ServerAvailability(server: "box:1", now: time.now)
         #expect(!availability.failed(incomplete) && availability.mayTry())
         availability.succeeded()

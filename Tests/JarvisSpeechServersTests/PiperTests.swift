@@ -51,26 +51,25 @@ struct PiperTests {
 
     @Test func aProgramThatFailsSaysWhy() async throws {
         let synthesizer = try piper("cat > /dev/null; echo loading >&2; echo no such model >&2; exit 3")
-        #expect(try await Remote.failure(synthesizer) == .programFailed("no such model"))
-        #expect(try await Remote.failure(try piper("exit 0")) == .incomplete("no sound for 10 letters"))
+        #expect(try await Remote.failure(synthesizer) == .programFailed(.reported("no such model")))
+        #expect(try await Remote.failure(try piper("exit 0")) == .incomplete(soundMilliseconds: 0, letterCount: 10))
         let click = try piper("head -c 320 /dev/zero")
-        #expect(try await Remote.failure(click) == .incomplete("10 ms of sound for 10 letters"))
+        #expect(try await Remote.failure(click) == .incomplete(soundMilliseconds: 10, letterCount: 10))
     }
 
     @Test func soundWithoutEndIsNotPlayedForEver() async throws {
         let endless = try piper("cat /dev/zero")
-        guard case .malformed(let reason) = try await Remote.failure(endless) else {
+        guard case .malformed(.tooMuchSound(_, letterCount: 10)) = try await Remote.failure(endless) else {
             Issue.record("an endless clause has no end")
             return
         }
-        #expect(reason.hasSuffix("s of sound for 10 letters"), "\(reason)")
     }
 
     @Test func aMissingProgramAndAMissingModelAreTold() async throws {
         let program = PiperSynthesizer(program: "/nonexistent/piper", model: folder.path + "/voice.onnx")
-        #expect(try await Remote.failure(program) == .programFailed("No such file or directory"))
+        #expect(try await Remote.failure(program) == .programFailed(.reported("No such file or directory")))
         let model = PiperSynthesizer(model: "/nonexistent/x.onnx")
-        #expect(try await Remote.failure(model) == .programFailed("/nonexistent/x.onnx.json cannot be read"))
+        #expect(try await Remote.failure(model) == .programFailed(.unreadable(path: "/nonexistent/x.onnx.json")))
     }
 
     @Test func abandoningTheReplyKillsTheProgram() async throws {

@@ -33,7 +33,7 @@ struct RecognitionLanguageTests {
         try #require(SettingDescriptor.named("recognition.language")).set(text: setting, in: &settings)
         let engines = SpeechEngines(
             recognizer: FakeRecognizer(), synthesizer: FakeSynthesizer(), keys: KeyRing(FakeSecrets()),
-            desktopLanguage: "fr",
+            desktopLanguage: "fr", notice: { _ in },
             settings: { [speech = settings.speech] in speech })
         let log = UpdateLog()
         let session = engines.recognizer.begin(.command, handler: log.handler)

@@ -25,10 +25,12 @@ struct SpeechEnginesTests {
     private let synthesizer = FakeSynthesizer()
     private let secrets = FakeSecrets()
 
+    private let notices = AsyncStream.makeStream(of: Notice.self)
+
     private func engines() -> SpeechEngines {
         SpeechEngines(
             recognizer: recognizer, synthesizer: synthesizer, keys: KeyRing(secrets), network: network,
-            settings: live.read)
+            notice: { [notices] in notices.continuation.yield($0) }, settings: live.read)
     }
 
     private func hear(_ engines: SpeechEngines) async -> String? {
@@ -84,8 +86,8 @@ struct SpeechEnginesTests {
             speech.recognitionServer.address = "http://wrong"
         }
         #expect(await hear(engines) == "by itself")
-        let notice = await engines.notices.first { _ in true }
-        #expect(notice?.contains("has to begin with tcp://") == true, "\(notice ?? "")")
+        let notice = await notices.stream.first { _ in true }
+        #expect(notice?.advice.contains("must start with tcp://") == true)
         #expect(engines.report.recognition?.state == .failing)
     }
 

@@ -87,17 +87,17 @@ struct SynthesisServerTests {
             try await failure {
                 _ = $0.readRequest()
                 $0.respond("200 OK", type: "text/html", Array("<html>".utf8))
-            } == .malformed("text/html instead of PCM sound"))
+            } == .malformed(.mediaType("text/html", wanted: "PCM")))
         #expect(
             try await failure {
                 _ = $0.readRequest()
                 $0.respond("200 OK", type: "audio/pcm", Array("ID3\u{4}abcdef".utf8))
-            } == .malformed("compressed sound instead of PCM"))
+            } == .malformed(.compressedSound))
         #expect(
             try await failure {
                 _ = $0.readRequest()
                 $0.respond("200 OK", type: "audio/pcm", [])
-            } == .incomplete("no sound for 10 letters"))
+            } == .incomplete(soundMilliseconds: 0, letterCount: 10))
         #expect(
             try await failure {
                 _ = $0.readRequest()
@@ -179,7 +179,7 @@ struct SynthesisServerTests {
             connection.readToEnd()
         }
         let wrong = WyomingSynthesizer(try Remote.wyoming(odd.port, network: network))
-        #expect(try await Remote.failure(wrong) == .malformed("sound that is not 16-bit PCM"))
+        #expect(try await Remote.failure(wrong) == .malformed(.notPCM))
     }
 
     /// Whatever keeps coming without being sound.
@@ -215,7 +215,7 @@ struct SynthesisServerTests {
         #expect(try await Remote.failure(second) == .timedOut(.rest))
     }
 
-    /// 10 ms of sound are no clause: the embedded voice says it.
+    /// 10 ms of sound are not a clause: the embedded voice says it.
     @Test(arguments: [false, true]) func aClauseInNextToNoSoundIsSaidByTheEmbeddedVoice(isWyoming: Bool) async throws {
         let moment = [UInt8](repeating: 1, count: 480)
         let server = try FakeServer { connection in
@@ -232,7 +232,7 @@ struct SynthesisServerTests {
         let remote: any SpeechSynthesizer =
             try isWyoming
             ? WyomingSynthesizer(Remote.wyoming(server.port, network: network)) : openAI(server)
-        #expect(try await Remote.failure(remote) == .incomplete("10 ms of sound for 10 letters"))
+        #expect(try await Remote.failure(remote) == .incomplete(soundMilliseconds: 10, letterCount: 10))
         let own = FakeSynthesizer()
         let availability = ServerAvailability(server: "x")
         let synthesizer = FallbackSynthesizer(

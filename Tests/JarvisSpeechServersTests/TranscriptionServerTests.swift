@@ -142,7 +142,7 @@ struct TranscriptionServerTests {
             try await failure {
                 _ = $0.readRequest()
                 $0.respond("401 Unauthorized", type: "text/html", Array("<html>".utf8))
-            } == .rejected(status: 401, message: "no reason given"))
+            } == .rejected(status: 401, message: ""))
         #expect(
             try await failure(whisper: true) {
                 _ = $0.readRequest()
@@ -167,12 +167,12 @@ struct TranscriptionServerTests {
             _ = connection.readRequest()
             connection.respond("200 OK", type: "text/html", Array("<html>hello</html>".utf8))
         }
-        #expect(kind == .malformed("text/html instead of JSON"))
+        #expect(kind == .malformed(.mediaType("text/html", wanted: "JSON")))
         let disguised = try await failure { connection in
             _ = connection.readRequest()
             connection.respond("200 OK", type: "text/plain", Array(" <html>log in</html>".utf8))
         }
-        #expect(disguised == .malformed("a web page instead of a transcript"))
+        #expect(disguised == .malformed(.webPage))
     }
 
     @Test func aHugeAnswerIsCutOff() async throws {

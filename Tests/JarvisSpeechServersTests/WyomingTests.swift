@@ -144,7 +144,7 @@ struct WyomingTests {
             connection.write("HTTP/1.1 400 Bad Request\r\n\r\n")
             connection.readToEnd()
         }
-        #expect(await nonsense.failure() == .malformed("a line that is no event"))
+        #expect(await nonsense.failure() == .malformed(.notAnEvent))
         nonsenseServer.stop()
         let (refusing, refusingServer) = try await hear { connection in
             _ = Self.readSound(connection)

@@ -17,8 +17,8 @@ struct ESpeakSynthesizerTests {
     @Test(arguments: [-12.0, -7, -3, 3, 8, 12])
     func pitchIsHeardInSemitones(pitch: Double) async throws {
         for voice in ["en-us", "en-us+f3", "de"] {
-            let (plain, _) = try await synthesizer.sound(Self.sentence, Prosody(voice: voice))
-            let (shifted, _) = try await synthesizer.sound(Self.sentence, Prosody(voice: voice, pitch: pitch))
+            let plain = try await synthesizer.reading(of: Self.sentence, Prosody(voice: voice))
+            let shifted = try await synthesizer.reading(of: Self.sentence, Prosody(voice: voice, pitch: pitch))
             let heard = try 12 * log2(#require(shifted.tone) / #require(plain.tone))
             #expect(abs(heard - pitch) < 0.5, "\(voice): wanted \(pitch) semitones, heard \(heard)")
             let stretch = shifted.voicedSeconds / plain.voicedSeconds
@@ -29,9 +29,9 @@ struct ESpeakSynthesizerTests {
     @Test(arguments: [0.5, 0.75, 1.25, 1.5, 2.0], [-12.0, 0, 6])
     func speedIsHeardAsAFactor(speed: Double, pitch: Double) async throws {
         for voice in ["en-us", "de"] {
-            let (plain, _) = try await synthesizer.sound(Self.sentence, Prosody(voice: voice))
-            let (changed, _) = try await synthesizer.sound(
-                Self.sentence, Prosody(voice: voice, speed: speed, pitch: pitch))
+            let plain = try await synthesizer.reading(of: Self.sentence, Prosody(voice: voice))
+            let changed = try await synthesizer.reading(
+                of: Self.sentence, Prosody(voice: voice, speed: speed, pitch: pitch))
             let heard = plain.voicedSeconds / changed.voicedSeconds
             #expect(abs(heard / speed - 1) < 0.05, "\(voice): wanted \(speed), heard \(heard)")
         }

@@ -43,8 +43,8 @@ final class FallbackRecognizer: SpeechRecognizer {
 
 extension EngineTrial {
     /// Of a server that recognizes.
-    static func recognition(_ server: ServerAvailability, _ notice: @escaping @Sendable (String) -> Void) -> Self {
-        EngineTrial(server, consequence: "Until it answers, JARVIS recognizes by itself.", notice: notice)
+    static func recognition(_ server: ServerAvailability, _ notice: @escaping @Sendable (Notice) -> Void) -> Self {
+        EngineTrial(server, standIn: .embeddedRecognizer, notice: notice)
     }
 }
 
@@ -119,7 +119,7 @@ private final class FallbackSession: RecognitionSession {
         session?.cancel()
     }
 
-    /// Notes an order and says who is to carry it out now; while switching nobody does, the switch makes up for it.
+    /// Notes a command and says who carries it out now; during a switch nothing is forwarded, and the switch makes up for it.
     private func target(_ note: (inout State) -> Void) -> (any RecognitionSession)? {
         state.withLock { state in
             guard !state.isFinished else { return nil }
@@ -150,7 +150,7 @@ private final class FallbackSession: RecognitionSession {
         }
     }
 
-    /// - Returns: False when the server has nothing to say any more.
+    /// - Returns: False when the server has nothing more to say.
     private func leaveServer(for stage: Stage) -> Bool {
         state.withLock { state in
             guard state.stage == .server else { return false }

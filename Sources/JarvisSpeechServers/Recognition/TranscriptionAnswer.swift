@@ -6,14 +6,14 @@ import JarvisCore
 import JarvisNetwork
 import JarvisPlatform
 
-/// What a server heard.
+/// The transcript of a server.
 struct TranscriptionAnswer: Hashable, Sendable {
     /// Without annotations such as "[BLANK_AUDIO]"; empty when nothing was said.
     var text: String
     /// 0…1; nil when the server does not say.
     var confidence: Double?
 
-    /// Nobody says more than this in the minute that is taken in at the most, in bytes.
+    /// More bytes than anyone can say in the one minute that is recorded at most.
     static let longestText = 8192
     /// Longest description of a noise, in characters.
     private static let longestDescription = 60
@@ -26,7 +26,7 @@ struct TranscriptionAnswer: Hashable, Sendable {
     /// - Throws: `ServerFailure.Kind.malformed` or `.rejected` as the answer says, wrapped for `server`.
     init(json bytes: [UInt8], server: String) throws(ServerFailure) {
         guard let object = (try? JSONValue(parsing: bytes))?.asObject else {
-            throw ServerFailure(server: server, kind: .malformed("no JSON object"))
+            throw ServerFailure(server: server, kind: .malformed(.notJSON))
         }
         guard let text = object["text"]?.asText else {
             // whisper.cpp's server reports errors with status 200.
@@ -35,7 +35,7 @@ struct TranscriptionAnswer: Hashable, Sendable {
                 server: server,
                 kind: hasError
                     ? .rejected(status: 0, message: ServerEndpoint.message(in: bytes))
-                    : .malformed("no \"text\" in the answer"))
+                    : .malformed(.noText))
         }
         let segments = (object["segments"]?.asArray ?? []).compactMap { Segment($0) }
         // Whisper's own rule for what it makes of noise.
@@ -129,7 +129,7 @@ struct TranscriptionDeltas {
 }
 
 extension String {
-    /// The text itself, or as much of it as fits into so many bytes.
+    /// The text itself, or as much of it as fits into this many bytes.
     fileprivate func beginning(ofBytes count: Int) -> String {
         utf8.count <= count ? self : String(decoding: utf8.prefix(count), as: UTF8.self)
     }

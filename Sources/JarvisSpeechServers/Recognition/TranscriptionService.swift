@@ -96,10 +96,10 @@ final class OpenAITranscription: TranscriptionService {
             let text = String(decoding: bytes, as: UTF8.self)
             // Networks that want a login answer with a page, whatever they call it.
             if text.first(where: { !$0.isWhitespace }) == "<" {
-                throw ServerFailure(server: server, kind: .malformed("a web page instead of a transcript"))
+                throw ServerFailure(server: server, kind: .malformed(.webPage))
             }
             return TranscriptionAnswer(text: text)
-        default: throw ServerFailure(server: server, kind: .malformed("\(response.mediaType) instead of JSON"))
+        default: throw ServerFailure(server: server, kind: .malformed(.mediaType(response.mediaType, wanted: "JSON")))
         }
     }
 
@@ -115,7 +115,7 @@ final class OpenAITranscription: TranscriptionService {
             if deltas.isComplete { break }
         }
         guard deltas.isComplete || !deltas.text.isEmpty else {
-            throw ServerFailure(server: endpoint.address.display, kind: .malformed("no text in the event stream"))
+            throw ServerFailure(server: endpoint.address.display, kind: .malformed(.noText))
         }
         return TranscriptionAnswer(text: deltas.text)
     }

@@ -165,7 +165,7 @@ private final class UploadingSession: RecognitionSession {
         if let update { handler(update) }
     }
 
-    /// What is to be reported now, if anything: a result once it is asked for.
+    /// The update to report now, if any: a result once it is asked for.
     private func conclusion(_ state: inout State) -> RecognitionUpdate? {
         guard state.isFinished, !state.isOver, let result = state.upload?.result else { return nil }
         state.isOver = true

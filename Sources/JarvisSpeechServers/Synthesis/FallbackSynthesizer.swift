@@ -12,9 +12,6 @@ final class FallbackSynthesizer: SpeechSynthesizer {
     private let embedded: any SpeechSynthesizer
     private let trial: EngineTrial
 
-    /// A word of which less has sounded is said again, in seconds.
-    private static let heardSeconds = 0.2
-
     init(server: any SpeechSynthesizer, embedded: any SpeechSynthesizer, trial: EngineTrial) {
         self.server = server
         self.embedded = embedded
@@ -27,7 +24,7 @@ final class FallbackSynthesizer: SpeechSynthesizer {
     func synthesize(_ clause: String, prosody: Prosody) -> AsyncThrowingStream<SynthesizedAudio, any Error> {
         guard trial.mayTry() else { return embedded.synthesize(clause, prosody: prosody) }
         return ClauseStream.make { [self] continuation in
-            var said = Said()
+            var said = SpokenSoFar()
             do {
                 for try await piece in server.synthesize(clause, prosody: prosody) {
                     said.add(piece)
@@ -45,44 +42,11 @@ final class FallbackSynthesizer: SpeechSynthesizer {
             }
         }
     }
-
-    /// What the listener has got of a clause so far.
-    private struct Said {
-        var samples = 0
-        var rate = 0
-        var words: [SpokenWord] = []
-
-        mutating func add(_ piece: SynthesizedAudio) {
-            samples += piece.samples.count
-            rate = piece.sampleRateHertz
-            words += piece.words
-        }
-
-        /// The first character that has not been said, and the text from there on.
-        func remainder(of clause: String) -> (start: Int, text: String) {
-            guard samples > 0, let last = words.last else { return (0, clause) }
-            let sounded = Double(samples - last.sampleOffset) / Double(max(rate, 1))
-            let start = sounded < FallbackSynthesizer.heardSeconds ? last.startCharacter : last.endCharacter
-            return (start, String(clause.dropFirst(start)))
-        }
-
-        /// A piece of the remainder as a piece of the whole clause.
-        func continued(by piece: SynthesizedAudio, from start: Int) -> SynthesizedAudio {
-            var piece = piece
-            let before = rate == 0 ? 0 : samples * piece.sampleRateHertz / rate
-            for place in piece.words.indices {
-                piece.words[place].startCharacter += start
-                piece.words[place].endCharacter += start
-                piece.words[place].sampleOffset += before
-            }
-            return piece
-        }
-    }
 }
 
 extension EngineTrial {
     /// Of a server that speaks.
-    static func synthesis(_ server: ServerAvailability, _ notice: @escaping @Sendable (String) -> Void) -> Self {
-        EngineTrial(server, consequence: "Until it answers, JARVIS speaks with its own voice.", notice: notice)
+    static func synthesis(_ server: ServerAvailability, _ notice: @escaping @Sendable (Notice) -> Void) -> Self {
+        EngineTrial(server, standIn: .embeddedSynthesizer, notice: notice)
     }
 }

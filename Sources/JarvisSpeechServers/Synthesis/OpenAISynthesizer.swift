@@ -87,17 +87,17 @@ final class OpenAISynthesizer: SpeechSynthesizer {
         let type = response.mediaType
         let isSound = type.isEmpty || type.hasPrefix("audio/") || type == "application/octet-stream"
         guard isSound, type != "audio/mpeg", type != "audio/ogg", type != "audio/flac" else {
-            throw malformed("\(type) instead of PCM sound")
+            throw malformed(.mediaType(type, wanted: "PCM"))
         }
         let parameters = (response.headers["content-type"] ?? "").split(separator: ";").dropFirst()
         let rate = parameters.lazy.map { $0.filter { !$0.isWhitespace } }.first { $0.hasPrefix("rate=") }
         guard let rate, let hertz = Int(rate.dropFirst(5)) else { return Self.format }
         let format = SoundFormat(sampleRateHertz: hertz)
-        guard format.isUsable else { throw malformed("sound at \(hertz) Hz") }
+        guard format.isUsable else { throw malformed(.sampleRate(hertz: hertz)) }
         return format
     }
 
-    private func malformed(_ reason: String) -> ServerFailure {
-        ServerFailure(server: endpoint.address.display, kind: .malformed(reason))
+    private func malformed(_ answer: UnexpectedAnswer) -> ServerFailure {
+        ServerFailure(server: endpoint.address.display, kind: .malformed(answer))
     }
 }

@@ -67,8 +67,8 @@ final class PiperSynthesizer: SpeechSynthesizer {
                 }
                 let exit = try await process.wait()
                 guard exit.isSuccess else {
-                    let reason = process.lastErrors.last.map { String($0.prefix(200)) }
-                    throw failure(reason ?? "exit status \(exit.status)")
+                    let words = process.lastErrors.last.map { ProgramFault.reported(String($0.prefix(200))) }
+                    throw failure(words ?? .exitStatus(Int(exit.status)))
                 }
             } catch let error as ProcessFailure {
                 throw try Self.failure(error)
@@ -99,14 +99,14 @@ final class PiperSynthesizer: SpeechSynthesizer {
 
     /// What the model says of itself.
     private func description() throws -> (format: SoundFormat, language: String?) {
-        guard !model.isEmpty else {
-            throw failure("no model is set: \"jarvis config set synthesis.model FILE.onnx\"")
+        guard !model.isEmpty else { throw failure(.noModel) }
+        guard let bytes = try? AtomicFile.read(model + ".json") else {
+            throw failure(.unreadable(path: model + ".json"))
         }
-        guard let bytes = try? AtomicFile.read(model + ".json") else { throw failure("\(model).json cannot be read") }
         let object = (try? JSONValue(parsing: bytes))?.asObject
         let rate = object?["audio"]?.asObject?["sample_rate"]?.asInteger ?? 0
         let format = SoundFormat(sampleRateHertz: Int(clamping: rate))
-        guard format.isUsable else { throw failure("\(model).json names no sample rate") }
+        guard format.isUsable else { throw failure(.noSampleRate(path: model + ".json")) }
         let language = object?["language"]?.asObject?["code"]?.asText
         return (format, language.map { String($0.map { $0 == "_" ? "-" : $0 }) })
     }
@@ -116,12 +116,14 @@ final class PiperSynthesizer: SpeechSynthesizer {
         switch failure.kind {
         case .cancelled: throw CancellationError()
         case .timedOut: ServerFailure(server: programName, kind: .timedOut(.answer))
-        case .notStarted, .inputClosed, .tooMuchOutput:
-            ServerFailure(server: programName, kind: .programFailed(failure.reason))
+        case .notStarted: ServerFailure(server: programName, kind: .programFailed(.reported(failure.reason)))
+        case .inputClosed: ServerFailure(server: programName, kind: .programFailed(.inputRefused))
+        case .tooMuchOutput(let limit):
+            ServerFailure(server: programName, kind: .programFailed(.tooMuchOutput(limitBytes: limit)))
         }
     }
 
-    private func failure(_ reason: String) -> ServerFailure {
-        ServerFailure(server: Self.programName, kind: .programFailed(reason))
+    private func failure(_ fault: ProgramFault) -> ServerFailure {
+        ServerFailure(server: Self.programName, kind: .programFailed(fault))
     }
 }

@@ -91,8 +91,9 @@ struct SoundAssembly {
         let seconds = Double(sampleCount) / Double(playedRate)
         let letters = estimate.letterCount
         if sampleCount > 0, seconds * Self.mostLettersPerSecond >= Double(letters) { return nil }
-        let sound = sampleCount == 0 ? "no sound" : "\(Int(seconds * 1000)) ms of sound"
-        return ServerFailure(server: server, kind: .incomplete("\(sound) for \(letters) letters"))
+        // Less than a millisecond is not nothing.
+        let milliseconds = sampleCount == 0 ? 0 : max(1, Int(seconds * 1000))
+        return ServerFailure(server: server, kind: .incomplete(soundMilliseconds: milliseconds, letterCount: letters))
     }
 
     /// What is wrong when there is already more sound than the clause can take, at half speed and with pauses.
@@ -102,7 +103,8 @@ struct SoundAssembly {
             return nil
         }
         return ServerFailure(
-            server: server, kind: .malformed("\(Int(seconds)) s of sound for \(estimate.letterCount) letters"))
+            server: server,
+            kind: .malformed(.tooMuchSound(seconds: Int(seconds), letterCount: estimate.letterCount)))
     }
 
     /// Seconds per unit of weight in this clause, for the next one of the same voice; nil when too little was said.
@@ -145,7 +147,7 @@ struct WAVStreamHead {
         /// No header: the bytes are samples.
         case samples([UInt8])
         case header(SoundFormat, samples: [UInt8])
-        case unreadable(String)
+        case unreadable(UnexpectedAnswer)
     }
 
     mutating func read(_ bytes: [UInt8]) -> Finding {
@@ -154,7 +156,7 @@ struct WAVStreamHead {
         if buffer.starts(with: Array("ID3".utf8)) || buffer.starts(with: Array("OggS".utf8))
             || buffer.starts(with: Array("fLaC".utf8))
         {
-            return .unreadable("compressed sound instead of PCM")
+            return .unreadable(.compressedSound)
         }
         guard buffer.starts(with: Array("RIFF".utf8)) else { return .samples(buffer) }
         var place = 12
@@ -163,7 +165,7 @@ struct WAVStreamHead {
             let tag = buffer[place..<place + 4]
             let size = Int(number(place + 4, bytes: 4))
             if tag.elementsEqual("data".utf8) {
-                guard let format else { return .unreadable("a WAV file without a format") }
+                guard let format else { return .unreadable(.damagedWAV) }
                 return .header(format, samples: Array(buffer[(place + 8)...]))
             }
             if tag.elementsEqual("fmt ".utf8), size >= 16 {
@@ -171,13 +173,13 @@ struct WAVStreamHead {
                 format = SoundFormat(
                     sampleRateHertz: Int(number(place + 12, bytes: 4)), channels: Int(number(place + 10, bytes: 2)))
                 guard number(place + 22, bytes: 2) == 16, format?.isUsable == true else {
-                    return .unreadable("a WAV file that is not 16-bit PCM")
+                    return .unreadable(.notPCM)
                 }
             }
-            guard size <= Self.longest else { return .unreadable("a WAV file with a long header") }
+            guard size <= Self.longest else { return .unreadable(.damagedWAV) }
             place += 8 + size + size % 2
         }
-        return buffer.count > 2 * Self.longest ? .unreadable("a WAV file without samples") : .needsMore
+        return buffer.count > 2 * Self.longest ? .unreadable(.damagedWAV) : .needsMore
     }
 
     /// What waits when the stream ends.

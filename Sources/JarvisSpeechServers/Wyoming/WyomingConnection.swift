@@ -17,7 +17,7 @@ struct WyomingServer: Sendable {
 
 /// One connection; closed by `close` or with this object.
 final class WyomingConnection: Sendable {
-    /// What comes from the server, in order, on the network thread.
+    /// Reports about the server, in order, on the network thread.
     enum Update: Sendable {
         case event(WyomingEvent)
         /// Nothing follows; an orderly end is `closedEarly`.
@@ -68,7 +68,7 @@ final class WyomingConnection: Sendable {
             switch result {
             case .success(let events):
                 for event in events { handler(.event(event)) }
-            case .failure(let fault): end(.malformed(fault.reason))
+            case .failure(let fault): end(.malformed(fault.answer))
             }
         }
 
@@ -87,7 +87,7 @@ extension WyomingServer {
     func failure(_ event: WyomingEvent) -> ServerFailure {
         ServerFailure(
             server: address.display,
-            kind: .rejected(status: 0, message: String((event.data["text"]?.asText ?? "no reason given").prefix(200))))
+            kind: .rejected(status: 0, message: String((event.data["text"]?.asText ?? "").prefix(200))))
     }
 
     /// Connects, sends one event and hands back the first answer of a type.

@@ -2,6 +2,7 @@
 // Wyoming's events: one line of JSON, then data and payload of the lengths that the line names. Pure.
 // https://github.com/rhasspy/wyoming
 
+import JarvisCore
 import JarvisPlatform
 
 /// One event of the protocol.
@@ -26,12 +27,12 @@ struct WyomingEvent: Hashable, Sendable {
     }
 }
 
-/// Bytes that are no events.
+/// Bytes that are not events.
 struct WyomingFault: Error, Hashable {
-    var reason: String
+    var answer: UnexpectedAnswer
 }
 
-/// Cuts a stream into events, wherever its pieces are cut.
+/// Cuts a stream into events, independently of how it is cut into pieces.
 struct WyomingReader: Sendable {
     private struct Head {
         var type: String
@@ -56,7 +57,7 @@ struct WyomingReader: Sendable {
             if head == nil {
                 guard let end = buffer[start...].firstIndex(of: 0x0A) else {
                     guard buffer.count - start <= Self.longestLine else {
-                        throw WyomingFault(reason: "a line without end")
+                        throw WyomingFault(answer: .endlessLine)
                     }
                     return events
                 }
@@ -69,7 +70,7 @@ struct WyomingReader: Sendable {
             if current.dataLength > 0 {
                 let bytes = buffer[start..<start + current.dataLength]
                 guard let more = (try? JSONValue(parsing: bytes))?.asObject else {
-                    throw WyomingFault(reason: "data that is no JSON object")
+                    throw WyomingFault(answer: .notJSON)
                 }
                 for member in more.members { current.data[member.key] = member.value }
                 start += current.dataLength
@@ -83,12 +84,12 @@ struct WyomingReader: Sendable {
 
     private static func head(_ line: ArraySlice<UInt8>) throws(WyomingFault) -> Head {
         guard let object = (try? JSONValue(parsing: line))?.asObject, let type = object["type"]?.asText else {
-            throw WyomingFault(reason: "a line that is no event")
+            throw WyomingFault(answer: .notAnEvent)
         }
         func length(_ key: String) throws(WyomingFault) -> Int {
             guard let value = object[key], value != .null else { return 0 }
             guard let length = value.asInteger, (0...Int64(longestPart)).contains(length) else {
-                throw WyomingFault(reason: "an impossible \(key)")
+                throw WyomingFault(answer: .impossibleLength(field: key))
             }
             return Int(length)
         }

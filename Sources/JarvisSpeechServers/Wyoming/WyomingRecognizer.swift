@@ -222,7 +222,7 @@ private final class WyomingSession: RecognitionSession {
         if let update { handler(update) }
     }
 
-    /// A failure is reported at once, so that somebody else can take over while there is time; a text once it is asked for.
+    /// A failure is reported at once, so that another engine can take over in time; a text once it is asked for.
     private func conclusion(_ state: inout State) -> RecognitionUpdate? {
         guard !state.isOver, let result = state.result else { return nil }
         switch result {

@@ -70,7 +70,7 @@ final class WyomingSynthesizer: SpeechSynthesizer {
                     if let piece = assembly?.add(event.payload) { continuation.yield(piece) }
                     if let excess = assembly?.excess(of: server.address.display) { throw excess }
                 case "audio-stop":
-                    guard let assembled = assembly else { throw malformed("no sound") }
+                    guard let assembled = assembly else { throw malformed(.noSound) }
                     if let shortfall = assembled.shortfall(of: server.address.display) { throw shortfall }
                     if let rest = assembly?.finish() { continuation.yield(rest) }
                     return pace.learn(assembly?.measuredPace, atSpeed: 1)
@@ -98,12 +98,12 @@ final class WyomingSynthesizer: SpeechSynthesizer {
         let channels = event.data["channels"]?.asInteger ?? 1
         let format = SoundFormat(sampleRateHertz: Int(clamping: rate), channels: Int(clamping: channels))
         guard event.data["width"]?.asInteger ?? 2 == 2, format.isUsable else {
-            throw malformed("sound that is not 16-bit PCM")
+            throw malformed(.notPCM)
         }
         return SoundAssembly(text, format: format, volume: prosody.volume, pace: pace.current)
     }
 
-    private func malformed(_ reason: String) -> ServerFailure {
-        ServerFailure(server: server.address.display, kind: .malformed(reason))
+    private func malformed(_ answer: UnexpectedAnswer) -> ServerFailure {
+        ServerFailure(server: server.address.display, kind: .malformed(answer))
     }
 }

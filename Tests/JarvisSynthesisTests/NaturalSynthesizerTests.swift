@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The real neural voice, heard and measured, and what speaks when it cannot.
+
+import Glibc
+import JarvisCore
+import JarvisPlatform
+import JarvisSpeechTesting
+import JarvisTesting
+import SherpaOnnxKit
+import Synchronization
+import Testing
+
+@testable import JarvisSynthesis
+
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct NaturalSynthesizerTests {
+    private let folder: TemporaryFolder
+    private let clock = ManualClock()
+    private static let sentence =
+        "The quick brown fox jumps over the lazy dog, and then it runs away into the long and rainy night."
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func synthesizer() throws -> NaturalSynthesizer {
+        NaturalSynthesizer(
+            NaturalVoice(try TestVoice.model()), libraryFolder: TestVoice.libraryFolder, clock: clock)
+    }
+
+    private func prosody(speed: Double = 1, pitch: Double = 0, volume: Double = 1) -> Prosody {
+        Prosody(voice: "en-us/joe", speed: speed, pitch: pitch, volume: volume)
+    }
+
+    @Test func speedAndPitchAreHeard() async throws {
+        let synthesizer = try synthesizer()
+        let plain = try await synthesizer.reading(of: Self.sentence, prosody())
+        for (speed, pitch) in [(0.5, 0.0), (2, 0), (1, -12), (1, 12), (1.5, -5)] {
+            let changed = try await synthesizer.reading(of: Self.sentence, prosody(speed: speed, pitch: pitch))
+            let heard = plain.voicedSeconds / changed.voicedSeconds
+            // The network varies its durations; how well it follows on the whole is measured by the benchmark.
+            #expect(abs(heard / speed - 1) < 0.2, "speed \(speed), pitch \(pitch): heard \(heard)")
+            let interval = try 12 * log2(#require(changed.tone) / #require(plain.tone))
+            #expect(abs(interval - pitch) < 1.5, "speed \(speed), pitch \(pitch): heard \(interval)")
+        }
+    }
+
+    @Test func volumeScalesTheSoundAndNeverClips() async throws {
+        let synthesizer = try synthesizer()
+        let (loud, _) = try await synthesizer.sound(Self.sentence, prosody())
+        let (silent, _) = try await synthesizer.sound(Self.sentence, prosody(volume: 0))
+        let peak = loud.samples.map { abs(Int($0)) }.max() ?? 0
+        #expect(peak > 8_000 && peak < 32_767)
+        #expect(silent.samples.allSatisfy { $0 == 0 })
+    }
+
+    @Test func wordsPointIntoTheTextAsWritten() async throws {
+        let clause = "It is **42 °C** in the [old town](https://example.org) 🎉 today."
+        let (sound, words) = try await synthesizer().sound(clause, prosody())
+        let characters = Array(clause)
+        let spoken = words.map { String(characters[$0.startCharacter..<$0.endCharacter]) }
+        #expect(spoken.first == "It" && spoken.last == "today")
+        #expect(spoken.contains("42") && spoken.contains("°C") && spoken.contains("town"))
+        #expect(zip(words, words.dropFirst()).allSatisfy { $0.endCharacter <= $1.startCharacter })
+        #expect(zip(words, words.dropFirst()).allSatisfy { $0.sampleOffset <= $1.sampleOffset })
+        #expect(words.allSatisfy { $0.sampleOffset <= sound.samples.count })
+    }
+
+    @Test func theFirstPieceIsShortAndPiecesJoinWithoutAGap() async throws {
+        var pieces: [SynthesizedAudio] = []
+        for try await piece in try synthesizer().synthesize(Self.sentence, prosody: prosody()) { pieces.append(piece) }
+        #expect(pieces.count > 1)
+        let lengths = pieces.map { Double($0.samples.count) / Double($0.sampleRateHertz) }
+        #expect(lengths[0] < 2.5)
+        // Silence between two phrases is what is written: a comma, or nothing.
+        for piece in pieces.dropLast() where !piece.samples.isEmpty {
+            let silent = piece.samples.reversed().prefix { abs(Int($0)) < 60 }.count
+            #expect(Double(silent) / Double(piece.sampleRateHertz) < 0.2)
+        }
+    }
+
+    @Test func endingTheIterationLeavesTheSynthesizerReady() async throws {
+        let synthesizer = try synthesizer()
+        let long = String(repeating: Self.sentence + " ", count: 60)
+        for try await _ in synthesizer.synthesize(long, prosody: prosody()) { break }
+        let (sound, _) = try await synthesizer.sound("Ready.", prosody())
+        #expect(sound.voicedSeconds > 0.1)
+    }
+
+    @Test func nothingToSayIsSilenceAndNoError() async throws {
+        for text in ["** ** ~~", "", "…", "\u{0}\u{1}"] {
+            let (sound, words) = try await synthesizer().sound(text, prosody())
+            #expect(words.isEmpty && sound.voicedSeconds == 0)
+        }
+    }
+
+    @Test func aVoiceThatDoesNotSpeakIsGivenBackAndComesAgain() async throws {
+        let synthesizer = try synthesizer()
+        synthesizer.warmUp(voice: "en-us/joe")
+        #expect(await synthesizer.isLoaded())
+        await yieldUntil { clock.sleeperCount > 0 }
+        clock.advance(by: .seconds(301))
+        while await synthesizer.isLoaded() { await Task.yield() }
+        let (sound, _) = try await synthesizer.sound("Again.", prosody())
+        #expect(sound.voicedSeconds > 0.1)
+    }
+
+    private func embedded(
+        _ folders: [String], library: String = TestVoice.libraryFolder, notices: Notices
+    ) -> EmbeddedSynthesizer {
+        EmbeddedSynthesizer(
+            voices: NaturalVoices(folders: folders),
+            make: { [clock] in NaturalSynthesizer($0, libraryFolder: library, clock: clock) },
+            notice: { notices.add($0) })
+    }
+
+    private final class Notices: Sendable {
+        private let list = Mutex<[SynthesisFailure]>([])
+        var all: [SynthesisFailure] { list.withLock { $0 } }
+        func add(_ failure: SynthesisFailure) { list.withLock { $0.append(failure) } }
+    }
+
+    @Test func voicesOfAllKindsAreInOneList() async throws {
+        let notices = Notices()
+        let synthesizer = embedded([Folder.parent(of: try TestVoice.model().folder), folder.path], notices: notices)
+        let voices = try await synthesizer.voices()
+        let natural = try #require(voices.first { $0.kind == .natural })
+        #expect(natural.id == "en-us/joe" && natural.licence == "CC0" && natural.languages == ["en-us"])
+        #expect((natural.byteCount ?? 0) > 60_000_000)
+        #expect(voices.contains { $0.id == "en-us" && $0.kind == .espeak })
+        #expect(Set(voices.map(\.id)).count == voices.count)
+        let (sound, _) = try await synthesizer.sound("Hello.", prosody())
+        let (other, _) = try await synthesizer.sound("Hello.", Prosody(voice: "en-us"))
+        #expect(sound.voicedSeconds > 0.1 && other.voicedSeconds > 0.1 && notices.all.isEmpty)
+    }
+
+    @Test func aVoiceThatIsGoneIsReplacedAndThatIsToldOnce() async throws {
+        let notices = Notices()
+        let synthesizer = embedded([folder.path], notices: notices)
+        for _ in 0..<2 {
+            let (sound, _) = try await synthesizer.sound("Hello.", prosody())
+            #expect(sound.voicedSeconds > 0.1)
+        }
+        #expect(notices.all == [.voiceMissing("en-us/joe")])
+        await #expect(throws: SynthesisFailure.voiceMissing("xx")) {
+            _ = try await synthesizer.sound("Hello.", Prosody(voice: "xx"))
+        }
+    }
+
+    @Test func withoutTheLibraryAnotherVoiceSaysTheClause() async throws {
+        let notices = Notices()
+        let synthesizer = embedded(
+            [Folder.parent(of: try TestVoice.model().folder)], library: folder.path, notices: notices)
+        for _ in 0..<2 {
+            let (sound, words) = try await synthesizer.sound("Hello again.", prosody())
+            #expect(sound.voicedSeconds > 0.1 && words.last?.endCharacter == 11)
+        }
+        #expect(
+            notices.all == [.speechModel(.libraryMissing(path: folder.path + "/" + SherpaOnnxLibrary.fileName))])
+    }
+
+    @Test func aDamagedVoiceIsTold() async throws {
+        let notices = Notices()
+        let made = folder.path + "/joe"
+        try Folder.create(made)
+        let model = try TestVoice.model()
+        for name in ["tokens.txt", "voice.json"] {
+            try AtomicFile.write(made + "/" + name, try AtomicFile.read(model.folder + "/" + name) ?? [])
+        }
+        try AtomicFile.write(made + "/model.onnx", [1, 2, 3])
+        let (sound, _) = try await embedded([folder.path], notices: notices).sound("Hello.", prosody())
+        #expect(sound.voicedSeconds > 0.1)
+        #expect(
+            notices.all == [
+                .speechModel(
+                    .voiceUnusable(folder: made, reason: "model.onnx is not an ONNX model, or not all of it"))
+            ])
+    }
+
+    /// A voice that fails at its second phrase.
+    private final class Failing: NaturalVoiceEngine {
+        let sampleRateHertz = 22_050
+        private var count = 0
+        func trim() {}
+        func speak(_ phonemes: [Unicode.Scalar], speed: Double) throws -> [Float] {
+            count += 1
+            if count > 1 { throw SpeechModelFailure.voiceFailed(folder: "/voice", reason: "") }
+            return (0..<22_050).map { 0.3 * sinf(Float($0) / 30) }
+        }
+    }
+
+    @Test func aVoiceThatFailsInTheMiddleIsReplacedFromThere() async throws {
+        let notices = Notices()
+        let voice = NaturalVoice(try TestVoice.model())
+        let synthesizer = EmbeddedSynthesizer(
+            voices: NaturalVoices(folders: [Folder.parent(of: voice.model.folder)]),
+            make: { [clock] in
+                NaturalSynthesizer($0.voice, $0.model.description, idle: .seconds(300), clock: clock) { Failing() }
+            },
+            notice: { notices.add($0) })
+        let (_, words) = try await synthesizer.sound(Self.sentence, prosody())
+        let characters = Array(Self.sentence)
+        let spoken = words.map { String(characters[$0.startCharacter..<$0.endCharacter]) }.joined(separator: " ")
+        #expect(spoken.filter(\.isLetter) == Self.sentence.filter(\.isLetter))
+        #expect(notices.all == [.speechModel(.voiceFailed(folder: "/voice", reason: ""))])
+    }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How a voice sounds on the whole: no two readings of a text are the same, neither by a network nor by espeak-ng, whose noise
+// goes on from one to the next.
+
+import JarvisCore
+import JarvisSpeechTesting
+
+extension SpeechSynthesizer {
+    /// The medians of three readings: the tone in hertz (nil where too little has one), and the seconds with a voice in them.
+    func reading(of text: String, _ prosody: Prosody) async throws -> (tone: Double?, voicedSeconds: Double) {
+        var (tones, lengths): ([Double], [Double]) = ([], [])
+        for _ in 0..<3 {
+            let (sound, _) = try await sound(text, prosody)
+            if let tone = sound.tone { tones.append(tone) }
+            lengths.append(sound.voicedSeconds)
+        }
+        return (tones.count == 3 ? tones.sorted()[1] : nil, lengths.sorted()[1])
+    }
+}
