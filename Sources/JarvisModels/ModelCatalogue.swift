@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The models that JARVIS can install by name: data/speech-models.json.
+
+public import JarvisCore
+public import JarvisPlatform
+
+/// What can be installed by name.
+public struct ModelCatalogue: Hashable, Sendable {
+    /// The catalogue's place among the program's files.
+    public static let path = "data/speech-models.json"
+    private static let format = "jarvis-speech-models"
+
+    public var models: [ModelRecord]
+
+    public init(models: [ModelRecord]) {
+        self.models = models
+    }
+
+    public init(parsing bytes: [UInt8]) throws(ModelFailure) {
+        let document: JSONObject?
+        do {
+            document = try JSONValue(parsing: bytes).asObject
+        } catch {
+            throw .catalogueUnreadable(reason: "\(error)")
+        }
+        guard let document, document["format"]?.asText == Self.format, document["version"]?.asInteger == 1,
+            let list = document["models"]?.asArray
+        else { throw .catalogueUnreadable(reason: "it is not one") }
+        var models: [ModelRecord] = []
+        for (number, value) in list.enumerated() {
+            guard let model = value.asObject.flatMap(ModelRecord.init), model.package != nil else {
+                throw .catalogueUnreadable(reason: "model \(number + 1) lacks something")
+            }
+            models.append(model)
+        }
+        self.models = models
+    }
+
+    /// The catalogue among these resources.
+    public init(_ resources: ResourceLocator) throws(ModelFailure) {
+        guard let path = resources.path(Self.path), let bytes = try? WholeFile.bytes(path, limit: 1 << 22) else {
+            throw .catalogueUnreadable(reason: Self.path + " is missing")
+        }
+        try self.init(parsing: bytes)
+    }
+
+    public subscript(id: String) -> ModelRecord? { models.first { $0.id == id } }
+}

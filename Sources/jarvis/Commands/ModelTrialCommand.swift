@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// jarvis models try: what the program runs as its own child to try a recognizer's model out.
+
+import ArgumentParser
+import JarvisPlatform
+import SherpaOnnxKit
+
+struct ModelTrialCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "try", abstract: "Load a recognizer's model and print what it needs.", shouldDisplay: false)
+    @Argument(help: "The model's folder.") var folder: String
+
+    func run() throws {
+        let library = ResourceLocator.standard().speechLibraryFolder
+        try Console.json(ModelTrial.measure(RecognizerModel(folder: folder), libraryFolder: library).document)
+    }
+}

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Speech models by the command line: installed by the real program, tried by the real library, chosen, killed in the
+// middle, without room, and damaged. What is wrong gets a sentence, and JARVIS goes on hearing.
+
+import Glibc
+import JarvisCore
+import JarvisPlatform
+import JarvisTesting
+import Synchronization
+import Testing
+
+@Suite(.serialized, .timeLimit(.minutes(3)))
+struct ModelsTests {
+    private let program: JarvisProgram
+    /// A copy of the model that comes with the program, as if somebody had made it.
+    private let copy: String
+
+    init() async throws {
+        program = try JarvisProgram()
+        copy = program.home.path + "/other-moonshine-en"
+        let source = ResourceLocator.standard().speechModelFolder("moonshine-tiny-en")
+        let result = try await ChildProcess.run("cp", ["-r", source, copy])
+        try #require(result.status == 0, "scripts/speech-engine has fetched the model: \(result.output)")
+    }
+
+    private var models: String { program.dataFolder + "/models" }
+
+    private var names: [String] {
+        var names: [String] = []
+        _ = FileSystem().listFolder(models, &names)
+        return names.sorted()
+    }
+
+    private func run(_ arguments: String..., expecting status: Int32 = 0, saying words: String = "") async throws {
+        let result = try await program.command(["models"] + arguments)
+        #expect(result.status == status, "\(arguments): \(result)")
+        #expect((result.output + result.errors).contains(words), "\(arguments): \(result)")
+    }
+
+    private func listed() async throws -> [JSONObject] {
+        try await program.command(["models", "list", "--json"]).document?.asArray?.compactMap(\.asObject) ?? []
+    }
+
+    private func transcript() async throws -> CommandResult {
+        let clip = program.home.path + "/clip.wav"
+        try await SpeakingVoice.flite("slt").speak("the weather was very nice in the mountains", into: clip)
+        return try await program.command(["transcribe", clip, "--json"])
+    }
+
+    @Test func aModelGoesItsWayFromInstallToRemove() async throws {
+        let before = try await listed()
+        let packaged = before.first { $0["id"]?.asText == "moonshine-tiny-en" }
+        #expect(packaged?["packaged"]?.asFlag == true && packaged?["used"]?.asFlag == true)
+        #expect(before.contains { $0["id"]?.asText == "joe-en-us" && $0["installed"]?.asFlag == false })
+        try await run("install", copy, "--name", "own", saying: "own is installed")
+        try await run("install", copy, "--name", "own", expecting: 1, saying: "installed already")
+        try await run("use", "own")
+        #expect(try await listed().first { $0["used"]?.asFlag == true }?["id"]?.asText == "own")
+        let heard = try await transcript()
+        #expect(heard.status == 0 && heard.output.contains("ountain") && heard.errors.isEmpty, "\(heard)")
+        let doctor = try await program.command(["doctor"])
+        #expect(doctor.output.contains("ok   speech model: own: Moonshine"), "\(doctor)")
+        try await run("verify", saying: "ok   own")
+        try await run("use", "default")
+        try await run("remove", "own")
+        #expect(names.isEmpty)
+        try await run("remove", "own", expecting: 1, saying: "There is no model")
+        try await run("remove", "moonshine-tiny-en", expecting: 1, saying: "came with JARVIS")
+        try await run("use", "own", expecting: 1, saying: "There is no model")
+    }
+
+    @Test func aModelThatTheLibraryDoesNotTakeIsNotInstalled() async throws {
+        // Its length is right, and so is its name.
+        var bytes = try WholeFile.bytes(copy + "/encoder_model.ort")
+        for place in bytes.indices where place > 1_000 && place % 100 < 50 { bytes[place] = 0xFF }
+        try AtomicFile.write(copy + "/encoder_model.ort", bytes)
+        try await run("install", copy, expecting: 1, saying: "does not work")
+        #expect(names.isEmpty)
+    }
+
+    @Test func aModelForWhichTheLibraryEndsTheProgramIsNotInstalled() async throws {
+        // By its names a Whisper model; the library calls exit() when the networks say nothing of that.
+        let folder = program.home.path + "/false-whisper"
+        try Folder.create(folder)
+        for (name, source) in [
+            ("a-encoder.onnx", "encoder_model.ort"), ("a-decoder.onnx", "decoder_model_merged.ort"),
+            ("a-tokens.txt", "tokens.txt"),
+        ] {
+            try StoreFailure.check(FileSystem().rename(copy + "/" + source, folder + "/" + name), name)
+        }
+        try await run("install", folder, expecting: 1, saying: "false-whisper does not work")
+        #expect(names.isEmpty)
+    }
+
+    @Test func aDamagedModelGivesWayToTheOneThatComesWithTheProgram() async throws {
+        try await run("install", copy, "--name", "own")
+        try await run("use", "own")
+        #expect(truncate(models + "/own/decoder_model_merged.ort", 1_000_000) == 0)
+        let heard = try await transcript()
+        #expect(heard.status == 0 && heard.output.contains("ountain"), "\(heard)")
+        #expect(heard.errors.contains("is damaged") && heard.errors.contains("the model it comes with"), "\(heard)")
+        let doctor = try await program.command(["doctor"])
+        #expect(doctor.status == 1 && doctor.output.contains("FAIL speech model: own does not work"), "\(doctor)")
+        try await run("verify", expecting: 1, saying: "FAIL own")
+        // A model that is gone is no different.
+        try FolderTree.remove(models + "/own")
+        let again = try await transcript()
+        #expect(again.status == 0 && again.output.contains("ountain") && !again.errors.isEmpty, "\(again)")
+    }
+
+    @Test func withoutTheMemoryForAModelAnotherRecognizerHears() async throws {
+        // So much address space that the program runs, and the model's networks do not fit.
+        let clip = program.home.path + "/clip.wav"
+        try await SpeakingVoice.flite("slt").speak("set a timer for ten minutes", into: clip)
+        let model = ResourceLocator.standard().speechModelFolder("moonshine-tiny-en")
+        let result = try await ChildProcess.run(
+            "sh", ["-c", "ulimit -v 300000; exec \"$@\"", "sh", JarvisProgram.path, "models", "try", model],
+            environment: program.environment)
+        #expect(result.status == 1, "\(result)")
+        #expect(result.output.contains("jarvis: "), "\(result)")
+    }
+
+    @Test func anInstallationThatWasKilledGoesOn() async throws {
+        let archive = program.home.path + "/own.tar"
+        let packed = try await ChildProcess.run("tar", ["-cf", archive, "-C", program.home.path, "other-moonshine-en"])
+        #expect(packed.status == 0)
+        let bytes = try WholeFile.bytes(archive)
+        let half = bytes.count / 2
+        let isStalling = Mutex(true)
+        let ranges = Mutex<[String]>([])
+        let server = try FakeServer { connection in
+            guard let head = connection.readRequest()?.head else { return }
+            let range = head.firstRange(of: "\r\nRange: bytes=").map { head[$0.upperBound...].prefix { $0 != "-" } }
+            if let range { ranges.withLock { $0.append(String(range)) } }
+            let first = range.flatMap { Int($0) } ?? 0
+            let place = first > 0 ? "Content-Range: bytes \(first)-\(bytes.count - 1)/\(bytes.count)\r\n" : ""
+            connection.write(
+                "HTTP/1.1 \(first > 0 ? "206 Partial Content" : "200 OK")\r\nETag: \"v\"\r\n\(place)"
+                    + "Content-Length: \(bytes.count - first)\r\n\r\n")
+            let isStalling = isStalling.withLock { $0 }
+            connection.write(Array(bytes[first..<(isStalling ? half : bytes.count)]))
+            if isStalling { connection.readToEnd() }
+        }
+        let address = "http://127.0.0.1:\(server.port)/own.tar"
+        let part = models + "/.staging-own/download/own.tar.part"
+        func arrived() -> Int {
+            var status = FileStatus()
+            return FileSystem().statusOfPath(part, &status) >= 0 ? status.size : 0
+        }
+        // Killed, and then stopped as by Ctrl+C.
+        for (round, (signal, status)) in [(SIGKILL, 128 + SIGKILL), (SIGINT, Int32(1))].enumerated() {
+            let child = try ChildProcess(
+                program.program, ["models", "install", address], environment: program.environment)
+            while arrived() < half || server.connectionCount <= round, child.isRunning {
+                try await Task.sleep(for: .milliseconds(20))
+            }
+            child.send(signal: signal)
+            let exit = try await child.exit(within: .seconds(20))
+            #expect(exit == status, "\(child.output)")
+            #expect(arrived() == half)
+        }
+        isStalling.withLock { $0 = false }
+        try await run("install", address, saying: "own is installed")
+        #expect(ranges.withLock { $0.last } == String(half))
+        #expect(names == ["own"])
+        try await run("verify", "own", saying: "ok   own")
+    }
+
+    @Test func aFullDiskIsToldAndNothingStays() async throws {
+        // No file may have more than 8 MB; without the signal that usually goes with it, as on a disk without room.
+        let result = try await ChildProcess.run(
+            "sh",
+            [
+                "-c", "trap '' XFSZ; ulimit -f 16384; exec \"$@\"", "sh", JarvisProgram.path, "models", "install", copy,
+            ], environment: program.environment)
+        #expect(result.status == 1 && result.output.contains("The disk became full"), "\(result)")
+        #expect(names.isEmpty)
+    }
+
+    @Test func aFolderThatCannotBeWrittenIsTold() async throws {
+        let program = try JarvisProgram(environment: ["XDG_DATA_HOME": "/proc/data"])
+        let result = try await program.command(["models", "install", copy])
+        #expect(result.status == 1 && result.errors.hasPrefix("jarvis: "), "\(result)")
+        #expect(result.errors.contains("/proc/data"), "\(result)")
+    }
+
+    @Test(arguments: [
+        ["models", "install"], ["models", "install", "x", "--name", "../x"],
+        ["models", "install", "x", "--sha256", "1"],
+        ["models", "remove"], ["models", "use"], ["models", "nonsense"],
+    ])
+    func usageErrorsEndWithStatusTwo(arguments: [String]) async throws {
+        let result = try await program.command(arguments)
+        #expect(result.status == 2 && result.output.isEmpty, "\(arguments): \(result)")
+    }
+
+    @Test(arguments: ["nothing", "/nonexistent/model.tar", "http://models.example/a.tar"])
+    func aSourceThatIsNoneIsTold(source: String) async throws {
+        let result = try await program.command(["models", "install", source])
+        #expect(result.status == 1 && result.errors.contains(source), "\(result)")
+        #expect(result.errors.split(separator: "\n").count == 1, "\(result)")
+    }
+}
