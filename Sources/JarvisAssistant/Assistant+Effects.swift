@@ -17,12 +17,15 @@ extension Assistant {
         case .closeMicrophone: listening.close()
         case .setMicrophoneMuted(let isMuted): ports.microphone.setMuted(isMuted)
         case .ask(let draft, let turn): ask(draft, turn: turn)
+        case .rehearse(let draft, let aloud, let turn): rehearse(draft, aloud: aloud, turn: turn)
+        case .cancelRehearsal(let turn):
+            if rehearsal?.turn == turn { cancelRehearsal() }
         case .cancelAsk(let turn):
-            if asking?.turn == turn { asking?.task.cancel() }
+            if asking?.turn == turn { asking?.cancel() }
         case .settleAsk(let turn):
-            if asking?.turn == turn { asking?.settlement.settle() }
+            if asking?.turn == turn { asking?.request.settlement.settle() }
         case .answerConsent(let turn, let id, let answer):
-            if asking?.turn == turn { asking?.consents.answer(id, answer) }
+            if asking?.turn == turn { asking?.request.consents.answer(id, answer) }
         case .ring(let turn): speaking.ring(turn: turn)
         case .speak(let text, let clause, let turn):
             timing.mark(.firstClause, turn: turn)
@@ -37,6 +40,7 @@ extension Assistant {
             speaking.sayFiller(filler, turn: turn)
             ports.log.record(
                 "filler", ["number": .integer(Int64(filler.number)), "turn": .integer(Int64(turn.rawValue))])
+        case .ringDuringWork(let texts, let turn): speaking.ringDuringWork(texts, turn: turn)
         case .save(let draft): save(draft)
         case .startWatchdog(let turn, let phase, let delay):
             watchdog?.cancel()

@@ -8,7 +8,7 @@ extension Assistant {
     /// Logs phase changes, results, banners and saved messages.
     func logChange(from before: AssistantState, event: AssistantEvent) {
         logEvent(event, before: before)
-        if before.phase != state.phase {
+        if before.phase.name != state.phase.name {
             record("state", ["phase": .text(state.phase.name), "previous": .text(before.phase.name)])
         }
         let microphone = state.microphone

@@ -2,29 +2,12 @@
 // The conductor: owns the state, runs the reducer, executes its effects on the ports. Lives on the main actor.
 
 public import JarvisConversation
-import JarvisCore
+public import JarvisCore
 
 /// The conversation as the views see it: a state to draw, and where events are sent to.
 @MainActor
 public final class Assistant {
-    /// Ends an observation when it is released or cancelled.
-    @MainActor
-    public final class Observation {
-        fileprivate var handler: (@MainActor (AssistantState) -> Void)?
-
-        fileprivate init(_ handler: @escaping @MainActor (AssistantState) -> Void) {
-            self.handler = handler
-        }
-
-        /// No more calls after this.
-        public func cancel() { handler = nil }
-    }
-
-    private struct WeakObservation {
-        weak var observation: Observation?
-    }
-
-    /// What the views draw.
+    /// The state that the views draw.
     public private(set) var state: AssistantState
 
     let ports: AssistantPorts
@@ -32,6 +15,8 @@ public final class Assistant {
     let listening: ListeningPipeline
     let speaking: SpeakingPipeline
     var asking: PendingAnswer?
+    /// The answer to what may be asked in a moment.
+    var rehearsal: PendingAnswer?
     var watchdog: Task<Void, Never>?
     var bannerTimer: Task<Void, Never>?
     var wakeTimer: Task<Void, Never>?
@@ -39,7 +24,7 @@ public final class Assistant {
     var reminders: ReminderScheduler?
     /// Saves run one after another, so that history keeps the order of the conversation.
     var saves: Task<Void, Never>?
-    private var observers: [WeakObservation] = []
+    private let changes = Broadcast<Void>()
     private let reports: AsyncStream<AssistantEvent>.Continuation
     private var pump: Task<Void, Never>?
     private var settingsWatch: Task<Void, Never>?
@@ -112,6 +97,12 @@ public final class Assistant {
         await ports.ducker?.restore()
     }
 
+    /// A voice is loaded when it is chosen, and, if it was given back meanwhile, while the user speaks.
+    private func warmUpVoice() {
+        let settings = ports.settings.current
+        if settings.speaksReplies { ports.synthesizer.warmUp(voice: settings.voice) }
+    }
+
     /// Others are softer from the first word of a turn until it is over.
     private func duckOtherAudio() {
         switch state.phase {
@@ -121,11 +112,12 @@ public final class Assistant {
         }
     }
 
-    /// Calls `handler` now and after every change, for as long as the observation is kept.
+    /// Calls `handler` now and after every change, as long as the observation is kept.
     public func observe(_ handler: @escaping @MainActor (AssistantState) -> Void) -> Observation {
-        let observation = Observation(handler)
-        observers.removeAll { $0.observation == nil }
-        observers.append(WeakObservation(observation: observation))
+        // The state as it is when an observer's turn comes: an earlier one may have sent an event meanwhile.
+        let observation = changes.observe { [weak self] in
+            MainActor.assumeIsolated { if let self { handler(self.state) } }
+        }
         handler(state)
         return observation
     }
@@ -136,9 +128,15 @@ public final class Assistant {
         let effects = AssistantReducer.reduce(&state, event)
         logChange(from: before, event: event)
         for effect in effects { execute(effect) }
-        if state.phase != before.phase { duckOtherAudio() }
+        if state.phase != before.phase {
+            duckOtherAudio()
+            switch state.phase {
+            case .recording, .held, .thinking: warmUpVoice()
+            case .idle, .listening, .transcribing, .speaking: break
+            }
+        }
         guard state != before else { return }
-        for observer in observers { observer.observation?.handler?(state) }
+        changes.send()
     }
 
     /// Shows a banner that says what failed.
@@ -147,7 +145,7 @@ public final class Assistant {
         case let failure as StoreFailure: send(.noticed(.store(failure)))
         case let failure as AudioFailure: send(.noticed(.audio(failure)))
         case let failure as SynthesisFailure: send(.noticed(.synthesis(failure)))
-        default: send(.noticed(.notice("\(error)")))
+        default: send(.noticed(.unexpected("\(error)")))
         }
     }
 
@@ -161,6 +159,7 @@ public final class Assistant {
                 self.listening.setDevice(settings.inputDevice)
                 self.listening.setWakeWord(WakeConfiguration(settings.speech))
                 self.send(.policyChanged(ConversationPolicy(settings)))
+                self.warmUpVoice()
             }
         }
     }
@@ -191,7 +190,7 @@ public final class Assistant {
         }
     }
 
-    /// What is deleted is forgotten here, too: no answer is to be made of it.
+    /// Deleted messages are forgotten here, too: no answer may use them.
     private func followHistory(_ changes: AsyncStream<HistoryChange>) {
         historyWatch = Task { [weak self, history = ports.history] in
             for await change in changes {
@@ -213,12 +212,5 @@ public final class Assistant {
                 }
             }
         }
-    }
-}
-
-extension ConversationStore {
-    /// The messages of about as many turns; most have a question and an answer.
-    fileprivate func newest(turns: Int) async throws -> [Message] {
-        try await page(before: nil, limit: 2 * turns + 2).messages
     }
 }

@@ -20,12 +20,12 @@ public struct AssistantPorts: Sendable {
     public var wallClock: any WallClock
     /// Drives watchdogs, banners and reminders; monotonic.
     public var clock: any Clock<Duration>
-    /// What is said when a reminder is due.
+    /// The text to say when a reminder is due.
     public var reminderText: @Sendable (Reminder) -> String
-    /// What a banner says; it stays for as long as that takes to be read.
+    /// The text of a banner; it stays for as long as reading it takes.
     public var bannerText: @Sendable (BannerMessage) -> String
-    /// What the engines want people to know, such as that a server does not answer; nil when they never do.
-    public var notices: AsyncStream<String>?
+    /// Notices of the engines, such as that a server is not responding; nil when they have none.
+    public var notices: AsyncStream<Notice>?
     /// The sound of other programs; nil leaves it alone.
     public var ducker: (any AudioDucker)?
 
@@ -35,7 +35,7 @@ public struct AssistantPorts: Sendable {
         player: any SpeechPlayer, agent: any Agent, history: any ConversationStore, settings: any SettingsStore,
         reminders: any ReminderStore, log: any EventLog, wallClock: any WallClock, clock: any Clock<Duration>,
         reminderText: @escaping @Sendable (Reminder) -> String,
-        bannerText: @escaping @Sendable (BannerMessage) -> String = { "\($0)" }, notices: AsyncStream<String>? = nil,
+        bannerText: @escaping @Sendable (BannerMessage) -> String = { "\($0)" }, notices: AsyncStream<Notice>? = nil,
         ducker: (any AudioDucker)? = nil
     ) {
         self.microphone = microphone

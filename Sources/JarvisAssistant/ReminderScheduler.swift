@@ -20,7 +20,7 @@ final class ReminderScheduler {
     private var watching: Task<Void, Never>?
     /// Gives a reason once the next reminder is due; there is one such timer at most.
     private var timer: Task<Void, Never>?
-    /// What has rung but could not be removed yet.
+    /// Reminders that have rung but could not be removed yet.
     private var rung: Set<String> = []
 
     init(
@@ -56,11 +56,14 @@ final class ReminderScheduler {
         (looking, watching, timer) = (nil, nil, nil)
     }
 
-    /// Announces what is due and sets the timer for the next one. A store that cannot be read is tried again with the
-    /// next change; the start-up report of the store has told the user.
+    /// Wall clocks jump (suspend, time zones by hand), and disks fail for a moment: look again at least this often.
+    private static let longestWait = Duration.seconds(60)
+
+    /// Announces what is due and sets the timer for the next one. The start-up report of the store has told the user of
+    /// one that cannot be read.
     private func ring(wake: AsyncStream<Void>.Continuation) async {
         timer?.cancel()
-        guard let pending = try? await store.pending() else { return }
+        guard let pending = try? await store.pending() else { return look(after: Self.longestWait, wake: wake) }
         rung.formIntersection(pending.map(\.id))
         let now = wallClock.now()
         let due = pending.filter { $0.dueAt <= now && !rung.contains($0.id) }
@@ -72,8 +75,10 @@ final class ReminderScheduler {
             for reminder in due { announce(words(for: reminder, late: now.since(reminder.dueAt))) }
         }
         guard let next = pending.first(where: { $0.dueAt > now }) else { return }
-        // Wall clocks jump (suspend, time zones by hand): look again at least every minute.
-        let delay = min(next.dueAt.since(now), .seconds(60))
+        look(after: min(next.dueAt.since(now), Self.longestWait), wake: wake)
+    }
+
+    private func look(after delay: Duration, wake: AsyncStream<Void>.Continuation) {
         guard !Task.isCancelled else { return }
         timer = Task { [clock] in
             guard (try? await clock.sleep(for: delay)) != nil else { return }

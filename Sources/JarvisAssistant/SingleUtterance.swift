@@ -10,7 +10,7 @@ public enum SingleUtterance {
     /// - Parameters:
     ///   - timeout: how long to wait for speech to begin.
     ///   - clock: measures that time; monotonic.
-    /// - Returns: the transcript, or nil when nobody spoke or nothing intelligible was said.
+    /// - Returns: the transcript, or nil when there was no intelligible speech.
     /// - Throws: `AudioFailure` or `RecognitionFailure`.
     public static func hear(
         microphone: any Microphone, recognizer: any SpeechRecognizer, device: String?, timeout: Duration,
@@ -25,7 +25,7 @@ public enum SingleUtterance {
         defer { pipeline.close() }
         let alarm = Task {
             try await clock.sleep(for: timeout)
-            continuation.yield(.watchdogExpired(turn, .listening))
+            continuation.yield(.watchdogExpired(turn, .listening(for: .speech)))
         }
         defer { alarm.cancel() }
         // A transcript counts once the speaker certainly does not go on.

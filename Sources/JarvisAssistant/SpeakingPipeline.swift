@@ -16,6 +16,15 @@ final class SpeakingPipeline {
         var task: Task<Void, Never>
     }
 
+    /// A first clause that is being synthesized before it is certain to be said.
+    private struct Prepared {
+        var text: String
+        var turn: TurnID
+        var prosody: Prosody
+        /// Ends the synthesis when it is let go of.
+        var audio: AsyncThrowingStream<SynthesizedAudio, any Error>
+    }
+
     private let synthesizer: any SpeechSynthesizer
     private let player: any SpeechPlayer
     private let settings: any SettingsStore
@@ -23,6 +32,7 @@ final class SpeakingPipeline {
     private let report: @Sendable (AssistantEvent) -> Void
     private let timing: TurnTimer
     private var job: Job?
+    private var prepared: Prepared?
 
     init(
         synthesizer: any SpeechSynthesizer, player: any SpeechPlayer, settings: any SettingsStore, timing: TurnTimer,
@@ -35,6 +45,17 @@ final class SpeakingPipeline {
         self.report = report
     }
 
+    /// Synthesizes what is likely to be the first clause of a turn, and gets the speaker ready. Nothing is heard.
+    func prepare(_ text: String, turn: TurnID) {
+        guard job == nil, synthesizer.mayWorkAhead else { return }
+        let prosody = settings.current.prosody
+        prepared = Prepared(
+            text: text, turn: turn, prosody: prosody, audio: synthesizer.synthesize(text, prosody: prosody))
+        player.prepare(device: settings.current.outputDevice)
+    }
+
+    func forgetPrepared() { prepared = nil }
+
     /// Queues a clause; the first one of a turn opens the speaker.
     func speak(_ text: String, clause: Int, turn: TurnID) {
         if job?.turn != turn || job?.isFiller == true {
@@ -45,7 +66,7 @@ final class SpeakingPipeline {
         job?.clauses.yield((text, clause))
     }
 
-    /// Says something short that is no part of the reply: nothing of it is reported.
+    /// Says something short that is not part of the reply: nothing of it is reported.
     func sayFiller(_ filler: Filler, turn: TurnID) {
         guard job == nil || job?.isFiller == true else { return }
         stop()
@@ -61,9 +82,20 @@ final class SpeakingPipeline {
         player.enqueue(Chime.audio(volume: settings.current.volume), clause: 0)
     }
 
+    /// Rings and says what is due between the parts of a reply, of which nothing is being heard now.
+    func ringDuringWork(_ texts: [String], turn: TurnID) {
+        stop()
+        job = begin(turn, isFiller: true)
+        player.enqueue(Chime.audio(volume: settings.current.volume), clause: 0)
+        for text in texts { job?.clauses.yield((text, 0)) }
+        job?.clauses.finish()
+    }
+
     /// No more clauses will come; `playbackFinished` is reported once all has been heard.
     func finish(turn: TurnID) {
-        guard let job, job.turn == turn, !job.isFiller else { return }
+        guard let job, job.turn == turn else { return }
+        // The reply was heard before what is being said now.
+        guard !job.isFiller else { return report(.playbackFinished(turn)) }
         job.clauses.finish()
     }
 
@@ -82,7 +114,7 @@ final class SpeakingPipeline {
     }
 
     private func begin(_ turn: TurnID, isFiller: Bool = false) -> Job {
-        // A filler that fails is nobody's business: the reply will fail as well, and say so.
+        // A filler that fails is not reported: the reply will fail as well, and is.
         let own = self.report
         let report: @Sendable (AssistantEvent) -> Void = { event in if !isFiller { own(event) } }
         let timing = timing
@@ -110,10 +142,10 @@ final class SpeakingPipeline {
 
     /// Synthesizes one clause into the player; false when the turn is over.
     private func synthesize(_ text: String, clause: Int, turn: TurnID, isFiller: Bool) async -> Bool {
-        // Read anew for each clause, so that a slider moved meanwhile is heard with the next one.
+        // Read again for each clause, so that a slider that was moved is heard with the next one.
         let prosody = settings.current.prosody
         do {
-            for try await audio in synthesizer.synthesize(text, prosody: prosody) {
+            for try await audio in takePrepared(text, turn, prosody) ?? synthesizer.synthesize(text, prosody: prosody) {
                 guard !Task.isCancelled else { return false }
                 if !isFiller { timing.mark(.firstClauseSynthesized, turn: turn) }
                 player.enqueue(audio, clause: clause)
@@ -125,5 +157,16 @@ final class SpeakingPipeline {
             if !isFiller { report(.synthesisFailed(turn, .engineUnavailable(reason: "\(error)"))) }
         }
         return false
+    }
+
+    /// What was prepared, if it is what is to be said now.
+    private func takePrepared(
+        _ text: String, _ turn: TurnID, _ prosody: Prosody
+    ) -> AsyncThrowingStream<SynthesizedAudio, any Error>? {
+        guard let prepared, prepared.turn == turn, prepared.text == text, prepared.prosody == prosody else {
+            return nil
+        }
+        self.prepared = nil
+        return prepared.audio
     }
 }

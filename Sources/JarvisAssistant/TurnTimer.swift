@@ -46,7 +46,7 @@ package final class TurnTimer: Sendable {
         if let complete { write(complete, turn: turn) }
     }
 
-    /// The turn begins anew: its speaker has gone on.
+    /// The turn starts over: its speaker has gone on.
     func forget(_ turn: TurnID) {
         state.withLock { if $0.turn == turn { $0.moments = [:] } }
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// "Teach the wake word": records the wake phrase while the conversation rests, and has it learnt.
+// "Teach the wake word": records the wake phrase while the conversation rests, and has it learned.
 
 import JarvisConversation
 public import JarvisCore
@@ -11,13 +11,13 @@ public final class WakeLesson {
     public enum Step: Hashable, Sendable {
         /// None is going on.
         case resting
-        /// The phrase is to be said for this time of so many, 1-based.
+        /// The user should say the phrase; the repetition, 1-based, and their count.
         case listening(number: Int, count: Int)
         /// Everything has been said.
         case learning
         case learned
-        /// It came to nothing; what to do, for people.
-        case failed(String)
+        /// It came to nothing.
+        case failed(WakeLessonFailure)
     }
 
     /// How long the phrase is waited for.
@@ -31,7 +31,7 @@ public final class WakeLesson {
             onChange?(step)
         }
     }
-    /// Told of each step while somebody shows the lesson.
+    /// Called with each step while the lesson is shown.
     public var onChange: (@MainActor (Step) -> Void)?
 
     private let assistant: Assistant
@@ -59,7 +59,7 @@ public final class WakeLesson {
         work?.cancel()
     }
 
-    /// True from `begin` until the lesson has ended in whatever way.
+    /// True from `begin` until the lesson has ended in any way.
     public var isGoingOn: Bool { work != nil }
 
     /// True when it is known how this phrase is said.
@@ -69,7 +69,7 @@ public final class WakeLesson {
     public func begin() {
         guard work == nil else { return }
         guard assistant.state.microphone.muting == .none else {
-            return step = .failed(WakeCalibrationFailure.muted.advice(phrase: ""))
+            return step = .failed(.learning(.muted, phrase: ""))
         }
         let settings = assistant.ports.settings.current
         let microphone = makeMicrophone()
@@ -77,7 +77,7 @@ public final class WakeLesson {
         microphone.setProcessing(SoundProcessing(settings.speech))
         assistant.send(.microphoneLent(true))
         let muting = assistant.observe { [weak self] state in
-            if state.microphone.isMuted { self?.end(.failed(WakeCalibrationFailure.muted.advice(phrase: ""))) }
+            if state.microphone.isMuted { self?.end(.failed(.learning(.muted, phrase: ""))) }
         }
         work = Task { [weak self, learner, clock] in
             defer { muting.cancel() }
@@ -91,13 +91,13 @@ public final class WakeLesson {
                 try await learner.learn(phrase, from: recordings)
                 if !Task.isCancelled { self?.end(.learned) }
             } catch {
-                if !Task.isCancelled { self?.end(.failed(Self.advice(error, phrase: phrase))) }
+                if !Task.isCancelled { self?.end(.failed(WakeLessonFailure(error, phrase: phrase))) }
             }
         }
         step = .listening(number: 1, count: learner.recordingCount)
     }
 
-    /// Ends a lesson that is going on; nothing is learnt.
+    /// Ends a lesson that is going on; nothing is learned.
     public func cancel() {
         if work != nil { end(.resting) } else { step = .resting }
     }
@@ -110,7 +110,7 @@ public final class WakeLesson {
         assistant.send(.microphoneLent(false))
     }
 
-    /// So many utterances, or `nobodySpoke`.
+    /// That many utterances, or `nobodySpoke`.
     private static func recordings(
         _ count: Int, of microphone: any Microphone, device: String?, clock: any Clock<Duration>,
         next: @MainActor (Int) -> Void
@@ -131,13 +131,32 @@ public final class WakeLesson {
         }
         return recordings
     }
+}
 
-    private static func advice(_ error: any Error, phrase: String) -> String {
+/// Why a lesson came to nothing.
+public enum WakeLessonFailure: ExplainedFailure, Hashable {
+    /// Nothing was learnt of how this phrase is said.
+    case learning(WakeCalibrationFailure, phrase: String)
+    case audio(AudioFailure)
+    case store(StoreFailure)
+    /// An error that nothing is known of, in its own words.
+    case unexpected(String)
+
+    init(_ error: any Error, phrase: String) {
         switch error {
-        case let failure as WakeCalibrationFailure: failure.advice(phrase: phrase)
-        case let failure as AudioFailure: failure.advice
-        case let failure as StoreFailure: failure.advice
-        default: "\(error)"
+        case let failure as WakeCalibrationFailure: self = .learning(failure, phrase: phrase)
+        case let failure as AudioFailure: self = .audio(failure)
+        case let failure as StoreFailure: self = .store(failure)
+        default: self = .unexpected("\(error)")
+        }
+    }
+
+    public func explained(to reader: FailureReader) -> FailureText {
+        switch self {
+        case .learning(let failure, let phrase): failure.explained(to: reader, phrase: phrase)
+        case .audio(let failure): failure.explained(to: reader)
+        case .store(let failure): failure.explained(to: reader)
+        case .unexpected(let words): FailureText(reader.say("That did not work: %1", words))
         }
     }
 }

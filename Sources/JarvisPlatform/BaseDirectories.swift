@@ -27,7 +27,7 @@ public struct BaseDirectories: Sendable, Hashable {
     }
 
     private static func folder(_ variable: String, fallback: String) -> String {
-        // The specification says that relative paths in the variables are to be ignored.
+        // The specification says that relative paths in the variables must be ignored.
         if let base = Environment.value(variable), base.hasPrefix("/") { return base + "/jarvis" }
         return home() + "/" + fallback + "/jarvis"
     }

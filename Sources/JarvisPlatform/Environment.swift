@@ -33,6 +33,20 @@ public enum Environment {
         return entries.filter { !given.contains($0) }.map { String($0.prefix { $0 != "=" }) }
     }
 
+    /// Removes the secrets of JARVIS from the environment, which libraries hand to programs that they start by themselves.
+    /// To be called before there are other threads, which may be reading it.
+    /// - Returns: their values by name.
+    public static func takeSecrets() -> [String: String] {
+        var taken: [String: String] = [:]
+        for entry in entries() {
+            let name = entry.prefix { $0 != "=" }
+            guard isSecret(name) else { continue }
+            taken[String(name)] = String(entry.dropFirst(name.utf8.count + 1))
+            unsetenv(String(name))
+        }
+        return taken
+    }
+
     private static func entries() -> [String] {
         var entries: [String] = []
         var next = environ

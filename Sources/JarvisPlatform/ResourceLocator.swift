@@ -42,6 +42,33 @@ public struct ResourceLocator: Sendable {
         }.first(where: Environment.exists)
     }
 
+    /// Where the library of the neural models is, or would be: `lib/jarvis` of the prefix that the resources are in, or
+    /// where `scripts/speech-engine` puts it in a source tree.
+    public var speechLibraryFolder: String {
+        firstFolder {
+            $0.hasSuffix("/share/jarvis") ? Self.parent(Self.parent($0)) + "/lib/jarvis" : $0 + "/.build/speech/lib"
+        }
+    }
+
+    /// Where the neural model of this name is, or would be.
+    public func speechModelFolder(_ name: String) -> String {
+        firstFolder { ($0.hasSuffix("/share/jarvis") ? $0 : $0 + "/.build/speech") + "/models/" + name }
+    }
+
+    /// Where neural models of any name may be; in a source tree also the voices that its tests make.
+    public var speechModelFolders: [String] {
+        roots.flatMap { root in
+            root.hasSuffix("/share/jarvis")
+                ? [root + "/models"] : [root + "/.build/speech/models", root + "/.build/voices"]
+        }
+    }
+
+    /// The first folder that exists, or the one in the best place.
+    private func firstFolder(_ folder: (String) -> String) -> String {
+        let folders = roots.map(folder)
+        return folders.first(where: Environment.exists) ?? folders.first ?? ""
+    }
+
     private static func parent(_ path: String) -> String {
         guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return "/" }
         return String(path[..<slash])

@@ -34,6 +34,14 @@ public final class WorkerThread: Sendable {
             queue.add { continuation.resume(with: Swift.Result { try job() }) }
         }
     }
+
+    /// Runs `job` on the thread and blocks the calling thread until it is done; that must be another thread of our own,
+    /// on which this one never waits in turn.
+    public func wait<Result: Sendable>(for job: @escaping @Sendable () throws -> Result) throws -> Result {
+        let answer = AwaitedResult<Result>()
+        queue.add { answer.give(Swift.Result { try job() }) }
+        return try answer.take()
+    }
 }
 
 /// The queue outlives the handle: jobs already added still run after the handle is released.

@@ -43,7 +43,7 @@ struct AgentPortTests {
         second.play([.update(.clause("From the second.")), .update(.finished(ReplySummary(skill: "second")))])
         let fixture = fixture(AgentChain([first, second]))
         fixture.assistant.send(.textSubmitted("hello", .typed))
-        await fixture.until { $0.recent.count == 2 && $0.phase == .listening }
+        await fixture.until { $0.recent.count == 2 && $0.phase.isListening }
         #expect(fixture.history.messages.map(\.text) == ["hello", "From the second."])
         #expect(fixture.history.messages.last?.skill == "second")
         #expect(fixture.synthesizer.clauses == ["From the second."])
@@ -67,8 +67,8 @@ struct AgentPortTests {
         // People may think about it for as long as they like.
         fixture.clock.advance(by: .seconds(600))
         #expect(fixture.assistant.state.phase == .thinking && fixture.assistant.state.banner == nil)
-        fixture.assistant.send(.consentAnswered("send", answer))
-        await fixture.until { $0.recent.count == 2 && $0.phase == .listening }
+        fixture.assistant.send(.consentAnswered(fixture.assistant.state.turn.id, "send", answer))
+        await fixture.until { $0.recent.count == 2 && $0.phase.isListening }
         #expect(fixture.history.messages.last?.text == (answer == .granted ? "Sent." : "Nothing was sent."))
     }
 
@@ -77,9 +77,10 @@ struct AgentPortTests {
         let fixture = fixture(agent)
         fixture.assistant.send(.textSubmitted("tell ada", .typed))
         await fixture.until { $0.turn.reply.consents == [send] }
+        let turn = fixture.assistant.state.turn.id
         fixture.assistant.send(.cancelRequested)
         await fixture.until { agent.wasCancelled }
-        fixture.assistant.send(.consentAnswered("send", .granted))
+        fixture.assistant.send(.consentAnswered(turn, "send", .granted))
         #expect(fixture.assistant.state.turn.reply.consents.isEmpty && fixture.assistant.state.phase == .idle)
         #expect(fixture.synthesizer.clauses.isEmpty)
     }
@@ -99,10 +100,10 @@ struct AgentPortTests {
             await fixture.until { clock.sleeperCount == 1 }
             clock.advance(by: .seconds(20))
             fixture.clock.advance(by: .seconds(20))
-            await fixture.until { $0.turn.reply.tools.count == step || !$0.recent.isEmpty && $0.phase == .listening }
+            await fixture.until { $0.turn.reply.tools.count == step || !$0.recent.isEmpty && $0.phase.isListening }
             #expect(fixture.assistant.state.banner == nil, "after \(step * 20) s")
         }
-        await fixture.until { $0.recent.count == 2 && $0.phase == .listening }
+        await fixture.until { $0.recent.count == 2 && $0.phase.isListening }
         #expect(fixture.history.messages.last?.text == "It is done.")
     }
 
@@ -124,7 +125,7 @@ struct AgentPortTests {
         agent.play([.update(.clause("Half a"))])
         let fixture = fixture(agent)
         fixture.assistant.send(.textSubmitted("hello", .typed))
-        await fixture.until { $0.recent.count == 2 && $0.phase == .listening }
+        await fixture.until { $0.recent.count == 2 && $0.phase.isListening }
         #expect(fixture.history.messages.last?.text == "Half a")
     }
 
@@ -135,7 +136,7 @@ struct AgentPortTests {
         let fixture = fixture(agent)
         for number in 1...8 {
             fixture.assistant.send(.textSubmitted("question \(number)", .typed))
-            await fixture.until { $0.recent.count == 2 * number && $0.phase == .listening }
+            await fixture.until { $0.recent.count == 2 * number && $0.phase.isListening }
         }
         let context = agent.requests.last?.context.map(\.text) ?? []
         #expect(context.count == 14 && context.first == "question 1" && context.last == "Yes.")

@@ -56,7 +56,7 @@ final class AssistantFixture {
         await yieldUntil { isReached() }
     }
 
-    private var observation: Assistant.Observation?
+    private var observation: Observation?
 
     /// The user says something; the recognizer understands `text`.
     func say(_ text: String) {

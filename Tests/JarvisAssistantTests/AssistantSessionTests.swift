@@ -31,13 +31,13 @@ struct AssistantSessionTests {
             fixture.assistant,
             work: [
                 { assistant in
-                    await assistant.send(.noticed(.notice("The disk is nearly full.")))
+                    await assistant.send(.noticed(.notice(.historyDamaged(lineCount: 2, quarantine: nil))))
                     try? await Task.sleep(for: .seconds(3600))
                     tell.finish()
                 }
             ])
         session.start()
-        await fixture.until { $0.banner?.message == .notice("The disk is nearly full.") }
+        await fixture.until { $0.banner?.message == .notice(.historyDamaged(lineCount: 2, quarantine: nil)) }
         await session.stop()
         for await _ in ended {}
     }

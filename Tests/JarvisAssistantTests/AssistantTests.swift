@@ -13,9 +13,9 @@ struct AssistantTests {
     @Test func aSpokenQuestionIsAnsweredAloudAndKept() async {
         let fixture = AssistantFixture(automaticPlayback: true)
         fixture.assistant.start()
-        await fixture.until { $0.phase == .listening }
+        await fixture.until { $0.phase.isListening }
         fixture.say("what time is it")
-        await fixture.until { $0.recent.count == 2 && $0.phase == .listening }
+        await fixture.until { $0.recent.count == 2 && $0.phase.isListening }
         #expect(fixture.history.messages.map(\.text) == ["what time is it", "It is noon."])
         #expect(fixture.history.messages.map(\.kind) == [.user, .assistant])
         #expect(fixture.synthesizer.clauses == ["It is noon."])
@@ -26,7 +26,7 @@ struct AssistantTests {
     @Test func theUtteranceHasItsPreRollAndItsEnd() async {
         let fixture = AssistantFixture()
         fixture.assistant.start()
-        await fixture.until { $0.phase == .listening }
+        await fixture.until { $0.phase.isListening }
         fixture.say("what time is it")
         await fixture.until { $0.phase == .thinking }
         let samples = fixture.recognizer.sessions.first?.samples ?? []
@@ -39,7 +39,7 @@ struct AssistantTests {
         let fixture = AssistantFixture()
         fixture.recognizer.failAtOnce(.modelMissing(path: "/model"))
         fixture.assistant.start()
-        await fixture.until { $0.phase == .listening }
+        await fixture.until { $0.phase.isListening }
         fixture.microphone.send(seconds: 1, isSpeech: true)
         await fixture.until { $0.phase == .idle && $0.banner != nil }
         #expect(fixture.assistant.state.banner?.message == .recognition(.modelMissing(path: "/model")))
@@ -87,12 +87,12 @@ struct AssistantTests {
         fixture.player.send(.started)
         await fixture.until { $0.phase == .speaking }
         fixture.say("stop")
-        await fixture.until { $0.phase == .listening }
+        await fixture.until { $0.phase.isListening }
         #expect(fixture.player.stopCount == 1)
         #expect(fixture.recognizer.sessions.last?.task == .stopPhrase)
     }
 
-    @Test func whoeverSpeaksWhileJarvisSpeaksIsHeard() async {
+    @Test func speechWhileJarvisSpeaksIsHeard() async {
         let fixture = AssistantFixture()
         fixture.assistant.start()
         fixture.assistant.send(.textSubmitted("what time is it", .typed))
@@ -103,7 +103,7 @@ struct AssistantTests {
         fixture.microphone.send(seconds: 0.06, isSpeech: true)
         await fixture.until { fixture.player.gain == AssistantReducer.duckedGain }
         fixture.microphone.send(seconds: 0.2, isSpeech: true)
-        await fixture.until { $0.phase == .recording(.voice) }
+        await fixture.until { $0.isRecording(by: .voice) }
         #expect(fixture.player.stopCount == 1)
         fixture.recognizer.hear("what day is it")
         fixture.microphone.send(seconds: 1, isSpeech: true)
@@ -147,7 +147,7 @@ struct AssistantTests {
         await fixture.until { fixture.player.queued.count == 1 }
     }
 
-    /// After suspend the engines get their time again before anybody is told that they do not answer.
+    /// After suspend the engines get their time again before it is reported that they do not answer.
     @Test func aWatchdogThatSleptThroughAStandstillWaitsOnceMore() async {
         let fixture = AssistantFixture(mode: .pushToTalk)
         fixture.agent.setSilent(true)
@@ -162,7 +162,7 @@ struct AssistantTests {
 
     @Test func bannersLeaveByThemselves() async {
         let fixture = AssistantFixture(mode: .pushToTalk)
-        fixture.assistant.send(.noticed(.notice("Two lines were set aside.")))
+        fixture.assistant.send(.noticed(.notice(.historyDamaged(lineCount: 2, quarantine: nil))))
         let lifetime = fixture.assistant.state.banner.map { Banner.lifetime(of: "\($0.message)") } ?? .zero
         await fixture.until { fixture.clock.sleeperCount == 1 }
         fixture.clock.advance(by: lifetime)
@@ -189,7 +189,7 @@ struct AssistantTests {
         let fixture = AssistantFixture(mode: .pushToTalk)
         fixture.assistant.start()
         try fixture.settings.update { $0.detectionMode = .auto }
-        await fixture.until { $0.phase == .listening }
+        await fixture.until { $0.phase.isListening }
         #expect(fixture.microphone.isOpen)
     }
 

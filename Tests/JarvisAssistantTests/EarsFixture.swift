@@ -13,6 +13,7 @@ final class EarsFixture: Sendable {
     let microphone = FakeMicrophone()
     let recognizer = FakeRecognizer()
     let log = FakeEventLog()
+    let clock = ManualClock()
     private let pipeline: ListeningPipeline
     private let reports: Reports
 
@@ -24,7 +25,7 @@ final class EarsFixture: Sendable {
         let reports = Reports()
         self.reports = reports
         pipeline = ListeningPipeline(
-            microphone: microphone, recognizer: recognizer, timing: TurnTimer(log: log), log: log,
+            microphone: microphone, recognizer: recognizer, timing: TurnTimer(log: log), log: log, clock: clock,
             report: { event in reports.events.withLock { $0.append(event) } })
     }
 
@@ -44,5 +45,8 @@ final class EarsFixture: Sendable {
     func forgetKept() { pipeline.forgetKept() }
     func close() { pipeline.close() }
     func replySounds(turn: UInt64) { pipeline.replySounds(turn: TurnID(rawValue: turn)) }
+    func answerIsReady(turn: UInt64, text: String) {
+        pipeline.answerIsReady(turn: TurnID(rawValue: turn), text: text)
+    }
     func count(_ event: AssistantEvent) -> Int { events.count { $0 == event } }
 }

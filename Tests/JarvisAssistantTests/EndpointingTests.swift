@@ -39,6 +39,52 @@ struct EndpointingTests {
         #expect((1.2...2).contains(silences[2]))
     }
 
+    /// A command that only tells something ends soonest; one that acts, and one that may go on, later.
+    @Test func theEndComesSoonestWhenTheAnswerIsReady() throws {
+        func silence(_ completeness: UtteranceCompleteness, isAnswered: Bool) throws -> Double {
+            let ears = EarsFixture()
+            ears.listen(.untilSpeechEnds, turn: 1)
+            ears.microphone.send(seconds: 2, isSpeech: true)
+            ears.recognizer.send(.partial(PartialTranscript(text: "so", completeness: completeness, result: "so")))
+            #expect(ears.count(.utterancePrepared(turn, "so")) == 1)
+            if isAnswered { ears.answerIsReady(turn: 1, text: "so") }
+            return try #require(
+                (1...150).first { _ in
+                    ears.microphone.send(seconds: 0.02, isSpeech: false)
+                    return ears.count(.speechEnded(turn, .pause)) > 0
+                }.map { Double($0) * 0.02 })
+        }
+        let ready = try silence(.complete, isAnswered: true)
+        let acting = try silence(.complete, isAnswered: false)
+        let extensible = try silence(.extensible, isAnswered: true)
+        let extensibleActing = try silence(.extensible, isAnswered: false)
+        #expect(ready < acting && ready < extensible && acting < extensibleActing && extensible < extensibleActing)
+        #expect(extensibleActing <= 0.5)
+    }
+
+    @Test func anAnswerToOtherWordsShortensNothing() {
+        let ears = EarsFixture()
+        ears.listen(.untilSpeechEnds, turn: 1)
+        ears.microphone.send(seconds: 2, isSpeech: true)
+        ears.recognizer.send(.partial(PartialTranscript(text: "so", completeness: .complete, result: "so")))
+        ears.answerIsReady(turn: 1, text: "other")
+        ears.microphone.send(seconds: 0.36, isSpeech: false)
+        #expect(ears.count(.speechEnded(turn, .pause)) == 0)
+    }
+
+    /// The words of before the pause say nothing about the words that follow it.
+    @Test func moreSpeechVoidsWhatWasMadeOfTheWordsBefore() {
+        let ears = EarsFixture()
+        ears.listen(.untilSpeechEnds, turn: 1)
+        ears.microphone.send(seconds: 2, isSpeech: true)
+        ears.recognizer.send(.partial(PartialTranscript(text: "so", completeness: .complete, result: "so")))
+        ears.answerIsReady(turn: 1, text: "so")
+        ears.microphone.send(seconds: 0.14, isSpeech: false)
+        ears.microphone.send(seconds: 0.3, isSpeech: true)
+        ears.microphone.send(seconds: 0.4, isSpeech: false)
+        #expect(ears.count(.speechEnded(turn, .pause)) == 0)
+    }
+
     @Test func completenessThatComesDuringTheSilenceCounts() {
         let ears = EarsFixture()
         ears.listen(.untilSpeechEnds, turn: 1)
@@ -135,7 +181,11 @@ struct EndpointingTests {
         let stalled = EarsFixture()
         stalled.listen(.untilSpeechEnds, turn: 1)
         _ = silenceUntilTheEnd(stalled, .complete)
-        await yieldUntil { stalled.count(.utteranceSettled(turn)) > 0 }
+        await yieldUntil {
+            // The listener may not have begun to wait yet.
+            stalled.clock.advance(by: .seconds(1))
+            return stalled.count(.utteranceSettled(turn)) > 0
+        }
     }
 
     @Test func anotherTurnOrACancelledOneForgetsTheEnd() {

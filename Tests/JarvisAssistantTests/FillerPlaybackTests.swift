@@ -18,7 +18,7 @@ struct FillerPlaybackTests {
         fixture.clock.advance(by: Filler.firstDelay)
         await fixture.until { fixture.player.isFinished }
         #expect(fixture.synthesizer.clauses == ["One moment."])
-        // What the player says of the filler is no news of the reply.
+        // Reports of the player about the filler are not about the reply.
         fixture.player.send(.started)
         fixture.player.send(.heard(HeardPosition(clause: 0, characters: 3)))
         fixture.player.send(.finished)
@@ -50,10 +50,10 @@ struct DuckingTests {
         let fixture = AssistantFixture(automaticPlayback: true)
         try fixture.settings.update { $0.speech.ducking = .softer }
         fixture.assistant.start()
-        await fixture.until { $0.phase == .listening }
-        #expect(fixture.ducker.wanted == [.unchanged], "waiting for speech disturbs nobody")
+        await fixture.until { $0.phase.isListening }
+        #expect(fixture.ducker.wanted == [.unchanged], "waiting for speech disturbs no one")
         fixture.say("what time is it")
-        await fixture.until { $0.recent.count == 2 && $0.phase == .listening }
+        await fixture.until { $0.recent.count == 2 && $0.phase.isListening }
         #expect(fixture.ducker.wanted == [.unchanged, .softer, .unchanged])
         await fixture.assistant.stop()
         #expect(fixture.ducker.isRestored)

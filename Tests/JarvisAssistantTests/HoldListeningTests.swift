@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a held microphone takes in.
+// What a held microphone records.
 
 import JarvisConversation
 import JarvisCore

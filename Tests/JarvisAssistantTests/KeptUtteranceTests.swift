@@ -85,17 +85,17 @@ struct KeptUtteranceTests {
         let fixture = AssistantFixture(automaticPlayback: true)
         fixture.recognizer.answer(.partial(PartialTranscript(text: "what")))
         fixture.assistant.start()
-        await fixture.until { $0.phase == .listening }
+        await fixture.until { $0.phase.isListening }
         fixture.microphone.send(seconds: 1, isSpeech: true)
         fixture.microphone.send(seconds: 2, isSpeech: false)
         await fixture.until { $0.phase == .transcribing && $0.turn.utterance.partialTranscript == "what" }
         let turn = fixture.assistant.state.turn.id
         fixture.assistant.send(.watchdogExpired(turn, .transcribing))
-        #expect(fixture.assistant.state.phase == .listening)
+        #expect(fixture.assistant.state.phase.isListening)
         #expect(fixture.recognizer.sessions.first?.isCancelled == true)
         fixture.recognizer.hear("what time is it")
         fixture.assistant.send(.retryRequested)
-        await fixture.until { $0.recent.count == 2 && $0.phase == .listening }
+        await fixture.until { $0.recent.count == 2 && $0.phase.isListening }
         #expect(fixture.history.messages.map(\.text) == ["what time is it", "It is noon."])
         #expect(fixture.history.messages.map(\.source) == [.voice, .system])
     }

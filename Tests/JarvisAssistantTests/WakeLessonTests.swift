@@ -19,7 +19,7 @@ struct WakeLessonTests {
         lesson = WakeLesson(
             assistant: fixture.assistant, learner: learner, makeMicrophone: { [microphone] in microphone })
         fixture.assistant.start()
-        await fixture.until { $0.phase == .listening }
+        await fixture.until { $0.phase.isListening }
     }
 
     private func begin() async {
@@ -47,7 +47,7 @@ struct WakeLessonTests {
             #expect(recording.count { $0 == Int16(number + 1) } == 9_600, "all of it, and nothing of another time")
             #expect(recording.prefix(4_800).allSatisfy { $0 == 0 }, "what came before it belongs to it")
         }
-        await fixture.until { $0.phase == .listening }
+        await fixture.until { $0.phase.isListening }
         #expect(!microphone.isOpen && !lesson.isGoingOn)
     }
 
@@ -55,14 +55,14 @@ struct WakeLessonTests {
         await begin()
         sayIt(1)
         await fixture.until { [lesson] in lesson.step == .listening(number: 2, count: 3) }
-        let nobody = WakeLesson.Step.failed(WakeCalibrationFailure.nobodySpoke.advice(phrase: "computer"))
+        let noSpeech = WakeLesson.Step.failed(.learning(.nobodySpoke, phrase: "computer"))
         await fixture.until { [lesson, fixture] in
             // The lesson may not have begun to wait yet.
             fixture.clock.advance(by: .seconds(16))
-            return lesson.step == nobody
+            return lesson.step == noSpeech
         }
         #expect(learner.lessons.isEmpty)
-        await fixture.until { $0.phase == .listening }
+        await fixture.until { $0.phase.isListening }
     }
 
     @Test func aFailureSaysWhatToDoAndANewLessonMayBegin() async {
@@ -70,12 +70,12 @@ struct WakeLessonTests {
         await begin()
         for value: Int16 in [1, 2, 3] { sayIt(value) }
         await fixture.until { [lesson] in
-            if case .failed(let advice) = lesson.step { advice.contains("\"computer\" in recording 2") } else { false }
+            lesson.step == .failed(.learning(.phraseNotHeard(recording: 1), phrase: "computer"))
         }
         await begin()
         #expect(lesson.step == .listening(number: 1, count: 3))
         microphone.send(.failed(.noDevice(.input)))
-        await fixture.until { [lesson] in lesson.step == .failed(AudioFailure.noDevice(.input).advice) }
+        await fixture.until { [lesson] in lesson.step == .failed(.audio(.noDevice(.input))) }
         #expect(!microphone.isOpen)
     }
 
@@ -84,7 +84,7 @@ struct WakeLessonTests {
         sayIt(1)
         lesson.cancel()
         #expect(lesson.step == .resting)
-        await fixture.until { $0.phase == .listening }
+        await fixture.until { $0.phase.isListening }
         await fixture.until { [microphone] in !microphone.isOpen }
         #expect(learner.lessons.isEmpty)
     }

@@ -13,7 +13,7 @@ struct WakeListeningTests {
     private func waiting() async -> AssistantFixture {
         let fixture = AssistantFixture { $0.speech.requiresWakeWord = true }
         fixture.assistant.start()
-        await fixture.until { $0.phase == .listening && $0.turn.isAwaitingWakeWord }
+        await fixture.until { $0.phase == .listening(for: .wakeWord) }
         await fixture.until { fixture.spotter.isSearching }
         return fixture
     }
@@ -21,7 +21,7 @@ struct WakeListeningTests {
     @Test func withoutTheSettingNothingIsSearched() async {
         let fixture = AssistantFixture()
         fixture.assistant.start()
-        await fixture.until { $0.phase == .listening }
+        await fixture.until { $0.phase.isListening }
         #expect(fixture.spotter.configuration == nil && fixture.spotter.beginCount == 0)
     }
 
@@ -29,7 +29,7 @@ struct WakeListeningTests {
         let fixture = await waiting()
         fixture.say("what time is it")
         #expect(fixture.recognizer.sessions.isEmpty)
-        #expect(fixture.assistant.state.phase == .listening)
+        #expect(fixture.assistant.state.phase.isListening)
     }
 
     @Test func whatFollowsInOneBreathIsTakenWithoutTheWord() async {
@@ -41,9 +41,9 @@ struct WakeListeningTests {
         fixture.microphone.send(seconds: 0.2, isSpeech: true, value: 1000)
         fixture.spotter.hear(samplesAgo: 3_200)
         fixture.microphone.send(seconds: 0.8, isSpeech: true, value: 1000)
-        await fixture.until { !$0.turn.isAwaitingWakeWord }
+        await fixture.until { $0.phase != .listening(for: .wakeWord) }
         fixture.microphone.send(seconds: 1, isSpeech: true, value: 1000)
-        await fixture.until { $0.phase == .recording(.voice) }
+        await fixture.until { $0.isRecording(by: .voice) }
         fixture.microphone.send(seconds: 1.5, isSpeech: false)
         await fixture.until { $0.phase == .thinking }
         let samples = fixture.recognizer.sessions.first?.samples ?? []
@@ -56,13 +56,13 @@ struct WakeListeningTests {
         let fixture = await waiting()
         fixture.microphone.send(seconds: 0.6, isSpeech: true)
         fixture.spotter.hear()
-        await fixture.until { !$0.turn.isAwaitingWakeWord }
+        await fixture.until { $0.phase != .listening(for: .wakeWord) }
         fixture.microphone.send(seconds: 0.1, isSpeech: true)
         fixture.microphone.send(seconds: 0.5, isSpeech: false)
         #expect(fixture.recognizer.sessions.isEmpty, "the end of the word is no utterance")
         await fixture.until { fixture.clock.sleeperCount > 0 }
         fixture.clock.advance(by: .seconds(6))
-        await fixture.until { $0.turn.isAwaitingWakeWord }
+        await fixture.until { $0.phase == .listening(for: .wakeWord) }
         await fixture.until { fixture.spotter.isSearching }
     }
 
@@ -74,7 +74,7 @@ struct WakeListeningTests {
         #expect(fixture.spotter.beginCount == count, "the slider is live, the search goes on")
         try fixture.settings.update { $0.speech.requiresWakeWord = false }
         await fixture.until { fixture.spotter.configuration == nil }
-        await fixture.until { !$0.turn.isAwaitingWakeWord }
+        await fixture.until { $0.phase != .listening(for: .wakeWord) }
     }
 
     @Test func whileJarvisSpeaksMoreIsAskedFor() async {

@@ -43,9 +43,10 @@ struct AgentRuleTests {
         // One that was on its way already.
         _ = AssistantReducer.reduce(&state, .watchdogExpired(turn, .thinking))
         #expect(state.phase == .thinking && state.turn.reply.consents == [consent])
-        let effects = AssistantReducer.reduce(&state, .consentAnswered("1", .denied))
+        let effects = AssistantReducer.reduce(&state, .consentAnswered(turn, "1", .denied))
         #expect(effects.first == .answerConsent(turn, "1", .denied) && effects.count == 2)
-        #expect(AssistantReducer.reduce(&state, .consentAnswered("1", .granted)).isEmpty, "the first answer counts")
+        #expect(
+            AssistantReducer.reduce(&state, .consentAnswered(turn, "1", .granted)).isEmpty, "the first answer counts")
     }
 
     @Test func aSilentAgentIsNotBlamedOnTheSpeakers() {
@@ -53,6 +54,79 @@ struct AgentRuleTests {
         let effects = AssistantReducer.reduce(&state, .watchdogExpired(state.turn.id, .speaking))
         #expect(effects.contains { if case .cancelAsk = $0 { true } else { false } })
         #expect(state.banner?.message == .agent(.timedOut) && state.banner?.action == .retry)
+    }
+
+    @Test func aClauseAfterAPauseHasItsWholeTimeToBeHeard() {
+        var state = waitingForMore()
+        let turn = state.turn.id
+        let effects = AssistantReducer.reduce(&state, .replyClause(turn, "And then some more."))
+        #expect(effects.contains(.startWatchdog(turn, .speaking, AssistantReducer.Watchdog.speaking)))
+    }
+
+    @Test(arguments: [false, true]) func anAlarmDoesNotWaitForAnAgentThatAsksOrWorks(isSpeaking: Bool) {
+        var state = isSpeaking ? waitingForMore() : thinking()
+        let turn = state.turn.id
+        _ = AssistantReducer.reduce(&state, .announcement("Your tea is ready.", kind: .reminder))
+        #expect(state.pendingAnnouncements.count == 1, "a short answer comes first")
+        let effects = AssistantReducer.reduce(&state, .consentRequested(turn, consent))
+        #expect(effects.contains(.ringDuringWork(["Your tea is ready."], turn)))
+        #expect(state.pendingAnnouncements.isEmpty && state.turn.id == turn && state.turn.reply.consents == [consent])
+        #expect(!state.turn.reply.text.contains("tea"), "it is no part of the reply")
+        let later = AssistantReducer.reduce(&state, .announcement("Your eggs, too.", kind: .reminder))
+        #expect(later.contains(.ringDuringWork(["Your eggs, too."], turn)))
+        let answer = AssistantReducer.reduce(&state, .consentAnswered(turn, "1", .granted))
+        #expect(answer.first == .answerConsent(turn, "1", .granted))
+    }
+
+    @Test func theAnswerToAnotherTurnsQuestionIsDropped() {
+        var state = thinking()
+        let turn = state.turn.id
+        _ = AssistantReducer.reduce(&state, .consentRequested(turn, consent))
+        #expect(AssistantReducer.reduce(&state, .consentAnswered(turn.next, "1", .granted)).isEmpty)
+        #expect(state.turn.reply.consents == [consent])
+    }
+
+    @Test func aQuestionThatTheAgentDoesNotWaitForIsClosed() {
+        var state = waitingForMore()
+        let turn = state.turn.id
+        _ = AssistantReducer.reduce(&state, .consentRequested(turn, consent))
+        let effects = AssistantReducer.reduce(&state, .replyFinished(turn, ReplySummary(skill: nil)))
+        #expect(state.turn.reply.consents.isEmpty)
+        #expect(effects.contains { if case .startWatchdog(turn, .speaking, _) = $0 { true } else { false } })
+        #expect(AssistantReducer.reduce(&state, .consentAnswered(turn, "1", .granted)).isEmpty)
+    }
+
+    @Test func nothingIsSaidToPassTheTimeWhileTheUserIsAsked() {
+        var state = thinking()
+        state.policy.saysFillers = true
+        let turn = state.turn.id
+        _ = AssistantReducer.reduce(&state, .consentRequested(turn, consent))
+        #expect(AssistantReducer.reduce(&state, .fillerDue(turn)) == [.startFillerTimer(turn, Filler.nextDelay)])
+    }
+
+    /// Players report no further than the end of the last word.
+    @Test func marksBehindTheLastWordNeedNotBeHeard() {
+        var state = Situation.speaking.state(.auto)
+        let clause = state.turn.reply.clauses[0]
+        let words = clause.prefix { !".!?".contains($0) }.count
+        #expect(words < clause.count, "the clause ends with a mark")
+        state.turn.reply.heard = HeardPosition(clause: 0, characters: words - 1)
+        #expect(!state.turn.reply.awaitsAgent)
+        state.turn.reply.heard = HeardPosition(clause: 0, characters: words)
+        #expect(state.turn.reply.awaitsAgent)
+        // Shown, and never handed to the speaker.
+        state.turn.reply.clauses.append("A clause that is not spoken.")
+        #expect(state.turn.reply.awaitsAgent)
+    }
+
+    @Test func anAlarmThatFellDueWhileTheUserSpokeRingsWhenTheTurnIsGivenUp() {
+        for situation in [Situation.thinking, .transcribing] {
+            var state = situation.state(.auto)
+            _ = AssistantReducer.reduce(&state, .announcement("Your tea is ready.", kind: .reminder))
+            let effects = AssistantReducer.reduce(&state, .cancelRequested)
+            #expect(effects.contains(.ring(state.turn.id)) && state.phase == .speaking)
+            #expect(state.pendingAnnouncements.isEmpty)
+        }
     }
 
     @Test func workDuringAPauseOfTheReplyIsWaitedFor() {

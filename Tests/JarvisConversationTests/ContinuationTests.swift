@@ -55,9 +55,9 @@ struct ContinuationTests {
         #expect(state.phase == .transcribing && state.turn.id == turn, "its speaker may go on")
         var other = state
         _ = run(&other, [.utteranceSettled(turn)])
-        #expect(other.phase == .listening && other.turn.id != turn && other.turn.utterance.openEnd == nil)
+        #expect(other.phase.isListening && other.turn.id != turn && other.turn.utterance.openEnd == nil)
         _ = run(&state, [.utteranceContinued(turn)])
-        #expect(state.phase == .recording(.voice) && state.turn.utterance.openEnd == nil)
+        #expect(state.isRecording(by: .voice) && state.turn.utterance.openEnd == nil)
         _ = run(&state, [.speechEnded(turn, .pause), .transcribed(turn, transcript("cancel the timer"))])
         #expect(state.phase == .thinking && state.turn.question?.text == "cancel the timer")
     }
@@ -69,7 +69,7 @@ struct ContinuationTests {
         let before = run(&state, progress.events(turn))
         #expect(saved(before).isEmpty, "nothing is kept while the speaker may go on")
         let effects = run(&state, [.utteranceContinued(turn)])
-        #expect(state.phase == .recording(.voice) && state.turn.id == turn)
+        #expect(state.isRecording(by: .voice) && state.turn.id == turn)
         #expect(state.turn.question == nil && state.turn.reply.clauses.isEmpty)
         #expect(saved(effects).isEmpty)
         #expect(effects.contains(.cancelAsk(turn)) == (progress != .transcribing))
@@ -84,7 +84,7 @@ struct ContinuationTests {
                 .playbackStarted(turn), .playbackFinished(turn),
             ])
         #expect(saved(whole) == ["set a timer for five minutes and a half", "Done."], "each once")
-        #expect(state.phase == .listening)
+        #expect(state.phase.isListening)
     }
 
     @Test(arguments: Progress.allCases)
@@ -106,7 +106,7 @@ struct ContinuationTests {
         #expect(state.phase == .thinking && saved(early).isEmpty)
         let effects = run(&state, [.utteranceSettled(turn)])
         #expect(saved(effects) == [Self.question, "Done."])
-        #expect(state.phase == .listening && state.turn.id != turn)
+        #expect(state.phase.isListening && state.turn.id != turn)
     }
 
     @Test func anInterruptedReplyKeepsItsQuestionFirst() {

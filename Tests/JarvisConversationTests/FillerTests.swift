@@ -70,7 +70,7 @@ struct FillerTests {
     }
 
     @Test(arguments: [AssistantEvent.cancelRequested, .textSubmitted("something else", .typed), .stopped])
-    func whoeverEndsTheTurnSilencesTheFiller(event: AssistantEvent) {
+    func everyEndOfATurnSilencesTheFiller(event: AssistantEvent) {
         var state = thinking()
         let turn = state.turn.id
         _ = AssistantReducer.reduce(&state, .fillerDue(turn))

@@ -25,7 +25,7 @@ struct InterruptionRuleTests {
         _ = AssistantReducer.reduce(&state, .heard(spoken, HeardPosition(clause: 0, characters: 5)))
         _ = reduce(&state) { .interruptionSuspected($0) }
         let effects = reduce(&state) { .interruptionConfirmed($0) }
-        #expect(state.phase == .recording(.voice) && state.turn.id > spoken && state.turn.speech.output == .normal)
+        #expect(state.isRecording(by: .voice) && state.turn.id > spoken && state.turn.speech.output == .normal)
         #expect(effects.contains(.stopSpeaking(spoken)))
         #expect(effects.contains(.listen(.interruption, state.turn.id, task: .command)))
         let kept = effects.compactMap { if case .save(let draft) = $0 { draft } else { nil } }
@@ -38,7 +38,7 @@ struct InterruptionRuleTests {
         #expect(reduce(&state) { .interruptionSuspected($0) }.isEmpty, "there is nothing to make softer")
         let effects = reduce(&state) { .interruptionConfirmed($0) }
         #expect(effects.contains(.cancelAsk(asked)))
-        #expect(state.phase == .recording(.voice))
+        #expect(state.isRecording(by: .voice))
     }
 
     @Test func nothingInterruptsWhereThatIsNotWanted() {
@@ -49,7 +49,7 @@ struct InterruptionRuleTests {
         #expect(reduce(&state) { .interruptionConfirmed($0) }.isEmpty)
         #expect(state.phase == .speaking)
         _ = AssistantReducer.reduce(&state, .transcribed(state.turn.id, transcript("stop")))
-        #expect(state.phase == .listening, "stop phrases work all the same")
+        #expect(state.phase.isListening, "stop phrases work all the same")
     }
 
     @Test func aReplyDoesNotStaySoftWhenNobodyListensAnyMore() {

@@ -49,7 +49,7 @@ struct LentMicrophoneTests {
         var state = Situation.speaking.state(.auto)
         _ = run(&state, .microphoneLent(true))
         let effects = run(&state, .microphoneLent(false))
-        #expect(state.phase == .listening && opens(effects))
+        #expect(state.phase.isListening && opens(effects))
         var rested = Situation.listening.state(.auto)
         _ = run(&rested, .cancelRequested, .microphoneLent(true))
         #expect(!opens(run(&rested, .microphoneLent(false))) && rested.phase == .idle, "it was told to rest")

@@ -13,7 +13,7 @@ struct MicrophoneRuleTests {
     @Test func muteInTheSystemIsToldOnceAndGoesWithItsNotice() {
         var state = Situation.listening.state(.auto)
         let effects = run(&state, .microphoneMutedBySystem(true), .microphoneMutedBySystem(true))
-        #expect(state.microphone.muting == .bySystem && state.phase == .listening)
+        #expect(state.microphone.muting == .bySystem && state.phase.isListening)
         #expect(state.banner?.severity == .notice && state.bannerCount == 1)
         #expect(!effects.contains { if case .setMicrophoneMuted = $0 { true } else { false } }, "it is not fought")
         _ = run(&state, .microphoneMutedBySystem(false))
@@ -40,9 +40,10 @@ struct MicrophoneRuleTests {
 
     @Test func anErrorIsNotTakenAwayByUnmuting() {
         var state = Situation.listening.state(.auto)
-        _ = run(&state, .microphoneMutedBySystem(true), .noticed(.notice("Two lines were set aside.")))
+        _ = run(
+            &state, .microphoneMutedBySystem(true), .noticed(.notice(.historyDamaged(lineCount: 2, quarantine: nil))))
         _ = run(&state, .microphoneMutedBySystem(false))
-        #expect(state.banner?.message == .notice("Two lines were set aside."))
+        #expect(state.banner?.message == .notice(.historyDamaged(lineCount: 2, quarantine: nil)))
     }
 
     @Test func aMicrophoneGivenUpWhileItFailedIsTriedAgainWithTheNextTurn() {
@@ -51,7 +52,7 @@ struct MicrophoneRuleTests {
         #expect(state.phase == .idle && !state.microphone.isOpen)
         _ = run(&state, .textSubmitted("what time is it", .typed))
         let effects = run(&state, .replyFinished(state.turn.id, ReplySummary(skill: "time")))
-        #expect(state.phase == .listening && state.microphone.isOpen)
+        #expect(state.phase.isListening && state.microphone.isOpen)
         #expect(effects.contains { if case .listen(.untilSpeechEnds, _, _) = $0 { true } else { false } })
     }
 
@@ -60,7 +61,7 @@ struct MicrophoneRuleTests {
         var state = situation.state(.auto)
         _ = AssistantReducer.reduce(&state, .setMuted(true))
         let effects = AssistantReducer.reduce(&state, event)
-        #expect(state.phase == (situation == .idle ? .idle : .listening), "nothing is recorded")
+        #expect(state.phase == (situation == .idle ? .idle : .listening(for: .speech)), "nothing is recorded")
         #expect(!effects.contains { if case .listen = $0 { true } else { false } })
         #expect(state.banner?.action == .unmute && state.banner?.message == .muted)
         _ = AssistantReducer.reduce(&state, .setMuted(false))
@@ -69,11 +70,28 @@ struct MicrophoneRuleTests {
         #expect(state.phase.isRecording)
     }
 
+    @Test(arguments: [Situation.recordingByTap, .held], [DetectionMode.pushToTalk, .auto])
+    func aRecordingThatTurnsOutToBeSilenceEnds(situation: Situation, mode: DetectionMode) {
+        var state = situation.state(mode)
+        let effects = AssistantReducer.reduce(&state, .microphoneMutedBySystem(true))
+        #expect(state.phase == (mode == .auto ? .listening(for: .speech) : .idle), "what the mode rests in")
+        #expect(effects.contains { if case .discardUtterance = $0 { true } else { false } })
+        #expect(state.banner?.message == .mutedBySystem)
+    }
+
+    @Test func whatWasHeardBeforeTheMutingIsKept() {
+        var state = Situation.held.state(.pushToTalk)
+        _ = run(&state, .speechStarted(state.turn.id), .microphoneMutedBySystem(true))
+        #expect(state.phase == .held && state.banner?.message == .mutedBySystem)
+        _ = run(&state, .holdEnded)
+        #expect(state.phase == .transcribing)
+    }
+
     @Test func interruptingWhileMutedStillSilencesTheReply() {
         var state = Situation.speaking.state(.auto)
         _ = AssistantReducer.reduce(&state, .setMuted(true))
         let effects = AssistantReducer.reduce(&state, .holdBegan)
         #expect(effects.contains { if case .stopSpeaking = $0 { true } else { false } })
-        #expect(state.phase == .listening && state.banner?.action == .unmute)
+        #expect(state.phase.isListening && state.banner?.action == .unmute)
     }
 }

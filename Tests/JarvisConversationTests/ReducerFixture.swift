@@ -41,12 +41,11 @@ enum Situation: Character, CaseIterable {
         }
     }
 
-    init(_ phase: ConversationPhase) {
-        switch phase {
+    init(_ state: AssistantState) {
+        switch state.phase {
         case .idle: self = .idle
         case .listening: self = .listening
-        case .recording(.voice): self = .recordingByVoice
-        case .recording(.tap): self = .recordingByTap
+        case .recording: self = state.turn.utterance.trigger == .voice ? .recordingByVoice : .recordingByTap
         case .held: self = .held
         case .transcribing: self = .transcribing
         case .thinking: self = .thinking

@@ -27,7 +27,7 @@ struct ReducerRuleTests {
         var state = Situation.listening.state(.auto)
         for _ in 0..<50 {
             _ = run(&state, .holdBegan, .holdBegan, .holdEnded, .holdEnded)
-            #expect(state.phase == .listening)
+            #expect(state.phase.isListening)
         }
         #expect(state.banner == nil)
     }
@@ -51,7 +51,7 @@ struct ReducerRuleTests {
             turn: turn, kind: .assistant, text: "It is noon. Time", source: .system, isCut: true)
         #expect(effects.contains(.save(draft)))
         #expect(effects.contains(.cancelAsk(turn)), "the agent is still writing")
-        #expect(state.phase == .listening && state.turn.id == turn.next)
+        #expect(state.phase.isListening && state.turn.id == turn.next)
     }
 
     @Test func aReplyThatWasHeardToTheEndIsKeptWhole() {
@@ -69,7 +69,7 @@ struct ReducerRuleTests {
         let turn = state.turn.id
         let effects = run(&state, .replyClause(turn, "It is noon."), .replyFinished(turn, ReplySummary(skill: "time")))
         #expect(!effects.contains(.speak("It is noon.", clause: 0, turn)))
-        #expect(state.phase == .listening)
+        #expect(state.phase.isListening)
         let draft = MessageDraft(turn: turn, kind: .assistant, text: "It is noon.", source: .system, skill: "time")
         #expect(effects.contains(.save(draft)))
     }
@@ -151,7 +151,7 @@ struct ReducerRuleTests {
         #expect(state.phase == .idle && state.banner != nil)
         #expect(!lost.contains(.closeMicrophone), "an open microphone reconnects by itself")
         _ = run(&state, .microphoneRecovered)
-        #expect(state.phase == .listening && state.banner == nil)
+        #expect(state.phase.isListening && state.banner == nil)
     }
 
     @Test func nothingIsRecordedWithoutAMicrophoneAndThatIsSaidEachTime() {
@@ -163,7 +163,7 @@ struct ReducerRuleTests {
             #expect(state.phase == .idle && state.banner?.action == .openSettings)
             #expect(!effects.contains { if case .listen = $0 { true } else { false } })
             _ = run(&state, .microphoneRecovered)
-            #expect(state.phase == .listening)
+            #expect(state.phase.isListening)
         }
     }
 
@@ -228,7 +228,7 @@ struct ReducerRuleTests {
             turn: turn, kind: .assistant, text: "It is noon. Enjoy.", source: .system, skill: "time")
         #expect(effects.contains(.save(draft)))
         #expect(!effects.contains(.speak("Enjoy.", clause: 1, turn)))
-        #expect(state.phase == .listening && state.banner != nil)
+        #expect(state.phase.isListening && state.banner != nil)
     }
 
     @Test func recentHoldsThreeTurns() {
@@ -254,7 +254,7 @@ struct ReducerRuleTests {
 
     @Test func aBannerWaitsForItsReader() throws {
         var state = Situation.idle.state(.auto)
-        _ = run(&state, .noticed(.notice("The disk is full.")))
+        _ = run(&state, .noticed(.notice(.historyDamaged(lineCount: 2, quarantine: nil))))
         let banner = try #require(state.banner)
         let id = banner.id
         #expect(run(&state, .bannerHeld(id, true), .bannerHeld(id, true)).isEmpty)

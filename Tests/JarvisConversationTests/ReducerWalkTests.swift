@@ -27,7 +27,7 @@ struct ReducerWalkTests {
             #expect(!state.phase.isRecording || isMicrophoneOpen)
             #expect(state.microphone.loan == nil || !isMicrophoneOpen, "after \(row.name)")
             #expect(state.phase != .idle || !isMicrophoneOpen || state.microphone.resumesListening, "after \(row.name)")
-            #expect(state.phase != .listening || state.policy.detectionMode.isAutomatic)
+            #expect(!state.phase.isListening || state.policy.detectionMode.isAutomatic)
             #expect(state.recent.count <= 6)
         }
     }

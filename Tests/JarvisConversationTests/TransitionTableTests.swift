@@ -51,16 +51,17 @@ struct TransitionTableTests {
         Row("microphone recovers", "........", ".--.....", .event(.microphoneRecovered)),
         Row("wake word", "........", ".--.....", .onTurn { .wakeWordHeard($0) }),
         Row("wake window ends", "........", ".--.....", .onTurn { .wakeWindowEnded($0) }),
-        Row("muted by the system", "........", ".--.....", .event(.microphoneMutedBySystem(true))),
+        Row("muted by the system", "...ll...", ".--ii...", .event(.microphoneMutedBySystem(true))),
         Row("speech starts", ".v......", ".--.....", .onTurn { .speechStarted($0) }),
         Row("speech ends", "..TT....", ".--T....", .onTurn { .speechEnded($0, .pause) }),
-        Row("nobody spoke", "..TT....", ".--T....", .onTurn { .speechEnded($0, .nothingSaid) }),
-        // Nobody has spoken in the hold; UtteranceRetryTests has the others.
+        Row("no one spoke", "..TT....", ".--T....", .onTurn { .speechEnded($0, .nothingSaid) }),
+        // No one has spoken in the hold; UtteranceRetryTests has the others.
         Row("utterance is full", "..TTl...", ".--Ti...", .onTurn { .speechEnded($0, .limit) }),
         // Without an end by silence before them, both mean nothing; ContinuationTests has the rest.
         Row("speech goes on", "........", ".--.....", .onTurn { .utteranceContinued($0) }),
         Row("end settled", "........", ".--.....", .onTurn { .utteranceSettled($0) }),
         Row("partial", "........", ".--.....", .onTurn { .partialTranscript($0, "what") }),
+        Row("result is prepared", "........", ".--.....", .onTurn { .utterancePrepared($0, "what day is it") }),
         Row("nothing heard", "..ll.l..", ".--i.i..", .onTurn { .transcribed($0, nil) }),
         Row("blank transcript", "..ll.l..", ".--i.i..", .onTurn { .transcribed($0, transcript("  ")) }),
         Row("transcript", "..KK.K..", ".--K.K..", .onTurn { .transcribed($0, transcript("what day is it")) }),
@@ -78,7 +79,7 @@ struct TransitionTableTests {
         Row(
             "consent is asked for", "........", ".--.....",
             .onTurn { .consentRequested($0, ConsentRequest(id: "1", question: "Send it?")) }),
-        Row("consent is given", "........", ".--.....", .event(.consentAnswered("1", .granted))),
+        Row("consent is given", "........", ".--.....", .event(.consentAnswered(TurnID(rawValue: 1), "1", .granted))),
         Row("playback starts", "......S.", ".--...S.", .onTurn { .playbackStarted($0) }),
         Row("heard", "........", ".--.....", .onTurn { .heard($0, HeardPosition(clause: 0, characters: 2)) }),
         Row("playback ends", "......ll", ".--...ii", .onTurn { .playbackFinished($0) }),
@@ -88,7 +89,8 @@ struct TransitionTableTests {
         Row("banner is read", "........", ".--.....", .event(.bannerHeld(BannerID(rawValue: 1), true))),
         Row("history loads", "........", ".--.....", .event(.historyLoaded([]))),
         Row("history is cleared", "........", ".--.....", .event(.historyCleared)),
-        Row("notice", "........", ".--.....", .event(.noticed(.notice("Two lines were set aside.")))),
+        Row(
+            "notice", "........", ".--.....", .event(.noticed(.notice(.historyDamaged(lineCount: 2, quarantine: nil))))),
     ]
 
     @Test(arguments: rows) func goesWhereTheTableSays(row: Row) {
@@ -100,10 +102,10 @@ struct TransitionTableTests {
         #expect(expected.count == Situation.allCases.count)
         for (situation, letter) in zip(Situation.allCases, expected) where letter != "-" {
             var state = situation.state(mode)
-            #expect(Situation(state.phase) == situation, "the fixture reaches \(situation) in \(mode)")
+            #expect(Situation(state) == situation, "the fixture reaches \(situation) in \(mode)")
             _ = AssistantReducer.reduce(&state, row.input.at(state.turn.id))
             let target = letter == "." ? situation : Situation(rawValue: letter)
-            #expect(Situation(state.phase) == target, "\(row.name) in \(situation), mode \(mode)")
+            #expect(Situation(state) == target, "\(row.name) in \(situation), mode \(mode)")
         }
     }
 
@@ -125,10 +127,10 @@ struct TransitionTableTests {
         case .idle, .listening: #expect(state.phase == phase)
         case .recordingByVoice, .recordingByTap: #expect(state.phase == .transcribing)
         case .held:
-            #expect(state.phase == .listening, "nobody has spoken")
+            #expect(state.phase.isListening, "no one has spoken")
             #expect(state.banner?.severity == .notice, "who still holds is told that no more is taken in")
         case .transcribing, .thinking, .speaking:
-            #expect(state.phase == .listening)
+            #expect(state.phase.isListening)
             #expect(state.banner != nil)
         }
     }
@@ -144,7 +146,8 @@ struct TransitionTableTests {
                 .microphoneFailed,
                 .microphoneRecovered, .microphoneMutedBySystem, .speechStarted, .speechEnded, .utteranceContinued,
                 .utteranceSettled, .interruptionSuspected, .interruptionConfirmed, .interruptionDismissed,
-                .partialTranscript, .transcribed, .recognitionFailed, .replyClause, .replyFinished, .replyFailed,
+                .partialTranscript, .utterancePrepared, .transcribed, .recognitionFailed, .replyClause, .replyFinished,
+                .replyFailed,
                 .replyProgressed, .toolChanged, .consentRequested, .consentAnswered,
                 .playbackStarted, .heard,
                 .playbackFinished, .playbackFailed, .synthesisFailed, .watchdogExpired, .bannerExpired,

@@ -21,10 +21,10 @@ struct UtteranceRetryTests {
         #expect(effects.contains(.keepUtterance(turn)) && !effects.contains(.discardUtterance(turn)))
         #expect(state.banner?.action == .retry && state.banner?.severity == .error)
         #expect(state.banner?.message == .recognitionOverdue)
-        #expect(state.phase == .listening, "nobody has to wait for it")
+        #expect(state.phase.isListening, "no one has to wait for it")
         #expect(effects.contains { if case .listen(.untilSpeechEnds, _, _) = $0 { true } else { false } })
         let late = run(&state, .transcribed(turn, transcript("what time is it")))
-        #expect(late.isEmpty && state.phase == .listening)
+        #expect(late.isEmpty && state.phase.isListening)
     }
 
     @Test(arguments: [DetectionMode.auto, .pushToTalk])
@@ -59,7 +59,7 @@ struct UtteranceRetryTests {
         _ = run(&state, .speechEnded(state.turn.id, .pause))
         _ = timeOut(&state)
         _ = run(&state, .retryRequested, .transcribed(state.turn.id.next, nil))
-        #expect(state.banner?.severity == .notice && state.phase == .listening)
+        #expect(state.banner?.severity == .notice && state.phase.isListening)
     }
 
     @Test func whatWasToBeWrittenDownStaysThat() {
@@ -113,7 +113,7 @@ struct UtteranceRetryTests {
         _ = run(
             &state, .recognitionFailed(turn, .engineFailed(reason: "full")), .speechEnded(turn, .pause),
             .utteranceContinued(turn))
-        #expect(state.phase == .recording(.voice) && state.turn.utterance.failure == nil && state.banner == nil)
+        #expect(state.isRecording(by: .voice) && state.turn.utterance.failure == nil && state.banner == nil)
         _ = run(&state, .speechEnded(turn, .pause), .transcribed(turn, transcript("what time is it")))
         #expect(state.phase == .thinking)
     }
@@ -146,7 +146,7 @@ struct UtteranceRetryTests {
         let effects = run(&state, .speechEnded(turn, .limit))
         #expect(effects.contains(.discardUtterance(turn)))
         #expect(state.banner?.message == .silentHold)
-        #expect(state.phase == .listening)
+        #expect(state.phase.isListening)
     }
 
     @Test func itIsForgottenOnceSomethingIsUnderstoodOrTheUserIsDoneWithIt() throws {

@@ -32,9 +32,9 @@ struct WakeWordTests {
         var state = AssistantState(turn: TurnID(rawValue: 1), policy: Self.policy)
         let effects = run(&state, .started)
         #expect(effects == [.listen(.wakeWord, state.turn.id, task: .command)])
-        #expect(state.phase == .listening && state.turn.isAwaitingWakeWord)
+        #expect(state.phase == .listening(for: .wakeWord))
         #expect(run(&state, .speechStarted(state.turn.id)).isEmpty)
-        #expect(state.phase == .listening)
+        #expect(state.phase.isListening)
     }
 
     @Test func theWordOpensAWindowForTheSameTurn() {
@@ -46,9 +46,9 @@ struct WakeWordTests {
                 .feedback(.wakeWordHeard), .listen(.untilSpeechEnds, turn, task: .command),
                 .startWakeTimer(turn, AssistantReducer.WakeWindow.called),
             ])
-        #expect(state.phase == .listening && !state.turn.isAwaitingWakeWord)
+        #expect(state.phase == .listening(for: .speech))
         _ = run(&state, .speechStarted(turn))
-        #expect(state.phase == .recording(.voice))
+        #expect(state.isRecording(by: .voice))
         #expect(run(&state, .wakeWindowEnded(turn)).isEmpty, "who speaks is not cut off")
     }
 
@@ -57,7 +57,7 @@ struct WakeWordTests {
         let turn = state.turn.id
         _ = run(&state, .wakeWordHeard(turn))
         #expect(run(&state, .wakeWindowEnded(turn)) == [.listen(.wakeWord, turn, task: .command)])
-        #expect(state.turn.isAwaitingWakeWord)
+        #expect(state.phase == .listening(for: .wakeWord))
         #expect(run(&state, .wakeWindowEnded(turn)).isEmpty)
     }
 
@@ -67,7 +67,7 @@ struct WakeWordTests {
             &state, .replyFinished(state.turn.id, ReplySummary(skill: "time")), .playbackFinished(state.turn.id))
         #expect(effects.contains(.listen(.untilSpeechEnds, state.turn.id, task: .command)))
         #expect(effects.contains(.startWakeTimer(state.turn.id, AssistantReducer.WakeWindow.followUp)))
-        #expect(state.phase == .listening && !state.turn.isAwaitingWakeWord)
+        #expect(state.phase == .listening(for: .speech))
     }
 
     @Test func anUnintelligibleUtteranceNeedsTheWordAgain() {
@@ -75,7 +75,7 @@ struct WakeWordTests {
         _ = run(
             &state, .wakeWordHeard(state.turn.id), .speechStarted(state.turn.id), .speechEnded(state.turn.id, .pause))
         _ = run(&state, .transcribed(state.turn.id, nil), .utteranceSettled(state.turn.id))
-        #expect(state.phase == .listening && state.turn.isAwaitingWakeWord)
+        #expect(state.phase == .listening(for: .wakeWord))
     }
 
     @Test func theWordInterruptsAReply() {
@@ -84,7 +84,7 @@ struct WakeWordTests {
         let effects = run(&state, .wakeWordHeard(turn))
         #expect(effects.first == .stopSpeaking(turn))
         #expect(effects.contains(.listen(.untilSpeechEnds, turn.next, task: .command)))
-        #expect(state.phase == .listening && !state.turn.isAwaitingWakeWord)
+        #expect(state.phase == .listening(for: .speech))
     }
 
     @Test func itsOwnNameInAReplyIsNoCall() {
@@ -100,7 +100,7 @@ struct WakeWordTests {
         _ = run(&state, .setMuted(true))
         let effects = run(&state, .wakeWordHeard(state.turn.id))
         #expect(effects == [.listen(.wakeWord, state.turn.id, task: .command)])
-        #expect(state.turn.isAwaitingWakeWord)
+        #expect(state.phase == .listening(for: .wakeWord))
     }
 
     @Test func theSettingHoldsAtOnce() {
@@ -109,15 +109,15 @@ struct WakeWordTests {
             run(&state, .policyChanged(ConversationPolicy())) == [
                 .listen(.untilSpeechEnds, state.turn.id, task: .command)
             ])
-        #expect(!state.turn.isAwaitingWakeWord)
+        #expect(state.phase != .listening(for: .wakeWord))
         #expect(run(&state, .policyChanged(Self.policy)) == [.listen(.wakeWord, state.turn.id, task: .command)])
-        #expect(state.turn.isAwaitingWakeWord)
+        #expect(state.phase == .listening(for: .wakeWord))
     }
 
     @Test func aTapNeedsNoWord() {
         var state = waiting()
         _ = run(&state, .microphoneTapped)
-        #expect(state.phase == .recording(.tap) && !state.turn.isAwaitingWakeWord)
+        #expect(state.isRecording(by: .tap))
     }
 
     @Test(arguments: Situation.allCases) func withoutTheSettingTheWordMeansNothing(situation: Situation) {
@@ -125,8 +125,8 @@ struct WakeWordTests {
         let before = state
         #expect(
             run(&state, .wakeWordHeard(state.turn.id), .wakeWindowEnded(state.turn.id)).isEmpty
-                || !before.turn.isAwaitingWakeWord)
-        #expect(state.phase == before.phase && !state.turn.isAwaitingWakeWord)
+                || before.phase != .listening(for: .wakeWord))
+        #expect(state.phase == before.phase && state.phase != .listening(for: .wakeWord))
     }
 
     @Test(arguments: [

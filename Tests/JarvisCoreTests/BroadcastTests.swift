@@ -37,6 +37,49 @@ struct BroadcastTests {
         #expect(!broadcast.isObserved)
     }
 
+    @Test func aHandlerIsCalledWithinTheSendingInItsOrder() {
+        let broadcast = Broadcast<Int>()
+        let seen = Mutex<[String]>([])
+        broadcast.send(1)
+        let first = broadcast.observe { number in seen.withLock { $0.append("a\(number)") } }
+        let second = broadcast.observe { number in seen.withLock { $0.append("b\(number)") } }
+        #expect(broadcast.isObserved)
+        broadcast.send(2)
+        #expect(seen.withLock { $0 } == ["a2", "b2"])
+        first.cancel()
+        broadcast.send(3)
+        #expect(seen.withLock { $0 } == ["a2", "b2", "b3"])
+        second.cancel()
+        second.cancel()
+        #expect(!broadcast.isObserved)
+    }
+
+    @Test func aHandlerEndsWithItsObservation() {
+        let broadcast = Broadcast<Void>()
+        let count = Mutex(0)
+        var observation: Observation? = broadcast.observe { count.withLock { $0 += 1 } }
+        broadcast.send()
+        #expect(observation != nil && count.withLock { $0 } == 1)
+        observation = nil
+        broadcast.send()
+        #expect(!broadcast.isObserved && count.withLock { $0 } == 1)
+    }
+
+    @Test func aHandlerMayEndTheNextOneAndSendInItsTurn() {
+        let broadcast = Broadcast<Int>()
+        let later = Mutex<Observation?>(nil)
+        let seen = Mutex<[Int]>([])
+        let first = broadcast.observe { [weak broadcast] number in
+            seen.withLock { $0.append(number) }
+            later.withLock { $0 }?.cancel()
+            if number == 1 { broadcast?.send(2) }
+        }
+        later.withLock { $0 = broadcast.observe { number in seen.withLock { $0.append(-number) } } }
+        broadcast.send(1)
+        #expect(seen.withLock { $0 } == [1, 2])
+        first.cancel()
+    }
+
     @Test func streamsEndWithTheBroadcast() async {
         var broadcast: Broadcast<Int>? = Broadcast()
         let stream = broadcast?.stream()

@@ -20,14 +20,14 @@ struct WakePhraseTests {
         let setting = try #require(SettingDescriptor.named("wake.phrase"))
         var settings = Settings()
         let refusal = #expect(throws: SettingError.self) { try setting.set(text: phrase, in: &settings) }
-        #expect(refusal?.expected.contains("longer") == true)
+        #expect(refusal?.advice.contains("longer") == true)
         #expect(settings.speech.wakePhrase == Settings().speech.wakePhrase)
     }
 
     @Test func unknownLettersAreNamed() {
         #expect(WakePhrase.fault(of: "Джарвис") == .unknownLetter("Д"))
         #expect(WakePhrase.fault(of: "jarvis 小") == .unknownLetter("小"))
-        #expect(WakePhraseFault.unknownLetter("Д").remedy.contains("\"Д\""))
+        #expect(WakePhraseFault.unknownLetter("Д").advice(for: .window).contains("\"Д\""))
         #expect(WakePhrase.fault(of: "…") == .nothingToSay)
     }
 

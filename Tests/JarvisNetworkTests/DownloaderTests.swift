@@ -16,7 +16,7 @@ private final class FileHost: Sendable {
     struct Mood: Sendable {
         var content: [UInt8]
         var validators = "ETag: \"v1\"\r\n"
-        /// The connection ends after so many bytes of an answer.
+        /// The connection ends after this many bytes of an answer.
         var cutAt = Int.max
         var knowsRanges = true
         /// Added to where an answer with a part says that it begins.

@@ -57,6 +57,25 @@ struct HTTPBodyTests {
         await #expect(throws: ServerFailure.self) { try await pipe.next() }
     }
 
+    /// What waits is our own megabyte and the sockets' buffers.
+    @Test func aServerThatTakesNothingIsSentNothingMore() async throws {
+        let server = try FakeServer { _ = $0.waitsForHangup(milliseconds: 20_000) }
+        let made = Mutex(0)
+        let pieces = AsyncStream {
+            let count = made.withLock { made in
+                made += 1
+                return made
+            }
+            return count <= 1024 ? [UInt8](repeating: 0, count: 65_536) : nil
+        }
+        let request = HTTPRequest(
+            method: "POST", url: "http://127.0.0.1:\(server.port)/", body: .stream(pieces, contentType: "a/b"),
+            limits: TransferLimits(answer: .milliseconds(500)), isDirect: true)
+        let failure = await #expect(throws: ServerFailure.self) { try await HTTPClient(loop: loop).send(request) }
+        #expect(failure?.kind == .timedOut(.answer))
+        #expect(made.withLock { $0 } < 512, "of 64 MiB")
+    }
+
     @Test func cancellingTheReaderClosesTheConnectionAlsoWhileTheWriterWaits() async throws {
         let (ends, told) = AsyncStream.makeStream(of: Bool.self)
         let server = try FakeServer { connection in
@@ -72,7 +91,7 @@ struct HTTPBodyTests {
         let task = Task {
             for try await _ in try await HTTPClient(loop: loop).send(request).body {
                 read.yield()
-                // Nothing is taken any more; the server fills all there is.
+                // Nothing more is read; the server fills all there is.
                 try await Task.sleep(for: .seconds(60))
             }
         }

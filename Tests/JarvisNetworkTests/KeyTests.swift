@@ -73,7 +73,7 @@ struct KeyTests {
         for other in ["http://a.example:443", "https://a.example:8443", "https://sub.a.example:443"] {
             #expect(try secrets.secret(for: other) == nil)
         }
-        #expect(secrets.advice(for: "https://b.example:443") == nil)
+        #expect(secrets.absence(for: "https://b.example:443") == nil)
         let unset = EnvironmentSecrets(before: kept, value: nil, server: "https://a.example")
         #expect(try unset.secret(for: "https://a.example:443") == "kept a")
     }

@@ -51,8 +51,15 @@ struct NetworkFiguresTests {
         let path = folder.path + "/gibibyte"
         let arguments = ["download", "http://127.0.0.1:\(server.port)/", path, GibibyteHost.sha256]
         let first = try LineChild(try program(), arguments)
-        while let line = first.line(), line != "received \(256 << 20)" {}
+        var steps: [String] = []
+        while let line = first.line() {
+            steps.append(line)
+            if line.hasPrefix("received \(256 << 20) ") { break }
+        }
         first.kill()
+        // Until it was killed, too.
+        let grown = steps.compactMap { $0.split(separator: " ").dropLast().last.flatMap { Int($0) } }
+        #expect(grown.count == 4 && grown.allSatisfy { $0 <= Self.allowedGrowth }, "\(steps)")
         let part = try OpenFile(path + ".part", flags: O_RDONLY).status().size
         #expect(part >= 256 << 20 && part < GibibyteHost.size)
         #expect(!Environment.exists(path))

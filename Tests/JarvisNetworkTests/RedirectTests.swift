@@ -37,8 +37,8 @@ struct RedirectTests {
 
     private func refusal(_ request: HTTPRequest) async -> String? {
         let failure = await #expect(throws: ServerFailure.self) { try await HTTPClient(loop: loop).send(request) }
-        guard case .invalidAddress(let text) = failure?.kind else { return nil }
-        return text
+        guard case .moved = failure?.kind else { return nil }
+        return failure?.advice
     }
 
     @Test func anotherOriginGetsNoKey() async throws {
@@ -92,6 +92,27 @@ struct RedirectTests {
         request.body = .bytes(Array("words".utf8), contentType: "text/plain")
         #expect(await refusal(request) != nil)
         #expect(other.connectionCount == 0)
+    }
+
+    /// Nothing is sent: no such host exists, and that would be another failure.
+    @Test(arguments: ["Authorization", "X-Api-Key", "X-Auth-Token", "Cookie"])
+    func aKeyIsNotSentWhereOthersCanReadIt(name: String) async throws {
+        let url = "http://models.invalid:8000/a"
+        let request = HTTPRequest(url: url, headers: [(name, "k")])
+        let failure = await #expect(throws: ServerFailure.self) { try await HTTPClient(loop: loop).send(request) }
+        #expect(failure?.kind == .keyNeedsHTTPS(origin: "http://models.invalid:8000"))
+        var download = Download(url: url, path: "/nonexistent/file")
+        download.headers = [(name, "k")]
+        let http = HTTPClient(loop: loop)
+        #expect(request.keyRefusal != nil && HTTPRequest(url: url, headers: [("Range", "a")]).keyRefusal == nil)
+        #expect(HTTPRequest(url: url, headers: [(name, "k")], allowsPlainKey: true).keyRefusal == nil)
+        for safe in ["https://models.invalid/a", "http://127.0.0.1:1/a", "http://[::1]/a"] {
+            #expect(HTTPRequest(url: safe, headers: [(name, "k")]).keyRefusal == nil, "\(safe)")
+        }
+        let folder = try TemporaryFolder()
+        download.path = folder.path + "/file"
+        let refusal = await #expect(throws: ServerFailure.self) { try await Downloader(http: http).download(download) }
+        #expect(refusal?.kind == .keyNeedsHTTPS(origin: "http://models.invalid:8000"))
     }
 
     @Test func theInternetSendsNobodyIntoThisNetwork() throws {

@@ -10,7 +10,7 @@ struct SelectedTests {
     private final class World: Sendable {
         let chosen = Mutex<String?>(nil)
         let made = Mutex<[String]>([])
-        let notices = Mutex<[String]>([])
+        let notices = Mutex<[Notice]>([])
     }
 
     private let world = World()
@@ -19,7 +19,7 @@ struct SelectedTests {
         Selected(
             choice: { [world] in world.chosen.withLock { $0 } }, server: { "server of \($0)" },
             trial: { [world] availability in
-                EngineTrial(availability, consequence: "Another does it.") { notice in
+                EngineTrial(availability, standIn: .embeddedSynthesizer) { notice in
                     world.notices.withLock { $0.append(notice) }
                 }
             },
@@ -53,7 +53,8 @@ struct SelectedTests {
         trial.failed(ServerFailure(server: "box", kind: .refused))
         #expect(!trial.mayTry())
         let notices = world.notices.withLock { $0 }
-        #expect(notices.count == 1 && notices.first?.hasSuffix(" Another does it.") == true)
+        #expect(notices == [.serverLost(ServerFailure(server: "box", kind: .refused), .embeddedSynthesizer)])
+        #expect(notices.first?.advice.hasSuffix(" Until it answers, JARVIS speaks with its own voice.") == true)
         let health = await selected.probe { _ in }
         #expect(health?.state == .answering && health?.server == "server of a")
         #expect(trial.mayTry())

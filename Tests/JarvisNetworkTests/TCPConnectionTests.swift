@@ -69,6 +69,14 @@ struct TCPConnectionTests {
         #expect(await all(events).failure == .timedOut(.sending))
     }
 
+    /// Long before it counts as too slow.
+    @Test func aServerThatTakesNothingGetsNoMemoryOfOurs() async throws {
+        let server = try FakeServer { _ = $0.waitsForHangup(milliseconds: 20_000) }
+        let (connection, events) = open(server.port, limits: TransferLimits(pause: .seconds(3600)))
+        for _ in 0..<64 { connection.send([UInt8](repeating: 0, count: 1 << 20)) }
+        #expect(await all(events).failure == .timedOut(.sending))
+    }
+
     @Test func moreThanTheLimitEndsTheConnection() async throws {
         let server = try FakeServer { connection in
             while connection.write([UInt8](repeating: 1, count: 65_536)) {}

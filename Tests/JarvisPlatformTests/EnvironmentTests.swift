@@ -24,6 +24,10 @@ struct EnvironmentTests {
         (["LANG": "de_DE.UTF-8"], "de"), (["LANG": "de_DE.UTF-8", "LC_MESSAGES": "fr_FR"], "fr"),
         (["LANG": "de_DE.UTF-8", "LC_ALL": "C.UTF-8"], "en"), (["LANG": "sr@latin"], "sr"),
         (["LC_ALL": "fil_PH.UTF-8"], "fil"), (["LANG": "POSIX"], "en"), ([:], "en"),
+        (["LANG": "de_DE.UTF-8", "LANGUAGE": "fr_CA:de:en"], "fr"), (["LANG": "de_DE.UTF-8", "LANGUAGE": ""], "de"),
+        (["LANG": "de_DE.UTF-8", "LANGUAGE": "C"], "en"), (["LC_ALL": "C.UTF-8", "LANGUAGE": "fr"], "fr"),
+        (["LC_ALL": "C", "LANGUAGE": "fr"], "en"), (["LANG": "POSIX", "LANGUAGE": "fr"], "en"),
+        (["LANGUAGE": "fr"], "en"),
     ])
     func theLanguageIsTheOneOfTheDesktopsMessages(variables: [String: String], expected: String) {
         #expect(Environment.language { variables[$0] } == expected)

@@ -7,7 +7,7 @@ import CGio
 /// An open connection.
 @MainActor
 public final class BusConnection {
-    /// What a signal told.
+    /// The content of a signal.
     public struct Signal: Hashable, Sendable {
         public var sender: String
         public var path: String
@@ -52,7 +52,7 @@ public final class BusConnection {
         g_dbus_connection_get_unique_name(object.opaque).map { String(cString: $0) } ?? ""
     }
 
-    /// True once it has ended, by whichever side.
+    /// True once it has ended, on either side.
     public var isClosed: Bool { g_dbus_connection_is_closed(object.opaque) != 0 }
 
     /// Calls a method and waits for its answer; cancelling the task gives up on it.
@@ -78,7 +78,7 @@ public final class BusConnection {
     }
 
     /// Takes a name that others can call this program by. It is kept until it is released or the connection ends.
-    /// - Returns: false when somebody else has it.
+    /// - Returns: false when another connection has it.
     /// - Throws: `BusFailure`.
     public func own(_ name: String) async throws(BusFailure) -> Bool {
         // 4: do not wait in line for it. 1: it is ours now, 4: it has been before.

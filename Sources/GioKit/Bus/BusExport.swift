@@ -12,7 +12,7 @@ public struct BusCall: Hashable, Sendable {
     public var arguments: [BusValue]
 }
 
-/// What an object does.
+/// The behaviour of an object.
 @MainActor
 public struct BusObject {
     /// Answers calls. A `BusError` that it throws goes to the caller as it is; other errors as `Failed`. Its task is

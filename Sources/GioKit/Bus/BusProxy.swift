@@ -49,7 +49,7 @@ public final class BusProxy {
             address.interface, cancellable.pointer(), proxyMade, Unmanaged.passRetained(box).toOpaque())
     }
 
-    /// True while somebody on the bus offers the service.
+    /// True while the service is offered on the bus.
     public var isThere: Bool {
         guard let proxy, let owner = g_dbus_proxy_get_name_owner(proxy.pointer()) else { return false }
         g_free(owner)
@@ -81,7 +81,7 @@ public final class BusProxy {
         g_variant_unref(parameters)
     }
 
-    /// Calls a method without arguments whose answer nobody waits for, not even this object.
+    /// Calls a method without arguments without waiting for its answer.
     public func callAndForget(_ method: String) {
         guard let proxy, isThere else { return }
         g_dbus_proxy_call(proxy.pointer(), method, nil, G_DBUS_CALL_FLAGS_NO_AUTO_START, -1, nil, nil, nil)

@@ -31,7 +31,7 @@ enum BusRequest {
 }
 
 private final class Cancellable: @unchecked Sendable {
-    // Unchecked: GCancellable may be used from every thread; see `BusExportTests.aCancelledAndALateCallEnd`.
+    // Unchecked: `raw` is constant, and a GCancellable may be used from every thread; see `BusExportTests.aCancelledAndALateCallEnd`.
     let raw: UnsafeMutablePointer<GCancellable> = g_cancellable_new()
 
     func cancel() { g_cancellable_cancel(raw) }

@@ -14,7 +14,7 @@ public indirect enum BusValue: Hashable, Sendable {
     /// A dictionary whose keys are texts.
     case table([String: BusValue])
 
-    /// Reads a value without taking it over; nil for the few types that nobody asks for.
+    /// Reads a value without taking it over; nil for the few types that are not needed here.
     init?(_ variant: OpaquePointer) {
         switch UInt8(truncatingIfNeeded: Int(g_variant_classify(variant).rawValue)) {
         case UInt8(ascii: "b"): self = .flag(g_variant_get_boolean(variant) != 0)

@@ -62,7 +62,7 @@ final class ExportBox {
         return invocation.opaque
     }
 
-    /// What is told of an error that a handler has thrown.
+    /// The D-Bus error for an error that a handler has thrown.
     static func sent(_ error: any Error) -> BusError {
         switch error {
         case let error as BusError where g_dbus_is_interface_name(error.name) != 0: error

@@ -29,7 +29,7 @@ let methodCalled: GDBusInterfaceMethodCallFunc = { _, sender, _, _, method, para
         sender: sender.map { String(cString: $0) } ?? "", method: method.map { String(cString: $0) } ?? "",
         arguments: parameters.flatMap { BusValue($0)?.asList } ?? [])
     let box = Unmanaged<ExportBox>.fromOpaque(data).takeUnretainedValue()
-    // The call's reference becomes the wrapper's; neither leaves the main thread.
+    // The call's reference becomes the wrapper's; neither leaves the thread of the main loop, where GLib calls.
     nonisolated(unsafe) let raw = UnsafeMutableRawPointer(invocation)
     MainActor.assumeIsolated { box.answer(call, GObjectRef(adopting: raw)) }
 }

@@ -12,7 +12,7 @@ public struct LaunchFailure: Error, Hashable, Sendable {
 
 /// An application with its desktop entry. May be used from any thread.
 public final class ApplicationEntry: @unchecked Sendable {
-    // Unchecked: a GDesktopAppInfo does not change once it is made, and counts its references atomically; see
+    // Unchecked: `raw` is constant, and a GDesktopAppInfo does not change once it is made, and counts its references atomically; see
     // `ApplicationEntryTests.manyThreadsReadOneApplication`.
     private let raw: OpaquePointer
 
@@ -70,7 +70,7 @@ public final class ApplicationEntry: @unchecked Sendable {
 
     /// Starts it, in a session of its own and with no descriptor of ours. Blocks for as long as the bus or the fork takes.
     /// - Parameters:
-    ///   - addresses: what it is to open.
+    ///   - addresses: the addresses or files to open.
     ///   - variables: those of our environment that it must not get.
     ///   - context: tells the window system who asks, so that the new window gets the focus; made on the main thread,
     ///     where this must then be called as well.
@@ -112,8 +112,8 @@ public final class ApplicationEntry: @unchecked Sendable {
 
 private let beginSession: GSpawnChildSetupFunc = { jarvis_begin_session($0) }
 
-/// What a launch tells the window system. The plain one tells nothing and may be used anywhere; one of a display, on the
-/// main thread only.
+/// Information about a launch for the window system. The plain one has none and may be used
+/// anywhere; one of a display, on the main thread only.
 public final class LaunchContext {
     let raw: UnsafeMutablePointer<GAppLaunchContext>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whether the machine is to save power, as the power-profiles daemon or the desktop's portal tells it.
+// Whether the machine should save power, as the power-profiles daemon or the desktop's portal reports it.
 
 import CGio
 
@@ -17,7 +17,7 @@ public final class PowerProfile {
         connection = monitor?.on("notify::power-saver-enabled", handler)
     }
 
-    /// True while power is to be saved; false where nobody says so.
+    /// True while power should be saved; false where that is unknown.
     public var isSaving: Bool {
         guard let monitor else { return false }
         return g_power_profile_monitor_get_power_saver_enabled(monitor.opaque) != 0

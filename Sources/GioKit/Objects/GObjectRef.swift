@@ -40,7 +40,7 @@ open class GObjectRef {
 
 /// How many wrappers and closure boxes are alive: leak tests compare these before and after.
 public enum LiveCounts {
-    /// KiB that are allocated and not freed, by anybody: what the process has in memory beyond it is room between.
+    /// KiB that are allocated and not freed, by any code: what the process has in memory beyond it is room between.
     public static var allocatedKiB: Int { Int(jarvis_allocated_bytes()) / 1024 }
 
     private static let liveReferences = Atomic<Int>(0)
@@ -66,7 +66,7 @@ public final class WeakObject {
         g_object_add_weak_pointer(object.pointer(as: GObject.self), slot)
     }
 
-    /// True while somebody still holds the object.
+    /// True while the object still has an owner.
     public var isAlive: Bool { slot.pointee != nil }
 
     isolated deinit {

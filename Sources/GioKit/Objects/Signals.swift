@@ -4,7 +4,7 @@
 
 import CGio
 
-/// What a signal carries; position 0 is the emitting object.
+/// The values of a signal; position 0 is the emitting object.
 public struct SignalArguments {
     let values: UnsafeBufferPointer<GValue>
     let result: UnsafeMutablePointer<GValue>?

@@ -11,12 +11,22 @@ struct EndSilence: Sendable {
     enum Figures {
         /// After a whole command. Pauses inside commands are shorter in 95 of 100; the others are taken back.
         static let complete = 300
+        /// After one whose answer is ready and changes nothing.
+        static let answered = 240
+        /// After one that is to change something, which cannot be taken back; with `actingReopen`.
+        static let acting = 380
+        /// After one that people often go on with, when its answer is ready and when it is to change something.
+        static let extensible = 340
+        static let extensibleActing = 500
         /// After a few words, whose meaning is not known: yes, no, a name.
         static let short = 450
         /// In free text, and after so much speech that it cannot be a command.
         static let dictation = 900
         /// After words that ask for more.
         static let unfinished = 1_400
+        /// How long after the end the speaker may go on, and after one of a command that is to change something.
+        static let reopen = 300
+        static let actingReopen = 80
         /// The most that a speaker's own pauses can make of it.
         static let longest = 1_600
     }
@@ -51,17 +61,44 @@ struct EndSilence: Sendable {
         speechMilliseconds += frame
     }
 
+    /// What is known of the answer to the words so far.
+    enum Answer {
+        /// Nothing: these words are not yet the result.
+        case unknown
+        /// It is not ready, although they are: something is to be done, or an agent takes its time.
+        case awaited
+        /// It is there, and has changed nothing.
+        case ready
+    }
+
+    /// How long after the end the speaker may go on: where something is done, most of that has been waited for before.
+    func reopenMilliseconds(after completeness: UtteranceCompleteness, _ answer: Answer) -> Int {
+        let isCommand = completeness == .complete || completeness == .extensible
+        return isCommand && task == .command && answer == .awaited ? Figures.actingReopen : Figures.reopen
+    }
+
     /// The silence that ends the utterance now.
-    func milliseconds(after completeness: UtteranceCompleteness) -> Int {
+    func milliseconds(after completeness: UtteranceCompleteness, _ answer: Answer = .unknown) -> Int {
         let expected =
             switch completeness {
-            case .complete: task == .dictation ? Figures.dictation : Figures.complete
+            case .complete where task == .command: afterCommand(answer)
+            case .extensible where task == .command:
+                answer == .ready ? Figures.extensible : Figures.extensibleActing
+            case .complete, .extensible: Figures.dictation
             case .unfinished: Figures.unfinished
             case .unknown: task == .dictation ? Figures.dictation : unknown
             }
         // A speaker who has paused once pauses again, and rarely much longer.
         guard longestPause > 0, completeness != .complete else { return expected }
         return max(expected, min(longestPause * 5 / 4 + 200, Figures.longest))
+    }
+
+    private func afterCommand(_ answer: Answer) -> Int {
+        switch answer {
+        case .unknown: Figures.complete
+        case .awaited: Figures.acting
+        case .ready: Figures.answered
+        }
     }
 
     /// Grows with the speech: the more is said without its being a command, the more is likely to come.

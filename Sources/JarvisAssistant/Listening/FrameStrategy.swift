@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is made of the microphone's frames under one request. Strategies are values that decide; the pipeline keeps the
+// How the microphone's frames are handled under one request. Strategies are values that decide; the pipeline keeps the
 // recognition session, the microphone and the threads, and does what they say.
 
 import JarvisConversation
@@ -38,6 +38,8 @@ protocol FrameStrategy: Sendable {
     mutating func change(to mode: ListeningMode) -> [ListeningAction]?
     mutating func take(_ frame: AudioFrame) -> [ListeningAction]
     mutating func take(_ update: RecognitionUpdate) -> [ListeningAction]
+    /// The answer to this transcript, should it be the result, is ready and changes nothing.
+    mutating func answerIsReady(to text: String)
     /// Ends the utterance once `tail` more frames have come: sound from before this moment that is still on its way.
     mutating func finish(tail: Int) -> [ListeningAction]
     /// True between `finish` and the last frame of the tail.
@@ -52,6 +54,7 @@ protocol FrameStrategy: Sendable {
 extension FrameStrategy {
     mutating func start() -> [ListeningAction] { [] }
     mutating func change(to mode: ListeningMode) -> [ListeningAction]? { nil }
+    mutating func answerIsReady(to text: String) {}
     mutating func finish(tail: Int) -> [ListeningAction] { [] }
     mutating func settle() -> [ListeningAction] { [] }
     var isTakingTail: Bool { false }

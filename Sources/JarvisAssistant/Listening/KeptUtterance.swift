@@ -22,7 +22,7 @@ struct KeptUtterance: FrameStrategy {
 }
 
 extension RecognitionUpdate {
-    /// What the conversation is told.
+    /// The function that reports to the conversation.
     func event(_ turn: TurnID) -> AssistantEvent {
         switch self {
         case .partial(let partial): .partialTranscript(turn, partial.text)

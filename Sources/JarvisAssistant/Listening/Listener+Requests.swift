@@ -44,7 +44,7 @@ extension Listener {
     mutating func keep(_ turn: TurnID, _ enqueue: @escaping Enqueue) {
         guard current?.request.turn == turn else { return recognition.forgetKept() }
         keepsAfterTail = true
-        // What is on its way still belongs to it.
+        // Frames on their way still belong to it.
         if current?.strategy.isTakingTail != true { finishKeeping(enqueue) }
     }
 

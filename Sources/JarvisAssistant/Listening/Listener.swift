@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Keeps the current request, the recognition of what is said and the microphone, and does what the request's strategy
-// says. All calls come one after another, on whichever thread brought the job.
+// says. All calls come one after another, on the thread that brought the job.
 
 import JarvisConversation
 import JarvisCore
@@ -40,9 +40,9 @@ struct Listener: Sendable {
     /// No frames for the strategy until the next request.
     var isDeaf = true
     var isOpen = false
-    /// The microphone is to be closed once the tail of the utterance has come.
+    /// Close the microphone once the tail of the utterance has come.
     var closesAfterTail = false
-    /// The utterance is to be kept for another try once its tail has come.
+    /// Keep the utterance for another try once its tail has come.
     var keepsAfterTail = false
     /// True while the microphone delivers nothing.
     var isFailing = false
@@ -81,6 +81,8 @@ struct Listener: Sendable {
             self.device = device
             if moves { open(enqueue) }
         case .replySounds(let turn): settle(enqueue) { $0.request.turn == turn }
+        case .answerIsReady(let turn, let text):
+            if current?.request.turn == turn { current?.strategy.answerIsReady(to: text) }
         case .microphone(let event): take(event, enqueue)
         case .recognized(let update, let number):
             guard number == current?.number else { return }

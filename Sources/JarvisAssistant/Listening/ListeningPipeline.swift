@@ -19,6 +19,7 @@ package final class ListeningPipeline: Sendable {
         case close
         case setDevice(String?)
         case replySounds(TurnID)
+        case answerIsReady(TurnID, text: String)
         case microphone(MicrophoneEvent)
         case recognized(RecognitionUpdate, request: Int)
         /// Frames that were waited for have not come.
@@ -52,7 +53,7 @@ package final class ListeningPipeline: Sendable {
     }
 
     /// Ends the utterance with what was said until now; its transcript follows.
-    func finish(turn: TurnID) { run(.finish(turn)) }
+    package func finish(turn: TurnID) { run(.finish(turn)) }
 
     /// Drops the utterance and is deaf until the next request.
     func discard(turn: TurnID) { run(.discard(turn)) }
@@ -75,6 +76,10 @@ package final class ListeningPipeline: Sendable {
 
     /// The reply to this turn is being heard: from now on speech may be JARVIS's own, and takes no utterance up again.
     package func replySounds(turn: TurnID) { run(.replySounds(turn)) }
+
+    /// The answer to this transcript is ready and changes nothing: should the utterance end with it, little is lost when
+    /// that was too early.
+    package func answerIsReady(turn: TurnID, text: String) { run(.answerIsReady(turn, text: text)) }
 
     /// Sets what to wake to; nil: nothing.
     func setWakeWord(_ configuration: WakeConfiguration?) { run(.setWakeWord(configuration)) }

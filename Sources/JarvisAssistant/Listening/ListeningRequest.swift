@@ -4,7 +4,7 @@
 import JarvisConversation
 import JarvisCore
 
-/// What the conversation wants heard.
+/// A request of the conversation to listen.
 struct ListeningRequest: Sendable {
     var mode: ListeningMode
     var turn: TurnID

@@ -14,7 +14,7 @@ struct UtteranceRecognition: Sendable {
     private var session: (any RecognitionSession)?
     /// Has got all of them; its result is still to come.
     private var finishing: (any RecognitionSession)?
-    /// What the session takes.
+    /// The utterance that the session hears.
     private var current: SpokenUtterance?
     /// The newest utterance, except for phrases that may only stop JARVIS.
     private var newest: SpokenUtterance?

@@ -19,10 +19,10 @@ struct UtteranceTaker: FrameStrategy {
         case over
     }
 
-    /// How long after an end by silence the speaker may go on.
-    static let reopenMilliseconds = 300
     /// Silence after which the recognizer works out its result: 5 frames, longer than a stop consonant.
     private static let preparationFrames = 5
+    /// Frames of speech after which a result is void.
+    private static let voidingFrames = 5
     /// Utterances longer than this are not taken up again; 30 s of sound would have to be recognized again.
     private static let longestReopened = 30 * AudioFrame.sampleRateHertz
 
@@ -36,7 +36,11 @@ struct UtteranceTaker: FrameStrategy {
     private var silentFrames = 0
     private var endSilence: EndSilence
     private var completeness = UtteranceCompleteness.unknown
+    /// The result if it ended now, and whether the answer to that is ready.
+    private var result: (text: String, isAnswered: Bool)?
     private var isPrepared = false
+    /// Frames with speech in them since the newest words have come.
+    private var framesSinceResult = 0
     /// The length of the utterance so far.
     private var sampleCount = 0
     /// The utterance before is a part of this one.
@@ -49,7 +53,7 @@ struct UtteranceTaker: FrameStrategy {
         isOpen = request.mode.isOpenAtOnce
         endSilence = EndSilence(task: request.task)
         var configuration = UtteranceSegmenter.Configuration()
-        configuration.reopenMilliseconds = Self.reopenMilliseconds
+        configuration.reopenMilliseconds = EndSilence.Figures.reopen
         // An interruption has begun before that was certain.
         if request.mode == .interruption { configuration.openPreRollMilliseconds = 700 }
         // All that has come since the utterance before: its end has cleared what is recent.
@@ -86,9 +90,12 @@ struct UtteranceTaker: FrameStrategy {
     mutating func take(_ frame: AudioFrame) -> [ListeningAction] {
         if case .over = stage { return [] }
         silentFrames = frame.isSpeech ? 0 : silentFrames + 1
-        if frame.isSpeech { isPrepared = false }
+        if frame.isSpeech { speechGoesOn() }
         if segmenter.hasSpeech { endSilence.take(isSpeech: frame.isSpeech) }
-        segmenter.configuration.endSilenceMilliseconds = endSilence.milliseconds(after: completeness)
+        if case .taking = stage {
+            segmenter.configuration.endSilenceMilliseconds = endSilence.milliseconds(after: completeness, answer)
+            segmenter.configuration.reopenMilliseconds = endSilence.reopenMilliseconds(after: completeness, answer)
+        }
         var actions: [ListeningAction] = []
         let events = segmenter.process(frame.samples, isSpeech: frame.isSpeech, firstSample: frame.sampleIndex)
         for event in events { actions += take(event) }
@@ -110,6 +117,7 @@ struct UtteranceTaker: FrameStrategy {
         case .endSettled: return settle()
         case .speechResumed(let gap):
             stage = .taking
+            result = nil
             return [.report(.utteranceContinued(turn)), .restart(task)] + accept(gap)
         }
     }
@@ -129,9 +137,30 @@ struct UtteranceTaker: FrameStrategy {
     }
 
     mutating func take(_ update: RecognitionUpdate) -> [ListeningAction] {
-        if case .partial(let partial) = update { completeness = partial.completeness }
-        return [.report(update.event(turn))]
+        guard case .partial(let partial) = update else { return [.report(update.event(turn))] }
+        completeness = partial.completeness
+        framesSinceResult = 0
+        if result?.text != partial.result { result = partial.result.map { ($0, false) } }
+        // Nothing may be fit to be shown yet.
+        let shown: [ListeningAction] = partial.text.isEmpty ? [] : [.report(update.event(turn))]
+        guard let text = partial.result, case .taking = stage else { return shown }
+        return shown + [.report(.utterancePrepared(turn, text))]
     }
+
+    mutating func answerIsReady(to text: String) {
+        if result?.text == text { result?.isAnswered = true }
+    }
+
+    /// A moment of sound may be a click; more of it voids what was made of the words before.
+    private mutating func speechGoesOn() {
+        isPrepared = false
+        framesSinceResult += 1
+        guard result != nil, framesSinceResult >= Self.voidingFrames else { return }
+        result = nil
+        completeness = .unknown
+    }
+
+    private var answer: EndSilence.Answer { result.map { $0.isAnswered ? .ready : .awaited } ?? .unknown }
 
     mutating func finish(tail: Int) -> [ListeningAction] {
         switch stage {

@@ -8,7 +8,7 @@ import JarvisCore
 public enum AssistantReducer {
     /// How long each waiting state may last before its watchdog speaks up.
     public enum Watchdog {
-        /// A recording or a held microphone, as the longest utterance that is taken in plus a margin.
+        /// A recording or a held microphone, as the longest utterance plus a margin.
         public static let recording = Duration.seconds(65)
         public static let transcribing = Duration.seconds(20)
         public static let thinking = Duration.seconds(30)
@@ -51,20 +51,20 @@ struct Reduction {
             .microphoneLent, .policyChanged, .bannerDismissed, .bannerHeld, .retryRequested, .regenerationRequested,
             .consentAnswered,
             .announcement, .stopped:
-            takeIntent(event)
+            reduceIntent(event)
         case .microphoneFailed, .microphoneRecovered, .microphoneMutedBySystem, .speechStarted, .speechEnded,
             .utteranceContinued,
             .utteranceSettled,
-            .partialTranscript, .transcribed, .recognitionFailed:
-            takeEars(event)
+            .partialTranscript, .utterancePrepared, .transcribed, .recognitionFailed:
+            reduceListening(event)
         case .wakeWordHeard, .wakeWindowEnded:
-            takeWake(event)
+            reduceWake(event)
         case .interruptionSuspected, .interruptionConfirmed, .interruptionDismissed:
-            takeInterruption(event)
+            reduceInterruption(event)
         case .replyClause, .replyFinished, .replyFailed, .replyProgressed, .toolChanged, .consentRequested:
-            takeMind(event)
+            reduceAgent(event)
         case .playbackStarted, .heard, .playbackFinished, .playbackFailed, .synthesisFailed:
-            takeMouth(event)
+            reducePlayback(event)
         case .watchdogExpired(_, let phase):
             watchdogExpired(in: phase)
         case .bannerExpired(let id):
@@ -72,7 +72,7 @@ struct Reduction {
         case .fillerDue:
             fillerDue()
         case .historyLoaded, .historyCleared, .messageSaved, .saveFailed, .noticed:
-            takeMemory(event)
+            reduceHistory(event)
         }
     }
 
@@ -87,6 +87,7 @@ extension AssistantEvent {
         switch self {
         case .wakeWordHeard(let turn), .wakeWindowEnded(let turn), .speechStarted(let turn), .speechEnded(let turn, _),
             .utteranceContinued(let turn), .utteranceSettled(let turn), .partialTranscript(let turn, _),
+            .utterancePrepared(let turn, _),
             .interruptionSuspected(let turn), .interruptionConfirmed(let turn), .interruptionDismissed(let turn),
             .transcribed(let turn, _), .recognitionFailed(let turn, _), .replyClause(let turn, _),
             .replyFinished(let turn, _), .replyFailed(let turn, _), .replyProgressed(let turn),

@@ -24,24 +24,45 @@ extension Reduction {
     }
 
     mutating func toolChanged(_ call: ToolCall) {
+        state.turn.reply.isLong = true
         if let index = state.turn.reply.tools.firstIndex(where: { $0.id == call.id }) {
             state.turn.reply.tools[index] = call
         } else {
             state.turn.reply.tools.append(call)
         }
         agentIsAtWork()
+        ringDuringWork()
+    }
+
+    /// Timers and alarms do not wait for an agent that may work for hours: they ring in between, and are not part of
+    /// the reply.
+    mutating func ringDuringWork() {
+        let reply = state.turn.reply
+        let isQuiet = state.phase == .thinking && !reply.isSpoken || state.phase == .speaking && reply.awaitsAgent
+        guard isQuiet, reply.isLong, state.turn.speech.content == .reply, state.turn.speech.output != .failed else {
+            return
+        }
+        let due = state.pendingAnnouncements.filter(\.rings)
+        guard !due.isEmpty else { return }
+        state.pendingAnnouncements.removeAll(where: \.rings)
+        emit(.ringDuringWork(due.map(\.text), state.turn.id))
     }
 
     mutating func consentRequested(_ request: ConsentRequest) {
         guard !state.turn.reply.consents.contains(where: { $0.id == request.id }) else { return }
         state.turn.reply.consents.append(request)
+        state.turn.reply.isLong = true
         // A person may think about it for as long as they like.
         if state.phase == .thinking { emit(.cancelWatchdog) }
+        ringDuringWork()
     }
 
-    /// An answer to a question that is not open any more is dropped: its turn is over.
-    mutating func answerConsent(_ id: ConsentID, _ answer: ConsentAnswer) {
-        guard let index = state.turn.reply.consents.firstIndex(where: { $0.id == id }) else { return }
+    /// An answer to a question that is no longer open is dropped: its turn is over.
+    mutating func answerConsent(_ turn: TurnID, _ id: ConsentID, _ answer: ConsentAnswer) {
+        // Agents may use the same identity again in another turn.
+        guard turn == state.turn.id, let index = state.turn.reply.consents.firstIndex(where: { $0.id == id }) else {
+            return
+        }
         state.turn.reply.consents.remove(at: index)
         emit(.answerConsent(state.turn.id, id, answer))
         agentIsAtWork()

@@ -8,7 +8,7 @@ extension Reduction {
     /// Takes the end back: the utterance goes on as if nothing had been asked.
     mutating func utteranceContinued() {
         guard let end = state.turn.utterance.openEnd else { return }
-        // The microphone was closed meanwhile: nobody can go on.
+        // The microphone was closed meanwhile: the utterance cannot go on.
         guard state.microphone.isOpen else { return utteranceSettled() }
         switch state.phase {
         case .transcribing:
@@ -24,13 +24,14 @@ extension Reduction {
         }
         if case .question(let question) = end, question.isFollowUp { state.expectedFollowUp = .dictation }
         if let question = state.turn.question { state.turn.utterance.partialTranscript = question.text }
+        forgetRehearsal()
         // It is heard from its beginning again.
         state.turn.utterance.openEnd = nil
         state.turn.utterance.failure = nil
         state.turn.question = nil
         state.turn.reply = ReplyProgress()
         state.turn.speech.output = .normal
-        state.phase = .recording(state.turn.utterance.trigger)
+        state.phase = .recording
         emit(.startWatchdog(state.turn.id, state.phase, AssistantReducer.Watchdog.recording))
     }
 
@@ -50,7 +51,7 @@ extension Reduction {
         }
     }
 
-    /// Ends an utterance that is no question, or keeps that in mind while its speaker may go on.
+    /// Ends an utterance that is not a question, or keeps that in mind while its speaker may go on.
     mutating func finish(_ conclusion: OpenConclusion) {
         guard state.turn.utterance.openEnd == nil else {
             state.turn.utterance.openEnd = .conclusion(conclusion)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A few words while an answer takes its time. They are no part of the reply: not shown, not kept, not told the agent.
+// A few words while an answer takes its time. They are not part of the reply: not shown, not kept, not told the agent.
 
 import JarvisCore
 
@@ -15,6 +15,10 @@ extension Reduction {
             state.policy.saysFillers,
             state.policy.speaksReplies
         else { return }
+        // It is the user that the agent waits for.
+        guard state.turn.reply.consents.isEmpty else {
+            return emit(.startFillerTimer(state.turn.id, Filler.nextDelay))
+        }
         emit(.sayFiller(Filler(number: state.fillerCount, isFirst: state.turn.speech.fillers == 0), state.turn.id))
         state.fillerCount += 1
         state.turn.speech.fillers += 1

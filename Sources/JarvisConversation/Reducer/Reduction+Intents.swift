@@ -4,7 +4,7 @@
 import JarvisCore
 
 extension Reduction {
-    mutating func takeIntent(_ event: AssistantEvent) {
+    mutating func reduceIntent(_ event: AssistantEvent) {
         switch event {
         case .started:
             let mayListen = state.policy.detectionMode.isAutomatic && state.microphone.loan == nil
@@ -25,7 +25,7 @@ extension Reduction {
             }
             state.banner = nil
         case .retryRequested: retry()
-        case .consentAnswered(let id, let answer): answerConsent(id, answer)
+        case .consentAnswered(let turn, let id, let answer): answerConsent(turn, id, answer)
         case .regenerationRequested(let question, let source, let answer):
             askAgain(Question(text: question, source: source, regenerates: answer))
         case .announcement(let text, let kind): request(announcement: text, kind: kind)
@@ -34,6 +34,7 @@ extension Reduction {
             emit(.cancelWatchdog)
             state.microphone.resumesListening = false
             state.microphone.loan = nil
+            state.pendingAnnouncements = []
             forgetUtterance()
             rest()
         default: break
@@ -44,8 +45,7 @@ extension Reduction {
         switch state.phase {
         case .idle, .listening:
             record(
-                .recording(.tap), mode: state.policy.detectionMode.isAutomatic ? .nowUntilSpeechEnds : .nowUntilFinished
-            )
+                .recording, mode: state.policy.detectionMode.isAutomatic ? .nowUntilSpeechEnds : .nowUntilFinished)
         case .recording:
             transcribe(finishing: true)
         case .held:
@@ -71,9 +71,8 @@ extension Reduction {
             return rest()
         }
         // The armed turn goes on: its command to listen only changes its mode.
-        if state.phase != .listening { beginTurn() }
+        if !state.phase.isListening { beginTurn() }
         state.phase = phase
-        state.turn.isAwaitingWakeWord = false
         state.turn.utterance.trigger = .tap
         state.banner = nil
         openMicrophone()
@@ -86,8 +85,8 @@ extension Reduction {
         switch state.phase {
         case .idle, .listening:
             record(.held, mode: .nowUntilFinished)
-        case .recording(let trigger):
-            state.turn.utterance.hasHeardSpeech = state.turn.utterance.hasHeardSpeech || trigger == .voice
+        case .recording:
+            if state.turn.utterance.trigger == .voice { state.turn.utterance.hasHeardSpeech = true }
             state.phase = .held
             state.turn.utterance.trigger = .tap
             emit(.listen(.nowUntilFinished, state.turn.id, task: task))
@@ -151,7 +150,7 @@ extension Reduction {
         emit(.setMicrophoneMuted(isMuted))
     }
 
-    /// A recording of silence helps nobody.
+    /// A recording of silence is useless.
     private mutating func tellOfMuting() {
         if state.microphone.muting == .bySystem {
             show(.mutedBySystem, severity: .notice)
@@ -193,10 +192,10 @@ extension Reduction {
         if !policy.allowsInterruption || !policy.detectionMode.isAutomatic { unduck() }
         let isAutomatic = policy.detectionMode.isAutomatic
         if !isAutomatic { state.microphone.resumesListening = false }
-        if state.phase == .listening && !isAutomatic {
+        if state.phase.isListening && !isAutomatic {
             emit(.discardUtterance(state.turn.id))
             rest()
-        } else if state.phase == .listening && changesWakePhrase {
+        } else if state.phase.isListening && changesWakePhrase {
             awaitSpeech(for: nil)
         } else if state.phase == .idle && !isAutomatic {
             closeMicrophone()
@@ -248,6 +247,7 @@ extension Reduction {
         default:
             if kind == nil { state.pendingAnnouncements.removeAll { !$0.rings } }
             state.pendingAnnouncements.append(announcement)
+            ringDuringWork()
         }
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Barge-in: the reply becomes softer when someone may be speaking, ends when someone is, and goes on when nobody was.
+// Barge-in: the reply becomes softer when someone may be speaking, ends when someone is, and goes on after a false alarm.
 
 import JarvisCore
 
@@ -9,7 +9,7 @@ extension AssistantReducer {
 }
 
 extension Reduction {
-    mutating func takeInterruption(_ event: AssistantEvent) {
+    mutating func reduceInterruption(_ event: AssistantEvent) {
         switch event {
         case .interruptionSuspected:
             guard mayBeInterrupted, state.phase == .speaking, state.turn.speech.output == .normal else { return }
@@ -41,7 +41,7 @@ extension Reduction {
     private mutating func takeTurn() {
         abandonTurn()
         beginTurn()
-        state.phase = .recording(.voice)
+        state.phase = .recording
         state.turn.utterance.trigger = .voice
         state.turn.utterance.hasHeardSpeech = true
         openMicrophone()

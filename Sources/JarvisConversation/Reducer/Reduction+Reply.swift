@@ -4,22 +4,30 @@
 import JarvisCore
 
 extension Reduction {
-    mutating func takeMind(_ event: AssistantEvent) {
+    mutating func reduceAgent(_ event: AssistantEvent) {
         guard state.phase == .thinking || state.phase == .speaking, state.turn.speech.content == .reply else { return }
         switch event {
         case .replyClause(_, let text):
+            let wasAwaited = state.phase == .speaking && state.turn.reply.awaitsAgent
             state.turn.reply.clauses.append(text)
             agentIsAtWork()
             if isSpoken {
                 // The clause takes the filler's place in the speaker.
                 state.turn.speech.fillers = 0
-                state.turn.reply.isSpoken = true
+                state.turn.reply.spokenCount = state.turn.reply.clauses.count
+                // From here on it is the speaker that the turn waits for.
+                if wasAwaited { restartSpeakingWatchdog() }
                 emit(.speak(text, clause: state.turn.reply.clauses.count - 1, state.turn.id))
             } else {
                 endFiller()
             }
         case .replyFinished(_, let summary):
             state.turn.reply.summary = summary
+            // Consents that the agent did not wait for are no longer open.
+            if !state.turn.reply.consents.isEmpty {
+                state.turn.reply.consents = []
+                if state.phase == .speaking { restartSpeakingWatchdog() } else { agentIsAtWork() }
+            }
             endFiller()
             if state.turn.reply.isSpoken && state.turn.speech.output != .failed {
                 emit(.finishSpeaking(state.turn.id))
@@ -32,7 +40,10 @@ extension Reduction {
             }
         case .replyFailed(_, let failure):
             failTurn(failure)
-        case .replyProgressed: agentIsAtWork()
+        case .replyProgressed:
+            state.turn.reply.isLong = true
+            agentIsAtWork()
+            ringDuringWork()
         case .toolChanged(_, let call): toolChanged(call)
         case .consentRequested(_, let request): consentRequested(request)
         default:
@@ -42,7 +53,7 @@ extension Reduction {
 
     private var isSpoken: Bool { state.policy.speaksReplies && state.turn.speech.output != .failed }
 
-    mutating func takeMouth(_ event: AssistantEvent) {
+    mutating func reducePlayback(_ event: AssistantEvent) {
         guard state.phase == .thinking || state.phase == .speaking else { return }
         switch event {
         case .playbackStarted:
@@ -52,6 +63,7 @@ extension Reduction {
         case .heard(_, let position):
             state.turn.reply.heard = max(state.turn.reply.heard, position)
             if state.phase == .speaking { restartSpeakingWatchdog() }
+            ringDuringWork()
         case .playbackFinished:
             state.turn.reply.heard = HeardPosition(clause: state.turn.reply.clauses.count, characters: 0)
             keepReply(state.turn.reply.text, isCut: false)
@@ -116,7 +128,7 @@ extension Reduction {
         }
     }
 
-    mutating func takeMemory(_ event: AssistantEvent) {
+    mutating func reduceHistory(_ event: AssistantEvent) {
         switch event {
         case .historyLoaded(let messages):
             state.recent = state.contextBudget.fitting(messages)

@@ -7,6 +7,7 @@ extension Reduction {
     /// A fresh turn with nothing said in it.
     mutating func beginTurn() {
         keepOpenQuestion()
+        forgetRehearsal()
         state.turn = Turn(id: state.turn.id.next)
     }
 
@@ -14,9 +15,8 @@ extension Reduction {
     mutating func conclude(_ followUp: FollowUp = .none) {
         emit(.cancelWatchdog)
         state.expectedFollowUp = followUp
-        if !state.pendingAnnouncements.isEmpty {
-            announce(state.pendingAnnouncements.removeFirst())
-        } else if state.microphone.loan != nil {
+        if announcePending() { return }
+        if state.microphone.loan != nil {
             state.microphone.loan?.resumesListening = followUp != .endConversation
             rest()
         } else if state.policy.detectionMode.isAutomatic && followUp != .endConversation
@@ -32,13 +32,21 @@ extension Reduction {
     /// Waits for speech, or for the wake word where one is set and no window is given.
     mutating func arm(wakeWindow: Duration? = nil) {
         beginTurn()
-        state.phase = .listening
         openMicrophone()
         awaitSpeech(for: wakeWindow)
     }
 
-    /// Nothing to do; the microphone is closed unless it is being waited for.
+    /// Says the first announcement that waits; false when there is none.
+    mutating func announcePending() -> Bool {
+        guard !state.pendingAnnouncements.isEmpty else { return false }
+        announce(state.pendingAnnouncements.removeFirst())
+        return true
+    }
+
+    /// Nothing to do but what waits to be announced; the microphone is closed unless it is being waited for.
     mutating func rest() {
+        // In a recording that others make, it would be heard.
+        if state.microphone.loan == nil, announcePending() { return }
         beginTurn()
         state.phase = .idle
         if !state.microphone.resumesListening { closeMicrophone() }
@@ -48,14 +56,14 @@ extension Reduction {
         if !state.microphone.isOpen { state.microphone.connection = MicrophoneConnection() }
     }
 
-    /// What is known of an open microphone is forgotten: the next opening finds out anew.
+    /// The state of an open microphone is forgotten: the next opening finds out.
     mutating func closeMicrophone() {
         guard state.microphone.isOpen else { return }
         state.microphone.connection = nil
         emit(.closeMicrophone)
     }
 
-    /// What the next utterance is to be recognized as.
+    /// How the next utterance should be recognized.
     var task: RecognitionTask {
         state.expectedFollowUp == .dictation ? .dictation : .command
     }
@@ -89,6 +97,8 @@ extension Reduction {
             state.turn.utterance.openEnd = .question(OpenQuestion(draft: draft, isFollowUp: isFollowUp))
             if !isOpen { keepOpenQuestion() }
         }
+        forgetRehearsal(unless: question.text)
+        state.turn.utterance.rehearsed = nil
         let request = AgentRequestDraft(
             text: question.text, source: question.source, isFollowUp: isFollowUp, isOpen: isOpen)
         emit(.ask(request, state.turn.id))
@@ -119,7 +129,7 @@ extension Reduction {
         listenForStopPhrases()
     }
 
-    /// Ends whatever the current turn has going, keeping what was heard of a reply.
+    /// Ends everything that the current turn has going, keeping what was heard of a reply.
     mutating func abandonTurn() {
         switch state.phase {
         case .idle:

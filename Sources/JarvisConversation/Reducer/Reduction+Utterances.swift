@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An utterance that was not recognized: it is kept for another try, since nobody says the same thing twice.
+// An utterance that was not recognized: it is kept for another try, since saying it again is never quite the same.
 
 import JarvisCore
 
@@ -15,13 +15,13 @@ extension Reduction {
         show(message, action: .retry)
     }
 
-    /// Nothing can be tried again any more.
+    /// Nothing can be tried again from now on.
     mutating func forgetRetry() {
         forgetUtterance()
         state.retry = nil
     }
 
-    /// The utterance that was kept is not needed any more; a question that failed still is.
+    /// The utterance that was kept is no longer needed; a question that failed still is.
     mutating func forgetUtterance() {
         guard case .utterance = state.retry else { return }
         state.retry = nil

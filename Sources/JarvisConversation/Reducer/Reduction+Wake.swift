@@ -4,11 +4,14 @@
 import JarvisCore
 
 extension Reduction {
-    mutating func takeWake(_ event: AssistantEvent) {
+    mutating func reduceWake(_ event: AssistantEvent) {
         switch event {
         case .wakeWordHeard: wakeWordHeard()
         case .wakeWindowEnded:
-            if state.phase == .listening && !state.turn.isAwaitingWakeWord { awaitSpeech(for: nil) }
+            guard state.phase == .listening(for: .speech) else { return }
+            // What fell due while the user was waited for.
+            if !state.pendingAnnouncements.isEmpty { abandonTurn() }
+            if !announcePending() { awaitSpeech(for: nil) }
         default: break
         }
     }
@@ -17,8 +20,9 @@ extension Reduction {
     /// it is given.
     mutating func awaitSpeech(for window: Duration?) {
         let needsWakeWord = state.policy.wakePhrase != nil
-        state.turn.isAwaitingWakeWord = needsWakeWord && window == nil
-        emit(.listen(state.turn.isAwaitingWakeWord ? .wakeWord : .untilSpeechEnds, state.turn.id, task: task))
+        let target: ListeningTarget = needsWakeWord && window == nil ? .wakeWord : .speech
+        state.phase = .listening(for: target)
+        emit(.listen(target == .wakeWord ? .wakeWord : .untilSpeechEnds, state.turn.id, task: task))
         if needsWakeWord, let window { emit(.startWakeTimer(state.turn.id, window)) }
     }
 
@@ -35,11 +39,11 @@ extension Reduction {
     private mutating func wakeWordHeard() {
         guard let phrase = state.policy.wakePhrase, state.microphone.loan == nil else { return }
         switch state.phase {
-        case .listening where state.turn.isAwaitingWakeWord && state.microphone.isMuted:
+        case .listening(for: .wakeWord) where state.microphone.isMuted:
             return awaitSpeech(for: nil)
         case .thinking where state.microphone.isMuted, .speaking where state.microphone.isMuted:
             return listenForStopPhrases()
-        case .listening where state.turn.isAwaitingWakeWord:
+        case .listening(for: .wakeWord):
             break
         case .speaking where isSayingItself(phrase):
             // Its own voice: go on waiting for the user's.
@@ -49,7 +53,6 @@ extension Reduction {
             emit(.cancelWatchdog)
             state.expectedFollowUp = .none
             beginTurn()
-            state.phase = .listening
             openMicrophone()
         default:
             return

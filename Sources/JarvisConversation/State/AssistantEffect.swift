@@ -3,7 +3,7 @@
 
 public import JarvisCore
 
-/// What the ears do with the sound of the microphone.
+/// What listening does with the sound of the microphone.
 public enum ListeningMode: Hashable, Sendable {
     /// Wait for speech, then take the utterance until it ends.
     case untilSpeechEnds
@@ -44,8 +44,13 @@ public enum AssistantEffect: Hashable, Sendable {
     case closeMicrophone
     case setMicrophoneMuted(Bool)
     case ask(AgentRequestDraft, TurnID)
+    /// Prepares the answer to what may be asked in a moment, and its first sound where it is `aloud`, if that changes
+    /// nothing. None of it is told, heard or kept unless exactly this is asked.
+    case rehearse(AgentRequestDraft, aloud: Bool, TurnID)
+    /// What was prepared is not asked.
+    case cancelRehearsal(TurnID)
     case cancelAsk(TurnID)
-    /// What is asked will not change any more: it may be acted upon.
+    /// The question is final: the agent may act on it.
     case settleAsk(TurnID)
     /// Tells the agent what the user answered.
     case answerConsent(TurnID, ConsentID, ConsentAnswer)
@@ -57,6 +62,8 @@ public enum AssistantEffect: Hashable, Sendable {
     case startFillerTimer(TurnID, Duration)
     /// Says something short while the answer takes its time; the turn's first clause cuts it off.
     case sayFiller(Filler, TurnID)
+    /// Ring, and say what is due, while the agent is at work; nothing of it is reported.
+    case ringDuringWork([String], TurnID)
     case stopSpeaking(TurnID)
     /// Plays what is being said at this share of its loudness.
     case setSpeechGain(TurnID, Double)
@@ -70,7 +77,7 @@ public enum AssistantEffect: Hashable, Sendable {
     case feedback(Feedback)
 }
 
-/// What the reducer knows of a request; the conductor adds the context.
+/// The reducer's part of a request; the conductor adds the context.
 public struct AgentRequestDraft: Hashable, Sendable {
     public var text: String
     public var source: MessageSource

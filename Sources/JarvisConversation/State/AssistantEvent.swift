@@ -3,13 +3,13 @@
 
 public import JarvisCore
 
-/// Why an utterance has ended without being told to. A release, a tap or a failed microphone end one by an order.
+/// Why an utterance has ended without being told to. A release, a tap or a failed microphone end one by a command.
 public enum SpeechEnding: String, Hashable, Sendable {
     /// The speaker was silent for long enough.
     case pause
-    /// Nobody has spoken since the microphone was opened by hand.
+    /// There has been no speech since the microphone was opened by hand.
     case nothingSaid
-    /// It had become as long as any that is taken in; the speaker may not have come to an end.
+    /// It had reached the longest length; the speaker may not have come to an end.
     case limit
 }
 
@@ -23,7 +23,7 @@ public enum AssistantEvent: Hashable, Sendable {
     /// A press on the microphone or the main area has lasted 0.3 s.
     case holdBegan
     case holdEnded
-    /// Esc or the stop control: cancel whatever is going on.
+    /// Esc or the stop control: cancel everything that is going on.
     case cancelRequested
     case textSubmitted(String, MessageSource)
     case setMuted(Bool)
@@ -35,15 +35,15 @@ public enum AssistantEvent: Hashable, Sendable {
     case bannerHeld(BannerID, Bool)
     case retryRequested
     /// The user lets the agent do what it asked for, or does not.
-    case consentAnswered(ConsentID, ConsentAnswer)
-    /// Ask this question again; its answer is kept beside the one of this identity.
+    case consentAnswered(TurnID, ConsentID, ConsentAnswer)
+    /// Ask this question again; its answer is kept beside the answer of this identity.
     case regenerationRequested(String, MessageSource, of: MessageID)
     /// Say this at once (a voice preview, a due reminder); kept in the history when `kind` is given.
     case announcement(String, kind: MessageKind?)
     /// The window is closing.
     case stopped
 
-    // Ears
+    // Microphone and recognizer
     case microphoneFailed(AudioFailure)
     case microphoneRecovered
     case wakeWordHeard(TurnID)
@@ -63,11 +63,13 @@ public enum AssistantEvent: Hashable, Sendable {
     /// The speaker did not go on: the end stands.
     case utteranceSettled(TurnID)
     case partialTranscript(TurnID, String)
+    /// The speaker pauses: if the utterance ended now, this would be its transcript.
+    case utterancePrepared(TurnID, String)
     /// nil: nothing intelligible was said.
     case transcribed(TurnID, Transcript?)
     case recognitionFailed(TurnID, RecognitionFailure)
 
-    // Mind
+    // Agent
     case replyClause(TurnID, String)
     case replyFinished(TurnID, ReplySummary)
     case replyFailed(TurnID, AgentFailure)
@@ -76,7 +78,7 @@ public enum AssistantEvent: Hashable, Sendable {
     case toolChanged(TurnID, ToolCall)
     case consentRequested(TurnID, ConsentRequest)
 
-    // Mouth
+    // Playback
     case playbackStarted(TurnID)
     case heard(TurnID, HeardPosition)
     case playbackFinished(TurnID)
@@ -86,12 +88,12 @@ public enum AssistantEvent: Hashable, Sendable {
     // Clock
     case watchdogExpired(TurnID, ConversationPhase)
     case bannerExpired(BannerID)
-    /// Nobody has spoken for so long that the wake word is needed again.
+    /// The silence has lasted so long that the wake word is needed again.
     case wakeWindowEnded(TurnID)
     /// The answer has taken long enough for a word about it.
     case fillerDue(TurnID)
 
-    // Memory
+    // History
     case historyLoaded([Message])
     /// Everything was deleted.
     case historyCleared

@@ -34,7 +34,7 @@ public struct AssistantState: Hashable, Sendable {
     /// How much of the conversation the agent takes into account.
     public let contextBudget: ContextBudget
     public var retry: RetryOffer?
-    /// What the previous reply asked for.
+    /// The follow-up that the previous reply asked for.
     public var expectedFollowUp = FollowUp.none
     /// Announcements that wait until the conversation has a gap.
     public var pendingAnnouncements: [Announcement] = []
@@ -44,7 +44,12 @@ public struct AssistantState: Hashable, Sendable {
     public var bannerCount = 0
 
     /// The wake phrase that is waited for; nil when none is.
-    public var awaitedWakePhrase: String? { turn.isAwaitingWakeWord ? policy.wakePhrase : nil }
+    public var awaitedWakePhrase: String? { phase == .listening(for: .wakeWord) ? policy.wakePhrase : nil }
+
+    /// True while an utterance that was started like this is recorded.
+    public func isRecording(by trigger: RecordingTrigger) -> Bool {
+        phase == .recording && turn.utterance.trigger == trigger
+    }
 
     public init(
         turn: TurnID, policy: ConversationPolicy = ConversationPolicy(), contextBudget: ContextBudget = .short

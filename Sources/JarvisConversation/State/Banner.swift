@@ -12,12 +12,12 @@ public struct BannerID: Hashable, Sendable {
     }
 }
 
-/// What a banner's button does.
+/// The action of a banner's button.
 public enum BannerAction: String, Hashable, Sendable {
     case openSettings, retry, unmute
 }
 
-/// What a banner tells. The desktop puts it into words.
+/// The message of a banner. The desktop puts it into words.
 public enum BannerMessage: Hashable, Sendable {
     /// Nothing was understood of what somebody said after a press.
     case notUnderstood
@@ -39,8 +39,11 @@ public enum BannerMessage: Hashable, Sendable {
     case synthesis(SynthesisFailure)
     case agent(AgentFailure)
     case store(StoreFailure)
-    /// Told by a store or an engine in its own words.
-    case notice(String)
+    case notice(Notice)
+    /// The question of an answer that was to be repeated is gone.
+    case questionGone
+    /// Something else failed; the text is the system's own.
+    case unexpected(String)
 }
 
 /// A transient message above the controls. It leaves by itself once it can have been read, but never while the pointer or

@@ -6,12 +6,20 @@ public enum RecordingTrigger: String, Hashable, Sendable, Codable {
     case voice, tap
 }
 
+/// What ends listening.
+public enum ListeningTarget: Hashable, Sendable {
+    case speech
+    /// The wake word; other speech is ignored.
+    case wakeWord
+}
+
 /// Where the conversation stands.
 public enum ConversationPhase: Hashable, Sendable {
     case idle
-    /// Voice detection is armed, nobody has spoken yet.
-    case listening
-    case recording(RecordingTrigger)
+    /// Voice detection is armed; there has been no speech yet.
+    case listening(for: ListeningTarget)
+    /// What started it is in the utterance, which may go on after its end was decided.
+    case recording
     /// The user keeps the microphone open.
     case held
     case transcribing
@@ -34,7 +42,12 @@ extension ConversationPhase {
         }
     }
 
-    /// True while an utterance is being taken in.
+    /// True while speech or the wake word is waited for.
+    public var isListening: Bool {
+        if case .listening = self { true } else { false }
+    }
+
+    /// True while an utterance is being recorded.
     public var isRecording: Bool {
         switch self {
         case .recording, .held: true

@@ -12,7 +12,7 @@ public struct ConversationPolicy: Hashable, Sendable {
     public var recordsUtterances: Bool
     /// Nothing of the conversation is written; the window says so.
     public var forgetsConversation: Bool
-    /// What has to be said before an utterance counts; nil when nothing has.
+    /// The phrase that must be said before an utterance counts; nil when none must.
     public var wakePhrase: String?
     /// In Auto modes, speech of the user interrupts JARVIS.
     public var allowsInterruption: Bool

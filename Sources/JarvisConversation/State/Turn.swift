@@ -3,17 +3,15 @@
 
 public import JarvisCore
 
-/// What is said, asked and answered until the conversation listens again or rests.
+/// Everything said, asked and answered until the conversation listens again or rests.
 public struct Turn: Hashable, Sendable {
     public let id: TurnID
     /// The speech that becomes the question.
     public var utterance = UtteranceProgress()
-    /// What the agent was asked; nil until there is a transcript or a text.
+    /// The question to the agent; nil until there is a transcript or a text.
     public var question: Question?
     public var reply = ReplyProgress()
     public var speech = TurnSpeech()
-    /// True while listening means waiting for the wake word.
-    public var isAwaitingWakeWord = false
 
     public init(id: TurnID) {
         self.id = id
@@ -27,6 +25,8 @@ public struct UtteranceProgress: Hashable, Sendable {
     public var hasHeardSpeech = false
     /// Words recognized so far.
     public var partialTranscript = ""
+    /// What would be asked if it ended now, while an answer to that is being prepared.
+    public var rehearsed: String?
     /// Why it cannot be understood; it is recorded all the same, to be tried again.
     public var failure: RecognitionFailure?
     /// From an end by silence until it is certain that the speaker does not go on; nil otherwise.
@@ -35,18 +35,18 @@ public struct UtteranceProgress: Hashable, Sendable {
     public init() {}
 }
 
-/// What an utterance has led to while its speaker may still go on. Nothing of it is final.
+/// The result of an utterance while its speaker may still go on. Nothing of it is final.
 public enum OpenEnd: Hashable, Sendable {
     case untranscribed
     /// It is being answered, and is kept once the end stands.
     case question(OpenQuestion)
-    /// It is no question.
+    /// It is not a question.
     case conclusion(OpenConclusion)
 }
 
 /// A question that is being answered although its speaker may still go on.
 public struct OpenQuestion: Hashable, Sendable {
-    /// What is to be kept.
+    /// The message to keep.
     public var draft: MessageDraft
     /// True when the utterance answers a question of a skill.
     public var isFollowUp: Bool
@@ -59,7 +59,7 @@ public struct OpenQuestion: Hashable, Sendable {
     }
 }
 
-/// What an utterance that is no question leads to.
+/// The result of an utterance other than a question.
 public enum OpenConclusion: Hashable, Sendable {
     case nothingUnderstood
     /// A stop phrase, which may be the beginning of something else: "cancel | the timer".
@@ -67,13 +67,13 @@ public enum OpenConclusion: Hashable, Sendable {
     case notRecognized(RecognitionFailure)
 }
 
-/// What the agent is asked in a turn.
+/// The question to the agent in a turn.
 public struct Question: Hashable, Sendable {
     public var text: String
     public var source: MessageSource
     /// True when it was asked and kept before.
     public var isRepeated: Bool
-    /// The answer beside which the new one is to stand.
+    /// The answer beside which the new one is shown.
     public var regenerates: MessageID?
 
     public init(text: String, source: MessageSource, isRepeated: Bool = false, regenerates: MessageID? = nil) {
@@ -84,7 +84,7 @@ public struct Question: Hashable, Sendable {
     }
 }
 
-/// What the speaker plays in a turn, and how that goes.
+/// The sound that the speaker plays in a turn, and its state.
 public struct TurnSpeech: Hashable, Sendable {
     public var content = SpeechContent.reply
     public var output = SpeechOutput.normal
@@ -94,7 +94,7 @@ public struct TurnSpeech: Hashable, Sendable {
     public init() {}
 }
 
-/// What is spoken in a turn.
+/// The kind of speech in a turn.
 public enum SpeechContent: Hashable, Sendable {
     /// The answer to a question; what was heard of it is kept.
     case reply
@@ -118,19 +118,30 @@ public struct ReplyProgress: Hashable, Sendable {
     public var summary: ReplySummary?
     /// The tools that the agent used for it, in the order in which it began.
     public var tools: [ToolCall] = []
-    /// What the agent waits for the user to allow, oldest first.
+    /// The consents that the agent waits for, oldest first.
     public var consents: [ConsentRequest] = []
-    /// True once a clause has been handed to the speaker: the turn then ends when the sound does, whatever the settings
-    /// have become meanwhile.
-    public var isSpoken = false
+    /// True once the agent has said that it is at work: from then on the turn has no end that is known.
+    public var isLong = false
+    /// How many clauses there were when the last one was handed to the speaker.
+    public var spokenCount = 0
 
     public init() {}
 
     /// The whole reply.
     public var text: String { clauses.joined(separator: " ") }
 
-    /// True while the agent, rather than the speaker, is what the turn waits for.
-    public var awaitsAgent: Bool { summary == nil && heardText == text }
+    /// True once a clause has been handed to the speaker: the turn then ends when the sound does, whatever the settings
+    /// have become meanwhile.
+    public var isSpoken: Bool { spokenCount > 0 }
+
+    /// True while the agent, rather than the speaker, is what the turn waits for: nothing that can be said is left to be
+    /// heard. Marks behind the last word are never reported as heard.
+    public var awaitsAgent: Bool {
+        guard summary == nil else { return false }
+        return !clauses.prefix(spokenCount).enumerated().dropFirst(heard.clause).contains { index, clause in
+            clause.dropFirst(index == heard.clause ? heard.characters : 0).contains { $0.isLetter || $0.isNumber }
+        }
+    }
 
     /// The part that has been heard, ending at the end of a word.
     public var heardText: String {

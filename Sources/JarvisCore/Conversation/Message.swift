@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The stored unit of the conversation.
 
-/// What a message is.
+/// The kind of a message.
 public enum MessageKind: String, Sendable, Codable, CaseIterable {
     /// Something the user said or typed.
     case user
-    /// What JARVIS answered, as far as it was heard.
+    /// A reply of JARVIS, as far as it was heard.
     case assistant
     /// A note that the user asked to keep.
     case note

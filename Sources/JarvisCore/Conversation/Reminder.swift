@@ -9,7 +9,7 @@ public struct Reminder: Hashable, Sendable, Codable, Identifiable {
 
     public var id: String
     public var kind: Kind
-    /// What to say when it is due: "tea", "call mum"; empty for a bare timer or alarm.
+    /// The text to say when it is due: "tea", "call mum"; empty for a bare timer or alarm.
     public var label: String
     public var createdAt: Timestamp
     public var dueAt: Timestamp

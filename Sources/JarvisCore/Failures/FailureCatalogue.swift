@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is said about each failure of the engines and stores. Servers have a file of their own.
+// The texts for each failure of the engines and stores. Servers have a file of their own.
 
 extension AudioFailure: ExplainedFailure {
     public func explained(to reader: FailureReader) -> FailureText {
         switch self {
         case .serverUnavailable:
             FailureText(
-                reader.say("No sound server answers."),
+                reader.say("The sound server is not responding."),
                 reader.isInWindow
                     ? reader.say(
                         "Start PulseAudio or PipeWire; JARVIS reconnects by itself. Until then you can type (Ctrl+K).")
@@ -16,21 +16,21 @@ extension AudioFailure: ExplainedFailure {
                 reader.say("No microphone found."),
                 reader.isInWindow
                     ? reader.say("Connect one or choose an input in Settings. You can type instead (Ctrl+K).")
-                    : reader.say("Connect one; \"jarvis devices\" lists what there is."))
+                    : reader.say("Connect one; \"jarvis devices\" lists them."))
         case .noDevice(.output):
             FailureText(
                 reader.say("No speakers found."),
                 reader.isInWindow
                     ? reader.say("Connect some or choose an output in Settings. Replies are shown on screen.")
-                    : reader.say("Connect some; \"jarvis devices\" lists what there is."))
+                    : reader.say("Connect some; \"jarvis devices\" lists them."))
         case .deviceMissing(let name):
             FailureText(
                 reader.say("The sound device \"%1\" is not connected.", name),
                 reader.isInWindow
                     ? reader.say("Reconnect it or choose another one in Settings.")
                     : reader.say(
-                        "\"jarvis devices\" lists what there is. \"jarvis config set audio.input default\" (or "
-                            + "audio.output) chooses the desktop's own."))
+                        "\"jarvis devices\" lists them. \"jarvis config set audio.input default\" (or "
+                            + "audio.output) chooses the system default."))
         case .streamFailed(let reason):
             FailureText(
                 reader.say("The sound device stopped (%1).", reason),
@@ -53,6 +53,7 @@ extension RecognitionFailure: ExplainedFailure {
             FailureText(
                 reader.say("Speech recognition failed (%1).", reason),
                 reader.isInWindow ? reader.say("Please say it again, or type it (Ctrl+K).") : "")
+        case .speechModel(let failure): failure.explained(to: reader)
         case .serverFailed(let failure): failure.explained(to: reader)
         }
     }
@@ -94,7 +95,8 @@ extension SynthesisFailure: ExplainedFailure {
                 reader.say("The voice \"%1\" is not installed.", voice),
                 reader.isInWindow
                     ? reader.say("Choose another one in Settings.")
-                    : reader.say("\"jarvis voices\" lists which are."))
+                    : reader.say("\"jarvis voices\" lists them."))
+        case .speechModel(let failure): failure.explained(to: reader)
         case .serverFailed(let failure): failure.explained(to: reader)
         }
     }
@@ -110,7 +112,7 @@ extension AgentFailure: ExplainedFailure {
                 reader.say("I have no answer to that."),
                 reader.isInWindow
                     ? reader.say("Put it another way, or open Commands to see what works.")
-                    : reader.say("Put it another way; \"jarvis ask help\" tells what works."))
+                    : reader.say("Put it another way; \"jarvis ask help\" lists what works."))
         }
     }
 }
@@ -128,7 +130,7 @@ extension StoreFailure: ExplainedFailure {
                 reader.say("Free some space; until then nothing is kept."))
         case .inputOutput(let path, let errno):
             FailureText(
-                reader.say("Reading or writing %1 failed (%2).", path, reader.say(Self.words(errno))),
+                reader.say("Reading or writing %1 failed (%2).", path, Self.words(errno, reader)),
                 reader.say("Check the disk and the file's permissions."))
         case .laterVersion(let path):
             FailureText(
@@ -137,28 +139,28 @@ extension StoreFailure: ExplainedFailure {
         case .unknownMessage(let id):
             FailureText(
                 reader.say("There is no message %1 in the history.", id.rawValue),
-                reader.say("\"jarvis history list\" shows which there are."))
+                reader.say("\"jarvis history list\" lists them."))
         case .invalidImport(let reason):
             FailureText(reader.say("This file cannot be imported: %1", reader.say(reason)))
         }
     }
 
     /// The system's errors that a file may meet, in words (numbers of Linux, errno(3)).
-    private static func words(_ errno: Int32) -> String {
+    private static func words(_ errno: Int32, _ reader: FailureReader) -> String {
         switch errno {
-        case 1, 13: "not permitted"
-        case 2: "not found"
-        case 5: "the disk reports an error"
-        case 12: "out of memory"
-        case 20: "part of its path is not a folder"
-        case 21: "it is a folder"
-        case 23, 24: "too many open files"
-        case 27: "the file is too large"
-        case 30: "the file system is read-only"
-        case 36: "the name is too long"
-        case 40: "too many links"
-        case 122: "the disk quota is used up"
-        default: "error \(errno)"
+        case 1, 13: reader.say("not permitted")
+        case 2: reader.say("not found")
+        case 5: reader.say("the disk reports an error")
+        case 12: reader.say("out of memory")
+        case 20: reader.say("part of its path is not a folder")
+        case 21: reader.say("it is a folder")
+        case 23, 24: reader.say("too many open files")
+        case 27: reader.say("the file is too large")
+        case 30: reader.say("the file system is read-only")
+        case 36: reader.say("the name is too long")
+        case 40: reader.say("too many links")
+        case 122: reader.say("the disk quota is used up")
+        default: reader.say("error %1", String(errno))
         }
     }
 }

@@ -12,11 +12,18 @@ public struct FailureReader: Sendable {
 
     public let place: Place
     private let translate: @Sendable (String) -> String
+    private let translateCount: @Sendable (String, String, Int) -> String
 
-    /// - Parameter translate: the sentence in the reader's language; "%1" to "%9" stand for values.
-    public init(_ place: Place, translate: @escaping @Sendable (String) -> String = { $0 }) {
+    /// - Parameters:
+    ///   - translate: the sentence in the reader's language; "%1" to "%9" are placeholders of values.
+    ///   - translateCount: of a sentence for one and a sentence for many, the form for a number, in the reader's language.
+    public init(
+        _ place: Place, translate: @escaping @Sendable (String) -> String = { $0 },
+        translateCount: @escaping @Sendable (String, String, Int) -> String = { $2 == 1 ? $0 : $1 }
+    ) {
         self.place = place
         self.translate = translate
+        self.translateCount = translateCount
     }
 
     public static let window = FailureReader(.window)
@@ -27,6 +34,11 @@ public struct FailureReader: Sendable {
     /// A sentence in the reader's language with the values in it.
     public func say(_ sentence: String, _ values: String...) -> String {
         TextTemplate.fill(translate(sentence), values)
+    }
+
+    /// The form of a sentence that fits the number, which replaces "%1".
+    public func say(_ one: String, _ many: String, count: Int) -> String {
+        TextTemplate.fill(translateCount(one, many, count), [String(count)])
     }
 }
 

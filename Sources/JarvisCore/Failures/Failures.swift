@@ -18,16 +18,21 @@ public enum RecognitionFailure: Error, Hashable, Sendable {
     /// Files of the model are missing; `path` is where one was looked for.
     case modelMissing(path: String)
     case engineFailed(reason: String)
+    /// The neural model or its library does not work.
+    case speechModel(SpeechModelFailure)
     /// A speech server did not do its work.
     case serverFailed(ServerFailure)
 
     /// True when the same utterance may be understood a moment later.
     public var mayPass: Bool {
-        if case .modelMissing = self { false } else { true }
+        switch self {
+        case .modelMissing, .speechModel: false
+        case .engineFailed, .serverFailed: true
+        }
     }
 }
 
-/// Why nothing was learnt of how the user says the wake phrase.
+/// Why nothing was learned about how the user says the wake phrase.
 public enum WakeCalibrationFailure: Error, Hashable, Sendable {
     /// Fewer recordings than are needed, which is `count`.
     case tooFewRecordings(needed: Int)
@@ -44,6 +49,8 @@ public enum WakeCalibrationFailure: Error, Hashable, Sendable {
 public enum SynthesisFailure: Error, Hashable, Sendable {
     case engineUnavailable(reason: String)
     case voiceMissing(String)
+    /// A natural voice or its library does not work.
+    case speechModel(SpeechModelFailure)
     /// A speech server or program did not do its work.
     case serverFailed(ServerFailure)
 }
@@ -68,7 +75,7 @@ public enum StoreFailure: Error, Hashable, Sendable {
 }
 
 extension StoreFailure {
-    /// The text of a document that is to be imported, without the byte order mark that some editors put before it.
+    /// The text of a document to import, without the byte order mark that some editors put before it.
     /// - Throws: `invalidImport` when it is not UTF-8; read all the same, every accented letter would be lost.
     public static func documentText(_ bytes: [UInt8]) throws(StoreFailure) -> String {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]

@@ -3,15 +3,19 @@
 
 /// A server that could not be reached or did not do what it was asked.
 public struct ServerFailure: Error, Hashable, Sendable {
-    /// What was being waited for when the time was up.
+    /// The step that took too long.
     public enum Stage: String, Sendable {
         case connection, answer, rest, sending
     }
 
     public enum Kind: Hashable, Sendable {
-        /// The address in the settings cannot be used; the text says why.
-        case invalidAddress(String)
-        /// Nobody knows the host's name.
+        /// The address in the settings cannot be used.
+        case address(ServerAddressError)
+        /// The address to be fetched is not one of a web server.
+        case unusableURL(String)
+        /// The server sends elsewhere.
+        case moved(to: String, RedirectRefusal)
+        /// The host's name cannot be resolved.
         case unknownHost
         /// The host runs, but nothing listens at the port.
         case refused
@@ -24,18 +28,20 @@ public struct ServerFailure: Error, Hashable, Sendable {
         case closedEarly
         /// More came than any right answer has.
         case tooLarge(limitBytes: Int)
-        /// The answer is not what the protocol says; the text says in what.
-        case malformed(String)
+        /// The answer is not what the protocol says.
+        case malformed(UnexpectedAnswer)
         /// The file that came has another checksum than it should have.
         case damaged
-        /// It stopped before it had done all; the text says what is missing.
-        case incomplete(String)
-        /// The server answered with an error: the HTTP status (0 where the protocol has none) and its own words.
+        /// It stopped speaking before it can have said all.
+        case incomplete(soundMilliseconds: Int, letterCount: Int)
+        /// The server answered with an error: the HTTP status (0 where the protocol has none) and its own words, if any.
         case rejected(status: Int, message: String)
-        /// A key was not sent; the text says why, and what has to be done before it is.
-        case keyWithheld(String)
-        /// The program that should answer cannot be run; the text says why.
-        case programFailed(String)
+        /// A key was not sent: others could have read it.
+        case keyNeedsHTTPS(origin: String)
+        /// A key was not sent: the variable that holds it comes without the one that says where it belongs.
+        case keyWithoutOrigin(origin: String, variable: String, originVariable: String)
+        /// The program that should answer cannot be run.
+        case programFailed(ProgramFault)
         case cancelled
     }
 
@@ -53,7 +59,8 @@ extension ServerFailure {
     /// The failure in one or two words, for logs and tables.
     public var summary: String {
         switch kind {
-        case .invalidAddress: "invalid address"
+        case .address, .unusableURL: "invalid address"
+        case .moved: "moved"
         case .unknownHost: "unknown host"
         case .refused: "refused"
         case .unreachable: "unreachable"
@@ -65,7 +72,7 @@ extension ServerFailure {
         case .damaged: "damaged file"
         case .incomplete: "incomplete answer"
         case .rejected(let status, _): "error \(status)"
-        case .keyWithheld: "key withheld"
+        case .keyNeedsHTTPS, .keyWithoutOrigin: "key withheld"
         case .programFailed: "program failed"
         case .cancelled: "cancelled"
         }

@@ -1,15 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is said about each failure of a server.
+// The texts for each failure of a server.
 
 extension ServerFailure: ExplainedFailure {
     public func explained(to reader: FailureReader) -> FailureText {
         switch kind {
-        case .invalidAddress(let text), .keyWithheld(let text): FailureText(reader.say(text))
+        case .address(let error): error.explained(to: reader)
+        case .unusableURL(let url):
+            FailureText(
+                reader.say("\"%1\" is not the address of a web server.", url),
+                reader.say("Check the address for typos."))
+        case .moved(let target, let refusal):
+            FailureText(refusal.sentence(server, target, for: reader), reader.say("Change the address."))
+        case .keyNeedsHTTPS(let origin):
+            FailureText(
+                reader.say("The key of %1 is not sent: over plain http anyone on the network could read it.", origin),
+                reader.say(
+                    "Use an address with https, or add %1 to the setting %2.", origin,
+                    NetworkSettings.plainKeyServersKey))
+        case .keyWithoutOrigin(let origin, let variable, let originVariable):
+            FailureText(
+                reader.say(
+                    "%1 requires a key. %2 is set, but %3 does not say for which server.", origin, variable,
+                    originVariable),
+                reader.say(
+                    "Set it to %1 if the key belongs there, or store one with \"jarvis config secret set %1\".", origin)
+            )
         case .unknownHost:
             FailureText(reader.say("The host of %1 was not found.", server), reader.say("Check the address for typos."))
         case .refused:
             FailureText(
-                reader.say("Nothing listens at %1.", server), reader.say("Start the server, or check its port."))
+                reader.say("Nothing is listening at %1.", server), reader.say("Start the server, or check its port."))
         case .unreachable(let reason):
             FailureText(reader.say("%1 cannot be reached (%2).", server, reason), reader.say("Check the network."))
         case .timedOut(let stage): lateness(stage, reader)
@@ -25,23 +45,26 @@ extension ServerFailure: ExplainedFailure {
             FailureText(
                 reader.say("%1 sent more than %2 MiB.", server, String(limit / 1_048_576)),
                 reader.say("Check that it is the right server."))
-        case .malformed(let reason):
+        case .malformed(let answer):
             FailureText(
-                reader.say("%1 sent an unexpected answer (%2).", server, reason),
+                reader.say("%1 sent an unexpected answer (%2).", server, answer.phrase(for: reader)),
                 reader.say("Check the engine and address."))
         case .damaged:
             FailureText(
-                reader.say("%1 sent a file with a wrong checksum, of which nothing was kept.", server),
+                reader.say("%1 sent a file with a wrong checksum. It was discarded.", server),
                 reader.say("Try again, or check the address."))
-        case .incomplete(let lack):
+        case .incomplete(0, let letters):
             FailureText(
-                reader.say("%1 left out part of what it should say (%2).", server, lack),
+                reader.say("%1 sent no sound for %2 letters.", server, String(letters)),
+                reader.say("Try another voice or model."))
+        case .incomplete(let milliseconds, let letters):
+            FailureText(
+                reader.say(
+                    "%1 returned incomplete speech (%2 ms of sound for %3 letters).", server,
+                    String(milliseconds), String(letters)),
                 reader.say("Try another voice or model."))
         case .rejected(let status, let message): rejection(status, message, reader)
-        case .programFailed(let reason):
-            FailureText(
-                reader.say("The program %1 does not work (%2).", server, reason),
-                reader.say("Check that it is installed."))
+        case .programFailed(let fault): fault.explained(server, to: reader)
         case .cancelled: FailureText(reader.say("The request to %1 was cancelled.", server))
         }
     }
@@ -50,12 +73,12 @@ extension ServerFailure: ExplainedFailure {
         switch stage {
         case .connection:
             FailureText(
-                reader.say("%1 does not answer.", server),
-                reader.say("Check that the computer is on and in this network."))
-        case .sending: FailureText(reader.say("%1 accepts no data.", server), reader.say("Restart the server."))
+                reader.say("%1 is not responding.", server),
+                reader.say("Check that the computer is on and on this network."))
+        case .sending: FailureText(reader.say("%1 is not accepting data.", server), reader.say("Restart the server."))
         case .answer, .rest:
             FailureText(
-                reader.say("%1 is too slow.", server), reader.say("Give it a smaller model or a faster computer."))
+                reader.say("%1 is too slow.", server), reader.say("Use a smaller model or a faster computer."))
         }
     }
 
@@ -64,7 +87,7 @@ extension ServerFailure: ExplainedFailure {
         case 401, 403:
             FailureText(
                 reader.say("%1 rejected the key.", server),
-                reader.say("\"jarvis config secret set ADDRESS\" keeps one."))
+                reader.say("Set a new one with \"jarvis config secret set ADDRESS\"."))
         case 404:
             FailureText(
                 reader.say("%1 does not offer this service or model.", server),
@@ -74,7 +97,11 @@ extension ServerFailure: ExplainedFailure {
                 reader.say("%1 is limiting requests.", server), reader.say("Wait a while, or check your account."))
         default:
             FailureText(
-                reader.say("%1 reports an error (%2).", server, status == 0 ? message : "\(status) \(message)"),
+                [status == 0 ? "" : String(status), message].allSatisfy(\.isEmpty)
+                    ? reader.say("%1 reports an error.", server)
+                    : reader.say(
+                        "%1 reports an error (%2).", server,
+                        (status == 0 ? message : "\(status) \(message)").trimmed),
                 reader.say("See the server's log."))
         }
     }

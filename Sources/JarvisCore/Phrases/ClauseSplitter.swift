@@ -25,9 +25,9 @@ public struct ClauseSplitter: Sendable {
     private static let firstClauseMinimum = 12
     /// A clause without a sentence end is cut at the last comma or space before this length, characters.
     private static let maximum = 220
-    /// What may stand between the end of a sentence and the space behind it.
+    /// Closing characters between the end of a sentence and the space behind it.
     private static let closing = Set(".!?…\"”’')]*_`")
-    /// Characters in which the end of a sentence is looked for, and how many more are taken in at once.
+    /// Characters in which the end of a sentence is looked for, and how many more are added at once.
     private static let window = 2000
 
     /// - Parameter startsEarly: The first clause may end at a comma; for text that is still being written.
@@ -57,7 +57,7 @@ public struct ClauseSplitter: Sendable {
     }
 
     private mutating func take(in piece: some StringProtocol) {
-        // A piece may begin with a mark that joins the last character, which is formed anew.
+        // A piece may begin with a mark that joins the last character, which is then formed again.
         let last = buffer.popLast().map { String($0) } ?? ""
         buffer += last + piece
     }

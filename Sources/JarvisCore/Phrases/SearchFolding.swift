@@ -39,7 +39,7 @@ public enum SearchFolding {
         return (Unicode.Scalar(code) ?? "\u{FFFD}", end - place)
     }
 
-    /// What the letters of Europe's scripts fold to, from U+0080 on: Unicode's tables are slow to ask.
+    /// The folded forms of the letters of Europe's scripts, starting at U+0080: Unicode's tables are slow to ask.
     private static let folds: [[UInt8]] = (0x80..<0x530).map { code in
         var folded: [UInt8] = []
         if let scalar = Unicode.Scalar(UInt32(code)) { foldByTables(scalar, into: &folded) }

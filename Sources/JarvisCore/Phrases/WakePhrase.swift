@@ -89,14 +89,3 @@ public enum WakePhrase {
         "'": "", "’": "", "ß": "ss", "æ": "ae", "Æ": "ae", "ø": "o", "Ø": "o",
     ]
 }
-
-extension WakePhraseFault {
-    /// What to do, for people; follows "use" or stands by itself.
-    public var remedy: String {
-        switch self {
-        case .nothingToSay: "words that can be said, such as \"hey jarvis\""
-        case .unknownLetter(let letter): "the letters a to z, among which \"\(letter)\" is not"
-        case .tooShort: "a longer word or phrase, such as \"hey jarvis\": so few sounds occur in any talk"
-        }
-    }
-}

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Port of the mind: text in, clauses of a reply out.
 
-/// What the agent is asked.
+import Synchronization
+
+/// A request to the agent.
 public struct AgentRequest: Sendable {
     public var turn: TurnID
     public var text: String
@@ -34,14 +36,22 @@ public struct AgentRequest: Sendable {
 public final class Settlement: Sendable {
     private let signal: AsyncStream<Never>
     private let continuation: AsyncStream<Never>.Continuation
+    private let state: Atomic<Bool>
 
     public init(isSettled: Bool) {
         (signal, continuation) = AsyncStream.makeStream()
+        state = Atomic(isSettled)
         if isSettled { continuation.finish() }
     }
 
+    /// True once the text is final. What was asked and never settled was taken back.
+    public var isSettled: Bool { state.load(ordering: .acquiring) }
+
     /// The text is final. Idempotent.
-    public func settle() { continuation.finish() }
+    public func settle() {
+        state.store(true, ordering: .releasing)
+        continuation.finish()
+    }
 
     /// Returns once the text is final; one caller at a time.
     /// - Throws: `CancellationError` when the task was cancelled, as it is when the speaker has gone on.
@@ -56,6 +66,9 @@ public protocol Agent: AnyObject, Sendable {
     /// Answers one request; the last update is `finished`, or `notMine` where another agent may answer. Errors are
     /// `AgentFailure`. Cancellable by ending the iteration.
     func respond(to request: AgentRequest) -> AsyncThrowingStream<AgentUpdate, any Error>
+    /// True when the answer changes nothing, reaches no one else and is quick, so that it may be prepared while it is not
+    /// certain that the request will be made at all. Its settlement never comes when it is not.
+    func canPrepare(_ request: AgentRequest) -> Bool
     /// What can be said.
     var commands: [CommandHelp] { get }
     /// How much of the conversation its requests carry.
@@ -64,4 +77,6 @@ public protocol Agent: AnyObject, Sendable {
 
 extension Agent {
     public var contextBudget: ContextBudget { .short }
+
+    public func canPrepare(_ request: AgentRequest) -> Bool { false }
 }

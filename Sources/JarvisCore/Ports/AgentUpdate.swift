@@ -41,12 +41,12 @@ public struct ToolCall: Hashable, Sendable {
     public enum Status: Hashable, Sendable {
         case running
         case succeeded
-        /// What went wrong, for people.
+        /// The failure in words.
         case failed(reason: String)
     }
 
     public var id: ToolCallID
-    /// What it does, for people: "Search the calendar".
+    /// Its work in words: "Search the calendar".
     public var title: String
     public var status: Status
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Ports of the audio side: microphone, speaker, devices, meters.
 
-/// What a microphone reports, on its own delivery thread.
+/// Reports of a microphone, on its own delivery thread.
 public enum MicrophoneEvent: Sendable {
     /// The stream runs; `device` is the device's description.
     case opened(device: String)
@@ -16,7 +16,7 @@ public enum MicrophoneEvent: Sendable {
     case closed
 }
 
-/// What is done to the sound between the microphone and everything that listens.
+/// The processing between the microphone and everything that listens.
 public struct SoundProcessing: Hashable, Sendable {
     /// Take what JARVIS itself plays out of it.
     public var cancelsEcho: Bool
@@ -43,7 +43,7 @@ public protocol Microphone: AnyObject, Sendable {
     func close()
     /// A muted microphone delivers silence.
     func setMuted(_ isMuted: Bool)
-    /// What is done to the sound from now on.
+    /// Sets the processing from now on.
     func setProcessing(_ processing: SoundProcessing)
     /// Voice-detection sensitivity, 0…100 percent.
     func setSensitivity(_ percent: Double)
@@ -62,6 +62,8 @@ public enum PlaybackEvent: Sendable, Equatable {
 
 /// The speaker: plays clauses in order, says how far the listener is, and stops within 100 ms.
 public protocol SpeechPlayer: AnyObject, Sendable {
+    /// A reply may begin in a moment: what takes time before the first sound may be done now. Nothing is heard of it.
+    func prepare(device: String?)
     /// Begins a reply; a reply that still plays is stopped. `handler` is called on a thread of the player's own.
     func begin(device: String?, handler: @escaping @Sendable (PlaybackEvent) -> Void)
     /// Queues sound of clause `clause` (0-based) without blocking.
@@ -73,6 +75,10 @@ public protocol SpeechPlayer: AnyObject, Sendable {
     func finish()
     /// Silences the speaker now and forgets what is queued. Idempotent.
     func stop()
+}
+
+extension SpeechPlayer {
+    public func prepare(device: String?) {}
 }
 
 /// Lists microphones and speakers.

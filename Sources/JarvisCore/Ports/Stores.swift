@@ -22,7 +22,7 @@ public enum HistoryChange: Sendable, Equatable {
     case replaced
 }
 
-/// What the store has met that people should know.
+/// Findings of the store that people should know.
 public struct StoreReport: Hashable, Sendable {
     /// Lines that could not be read.
     public var damagedLineCount: Int
@@ -37,21 +37,18 @@ public struct StoreReport: Hashable, Sendable {
         self.writeFailure = writeFailure
     }
 
-    /// Texts for people; none when all is well.
-    public var notices: [String] {
-        var notices: [String] = []
+    /// Notices for people; empty when all is well.
+    public var notices: [Notice] {
+        var notices: [Notice] = []
         if damagedLineCount > 0 {
-            let what =
-                damagedLineCount == 1
-                ? "One damaged line of the history was" : "\(damagedLineCount) damaged lines of the history were"
-            notices.append("\(what) " + (quarantinePath.map { "set aside (\($0))." } ?? "left out."))
+            notices.append(.historyDamaged(lineCount: damagedLineCount, quarantine: quarantinePath))
         }
-        if let writeFailure { notices.append(writeFailure.advice) }
+        if let writeFailure { notices.append(.historyNotWritten(writeFailure)) }
         return notices
     }
 }
 
-/// What a search has found so far.
+/// The results of a search so far.
 public struct SearchProgress: Sendable, Equatable {
     /// The newest finds, newest first, at most as many as were asked for.
     public var messages: [Message]
@@ -72,12 +69,12 @@ public enum HistoryExportFormat: String, Sendable, CaseIterable {
     case json, markdown
 }
 
-/// What an import has done.
+/// The result of an import.
 public struct HistoryImportResult: Sendable, Hashable {
     public var addedCount: Int
     /// Messages that were there already.
     public var duplicateCount: Int
-    /// Entries of the document that are no messages.
+    /// Entries of the document that are not messages.
     public var skippedCount: Int
 
     public init(addedCount: Int = 0, duplicateCount: Int = 0, skippedCount: Int = 0) {
@@ -89,7 +86,7 @@ public struct HistoryImportResult: Sendable, Hashable {
 
 /// The conversation history. Errors are `StoreFailure`.
 public protocol ConversationStore: AnyObject, Sendable {
-    /// What has been met so far; looks through everything first.
+    /// The findings so far; looks through everything first.
     func report() async -> StoreReport
     /// Keeps a message; returns once it is durable.
     func append(_ draft: MessageDraft) async throws -> Message
@@ -98,8 +95,8 @@ public protocol ConversationStore: AnyObject, Sendable {
     /// Messages that contain every word of `query`, case- and diacritic-insensitively, newest first.
     func search(_ query: String, kinds: Set<MessageKind>?, limit: Int) async throws -> [Message]
     /// Like `search` among the messages before `id` (nil: among all), told as it goes: the newest finds as soon as
-    /// there are any, and in the end how many there are. Only the newest progress is buffered; whoever stops listening
-    /// ends the search.
+    /// there are any, and in the end how many there are. Only the newest progress is buffered; the search ends
+    /// with its listener.
     func finds(
         _ query: String, kinds: Set<MessageKind>?, before id: MessageID?, limit: Int
     ) -> AsyncThrowingStream<SearchProgress, any Error>
@@ -114,7 +111,7 @@ public protocol ConversationStore: AnyObject, Sendable {
     /// The whole history as a document.
     func export(_ format: HistoryExportFormat) async throws -> String
     /// Adds the messages of an own JSON export or of a list `[{"role":"user","content":"…"},…]` at their places in time;
-    /// those that are there already are passed over.
+    /// those that are there already are skipped.
     func importDocument(_ document: String) async throws -> HistoryImportResult
     /// Changes from now on, this process's own included; buffered without limit.
     func changes() async -> AsyncStream<HistoryChange>
@@ -148,11 +145,18 @@ extension ConversationStore {
     }
 }
 
+extension ConversationStore {
+    /// The messages of about as many turns; most have a question and an answer.
+    public func newest(turns: Int) async throws -> [Message] {
+        try await page(before: nil, limit: 2 * min(turns, 10_000) + 2).messages
+    }
+}
+
 /// The settings file.
 public protocol SettingsStore: AnyObject, Sendable {
     var current: Settings { get }
-    /// What was wrong with the file when it was read, for people; empty when nothing was.
-    var notices: [String] { get }
+    /// The faults of the file when it was read; empty when it had none.
+    var notices: [Notice] { get }
     /// Changes settings: at once for readers, and then in the file, which does not block the caller.
     /// - Parameter change: may be called again, with what another process has written meanwhile.
     /// - Returns: ends when the change is in the file; a `StoreFailure` says why it could not be kept, and it then holds
@@ -162,7 +166,7 @@ public protocol SettingsStore: AnyObject, Sendable {
     func update(_ change: @escaping @Sendable (inout Settings) throws -> Void) throws -> Task<Void, any Error>
     /// Returns once every change so far has been written, or has failed to be.
     func settle() async
-    /// Every change from now on, whoever made it; the newest only is buffered.
+    /// Every change from now on, by any process; only the newest is buffered.
     func changes() -> AsyncStream<Settings>
 }
 

@@ -10,7 +10,7 @@ public struct UtteranceRecording: Sendable {
     public var samples: [Int16]
     /// When this recognition of it began.
     public var beganAt: Timestamp
-    /// What was understood; nil when nothing was, or recognition failed.
+    /// The transcript; nil when nothing was understood or recognition failed.
     public var transcript: Transcript?
 
     public init(
@@ -25,7 +25,7 @@ public struct UtteranceRecording: Sendable {
 
 /// Keeps recordings of utterances. Called from any thread; returns at once.
 public protocol UtteranceKeeper: AnyObject, Sendable {
-    /// False: nothing is to be recorded now. Asked at the beginning of every utterance.
+    /// False: nothing should be recorded now. Asked at the beginning of every utterance.
     var isKeeping: Bool { get }
     /// Keeps one utterance. Failures are the keeper's own affair: the conversation goes on.
     func keep(_ recording: UtteranceRecording)

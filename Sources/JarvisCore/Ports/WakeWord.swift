@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Port of the wake word: finds one phrase in the sound of an open microphone.
 
-/// What to wake to.
+/// The wake phrase and how it is searched.
 public struct WakeConfiguration: Hashable, Sendable {
     /// The word or phrase, as people write it.
     public var phrase: String
@@ -13,7 +13,7 @@ public struct WakeConfiguration: Hashable, Sendable {
         self.sensitivityPercent = sensitivityPercent
     }
 
-    /// What the settings say; nil when no wake word is wanted.
+    /// The configuration of the settings; nil when no wake word is wanted.
     public init?(_ settings: SpeechSettings) {
         guard settings.requiresWakeWord else { return nil }
         self.init(phrase: settings.wakePhrase, sensitivityPercent: settings.wakeSensitivity)
@@ -28,7 +28,7 @@ public struct WakeHit: Hashable, Sendable {
     /// How clearly it was said, in powers of ten over the best other explanation of the sound, length and place in the
     /// speech counted in.
     public var score: Double
-    /// What the sensitivity asks for now; a hit lies at or above it.
+    /// The threshold at the current sensitivity; a hit is at or above it.
     public var threshold: Double
 
     public init(samples: Range<Int64>, score: Double, threshold: Double) {
@@ -38,7 +38,7 @@ public struct WakeHit: Hashable, Sendable {
     }
 }
 
-/// What a spotter reports, on a thread of its own.
+/// Reports of a spotter, on a thread of its own.
 public enum WakeUpdate: Hashable, Sendable {
     case heard(WakeHit)
     /// It cannot work; nothing follows until the next `begin`.
@@ -66,7 +66,7 @@ public protocol WakeWordLearner: Sendable {
     /// True when it is known how this phrase is said; reads a small file.
     func knows(_ phrase: String) -> Bool
     /// Learns from recordings of the phrase alone, 16 kHz mono, each with at least 0.3 s of what came before it. The
-    /// wake word is found by what was learnt from then on.
+    /// wake word is found by the new calibration afterwards.
     /// - Throws: `WakeCalibrationFailure`, or `StoreFailure` when it cannot be kept.
     func learn(_ phrase: String, from recordings: [[Int16]]) async throws
 }

@@ -26,7 +26,7 @@ public enum DesktopPreference: String, Sendable, Codable, CaseIterable {
     case on
     case off
 
-    /// The preference in force.
+    /// The current preference.
     /// - Parameter desktop: what the desktop says.
     public func resolved(desktop: Bool) -> Bool {
         switch self {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is kept of the conversation, and for how long.
+// How much of the conversation is kept, and for how long.
 
 /// How long messages are kept.
 public enum HistoryRetention: String, Sendable, Codable, CaseIterable {

@@ -28,13 +28,16 @@ extension SettingDescriptor {
         flag("audio.noise-suppression", "Remove noise before listening for speech", \.speech.suppressesNoise),
         flag("audio.gain-control", "Even out quiet and loud speech", \.speech.controlsGain),
         choice("audio.other-players", "Other audio while JARVIS listens and speaks", \.speech.ducking),
-        flag("conversation.interruption", "Speech interrupts JARVIS in Auto modes", \.speech.allowsInterruption),
+        flag("conversation.interruption", "Speech interrupts JARVIS in automatic modes", \.speech.allowsInterruption),
         flag("conversation.fillers", "Say a few words when an answer takes long", \.speech.saysFillers),
         choice("recognition.engine", "Speech-to-text engine", \.speech.recognition),
+        text(
+            "recognition.offline-model", "Speech model of the embedded engine, as listed by \"jarvis models\"",
+            \.speech.recognitionModel),
         text("recognition.address", "Address of the recognition server", \.speech.recognitionServer.address),
         text("recognition.model", "Model of the recognition server", \.speech.recognitionServer.model),
         text(
-            "recognition.language", "Language that a recognition server is told", \.speech.recognitionLanguage,
+            "recognition.language", "Language sent to the recognition server", \.speech.recognitionLanguage,
             .language),
         text(
             "recognition.vocabulary", "Names and words of your own, separated by commas", \.speech.vocabulary,

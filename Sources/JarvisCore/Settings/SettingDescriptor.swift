@@ -8,23 +8,9 @@ public enum SettingValue: Hashable, Sendable {
     case flag(Bool)
 }
 
-/// A value that a setting does not take, with what it would take.
-public struct SettingError: Error, Hashable, Sendable {
-    public var key: String
-    public var value: String
-    /// What is allowed, for people: "a number from 0.5 to 2".
-    public var expected: String
-
-    public init(key: String, value: String, expected: String) {
-        self.key = key
-        self.value = value
-        self.expected = expected
-    }
-}
-
 /// One setting: its key, help and how to read and write it.
 public struct SettingDescriptor: Sendable {
-    /// What the setting accepts.
+    /// The values that the setting accepts.
     public enum Domain: Hashable, Sendable {
         case number(ClosedRange<Double>)
         case choice([String])
@@ -37,9 +23,9 @@ public struct SettingDescriptor: Sendable {
         case language
         /// Words that can be said and told from other speech (`WakePhrase`).
         case phrase
-        /// Entries (`entries(of:)`), at most so many.
+        /// Entries (`entries(of:)`), at most this many.
         case list(Int)
-        /// Entries that are addresses of servers over plain HTTP, at most so many.
+        /// Entries that are addresses of servers over plain HTTP, at most this many.
         case servers(Int)
     }
 
@@ -52,18 +38,18 @@ public struct SettingDescriptor: Sendable {
     var numberPath: (any WritableKeyPath<Settings, Double> & Sendable)?
 
     /// Sets from a typed value.
-    /// - Throws: `SettingError` when the value is of another type or outside the range.
-    public func set(_ value: SettingValue, in settings: inout Settings) throws {
+    /// - Throws: when the value is of another type or outside the range.
+    public func set(_ value: SettingValue, in settings: inout Settings) throws(SettingError) {
         guard domain.accepts(value) else {
-            throw SettingError(key: key, value: value.display, expected: domain.expectation(insteadOf: value))
+            throw SettingError(key: key, value: value.display, domain: domain)
         }
         store(&settings, value)
     }
 
     /// Sets from what a person typed.
-    /// - Throws: `SettingError` when it cannot be read or is outside the range.
-    public func set(text: String, in settings: inout Settings) throws {
-        let refusal = SettingError(key: key, value: text, expected: domain.expectation)
+    /// - Throws: when it cannot be read or is outside the range.
+    public func set(text: String, in settings: inout Settings) throws(SettingError) {
+        let refusal = SettingError(key: key, value: text, domain: domain)
         switch domain {
         case .number:
             guard let number = Double(text), number.isFinite else { throw refusal }
@@ -122,27 +108,11 @@ extension SettingDescriptor.Domain {
 
     /// The entries of a list that somebody wrote, at commas, semicolons and line ends.
     public static func entries(of list: String) -> [Substring] { list.split { ",;\n".contains($0) } }
+}
 
-    /// What is allowed, for people, in place of a value that is not.
-    func expectation(insteadOf value: SettingValue) -> String {
-        if self == .phrase, case .text(let text) = value, let fault = WakePhrase.fault(of: text) { return fault.remedy }
-        return expectation
-    }
-
-    /// What is allowed, for people.
-    public var expectation: String {
-        switch self {
-        case .number(let range):
-            "a number from \(SettingValue.number(range.lowerBound).display) to \(SettingValue.number(range.upperBound).display)"
-        case .choice(let names): "one of \(names.joined(separator: ", "))"
-        case .flag: "on or off"
-        case .color: "a colour as #rrggbb"
-        case .text(orDefault: true): "a name, or \"default\""
-        case .text(orDefault: false): "a text"
-        case .language: "a language such as \"de\", \"default\" for the desktop's, or \"\" to let the server detect it"
-        case .phrase: WakePhraseFault.nothingToSay.remedy
-        case .servers(let most): "at most \(most) addresses such as http://host:8000, separated by commas"
-        case .list(let most): "at most \(most) entries, separated by commas"
-        }
+extension ClosedRange<Double> {
+    /// The range for people: "0.5 to 2".
+    public var inWords: String {
+        "\(SettingValue.number(lowerBound).display) to \(SettingValue.number(upperBound).display)"
     }
 }

@@ -44,9 +44,9 @@ public struct Settings: Hashable, Sendable {
     public var speech = SpeechSettings()
     /// The way to servers.
     public var network = NetworkSettings()
-    /// What is kept of the conversation.
+    /// How much of the conversation is kept.
     public var history = HistorySettings()
-    /// What JARVIS calls the user; empty when not told.
+    /// The name by which JARVIS calls the user; empty when unknown.
     public var userName = ""
 
     public init() {}

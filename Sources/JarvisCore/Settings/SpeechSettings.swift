@@ -55,7 +55,7 @@ public struct SpeechServer: Hashable, Sendable {
     public init() {}
 }
 
-/// The settings of ears and mouth.
+/// The settings of the recognition and synthesis engines.
 public struct SpeechSettings: Hashable, Sendable {
     public var recognition = RecognitionEngine.embedded
     public var recognitionServer = SpeechServer()
@@ -63,9 +63,13 @@ public struct SpeechSettings: Hashable, Sendable {
     public var recognitionLanguage = desktopLanguage
     /// Stands for the language of the desktop.
     public static let desktopLanguage = "default"
+    /// The installed model that hears free speech in the embedded recognizer, or `packagedModel`.
+    public var recognitionModel = packagedModel
+    /// Stands for the model that came with the program.
+    public static let packagedModel = "default"
     public var synthesis = SynthesisEngine.embedded
     public var synthesisServer = SpeechServer()
-    /// Names and words of the user's own, separated by commas, that the recognizer is to know.
+    /// Names and words of the user's own, separated by commas, that the recognizer should know.
     public var vocabulary = ""
     /// Each entry may stand at every place of the grammar that takes any words: hundreds keep it from loading.
     public static let mostVocabularyEntries = 50
@@ -91,7 +95,7 @@ public struct SpeechSettings: Hashable, Sendable {
 
     public init() {}
 
-    /// The language of what is said, as a code such as "de"; nil where the server is to detect it.
+    /// The language of what is said, as a code such as "de"; nil where the server should detect it.
     public func language(ofDesktop desktop: String) -> String? {
         if recognitionLanguage == Self.desktopLanguage { return desktop }
         return recognitionLanguage.isEmpty ? nil : recognitionLanguage

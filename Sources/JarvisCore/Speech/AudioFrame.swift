@@ -20,7 +20,7 @@ public struct AudioFrame: Sendable {
     public var isPlaying: Bool
     /// While JARVIS's voice can be heard: there is more sound than that.
     public var isNear: Bool
-    /// While JARVIS's voice can be heard: what there is besides is a voiced sound.
+    /// While JARVIS's voice can be heard: what remains is a voiced sound.
     public var isVoiced: Bool
     /// While JARVIS's voice can be heard: the share of the power heard that it does not explain, 0…1.
     public var nearShare: Float

@@ -25,7 +25,7 @@ public struct EngineHealth: Hashable, Sendable {
     }
 }
 
-/// What is known about the engines that the settings name.
+/// The state of the engines that the settings name.
 public struct SpeechEngineReport: Hashable, Sendable {
     /// Nil for the embedded recognizer.
     public var recognition: EngineHealth?

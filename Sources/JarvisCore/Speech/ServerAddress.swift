@@ -1,18 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where a server is, as the user typed it: checked once, with an answer that says what is wrong.
 
-/// An address that cannot be used, with what to write instead.
-public struct ServerAddressError: Error, Hashable, Sendable {
-    public var text: String
-    /// One sentence for people.
-    public var advice: String
-
-    public init(text: String, advice: String) {
-        self.text = text
-        self.advice = advice
-    }
-}
-
 /// A server's address: "http://host:port/path", "https://…" or "tcp://host:port".
 public struct ServerAddress: Hashable, Sendable {
     public enum Scheme: String, Sendable, CaseIterable {
@@ -40,29 +28,28 @@ public struct ServerAddress: Hashable, Sendable {
     ///   - defaultPort: For "tcp://host".
     public init(_ text: String, schemes: Set<Scheme>, defaultPort: Int? = nil) throws(ServerAddressError) {
         let trimmed = text.trimmed
-        func refuse(_ advice: String) -> ServerAddressError { ServerAddressError(text: trimmed, advice: advice) }
-        let prefixes = Scheme.allCases.filter(schemes.contains).map { $0.rawValue + "://" }
-        let wanted = prefixes.joined(separator: " or ")
-        guard !trimmed.isEmpty else { throw refuse("No address is set; it begins with \(wanted).") }
+        func refuse(_ fault: ServerAddressError.Fault) -> ServerAddressError {
+            ServerAddressError(text: Self.withoutUser(trimmed), fault: fault)
+        }
+        let wanted = Scheme.allCases.filter(schemes.contains)
+        guard !trimmed.isEmpty else { throw refuse(.empty(wanted)) }
         guard let mark = trimmed.firstRange(of: "://"),
             let scheme = Scheme(rawValue: trimmed[..<mark.lowerBound].lowercased()), schemes.contains(scheme)
-        else { throw refuse("The address \"\(trimmed)\" has to begin with \(wanted).") }
+        else { throw refuse(.scheme(wanted)) }
         let rest = trimmed[mark.upperBound...]
         guard !rest.contains(where: { "?#@\\".contains($0) || $0.isWhitespace }) else {
-            throw refuse(
-                "The address \"\(Self.withoutUser(trimmed))\" may hold a host, a port and a path only; a key is kept by "
-                    + "\"jarvis config secret set ADDRESS\".")
+            throw refuse(.extraParts)
         }
         let end = rest.firstIndex(of: "/") ?? rest.endIndex
         guard let (host, port) = Self.hostAndPort(rest[..<end]), let port = port ?? scheme.defaultPort ?? defaultPort
-        else { throw refuse("The address \"\(trimmed)\" has no usable host and port, as in \(prefixes[0])host:8000.") }
+        else { throw refuse(.hostOrPort(scheme)) }
         self.scheme = scheme
         self.host = host
         self.port = port
         var path = String(rest[end...])
         while path.hasSuffix("/") { path.removeLast() }
         guard scheme != .tcp || path.isEmpty else {
-            throw refuse("The address \"\(trimmed)\" cannot have a path; write tcp://\(host):\(port).")
+            throw refuse(.path(without: "tcp://\(host):\(port)"))
         }
         self.path = path
     }
@@ -95,7 +82,7 @@ public struct ServerAddress: Hashable, Sendable {
             || numbers.count == 4 && numbers[0] == 127
     }
 
-    /// True when nobody on the way can read what is sent there.
+    /// True when what is sent there cannot be read on the way.
     public var isPrivate: Bool { scheme == .https || isThisComputer }
 
     /// The four numbers of an IPv4 address; empty for everything else.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One utterance: who it is, and the only copy of its sound. The listener makes it and adds to it; recognizers, whatever
-// stands between, and keepers of recordings read from it.
+// One utterance: its identity and the only copy of its sound. The listener makes it and adds to it; recognizers, their
+// decorators, and keepers of recordings read from it.
 
 import Synchronization
 

@@ -9,11 +9,31 @@ public struct Voice: Hashable, Sendable, Codable, Identifiable {
     public var name: String
     /// BCP 47 tags that it speaks, best first.
     public var languages: [String]
+    public var kind: Kind
+    /// Room on the disk, bytes; nil for a voice that shares its data with others.
+    public var byteCount: Int?
+    /// SPDX identifier or a name; empty when it is not known.
+    public var licence: String
 
-    public init(id: String, name: String, languages: [String]) {
+    /// How a voice is made.
+    public enum Kind: String, Sendable, Codable {
+        /// By the rules of espeak-ng: at once, and like a machine.
+        case espeak
+        /// By a neural network.
+        case natural
+        /// Somewhere else.
+        case server
+    }
+
+    public init(
+        id: String, name: String, languages: [String], kind: Kind = .server, byteCount: Int? = nil, licence: String = ""
+    ) {
         self.id = id
         self.name = name
         self.languages = languages
+        self.kind = kind
+        self.byteCount = byteCount
+        self.licence = licence
     }
 }
 

@@ -4,14 +4,16 @@
 import CSoup
 
 /// A SHA-256 that is being computed.
-final class Checksum: @unchecked Sendable {
-    // Unchecked: `state` is constant, and used by one job of the download's worker thread after another.
+public final class Checksum: @unchecked Sendable {
+    // Unchecked: `state` is constant, and used by one job of its owner's worker thread after another.
     private let state = g_checksum_new(G_CHECKSUM_SHA256)
+
+    public init() {}
 
     deinit { g_checksum_free(state) }
 
-    func add(_ bytes: [UInt8]) { g_checksum_update(state, bytes, bytes.count) }
+    public func add(_ bytes: [UInt8]) { g_checksum_update(state, bytes, bytes.count) }
 
-    /// 64 hexadecimal digits in lower case; nothing can be added any more.
-    var text: String { g_checksum_get_string(state).map { String(cString: $0) } ?? "" }
+    /// 64 hexadecimal digits in lower case; nothing can be added afterwards.
+    public var text: String { g_checksum_get_string(state).map { String(cString: $0) } ?? "" }
 }

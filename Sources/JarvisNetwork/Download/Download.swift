@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is to be downloaded, where to, and how far it has come.
+// A download: its source, its target and its progress.
 
 /// A file of a server.
 public struct Download: Sendable {
@@ -9,13 +9,15 @@ public struct Download: Sendable {
     public var headers: [(name: String, value: String)] = []
     /// Where the file will be, once all of it is there and right. Beside it are `path` + ".part" and ".part.json" before.
     public var path: String
-    /// What the file must be, as 64 hexadecimal digits; nil when nobody knows.
+    /// The expected SHA-256 of the file, as 64 hexadecimal digits; nil when unknown.
     public var sha256: String?
-    /// By default for files as large as language models, at whatever speed.
+    /// By default for files as large as language models, at any speed.
     public var limits = TransferLimits(answer: .seconds(30), pause: .seconds(60), maximumBytes: 64 << 30)
     /// Never by way of a proxy: for servers on this computer and in its network.
     public var isDirect = false
     public var redirectLimit = 5
+    /// A key in the headers may go over plain http to another computer (`HTTPRequest.allowsPlainKey`).
+    public var allowsPlainKey = false
 
     public init(url: String, path: String, sha256: String? = nil) {
         self.url = url
@@ -26,7 +28,7 @@ public struct Download: Sendable {
 
 /// How far a download has come.
 public struct DownloadProgress: Hashable, Sendable {
-    /// What is on disk, with what earlier attempts left there.
+    /// The bytes on disk, with those of earlier attempts.
     public var receivedBytes: Int
     /// Nil when the server does not say.
     public var totalBytes: Int?

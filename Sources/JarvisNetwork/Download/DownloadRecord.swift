@@ -21,7 +21,7 @@ struct DownloadRecord: Hashable, Sendable {
         length = headers["content-length"].flatMap { Int($0) }
     }
 
-    /// Nil for what is no record.
+    /// Nil for anything but a record.
     init?(parsing bytes: [UInt8]) {
         guard let object = (try? JSONValue(parsing: bytes))?.asObject, object["format"]?.asText == Self.format,
             object["version"]?.asInteger == 1, let url = object["url"]?.asText
@@ -45,7 +45,7 @@ struct DownloadRecord: Hashable, Sendable {
     /// What `If-Range` holds; nil when the server gave nothing by which versions can be told apart.
     var validator: String? { entityTag ?? modified }
 
-    /// False when an answer with the rest tells of another version than this.
+    /// False when an answer with the rest belongs to another version than this.
     func agrees(with headers: [String: String], range: ContentRange) -> Bool {
         if let entityTag, let other = headers["etag"], other != entityTag { return false }
         if entityTag == nil, let modified, let other = headers["last-modified"], other != modified { return false }

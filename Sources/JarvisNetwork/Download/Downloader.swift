@@ -35,7 +35,7 @@ public struct Downloader: Sendable {
             // The part belongs to another version than the server has by now.
             try await worker.run { try file.restart() }
             guard try await attempt.fetch() else {
-                throw attempt.failure(.malformed("another part of the file than it was asked for"))
+                throw attempt.failure(.malformed(.otherPart))
             }
         }
         if let expected = download.sha256 {
@@ -107,7 +107,7 @@ private struct DownloadAttempt: Sendable {
     private func request(_ part: (size: Int, record: DownloadRecord?)) -> HTTPRequest {
         var request = HTTPRequest(
             url: download.url, headers: download.headers, limits: download.limits, isDirect: download.isDirect,
-            redirectLimit: download.redirectLimit)
+            redirectLimit: download.redirectLimit, allowsPlainKey: download.allowsPlainKey)
         // Ranges count the bytes that are sent: they must be those of the file.
         request.headers.append((name: "Accept-Encoding", value: "identity"))
         if part.size > 0, let validator = part.record?.validator {
@@ -129,7 +129,7 @@ private struct DownloadAttempt: Sendable {
         guard let total, received != total else { return }
         if received < total { throw failure(.closedEarly) }
         await discard()
-        throw failure(.malformed("more than the \(total) bytes of the file"))
+        throw failure(.malformed(.longerThanFile(byteCount: total)))
     }
 
     /// The SHA-256 of what is on disk: also what an earlier attempt wrote is checked.

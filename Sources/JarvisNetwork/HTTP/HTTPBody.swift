@@ -31,7 +31,7 @@ public struct HTTPBody: AsyncSequence, Sendable {
         public mutating func next() async throws -> [UInt8]? { try await owner.pipe.next() }
     }
 
-    /// Nobody reads any more once this is gone.
+    /// Reading is over once this is released.
     fileprivate final class Owner: Sendable {
         let pipe: HTTPBodyPipe
 
@@ -43,7 +43,7 @@ public struct HTTPBody: AsyncSequence, Sendable {
     }
 }
 
-/// What is between the network thread and the reader.
+/// The buffer between the network thread and the reader.
 final class HTTPBodyPipe: Sendable {
     private typealias Reader = CheckedContinuation<[UInt8]?, any Error>
 
@@ -58,7 +58,7 @@ final class HTTPBodyPipe: Sendable {
         var isAbandoned = false
     }
 
-    /// What may wait for the reader, in bytes, before the writer is told to wait as well; the last piece may exceed it.
+    /// Bytes that may wait for the reader before the writer must wait as well; the last piece may exceed it.
     static let capacity = 262_144
 
     private let state = Mutex(State())
@@ -67,14 +67,14 @@ final class HTTPBodyPipe: Sendable {
 
     /// - Parameters:
     ///   - resume: Called from any thread when a writer that was told to wait may go on.
-    ///   - abandon: Called from any thread, once at most, when nobody wants the rest.
+    ///   - abandon: Called from any thread, once at most, when the rest is not wanted.
     init(resume: @escaping @Sendable () -> Void, abandon: @escaping @Sendable () -> Void) {
         self.resume = resume
         self.abandon = abandon
     }
 
     /// Adds a piece that is not empty.
-    /// - Returns: False when the writer is to wait for `resume`.
+    /// - Returns: False when the writer must wait for `resume`.
     func add(_ piece: [UInt8]) -> Bool {
         let (reader, goesOn) = state.withLock { state in
             guard state.end == nil, !state.isAbandoned else { return (nil as Reader?, true) }
@@ -129,7 +129,7 @@ final class HTTPBodyPipe: Sendable {
         if let answer { reader.resume(with: answer) }
     }
 
-    /// Nobody wants the rest. Idempotent.
+    /// The rest is not wanted. Idempotent.
     func cancel() {
         let (reader, isNews) = state.withLock { state in
             let isNews = !state.isAbandoned && state.end == nil

@@ -44,6 +44,7 @@ public final class HTTPClient: HTTPStreaming {
 
     private func sendOnce(_ request: HTTPRequest) async throws -> HTTPResponse {
         try Task.checkCancellation()
+        if let refusal = request.keyRefusal { throw refusal }
         let exchange = NetworkBound(HTTPExchange(request, sessions: sessions, loop: loop), on: loop)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
@@ -57,7 +58,7 @@ public final class HTTPClient: HTTPStreaming {
 
 /// The sessions of one client, made when they are first used.
 final class HTTPSessions: @unchecked Sendable {
-    // Unchecked: touched on the network thread only.
+    // Unchecked: touched on the network thread only, to which `NetworkBound` confines it.
     private var direct: UnsafeMutablePointer<SoupSession>?
     private var proxied: UnsafeMutablePointer<SoupSession>?
     /// Connections that have carried a request: only on those can an early end mean that the server had let go.

@@ -64,7 +64,7 @@ final class HTTPExchange: @unchecked Sendable {
     private func open() {
         guard let session = sessions.value.session(direct: request.isDirect),
             let message = soup_message_new(request.method, request.url)
-        else { return fail(.invalidAddress("\"\(request.url)\" is no address of a web server.")) }
+        else { return fail(.unusableURL(request.url)) }
         self.message = message
         soup_message_set_flags(message, SOUP_MESSAGE_NO_REDIRECT)
         let headers = soup_message_get_request_headers(message)
@@ -207,7 +207,9 @@ final class HTTPExchange: @unchecked Sendable {
     // MARK: The end
 
     private func failed(_ kind: ServerFailure.Kind) {
-        guard kind == .closedEarly, isOnKeptConnection, !hasRetried, !isOver, upload == nil else { return fail(kind) }
+        guard kind == .closedEarly, isOnKeptConnection, !hasRetried, !isOver, upload == nil,
+            request.isRepeatable
+        else { return fail(kind) }
         // The server had let go of a kept connection at this very moment; a new one gets the true answer.
         hasRetried = true
         releaseMessage()

@@ -5,9 +5,9 @@ import CSoup
 import JarvisCore
 
 /// The rules of redirects: the scheme stays, what is sent to another origin holds neither key nor body, and a server of
-/// the internet sends nobody into this network.
+/// a server on the internet cannot redirect into the local network.
 enum HTTPRedirect {
-    /// What may be told to another origin; in lower case.
+    /// Headers that may be sent to another origin; in lower case.
     private static let harmlessHeaders: Set = [
         "accept", "accept-language", "if-match", "if-none-match", "if-range", "range",
     ]
@@ -19,21 +19,18 @@ enum HTTPRedirect {
     ) throws(ServerFailure) -> HTTPRequest? {
         guard [301, 302, 303, 307, 308].contains(status), let location else { return nil }
         guard let source = WebAddress(request.url) else { return nil }
-        func refuse(_ reason: String) -> ServerFailure {
-            ServerFailure(
-                server: source.display,
-                kind: .invalidAddress(
-                    "\(source.display) has moved to \(location.prefix(200)), \(reason). Change the address."))
+        func refuse(_ refusal: RedirectRefusal) -> ServerFailure {
+            ServerFailure(server: source.display, kind: .moved(to: String(location.prefix(200)), refusal))
         }
-        guard let target = WebAddress(location, relativeTo: request.url) else { throw refuse("which is no address") }
-        guard target.scheme == source.scheme else { throw refuse("which is not \(source.scheme)") }
-        guard request.redirectLimit > 0 else { throw refuse("after too many other places") }
+        guard let target = WebAddress(location, relativeTo: request.url) else { throw refuse(.notAnAddress) }
+        guard target.scheme == source.scheme else { throw refuse(.otherScheme(expected: source.scheme)) }
+        guard request.redirectLimit > 0 else { throw refuse(.tooMany) }
         var next = request
         next.redirectLimit -= 1
         next.url = target.url
         if target.origin != source.origin {
-            guard case .none = request.body else { throw refuse("where nothing of yours is sent") }
-            guard !target.isNearby || source.isNearby else { throw refuse("which is in your own network") }
+            guard case .none = request.body else { throw refuse(.bodyToAnotherServer) }
+            guard !target.isNearby || source.isNearby else { throw refuse(.intoOwnNetwork) }
             next.headers.removeAll { !harmlessHeaders.contains($0.name.lowercased()) }
             next.isDirect = target.isNearby
         }
@@ -43,9 +40,24 @@ enum HTTPRedirect {
             next.method = "GET"
             next.body = .none
         case (.bytes, 307), (.bytes, 308): break
-        default: throw refuse("and cannot be sent twice")
+        default: throw refuse(.notRepeatable)
         }
         return next
+    }
+}
+
+extension HTTPRequest {
+    /// Headers whose values are keys, and parts of the names of others.
+    private static let keyHeaders: Set = ["authorization", "proxy-authorization", "cookie"]
+    private static let keyWords = ["key", "token", "secret", "password"]
+
+    /// Why the request must not be sent: others could read its key on the way. Nil when it can be.
+    var keyRefusal: ServerFailure? {
+        guard !allowsPlainKey, let address = WebAddress(url), !address.isPrivate else { return nil }
+        let names = headers.map { $0.name.lowercased() }
+        guard names.contains(where: { Self.keyHeaders.contains($0) || Self.keyWords.contains(where: $0.contains) })
+        else { return nil }
+        return ServerFailure(server: address.display, kind: .keyNeedsHTTPS(origin: address.origin))
     }
 }
 
@@ -56,7 +68,7 @@ private struct WebAddress {
     var host: String
     var port: Int
 
-    /// Nil for what is no such address, or names a user.
+    /// Nil for any other text, and for an address that names a user.
     init?(_ text: String, relativeTo base: String? = nil) {
         let flags = GUriFlags(
             rawValue: G_URI_FLAGS_HAS_PASSWORD.rawValue | G_URI_FLAGS_ENCODED_PATH.rawValue
@@ -81,5 +93,10 @@ private struct WebAddress {
 
     var origin: String { "\(scheme)://\(display)" }
 
-    var isNearby: Bool { (try? ServerAddress(origin, schemes: [.http, .https]))?.isNearby ?? false }
+    var isNearby: Bool { server?.isNearby ?? false }
+
+    /// True when what is sent there cannot be read on the way.
+    var isPrivate: Bool { server?.isPrivate ?? (scheme == "https") }
+
+    private var server: ServerAddress? { try? ServerAddress(origin, schemes: [.http, .https]) }
 }

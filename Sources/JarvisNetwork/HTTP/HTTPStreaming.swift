@@ -34,7 +34,8 @@ public struct HTTPRequest: Sendable {
     public enum Body: Sendable {
         case none
         case bytes([UInt8], contentType: String)
-        /// Sent as it comes, in chunks; the pieces wait without limit, so their maker has to know when to stop.
+        /// Sent in chunks as it comes, and asked for pieces only as fast as the server takes them: a stream that is made
+        /// by unfolding need not hold what it has not been asked for.
         case stream(AsyncStream<[UInt8]>, contentType: String)
     }
 
@@ -49,12 +50,19 @@ public struct HTTPRequest: Sendable {
     /// How many redirects may be followed, by the rules of `HTTPRedirect`: the scheme stays, and another origin gets
     /// neither key nor body. With 0 the answer that sends elsewhere is the answer.
     public var redirectLimit: Int
+    /// Sent once more when the server closes a kept connection instead of answering. By default that is done with GET and
+    /// HEAD only: of anything else, the server may have done what it asks for.
+    public var isRepeatable: Bool
+    /// A key in the headers may go over plain http to another computer, where others can read it on the way; by default
+    /// such a request is refused.
+    public var allowsPlainKey: Bool
     /// The limit that is used up is still one.
     var hasBeenRedirected = false
 
     public init(
         method: String = "GET", url: String, headers: [(name: String, value: String)] = [], body: Body = .none,
-        limits: TransferLimits = TransferLimits(), isDirect: Bool = false, redirectLimit: Int = 0
+        limits: TransferLimits = TransferLimits(), isDirect: Bool = false, redirectLimit: Int = 0,
+        isRepeatable: Bool? = nil, allowsPlainKey: Bool = false
     ) {
         self.method = method
         self.url = url
@@ -63,6 +71,8 @@ public struct HTTPRequest: Sendable {
         self.limits = limits
         self.isDirect = isDirect
         self.redirectLimit = redirectLimit
+        self.isRepeatable = isRepeatable ?? ["GET", "HEAD"].contains(method)
+        self.allowsPlainKey = allowsPlainKey
     }
 }
 

@@ -13,6 +13,9 @@ final class HTTPUpload: @unchecked Sendable {
     private var writer: StreamWriter?
     private var task: Task<Void, Never>?
 
+    /// This many bytes may wait for the server; no further piece is asked for meanwhile.
+    private static let capacity = 1 << 20
+
     /// Nil when the system has no sockets left.
     init?(_ pieces: AsyncStream<[UInt8]>, loop: NetworkLoop) {
         var ends: [Int32] = [-1, -1]
@@ -31,7 +34,7 @@ final class HTTPUpload: @unchecked Sendable {
         writer = StreamWriter(g_io_stream_get_output_stream(Self.streams(inlet)), cancellable: cancellable) { _ in }
         let upload = NetworkBound(self, on: loop)
         task = Task {
-            for await piece in pieces { upload.perform { $0.writer?.write(piece) } }
+            for await piece in pieces { await Self.write(piece, to: upload) }
             upload.perform { upload in
                 upload.writer?.whenEmpty { [weak upload] in upload?.closeInlet() }
             }
@@ -42,6 +45,17 @@ final class HTTPUpload: @unchecked Sendable {
         g_object_unref(inlet)
         g_object_unref(outlet)
         g_object_unref(cancellable)
+    }
+
+    /// Returns once there is room for another piece, or none is wanted.
+    private static func write(_ piece: [UInt8], to upload: NetworkBound<HTTPUpload>) async {
+        await withCheckedContinuation { continuation in
+            upload.perform { upload in
+                guard let writer = upload.writer else { return continuation.resume() }
+                writer.write(piece)
+                writer.whenWaiting(below: capacity) { continuation.resume() }
+            }
+        }
     }
 
     /// What libsoup reads from.

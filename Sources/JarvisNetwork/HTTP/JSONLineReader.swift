@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// JSON values out of lines (NDJSON), wherever the pieces are cut. Pure.
+// JSON values out of lines (NDJSON), independently of how the body is cut into pieces. Pure.
 
 public import JarvisCore
 public import JarvisPlatform
 
-/// Reads one JSON value from each line; lines end with LF or CR LF, empty ones are passed over.
+/// Reads one JSON value from each line; lines end with LF or CR LF, empty ones are skipped.
 public struct JSONLineReader: BodyParser {
     private var line: [UInt8] = []
     private let server: String
@@ -18,7 +18,7 @@ public struct JSONLineReader: BodyParser {
         self.maximumLineBytes = maximumLineBytes
     }
 
-    /// - Throws: `ServerFailure` for a line that is no JSON, or too long.
+    /// - Throws: `ServerFailure` for a line that is not JSON, or too long.
     public mutating func read(_ piece: [UInt8]) throws(ServerFailure) -> [JSONValue] {
         var values: [JSONValue] = []
         var rest = piece[...]
@@ -46,7 +46,7 @@ public struct JSONLineReader: BodyParser {
         do {
             return try JSONValue(parsing: line)
         } catch {
-            throw ServerFailure(server: server, kind: .malformed("a line that is not JSON: \(error.reason)"))
+            throw ServerFailure(server: server, kind: .malformed(.lineNotJSON(reason: error.reason)))
         }
     }
 }

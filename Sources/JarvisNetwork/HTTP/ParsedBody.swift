@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Bodies that are streams of items: server-sent events, and JSON in lines.
 
-/// Makes items out of pieces of a body, wherever the pieces are cut. Pure.
+/// Makes items out of a body, independently of how it is cut into pieces. Pure.
 public protocol BodyParser: Sendable {
     associatedtype Item: Sendable
     /// The items that end in this piece.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Server-sent events out of pieces of a body, wherever the pieces are cut. Pure.
+// Server-sent events out of a body, independently of how it is cut into pieces. Pure.
 
 /// One event of a stream.
 public struct ServerSentEvent: Hashable, Sendable {
@@ -20,7 +20,7 @@ public struct ServerSentEvent: Hashable, Sendable {
     }
 }
 
-/// Reads `text/event-stream`: lines end with LF, CR LF or CR; comments and unknown fields are passed over.
+/// Reads `text/event-stream`: lines end with LF, CR LF or CR; comments and unknown fields are skipped.
 public struct ServerSentEventReader: BodyParser {
     private var line: [UInt8] = []
     private var endsWithReturn = false

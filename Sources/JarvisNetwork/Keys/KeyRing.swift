@@ -27,19 +27,13 @@ public final class KeyRing: Sendable {
     public func key(for address: ServerAddress) async throws(ServerFailure) -> String? {
         let key = await storedKey(for: address.origin)
         if key != nil, !address.isPrivate, !allowsPlainHTTP(address) {
-            throw ServerFailure(server: address.display, kind: .keyWithheld(Self.plainHTTPAdvice(address)))
+            throw ServerFailure(server: address.display, kind: .keyNeedsHTTPS(origin: address.origin))
         }
         return key
     }
 
-    /// What to do about a server that wants a key and got none, where more than its absence is known.
-    public func advice(for address: ServerAddress) -> String? { store.advice(for: address.origin) }
-
-    /// What has to be done before the key goes over plain HTTP.
-    public static func plainHTTPAdvice(_ address: ServerAddress) -> String {
-        "The key of \(address.origin) is not sent: over plain http everyone on the way could read it. Use an address with "
-            + "https, or add \(address.origin) to the setting \(NetworkSettings.plainKeyServersKey)."
-    }
+    /// Why a server that wants a key got none, where more than its absence is known.
+    public func absence(for address: ServerAddress) -> ServerFailure.Kind? { store.absence(for: address.origin) }
 
     private func storedKey(for origin: String) async -> String? {
         if let key = known.withLock({ $0[origin] }) { return key }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The port of secrets, and the one for machines without a desktop.
 
-import JarvisCore
-public import JarvisPlatform
+public import JarvisCore
+import JarvisPlatform
 
 /// A secret that could not be read or kept.
 public struct SecretFailure: Error, Hashable, Sendable {
@@ -18,14 +18,14 @@ public struct SecretFailure: Error, Hashable, Sendable {
 public protocol SecretStore: Sendable {
     /// Nil when there is none.
     func secret(for origin: String) throws -> String?
-    /// What to do so that this server gets a key, where more is known than that there is none.
-    func advice(for origin: String) -> String?
+    /// Why this server gets no key, where more is known than that there is none.
+    func absence(for origin: String) -> ServerFailure.Kind?
     func keep(_ secret: String, for origin: String) throws
     func remove(_ origin: String) throws
 }
 
 extension SecretStore {
-    public func advice(for origin: String) -> String? { nil }
+    public func absence(for origin: String) -> ServerFailure.Kind? { nil }
 }
 
 /// One key out of the environment, for the one server that the environment names with it, before those of another store.
@@ -33,6 +33,8 @@ public struct EnvironmentSecrets: SecretStore {
     public static let variable = "JARVIS_API_KEY"
     /// Names the server whose key it is, by its address.
     public static let originVariable = "JARVIS_API_KEY_ORIGIN"
+    /// What the environment held when the program began; it holds it no longer, so that no library hands it on.
+    private static let taken = Environment.takeSecrets()
     private let rest: any SecretStore
     private let value: String?
     /// Nil when none is named, or none that can be understood.
@@ -40,27 +42,30 @@ public struct EnvironmentSecrets: SecretStore {
 
     /// - Parameters:
     ///   - rest: The store behind it.
-    ///   - value: The key; by default the environment's.
-    ///   - server: The address of the server that it belongs to; likewise.
-    public init(
-        before rest: any SecretStore, value: String? = Environment.value(variable),
-        server: String? = Environment.value(originVariable)
-    ) {
+    ///   - value: The key.
+    ///   - server: The address of the server that it belongs to.
+    public init(before rest: any SecretStore, value: String?, server: String? = nil) {
         self.rest = rest
         self.value = value
         origin = server.flatMap { try? ServerAddress($0, schemes: [.http, .https]).origin }
     }
+
+    /// With the key and the server that the environment names.
+    public init(before rest: any SecretStore) {
+        self.init(before: rest, value: Self.taken[Self.variable], server: Self.taken[Self.originVariable])
+    }
+
+    /// Takes the secrets out of the environment. To be called first of all, before there are other threads.
+    public static func takeFromEnvironment() { _ = taken }
 
     public func secret(for origin: String) throws -> String? {
         if let value, origin == self.origin { return value }
         return try rest.secret(for: origin)
     }
 
-    public func advice(for origin: String) -> String? {
-        guard value != nil, self.origin == nil else { return rest.advice(for: origin) }
-        return
-            "\(origin) wants a key. \(Self.variable) is set, but \(Self.originVariable) does not say for which server: "
-            + "set it to \(origin) if the key belongs there, or keep one by \"jarvis config secret set \(origin)\"."
+    public func absence(for origin: String) -> ServerFailure.Kind? {
+        guard value != nil, self.origin == nil else { return rest.absence(for: origin) }
+        return .keyWithoutOrigin(origin: origin, variable: Self.variable, originVariable: Self.originVariable)
     }
 
     public func keep(_ secret: String, for origin: String) throws { try rest.keep(secret, for: origin) }

@@ -22,7 +22,7 @@ public final class Selected<Choice: Hashable & Sendable, Engine: Sendable>: Send
     ///   - choice: What the settings choose now; nil for the embedded engine.
     ///   - server: What people call the engine of a choice.
     ///   - trial: Makes the trial of an engine out of how it is doing.
-    ///   - make: Makes the engine, and gets what is to be told how long each answer took.
+    ///   - make: Makes the engine, and gets the function to report how long each answer took.
     public init(
         choice: @escaping @Sendable () -> Choice?, server: @escaping @Sendable (Choice) -> String,
         trial: @escaping @Sendable (ServerAvailability) -> EngineTrial,
@@ -79,20 +79,20 @@ public final class Selected<Choice: Hashable & Sendable, Engine: Sendable>: Send
     }
 }
 
-/// Whether an engine is to be asked, and what people are told when it stops answering.
+/// Whether an engine should be asked, and the notice for when it stops answering.
 public struct EngineTrial: Sendable {
     public let availability: ServerAvailability
-    private let consequence: String
-    private let notice: @Sendable (String) -> Void
+    private let standIn: Notice.StandIn
+    private let notice: @Sendable (Notice) -> Void
 
     /// - Parameters:
-    ///   - consequence: What happens until it answers again, in a sentence.
+    ///   - standIn: Who does the work until it answers again.
     ///   - notice: Told once for each outage what is the matter.
     public init(
-        _ availability: ServerAvailability, consequence: String, notice: @escaping @Sendable (String) -> Void
+        _ availability: ServerAvailability, standIn: Notice.StandIn, notice: @escaping @Sendable (Notice) -> Void
     ) {
         self.availability = availability
-        self.consequence = consequence
+        self.standIn = standIn
         self.notice = notice
     }
 
@@ -103,6 +103,6 @@ public struct EngineTrial: Sendable {
 
     /// The embedded engine takes over.
     public func failed(_ failure: ServerFailure) {
-        if availability.failed(failure) { notice("\(failure.advice) \(consequence)") }
+        if availability.failed(failure) { notice(.serverLost(failure, standIn)) }
     }
 }

@@ -35,7 +35,7 @@ public final class ServerAvailability: Sendable {
     /// How the server has been doing.
     public var health: EngineHealth { state.withLock { $0.health } }
 
-    /// True when the server is to be asked. While it fails, one try is let through at a time.
+    /// True when the server should be asked. While it fails, one try is let through at a time.
     public func mayTry() -> Bool {
         let now = now()
         return state.withLock { state in

@@ -25,50 +25,51 @@ public struct ServerEndpoint: Sendable {
         self.http = http
     }
 
-    /// Sends a body to an endpoint such as "/v1/audio/speech".
+    /// Sends a body to an endpoint such as "/v1/audio/speech", which changes nothing at the server: it may be sent twice.
     /// - Throws: `ServerFailure`, also for an answer with an error status, or `CancellationError`.
     public func post(_ endpoint: String, _ body: HTTPRequest.Body, limits: TransferLimits) async throws -> HTTPResponse
     {
         let response = try await http.send(
             HTTPRequest(
                 method: "POST", url: address.url(endpoint), headers: try await headers(), body: body, limits: limits,
-                isDirect: address.isNearby))
+                isDirect: address.isNearby, isRepeatable: true, allowsPlainKey: true))
         guard response.isSuccess else { throw await rejection(response) }
         return response
     }
 
     /// Asks for the list of models, which few servers but the largest need to have: that there is none will do. What
-    /// reports an error of its own, or shows a page for people where a list should be, is no speech server that works.
+    /// reports an error of its own, or shows a page for people where a list should be, is not a working speech server.
     /// - Throws: `ServerFailure`.
     public func probe() async throws {
         let limits = TransferLimits(
             connection: .seconds(2), answer: .seconds(3), pause: .seconds(3), maximumBytes: 1 << 20)
         let response = try await http.send(
             HTTPRequest(
-                url: address.url("/v1/models"), headers: try await headers(), limits: limits, isDirect: address.isNearby
-            ))
+                url: address.url("/v1/models"), headers: try await headers(), limits: limits,
+                isDirect: address.isNearby, allowsPlainKey: true))
         switch response.status {
         case 200..<300:
             guard response.headers["content-type"]?.lowercased().hasPrefix("text/html") != true else {
-                throw ServerFailure(server: address.display, kind: .malformed("a web page"))
+                throw ServerFailure(server: address.display, kind: .malformed(.webPage))
             }
         case 404, 405, 501: break
         default: throw await rejection(response)
         }
     }
 
+    /// A key that comes out of the ring may go to this server by this way.
     private func headers() async throws(ServerFailure) -> [(name: String, value: String)] {
         try await keys?.key(for: address).map { [(name: "Authorization", value: "Bearer \($0)")] } ?? []
     }
 
     private func rejection(_ response: HTTPResponse) async -> ServerFailure {
         if (300..<400).contains(response.status), let target = response.headers["location"] {
-            let text = "\(address.display) has moved to \(target.prefix(200)). Change the address."
-            return ServerFailure(server: address.display, kind: .invalidAddress(text))
+            return ServerFailure(
+                server: address.display, kind: .moved(to: String(target.prefix(200)), .notFollowed))
         }
         if response.status == 401 || response.status == 403 {
-            if let keys, keys.knowsNone(for: address), let advice = keys.advice(for: address) {
-                return ServerFailure(server: address.display, kind: .keyWithheld(advice))
+            if let keys, keys.knowsNone(for: address), let absence = keys.absence(for: address) {
+                return ServerFailure(server: address.display, kind: absence)
             }
             keys?.forget(address)
         }
@@ -79,17 +80,17 @@ public struct ServerEndpoint: Sendable {
             kind: .rejected(status: response.status, message: Self.message(in: body)))
     }
 
-    /// The server's own words in an error body of one of the usual shapes, at most 200 characters.
+    /// The server's own words in an error body of one of the usual shapes, at most 200 characters; empty for none.
     public static func message(in body: [UInt8]) -> String {
         guard let object = (try? JSONValue(parsing: body))?.asObject else {
             let text = String(decoding: body.prefix(400), as: UTF8.self)
             let line = text.split(whereSeparator: \.isNewline).first
-            return line.map { text.contains("<") ? "no reason given" : String($0.prefix(200)) } ?? "no reason given"
+            return line.map { text.contains("<") ? "" : String($0.prefix(200)) } ?? ""
         }
         let candidates = [
             object["error"]?.asObject?["message"], object["error"], object["detail"], object["message"],
         ]
         let text = candidates.lazy.compactMap { $0?.asText }.first
-        return text.map { String($0.prefix(200)) } ?? "no reason given"
+        return text.map { String($0.prefix(200)) } ?? ""
     }
 }

@@ -12,7 +12,10 @@ final class StreamWriter {
     private let report: (ServerFailure.Kind?) -> Void
     private var queue: [UInt8] = []
     private var isWriting = false
+    private var isBroken = false
     private var closesWhenEmpty: (() -> Void)?
+    private var bytesInBlock = 0
+    private var waitForRoom: (limit: Int, action: () -> Void)?
 
     /// - Parameters:
     ///   - stream: Kept by the owner of this writer.
@@ -27,11 +30,24 @@ final class StreamWriter {
     }
 
     /// Bytes that wait for the other end, those in the system's own buffers aside.
-    var waiting: Int { queue.count }
+    var waiting: Int { queue.count + bytesInBlock }
 
     func write(_ bytes: [UInt8]) {
+        guard !isBroken else { return }
         queue += bytes
         writeNext()
+    }
+
+    /// Calls `action` once fewer bytes than this wait, or never will be written; one caller at a time.
+    func whenWaiting(below limit: Int, _ action: @escaping () -> Void) {
+        guard waiting >= limit, !isBroken else { return action() }
+        waitForRoom = (limit, action)
+    }
+
+    private func tellOfRoom() {
+        guard let wait = waitForRoom, isBroken || waiting < wait.limit else { return }
+        waitForRoom = nil
+        wait.action()
     }
 
     /// Calls `action` once everything has been written.
@@ -51,12 +67,19 @@ final class StreamWriter {
         // The block has to stay where it is until the call is over.
         let block = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: queue.count)
         _ = block.initialize(from: queue)
+        bytesInBlock = block.count
         queue.removeAll(keepingCapacity: true)
         let done = AsyncCompletion.box { [self] result in
             block.deallocate()
             let error = LibraryError()
             let succeeded = error.catching { g_output_stream_write_all_finish(stream, result, nil, $0) } != 0
             isWriting = false
+            bytesInBlock = 0
+            if !succeeded {
+                isBroken = true
+                queue = []
+            }
+            tellOfRoom()
             report(succeeded ? nil : error.kind)
             if succeeded { writeNext() }
         }

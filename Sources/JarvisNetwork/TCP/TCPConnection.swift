@@ -6,7 +6,7 @@ import CSoup
 import Glibc
 public import JarvisCore
 
-/// What a connection reports, in order, on the network thread.
+/// Reports of a connection, in order, on the network thread.
 public enum ConnectionEvent: Sendable {
     case connected
     case received([UInt8])
@@ -32,7 +32,7 @@ public final class TCPConnection: Sendable {
 
     deinit { close() }
 
-    /// Sends bytes after those before them; returns at once.
+    /// Sends bytes after those before them; returns at once. A server that takes none until many wait has failed.
     public func send(_ bytes: [UInt8]) {
         exchange.perform { $0.send(bytes) }
     }
@@ -60,6 +60,8 @@ private final class TCPExchange: @unchecked Sendable {
     private var isOver = false
 
     private static let pieceBytes = 16_384
+    /// More than ten minutes of sound, which no server that works lets wait.
+    private static let mostWaitingBytes = 24 << 20
 
     init(
         loop: NetworkLoop, host: String, port: Int, limits: TransferLimits,
@@ -99,6 +101,9 @@ private final class TCPExchange: @unchecked Sendable {
 
     func send(_ bytes: [UInt8]) {
         guard !isOver else { return }
+        guard (writer?.waiting ?? early.count) + bytes.count <= Self.mostWaitingBytes else {
+            return fail(.timedOut(.sending))
+        }
         guard let writer else { return early += bytes }
         if timer == nil, !bytes.isEmpty {
             timer = loop.schedule(after: limits.pause) { [weak self] in self?.fail(.timedOut(.sending)) }
@@ -130,7 +135,7 @@ private final class TCPExchange: @unchecked Sendable {
         timer = nil
         stream = connection
         let streams = UnsafeMutableRawPointer(connection).assumingMemoryBound(to: GIOStream.self)
-        // Small pieces of sound shall not wait for each other.
+        // Small pieces of sound must not wait for each other.
         g_socket_set_option(g_socket_connection_get_socket(connection), gint(IPPROTO_TCP), TCP_NODELAY, 1, nil)
         writer = StreamWriter(g_io_stream_get_output_stream(streams), cancellable: cancellable) { [weak self] kind in
             self?.wrote(kind)

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An object of the network thread in the hands of others: whoever lets go of it last, it ends on that thread.
+// An object of the network thread that others hold: it ends on that thread, wherever its last reference is dropped.
 
 /// Owns an object whose libraries want it to be used and released on the network thread only.
 final class NetworkBound<Object: AnyObject & Sendable>: Sendable {
     private let object: Unmanaged<Object>
     private let loop: NetworkLoop
 
-    /// - Parameter object: To be handed over: nobody else may keep it but jobs of the thread.
+    /// - Parameter object: To be handed over: only jobs of the thread may keep it.
     init(_ object: Object, on loop: NetworkLoop) {
         self.object = Unmanaged.passRetained(object)
         self.loop = loop

@@ -32,7 +32,7 @@ public final class NetworkLoop: Sendable {
 
     /// The context and its loop; outlives the handle until the thread is done.
     private final class Core: @unchecked Sendable {
-        // Unchecked: both pointers are constant, and GLib allows every call made here from any thread.
+        // Unchecked: `context` and `loop` are constant, and GLib allows every call made here from any thread.
         private let context: OpaquePointer?
         private let loop: OpaquePointer?
 
@@ -65,7 +65,7 @@ public final class NetworkLoop: Sendable {
 
 /// A job that waits for its time.
 final class NetworkTimer: @unchecked Sendable {
-    // Unchecked: the pointer is constant, and GLib allows destroying a source from any thread.
+    // Unchecked: `source` is constant, and GLib allows destroying a source from any thread.
     private let source: UnsafeMutablePointer<GSource>?
 
     init(adopting source: UnsafeMutablePointer<GSource>?) {

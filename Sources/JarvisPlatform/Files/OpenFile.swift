@@ -68,7 +68,7 @@ public final class OpenFile: Sendable {
             let result = bytes.withUnsafeBytes { all in
                 system.write(descriptor, UnsafeRawBufferPointer(rebasing: all[written...]))
             }
-            // A write of nothing without an error would repeat for ever.
+            // A write of nothing without an error would repeat forever.
             if result == 0 { throw StoreFailure(errno: EIO, path: path) }
             written += try StoreFailure.check(result, path)
         }

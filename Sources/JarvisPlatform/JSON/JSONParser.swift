@@ -6,7 +6,7 @@
 public struct JSONFailure: Error, Hashable, Sendable {
     /// Where reading stopped, in bytes from the start.
     public var offset: Int
-    /// What was wrong there, for people.
+    /// The fault in words.
     public var reason: String
 
     public init(offset: Int, reason: String) {

@@ -20,7 +20,7 @@ extension ChildState {
 
     /// Takes what the program has written to its output, up to the room there is; closes it at its end.
     mutating func readOutput(_ buffer: UnsafeMutableRawBufferPointer) {
-        let room = discardsOutput ? buffer.count : min(buffer.count, Self.outputRoom - incoming.count)
+        let room = discardsOutput ? buffer.count : min(buffer.count, Self.outputCapacity - incoming.count)
         let count = Glibc.read(output, buffer.baseAddress, room)
         if count > 0, !discardsOutput { incoming += buffer.prefix(count) }
         if count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR) { closeOutput() }
@@ -33,7 +33,7 @@ extension ChildState {
     /// Takes what the program has written to its errors and keeps the end of it.
     mutating func readErrors(_ buffer: UnsafeMutableRawBufferPointer) {
         let count = Glibc.read(errors, buffer.baseAddress, buffer.count)
-        if count > 0 { errorTail = Array((errorTail + buffer.prefix(count)).suffix(Self.errorRoom)) }
+        if count > 0 { errorTail = Array((errorTail + buffer.prefix(count)).suffix(Self.errorCapacity)) }
         if count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR) { closeErrors() }
     }
 
@@ -85,7 +85,7 @@ extension ChildState {
         }
     }
 
-    /// Begins to end the program: no more input; what it writes is thrown away, lest it wait for a reader.
+    /// Begins to end the program: no more input; its output is discarded, so that it never waits for a reader.
     mutating func beginEnding(_ now: Int64, grace: Int64, _ resumptions: inout [Resumption]) {
         guard stage == .none, exit == nil else { return }
         stage = .inputClosed

@@ -4,7 +4,7 @@
 
 import Glibc
 
-/// What is called once the table's lock is released.
+/// A call to make once the table's lock is released.
 typealias Resumption = @Sendable () -> Void
 
 struct ChildState {
@@ -34,8 +34,8 @@ struct ChildState {
     }
 
     /// Output that waits for a reader; the pipe behind it fills up meanwhile, and then the program waits.
-    static let outputRoom = 65_536
-    static let errorRoom = 4096
+    static let outputCapacity = 65_536
+    static let errorCapacity = 4096
     /// How long a descendant in a session of its own may keep the pipes open after the program's end.
     static let drainNanoseconds: Int64 = 1_000_000_000
 
@@ -82,10 +82,10 @@ struct ChildState {
         exit != nil && (isDetached || isAbandoned) && input < 0 && output < 0 && errors < 0
     }
 
-    var wantsOutput: Bool { output >= 0 && incoming.count < Self.outputRoom }
+    var wantsOutput: Bool { output >= 0 && incoming.count < Self.outputCapacity }
     var wantsInput: Bool { input >= 0 && !writes.isEmpty }
 
-    /// When something is to be done although nothing happens; nil: never.
+    /// When something must be done although nothing happens; nil: never.
     var nextDeadline: Int64? {
         let drain = errors >= 0 || (output >= 0 && incoming.isEmpty) ? drainDeadline : nil
         let whole = exit == nil || output >= 0 ? deadline : nil

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is started, how it ended, and what can go wrong: the values around child processes.
+// The values around child processes: commands, results and failures.
 
 import Glibc
 
@@ -43,7 +43,7 @@ public enum ProcessExit: Hashable, Sendable {
     }
 }
 
-/// What a program left behind that was run to its end.
+/// The result of a program that was run to its end.
 public struct ProcessResult: Hashable, Sendable {
     public var exit: ProcessExit
     /// All of its standard output.
@@ -76,7 +76,7 @@ public struct ProcessFailure: Error, Hashable, Sendable {
         self.kind = kind
     }
 
-    /// The reason in a few words; a failed start is told in the system's own.
+    /// The reason in a few words; a failed start in the system's own words.
     public var reason: String {
         switch kind {
         case .notStarted(let code): String(cString: strerror(code))

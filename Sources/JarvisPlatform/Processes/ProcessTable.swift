@@ -12,7 +12,7 @@ final class ProcessTable: Sendable {
         var lastID: UInt64 = 0
         var isRunning = false
         var isClosed = false
-        /// What the thread reads when it is to look again, and the end that wakes it.
+        /// The end that the thread reads to wake up, and the end that wakes it.
         var wake: (read: Int32, write: Int32) = (-1, -1)
     }
 
@@ -89,7 +89,7 @@ final class ProcessTable: Sendable {
         sigemptyset(&signals)
         sigaddset(&signals, SIGPIPE)
         pthread_sigmask(SIG_BLOCK, &signals, nil)
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: ChildState.outputRoom, alignment: 16)
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: ChildState.outputCapacity, alignment: 16)
         defer { buffer.deallocate() }
         var watched: [pollfd] = []
         var parts: [(id: UInt64, part: Part)] = []
@@ -111,7 +111,7 @@ final class ProcessTable: Sendable {
         }
     }
 
-    /// What to wait for, and for how many milliseconds (-1: for ever); nil when the thread has nothing left to do.
+    /// What to wait for, and for how many milliseconds (-1: forever); nil when the thread has nothing left to do.
     private func plan(_ watched: inout [pollfd], _ parts: inout [(id: UInt64, part: Part)]) -> Int32? {
         watched.removeAll(keepingCapacity: true)
         parts.removeAll(keepingCapacity: true)

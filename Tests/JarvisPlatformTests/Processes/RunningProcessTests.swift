@@ -116,7 +116,7 @@ struct RunningProcessTests {
         return process.processIdentifier
     }
 
-    /// A signal to a process that has been reaped would meet whoever has its number by then.
+    /// A signal to a process that has been reaped would meet the process that has its number by then.
     @Test func afterTheEndNoSignalIsSent() async throws {
         let process = try runner.start(shell("exit 0"))
         #expect(try await process.wait() == .exited(0))

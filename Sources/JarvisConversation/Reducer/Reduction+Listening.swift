@@ -4,7 +4,7 @@
 import JarvisCore
 
 extension Reduction {
-    mutating func takeEars(_ event: AssistantEvent) {
+    mutating func reduceListening(_ event: AssistantEvent) {
         switch event {
         case .microphoneFailed(let failure): microphoneFailed(failure)
         case .microphoneRecovered: microphoneRecovered()
@@ -16,10 +16,12 @@ extension Reduction {
         case .partialTranscript(_, let text):
             guard state.phase.isRecording || state.phase == .transcribing else { return }
             state.turn.utterance.partialTranscript = text
+            forgetRehearsal(unless: text)
             // Somebody is at work on it: one engine may have taken over from another, from the first sample on.
             if state.phase == .transcribing {
                 emit(.startWatchdog(state.turn.id, .transcribing, AssistantReducer.Watchdog.transcribing))
             }
+        case .utterancePrepared(_, let text): rehearse(text.trimmed)
         case .transcribed(_, let transcript): transcribed(transcript)
         case .recognitionFailed(_, let failure): recognitionFailed(failure)
         default: break
@@ -28,8 +30,8 @@ extension Reduction {
 
     private mutating func speechStarted() {
         switch state.phase {
-        case .listening where !state.turn.isAwaitingWakeWord:
-            state.phase = .recording(.voice)
+        case .listening(for: .speech):
+            state.phase = .recording
             state.turn.utterance.trigger = .voice
             state.turn.utterance.hasHeardSpeech = true
             emit(.feedback(.speechDetected))
@@ -52,13 +54,13 @@ extension Reduction {
             // Ended by hand in the moment in which it was full.
             break
         case .held, .idle, .listening, .thinking, .speaking:
-            // In a hold, an end from before it: the ears have joined what was said to what is being said.
+            // In a hold, an end from before it: the listener has joined what was said to what is being said.
             return
         }
         tellOfLimit(ending)
     }
 
-    /// Ends a hold that takes in no more.
+    /// Ends a hold that is full.
     mutating func endFullHold() {
         if state.turn.utterance.hasHeardSpeech {
             // A hold has no end but the release and this one. It ends here, visibly, rather than beginning another
@@ -132,9 +134,9 @@ extension Reduction {
     }
 
     private mutating func microphoneFailed(_ failure: AudioFailure) {
-        // Nobody will say any more whether someone spoke.
+        // There will be no further report whether someone spoke.
         unduck()
-        // Nobody waits for a closed one; the next opening finds out how it is.
+        // A closed one is not waited for; the next opening finds out how it is.
         guard state.microphone.isOpen else { return }
         microphoneIsOut(failure)
         switch state.phase {
@@ -175,9 +177,19 @@ extension Reduction {
         state.microphone.connection?.isMutedBySystem = isMuted
         if isMuted {
             show(.mutedBySystem, severity: .notice)
+            endSilentRecording()
         } else if state.banner?.message == .mutedBySystem {
             state.banner = nil
         }
+    }
+
+    /// A microphone tells only once it is open that it is muted; what it then records is silence.
+    private mutating func endSilentRecording() {
+        let isTapped = state.isRecording(by: .tap)
+        guard isTapped || state.phase == .held, !state.turn.utterance.hasHeardSpeech else { return }
+        emit(.discardUtterance(state.turn.id))
+        emit(.cancelWatchdog)
+        conclude(state.expectedFollowUp)
     }
 
     private mutating func microphoneRecovered() {

@@ -54,7 +54,7 @@ final class LibraryError {
         }
         if error.pointee.domain == g_resolver_error_quark() { return .unknownHost }
         if error.pointee.domain == g_tls_error_quark() { return .insecure(text) }
-        if error.pointee.domain == soup_session_error_quark() { return .malformed(text) }
+        if error.pointee.domain == soup_session_error_quark() { return .malformed(.reported(text)) }
         return .unreachable(text)
     }
 }

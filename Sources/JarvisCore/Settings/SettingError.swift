@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A value that a setting does not take, and what it would take.
+
+/// A value that a setting does not take.
+public struct SettingError: Hashable, Sendable {
+    public var key: String
+    public var value: String
+    /// What is allowed.
+    public var domain: SettingDescriptor.Domain
+
+    public init(key: String, value: String, domain: SettingDescriptor.Domain) {
+        self.key = key
+        self.value = value
+        self.domain = domain
+    }
+}
+
+extension SettingError: ExplainedFailure {
+    public func explained(to reader: FailureReader) -> FailureText {
+        FailureText(reader.say("\"%1\" is not a valid value for %2.", value, key), remedy(for: reader))
+    }
+
+    /// What to use instead, as a sentence.
+    func remedy(for reader: FailureReader) -> String {
+        guard domain == .phrase, let fault = WakePhrase.fault(of: value) else { return domain.advice(for: reader) }
+        return fault.advice(for: reader)
+    }
+}
+
+extension SettingDescriptor.Domain {
+    /// What is allowed, as a sentence.
+    public func advice(for reader: FailureReader) -> String {
+        switch self {
+        case .number(let range):
+            reader.say(
+                "Use a number from %1 to %2.", SettingValue.number(range.lowerBound).display,
+                SettingValue.number(range.upperBound).display)
+        case .choice(let names): reader.say("Use one of %1.", names.joined(separator: ", "))
+        case .flag: reader.say("Use on or off.")
+        case .color: reader.say("Use a colour written as #rrggbb.")
+        case .text(orDefault: true): reader.say("Use a name, or \"default\".")
+        case .text(orDefault: false): reader.say("Use text.")
+        case .language:
+            reader.say(
+                "Use a language such as \"de\", \"default\" for the desktop's, or \"\" to let the server detect it.")
+        case .phrase: WakePhraseFault.nothingToSay.advice(for: reader)
+        case .servers(let most):
+            reader.say("Use addresses such as http://host:8000, separated by commas, at most %1.", String(most))
+        case .list(let most): reader.say("Use entries separated by commas, at most %1.", String(most))
+        }
+    }
+}
+
+extension WakePhraseFault {
+    /// What to use instead, as a sentence.
+    public func advice(for reader: FailureReader) -> String {
+        switch self {
+        case .nothingToSay: reader.say("Use words that can be said, such as \"hey jarvis\".")
+        case .unknownLetter(let letter):
+            reader.say("Use only the letters a to z; \"%1\" is not one.", String(letter))
+        case .tooShort:
+            reader.say("Use a longer word or phrase, such as \"hey jarvis\": short words are easily misheard.")
+        }
+    }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a C library can only read from a file, without one on the disk.
+
+import CProcess
+import Glibc
+public import JarvisCore
+
+/// Text that a C library can open by a path while this object lives; nothing is written to a disk.
+public final class MemoryFile {
+    private let descriptor: Int32
+
+    public var path: String { "/proc/self/fd/\(descriptor)" }
+
+    /// - Parameter name: Shows in lists of open files.
+    public init(_ text: String, name: String = "jarvis-memory-file") throws(StoreFailure) {
+        descriptor = memfd_create(name, 1 /* MFD_CLOEXEC */)
+        guard descriptor >= 0 else { throw .inputOutput(path: name, errno: errno) }
+        var text = text
+        let isWritten = text.withUTF8 { write(descriptor, $0.baseAddress, $0.count) == $0.count }
+        guard isWritten else { throw .inputOutput(path: name, errno: errno) }
+    }
+
+    deinit {
+        close(descriptor)
+    }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The answer is there when the end of the utterance is decided, and nobody hears of one that was not asked for.
+
+import JarvisConversation
+import JarvisCore
+import JarvisTesting
+import Testing
+
+@testable import JarvisAssistant
+
+@Suite(.timeLimit(.minutes(1)))
+@MainActor
+struct AnswerRehearsalTests {
+    private let fixture = AssistantFixture()
+    private let question = "what time is it"
+
+    init() {
+        fixture.agent.setPreparesAnswers(true)
+        fixture.assistant.start()
+    }
+
+    /// Speaks until a pause in which the recognizer has this result.
+    private func pause(after text: String, _ completeness: UtteranceCompleteness = .complete) async {
+        await fixture.until { self.fixture.microphone.isOpen }
+        fixture.microphone.send(seconds: 0.5, isSpeech: false)
+        fixture.microphone.send(seconds: 1, isSpeech: true)
+        fixture.microphone.send(seconds: 0.12, isSpeech: false)
+        fixture.recognizer.send(.partial(PartialTranscript(text: text, completeness: completeness, result: text)))
+    }
+
+    @Test func itIsPreparedAndNotToldBeforeTheEnd() async {
+        await pause(after: question)
+        await fixture.until { !self.fixture.synthesizer.clauses.isEmpty }
+        #expect(fixture.agent.requests.map(\.text) == [question])
+        #expect(fixture.agent.requests[0].settlement.isSettled == false)
+        #expect(fixture.assistant.state.phase.isRecording)
+        #expect(fixture.assistant.state.turn.reply.clauses.isEmpty)
+        #expect(fixture.player.beginCount == 0, "nothing is heard")
+    }
+
+    @Test func justThisQuestionGetsItWithoutAskingAgain() async {
+        await pause(after: question)
+        await fixture.until { !self.fixture.synthesizer.clauses.isEmpty }
+        fixture.recognizer.hear(question)
+        fixture.microphone.send(seconds: 0.5, isSpeech: false)
+        await fixture.until { !self.fixture.player.queued.isEmpty && self.fixture.player.isFinished }
+        #expect(fixture.agent.requests.count == 1)
+        #expect(fixture.synthesizer.clauses == ["It is noon."], "synthesized once")
+        #expect(fixture.assistant.state.turn.reply.clauses == ["It is noon."])
+        #expect(fixture.player.beginCount == 1)
+        await fixture.until { self.fixture.agent.requests[0].settlement.isSettled || !self.fixture.isSettledLater() }
+    }
+
+    @Test func otherWordsAreAskedAfresh() async {
+        await pause(after: question)
+        await fixture.until { !self.fixture.synthesizer.clauses.isEmpty }
+        fixture.agent.answer(["It is Monday."])
+        fixture.recognizer.hear("what day is it")
+        fixture.microphone.send(seconds: 0.5, isSpeech: false)
+        await fixture.until { self.fixture.player.isFinished }
+        #expect(fixture.agent.requests.map(\.text) == [question, "what day is it"])
+        #expect(fixture.assistant.state.turn.reply.clauses == ["It is Monday."])
+    }
+
+    @Test func whoGoesOnSpeakingIsNotAnswered() async {
+        await pause(after: question)
+        await fixture.until { !self.fixture.synthesizer.clauses.isEmpty }
+        fixture.microphone.send(seconds: 0.5, isSpeech: true)
+        fixture.recognizer.send(.partial(PartialTranscript(text: question + " in")))
+        await fixture.until { $0.turn.utterance.rehearsed == nil }
+        #expect(fixture.assistant.rehearsal == nil)
+        #expect(fixture.player.beginCount == 0)
+        #expect(fixture.assistant.state.turn.reply.clauses.isEmpty)
+    }
+
+    @Test func whatIsNotPreparedIsAskedAtTheEnd() async {
+        fixture.agent.setPreparesAnswers(false)
+        await pause(after: question)
+        await fixture.until { $0.turn.utterance.rehearsed != nil }
+        #expect(fixture.agent.requests.isEmpty)
+        fixture.recognizer.hear(question)
+        fixture.microphone.send(seconds: 0.6, isSpeech: false)
+        await fixture.until { self.fixture.player.isFinished }
+        #expect(fixture.agent.requests.count == 1)
+    }
+}
+
+extension AssistantFixture {
+    /// More silence lets the end stand.
+    fileprivate func isSettledLater() -> Bool {
+        microphone.send(seconds: 0.1, isSpeech: false)
+        return true
+    }
+}
