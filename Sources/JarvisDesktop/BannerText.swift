@@ -33,11 +33,15 @@ public enum BannerText {
         case .synthesis(let failure): words(failure)
         case .agent(let failure): words(failure)
         case .store(let failure): words(failure)
-        case .notice(let text): text
+        case .notice(let notice): words(notice)
+        case .questionGone: localized("The question for this answer is no longer in the history.")
+        case .unexpected(let reason): localized("That did not work: %1", reason)
         }
     }
 
     static func words(_ failure: any ExplainedFailure) -> String {
-        failure.explained(to: FailureReader(.window, translate: localized)).text
+        let reader = FailureReader(
+            .window, translate: localized, translateCount: { localized($0, $1, count: $2) })
+        return failure.explained(to: reader).text
     }
 }

@@ -46,7 +46,7 @@ extension DesignTokens {
         static let refreshMilliseconds = 125
         /// When frames have stopped, glass shows the last one after this.
         static let settleMilliseconds = 400
-        /// Levels of 255 by which the light behind a pane must have changed to cut it anew.
+        /// Levels of 255 by which the light behind a pane must have changed to cut it again.
         static let visibleChange = 2.0
         /// Device pixels that the picture behind a pane may have; larger panes stretch a smaller one.
         static let mostPanePixels = 2_500_000.0

@@ -43,7 +43,7 @@ extension DesignTokens {
         static let leastBar = 3.0
         /// One bar's share of the past.
         static let barMilliseconds = 50
-        /// Seconds without a frame after which none is to be expected.
+        /// Seconds without a frame after which none is expected.
         static let frameless = 0.5
         /// Height of the bars while nothing may move.
         static let stillBar = 16.0

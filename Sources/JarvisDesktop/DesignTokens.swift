@@ -91,7 +91,7 @@ enum DesignTokens {
     enum Frames {
         /// Between frames at half the display's rate.
         static let half = 33
-        /// Between frames that nobody looks at.
+        /// Between frames that are not seen.
         static let slow = 83
         /// Between frames while power is saved.
         static let saving = 67

@@ -25,7 +25,7 @@ public final class DesktopApplication {
         /// Closing the window leaves the session alone: a reply is spoken to its end, and the program runs until `quit`.
         /// False ends both with the window.
         public var outlivesWindow = false
-        /// What tells of the desktop; nil: the desktop itself.
+        /// The source of the desktop's state; nil: the desktop itself.
         public var desktop: (any DesktopWatching)?
 
         public init() {}
@@ -54,7 +54,7 @@ public final class DesktopApplication {
 
     /// Chooses GTK's own renderer and opens the display; to be called before anything else of GTK and before there are
     /// other threads.
-    /// - Parameter renderer: who is to draw the face, as in `Options`.
+    /// - Parameter renderer: the renderer of the face, as in `Options`.
     /// - Returns: false when no display answers.
     public static func openDisplay(for renderer: SceneBackendRequest = .automatic) -> Bool {
         RendererChoice.prepare(renderer)
@@ -65,7 +65,7 @@ public final class DesktopApplication {
     public func run() -> Int32 {
         application.onStartup { [weak self] in self?.startUp() }
         application.onActivate { [weak self] in self?.openWindow() }
-        // The end of a desktop session is no reason to lose what has been said.
+        // The end of a desktop session is not a reason to lose what has been said.
         let signals = TerminationSignals { [weak self] in self?.quit() }
         defer { withExtendedLifetime(signals) {} }
         let status = application.run()
@@ -118,7 +118,7 @@ public final class DesktopApplication {
         assistant.send(CompactTalk(assistant.state.phase).intent)
     }
 
-    /// What the desktop entry and other programs may ask for; each opens the window first.
+    /// The actions for the desktop entry and other programs; each opens the window first.
     private func addEntryActions() {
         for pane in PaneName.allCases {
             application.addAction(pane.rawValue) { [weak self] in

@@ -10,7 +10,7 @@ public struct DesktopServices {
     public let session: AssistantSession
     public var meters: any VoiceMeters
     public let history: any ConversationStore
-    /// What was deleted of it and can be brought back.
+    /// Its deleted messages, which can be restored.
     public let deletedMessages: DeletedMessages
     public var settings: any SettingsStore
     public var synthesizer: any SpeechSynthesizer

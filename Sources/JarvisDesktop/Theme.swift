@@ -27,7 +27,7 @@ enum Theme {
 }
 
 extension DesktopApplication {
-    /// What the window looks for beside the program; it lives without, but plainer.
+    /// Files that the window looks for beside the program; without them it is plainer.
     public nonisolated static var resources: [String] {
         ["data/style.css"] + Theme.furtherSheets + ["data/icons"] + ShaderSource.paths
     }

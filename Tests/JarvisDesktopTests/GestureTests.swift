@@ -121,18 +121,18 @@ struct GestureTests {
     @Test func aDoubleTapTakesBackTheRecordingThatItsFirstTapBegan() {
         var tap = DoubleTap()
         tap.tapped(in: .idle)
-        #expect(tap.doubled(in: .recording(.tap)) == [.cancelRequested])
-        tap.tapped(in: .listening)
-        #expect(tap.doubled(in: .recording(.tap)) == [.cancelRequested, .started])
-        #expect(tap.doubled(in: .recording(.tap)).isEmpty, "once")
+        #expect(tap.doubled(in: .recording, startedBy: .tap) == [.cancelRequested])
+        tap.tapped(in: .listening(for: .speech))
+        #expect(tap.doubled(in: .recording, startedBy: .tap) == [.cancelRequested, .started])
+        #expect(tap.doubled(in: .recording, startedBy: .tap).isEmpty, "once")
     }
 
-    @Test(arguments: [ConversationPhase.recording(.tap), .recording(.voice), .speaking, .thinking, .held])
+    @Test(arguments: [ConversationPhase.recording, .speaking, .thinking, .held])
     func aDoubleTapTakesNothingElseBack(before: ConversationPhase) {
         var tap = DoubleTap()
         tap.tapped(in: before)
-        #expect(tap.doubled(in: .recording(.tap)).isEmpty)
+        #expect(tap.doubled(in: .recording, startedBy: .tap).isEmpty)
         tap.tapped(in: .idle)
-        #expect(tap.doubled(in: .transcribing).isEmpty)
+        #expect(tap.doubled(in: .transcribing, startedBy: .tap).isEmpty)
     }
 }

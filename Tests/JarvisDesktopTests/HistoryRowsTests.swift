@@ -29,7 +29,7 @@ struct HistoryRowsTests {
     /// What a list shows that was given the edits.
     private struct Mirror {
         var entries: [HistoryEntry] = []
-        /// Rows that were made anew.
+        /// Rows that were made again.
         var made = 0
 
         mutating func apply(_ edits: [RowEdit]) {

@@ -54,7 +54,7 @@ struct KeyTests {
         EscapeMeaning(phase, hasMenu: menu, hasPane: pane, hasBanner: banner, isCompact: compact)
     }
 
-    @Test(arguments: [ConversationPhase.speaking, .recording(.voice), .recording(.tap), .held])
+    @Test(arguments: [ConversationPhase.speaking, .recording, .held])
     func escapeFirstEndsWhatIsHeardOrHears(phase: ConversationPhase) {
         #expect(escape(phase) == .cancel)
         #expect(escape(phase, pane: true) == .cancel)
@@ -67,8 +67,8 @@ struct KeyTests {
         #expect(escape(.thinking, pane: true) == .closePane)
         #expect(escape(.thinking, banner: true) == .cancel)
         #expect(escape(.idle, banner: true, compact: true) == .dismissBanner)
-        #expect(escape(.listening, compact: true) == .leaveCompact)
-        #expect(escape(.listening) == .cancel)
+        #expect(escape(.listening(for: .speech), compact: true) == .leaveCompact)
+        #expect(escape(.listening(for: .speech)) == .cancel)
     }
 
     @Test func theRecordingClockCountsMinutesAndSeconds() {
@@ -92,7 +92,7 @@ struct KeyTests {
     @Test func theMenuHasEverythingWithoutRepeatingItself() {
         var state = AssistantState(turn: TurnID(rawValue: 1))
         state.microphone.isMuted = true
-        state.phase = .recording(.tap)
+        state.phase = .recording
         let entries = ContextMenu.sections(state, isCompact: true).joined()
         #expect(
             entries.map(\.title) == [

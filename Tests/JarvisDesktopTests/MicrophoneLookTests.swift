@@ -30,18 +30,18 @@ struct MicrophoneLookTests {
     }
 
     @Test func armedAGreenRingBreathesOnceInTwoSeconds() throws {
-        let rest = try #require(look(.listening, time: 0).rings.first)
+        let rest = try #require(look(.listening(for: .speech), time: 0).rings.first)
         #expect(rest.width == 2 && rest.color == Palette.voiceActive)
         #expect(rest.radius - rest.width / 2 == 35 + 4, "its inner edge is 4 px from the disc")
-        let full = try #require(look(.listening, time: 1).rings.first)
+        let full = try #require(look(.listening(for: .speech), time: 1).rings.first)
         #expect(abs(full.radius / rest.radius - 1.05) < 1e-9)
-        let again = try #require(look(.listening, time: 2).rings.first)
+        let again = try #require(look(.listening(for: .speech), time: 2).rings.first)
         #expect(abs(again.radius - rest.radius) < 1e-9)
     }
 
     @Test(arguments: [(0.0, 70.0), (0.5, 80), (1, 90), (3, 90)])
     func recordingTheRingGrowsWithTheVoice(level: Double, diameter: Double) throws {
-        let recording = look(.recording(.tap), level: level)
+        let recording = look(.recording, level: level)
         let ring = try #require(recording.rings.first)
         #expect(abs(2 * ring.radius - diameter) < 1e-9 && ring.width == 3)
         #expect(recording.glyph == .stop && recording.glyphSize == 24)
@@ -79,7 +79,7 @@ struct MicrophoneLookTests {
         #expect(look(.idle, isPressed: false).scale == 1)
     }
 
-    @Test(arguments: [ConversationPhase.listening, .recording(.voice), .held, .thinking, .speaking])
+    @Test(arguments: [ConversationPhase.listening(for: .speech), .recording, .held, .thinking, .speaking])
     func withoutMotionNothingChangesButOpacity(phase: ConversationPhase) {
         func still(_ level: Double, _ time: Double) -> MicrophoneLook {
             look(phase, level: level, time: time, isMotionReduced: true)

@@ -11,7 +11,7 @@ import Testing
 @Suite(.serialized)
 struct PacingTests {
     private static let active: [ConversationPhase] = [
-        .recording(.voice), .recording(.tap), .held, .transcribing, .thinking, .speaking,
+        .recording, .held, .transcribing, .thinking, .speaking,
     ]
 
     private func rate(_ phase: ConversationPhase, _ change: (inout FrameDemand) -> Void = { _ in }) -> FrameRate {
@@ -41,16 +41,16 @@ struct PacingTests {
 
     @Test func aMorphIsDrawnAtFullRateWhateverThePhase() {
         #expect(rate(.idle) { $0.recency = .changing } == .full)
-        #expect(rate(.listening) { $0.recency = .changing } == .full)
+        #expect(rate(.listening(for: .speech)) { $0.recency = .changing } == .full)
         #expect(rate(.idle) { ($0.recency, $0.isFocused) = (.changing, false) } == .full)
     }
 
     @Test func restCostsLessTheLongerItLasts() {
-        #expect(rate(.listening) { $0.recency = .fresh } == .full)
-        #expect(rate(.listening) == .every(33))
+        #expect(rate(.listening(for: .speech)) { $0.recency = .fresh } == .full)
+        #expect(rate(.listening(for: .speech)) == .every(33))
         #expect(rate(.idle) { $0.recency = .fresh } == .every(33))
         #expect((10...15).contains(framesPerSecond(rate(.idle))))
-        for phase in [ConversationPhase.idle, .listening] {
+        for phase in [ConversationPhase.idle, .listening(for: .speech)] {
             let unfocused = rate(phase) { ($0.recency, $0.isFocused) = (.fresh, false) }
             #expect((10...15).contains(framesPerSecond(unfocused)))
         }
@@ -61,12 +61,12 @@ struct PacingTests {
             #expect((1...15).contains(framesPerSecond(rate(phase) { $0.isPowerSaving = true })))
         }
         #expect(rate(.idle) { $0.isPowerSaving = true } == .none)
-        #expect(rate(.listening) { ($0.isPowerSaving, $0.recency) = (true, .fresh) } == .none)
+        #expect(rate(.listening(for: .speech)) { ($0.isPowerSaving, $0.recency) = (true, .fresh) } == .none)
         // The picture of the new phase has still to come.
         #expect((1...15).contains(framesPerSecond(rate(.idle) { ($0.isPowerSaving, $0.recency) = (true, .changing) })))
     }
 
-    @Test(arguments: active + [.idle, .listening])
+    @Test(arguments: active + [.idle, .listening(for: .speech)])
     func nothingIsDrawnThatNobodySeesOrWants(phase: ConversationPhase) {
         for recency in [FrameDemand.Recency.changing, .fresh, .stale] {
             #expect(rate(phase) { ($0.isVisible, $0.recency) = (false, recency) } == .none)
@@ -80,10 +80,10 @@ struct PacingTests {
         }
         #expect(reduced(.idle, .changing) == .full)
         #expect(reduced(.idle, .fresh) == .none)
-        #expect(reduced(.listening, .stale) == .none)
+        #expect(reduced(.listening(for: .speech), .stale) == .none)
         #expect(reduced(.thinking, .fresh) == .none)
         #expect(framesPerSecond(reduced(.speaking, .stale)) == 10)
-        #expect(framesPerSecond(reduced(.recording(.voice), .fresh)) == 10)
+        #expect(framesPerSecond(reduced(.recording, .fresh)) == 10)
     }
 
     // Quality

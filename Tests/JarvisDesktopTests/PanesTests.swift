@@ -32,6 +32,17 @@ struct PanesTests {
         #expect(rows.last?.contains(", interrupted: ") == true)
     }
 
+    /// Two messages a minute make one group of any length: its heading is far above the view.
+    @Test(arguments: [nil, 300])
+    func theFirstMessageInViewHasItsDayAndTime(count: Int?) async throws {
+        let arguments = count.map { ["--messages", String($0)] } ?? []
+        let result = try await WindowHost.run(
+            ["show", "--state", "idle", "--pane", "history", "--survey"] + arguments)
+        let labels = result.output.split(separator: "\n").filter { $0.contains("history-moment") }
+        #expect(labels.count == 1, "\(result.output)")
+        #expect(labels.first?.contains(/“(Today|Yesterday|[A-Z][a-z]+day|\d+ [A-Z][a-z]+ \d{4}), \d\d:\d\d”/) == true)
+    }
+
     @Test func aLongHistoryOpensWithItsNewestPageOnly() async throws {
         let rows = try await messages(["ctrl+h"], ["--state", "idle", "--messages", "5000"])
         #expect(rows.count <= 40, "rows exist for what is near the view")
@@ -122,13 +133,13 @@ struct PanesTests {
 
     @Test func whatHappensMeanwhileIsToldInThePane() async throws {
         let history = try await names(["ctrl+h"], ["--state", "error"])
-        #expect(history.count { $0.role == "alert" && $0.name.contains("unplugged") } == 1, "\(history)")
+        #expect(history.count { $0.role == "alert" && $0.name.contains("is not connected") } == 1, "\(history)")
         #expect(history.contains { $0.name == "Open Settings" })
         let settings = try await names(["ctrl+comma"], ["--state", "error"])
-        #expect(settings.count { $0.role == "alert" && $0.name.contains("unplugged") } == 1)
+        #expect(settings.count { $0.role == "alert" && $0.name.contains("is not connected") } == 1)
         #expect(!settings.contains { $0.name == "Open Settings" }, "they are open")
         let closed = try await names(["ctrl+h", "Escape"], ["--state", "error"])
-        #expect(closed.count { $0.role == "alert" && $0.name.contains("unplugged") } == 1)
+        #expect(closed.count { $0.role == "alert" && $0.name.contains("is not connected") } == 1)
     }
 
     @Test func anotherAnswerComesBesideTheFirst() async throws {

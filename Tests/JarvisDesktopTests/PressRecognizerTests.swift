@@ -39,7 +39,7 @@ struct PressRecognizerTests {
         var recognizer = PressRecognizer()
         #expect(tap(&recognizer, at: 1, middle) == .tap, "the first is not waited with")
         #expect(tap(&recognizer, at: 1.4, Point(x: 310, y: 295)) == .doubleTap)
-        #expect(tap(&recognizer, at: 1.5, middle) == .tap, "a third begins anew")
+        #expect(tap(&recognizer, at: 1.5, middle) == .tap, "a third begins again")
     }
 
     @Test func slowOrDistantPressesAreTapsOfTheirOwn() {

@@ -18,7 +18,7 @@ struct SettingsStatusTests {
     @Test func serversAreAskedWhenTheSettingsOpenAndTellHowTheyDo() async throws {
         let lines = try await settings("recognition.engine=openai", "synthesis.engine=wyoming")
         #expect(lines.contains { $0.contains("\tlocalhost:8080 answers (35\u{a0}ms)\t") }, "\(lines)")
-        #expect(lines.contains { $0.contains("\tNothing listens at localhost:10200. Start the server") })
+        #expect(lines.contains { $0.contains("\tNothing is listening at localhost:10200. Start the server") })
         for part in ["Recognition", "Synthesis"] {
             let button = lines.first { $0.contains("push button\t\(part) server: Check now\t") }
             #expect(button?.contains("focusable") == true && button?.contains("sensitive") == true, "\(part)")
@@ -61,7 +61,7 @@ struct SettingsStatusTests {
         let lines = try await settings("wake.required=true", keys: ["Tab*21", "space"])
         #expect(lines.contains { $0.contains("\tSay it now: “jarvis” (1 of 3)\t") }, "\(lines)")
         #expect(lines.contains { $0.contains("push button\tTeach the wake word: Cancel\t") && $0.contains("focused") })
-        // What has just been typed is what is learnt.
+        // The phrase that has just been typed is learned.
         let typed = try await settings(
             "wake.required=true", keys: ["Tab*19", "ctrl+a", "e d i s o n Tab Tab space"])
         #expect(typed.contains { $0.contains("\tSay it now: “edison” (1 of 3)\t") }, "\(typed)")

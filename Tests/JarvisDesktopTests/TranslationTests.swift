@@ -15,17 +15,17 @@ struct TranslationTests {
     }
 
     /// The names that assistive technology sees after these keys, in that language.
-    private func names(_ keys: String) async throws -> [String] {
+    private func names(_ keys: String, _ options: [String]) async throws -> [String] {
         for part in ["data", "shaders"] {
             try #require(symlink(WindowHost.root + "/" + part, folder.path + "/" + part) == 0)
         }
         let tool = WindowHost.root + "/Tests/Tools/pseudo-locale.py"
         let catalogue = folder.path + "/locale/qps/LC_MESSAGES/jarvis.mo"
-        let made = try await ChildProcess.run(
-            "/usr/bin/python3", ["-B", tool, WindowHost.root + "/Sources", catalogue])
+        let sources = ["/Sources", "/Tests/Support", "/Tests/Tools/jarvis-uicheck"].map { WindowHost.root + $0 }
+        let made = try await ChildProcess.run("/usr/bin/python3", ["-B", tool, catalogue] + sources)
         try #require(made.status == 0, "\(made.output)")
         let result = try await WindowHost.run(
-            python: "accessibility-tree.py", options: ["--keys", keys], ["show", "--state", "idle"],
+            python: "accessibility-tree.py", options: ["--keys", keys], ["show"] + options,
             environment: ["JARVIS_RESOURCES": folder.path, "LANGUAGE": "qps", "LC_ALL": "C.UTF-8"])
         try #require(result.status == 0, "\(result.output)")
         return result.output.split(separator: "\n").compactMap { line in
@@ -34,18 +34,38 @@ struct TranslationTests {
         }
     }
 
-    /// Not words of GTK, which has translations of its own, nor names, nor keys, nor what has no words.
+    /// Not words of GTK, which has translations of its own, nor names, nor keys, nor what has no words, nor phrases to be
+    /// said, which are in the language that is understood.
     private func isOurText(_ name: String) -> Bool {
+        let said: Set = [
+            "set a timer for five minutes", "Timer set for five minutes.", "what is twelve times nine",
+            "Twelve times nine is one hundred and eight.",
+        ]
+        if said.contains(name) { return false }
         let others: Set = ["Minimize", "Maximize", "Close", "(None)", "JARVIS", "jarvis-uicheck", "English (America)"]
-        return !others.contains(name) && !name.hasPrefix("Gtk") && !name.contains(/^\S+\+\S+$/)
+        return !others.contains(name) && !name.hasPrefix("Gtk") && !name.hasPrefix("“") && !name.contains(/^\S+\+\S+$/)
             && name.contains(/[a-z]{2}/)
     }
 
-    // The settings, the keyboard, the shortcuts, and a search in the history that finds nothing.
-    @Test(arguments: ["ctrl+comma", "ctrl+k", "ctrl+question", "ctrl+h,z,z"])
+    // The settings, the keyboard, the shortcuts, the commands, and a search in the history that finds nothing.
+    @Test(arguments: ["ctrl+comma", "ctrl+k", "ctrl+question", "ctrl+slash", "ctrl+h,z,z"])
     func everyTextOfAPaneIsTranslated(keys: String) async throws {
-        let names = try await names(keys)
+        let names = try await names(keys, ["--state", "idle"])
         #expect(names.count { $0.contains("⟦") } > 3, "\(names)")
         #expect(names.filter { isOurText($0) && !$0.contains("⟦") } == [])
+    }
+
+    // A banner, the lesson of the wake word while it goes on and after it failed, and the compact window with a banner.
+    @Test(arguments: [
+        ["--state", "error"], ["--state", "idle", "--set", "wake.required=on", "--lesson"],
+        ["--state", "idle", "--set", "wake.required=on", "--failed-lesson"], ["--state", "error", "--compact"],
+    ])
+    func everyTextOfASituationIsTranslated(options: [String]) async throws {
+        let names = try await names("shift", options)
+        #expect(names.count { $0.contains("⟦") } > 2, "\(names)")
+        #expect(names.filter { isOurText($0) && !$0.contains("⟦") } == [])
+        if options.contains("--lesson") { #expect(names.contains { $0.contains("Say it now") }, "\(names)") }
+        if options.contains("--failed-lesson") { #expect(names.contains { $0.contains("is muted") }, "\(names)") }
+        if options.contains("error") { #expect(names.contains { $0.contains("USB microphone") }, "\(names)") }
     }
 }

@@ -12,11 +12,19 @@ struct WindowLifetimeTests {
         #expect(!result.output.contains("Gtk-WARNING"), "\(result.output)")
     }
 
-    /// The session lives on beside windows that come and go in the middle of a reply.
+    /// The session lives on beside windows that come and go: while the second of two agents, to which the first leaves
+    /// the question, works for ten minutes with the user's consent, and in the middle of its reply.
     @Test func aReplyGoesOnWhileItsWindowIsClosedAndAnotherShowsIt() async throws {
         let result = try await WindowHost.run(["detach"])
         #expect(result.status == 0, "\(result.output)")
         #expect(!result.output.contains("CRITICAL") && !result.output.contains("Gtk-WARNING"), "\(result.output)")
+    }
+
+    /// In the window and in the pill that it shrinks to.
+    @Test func aBannerWaitsWhileThePointerIsOnIt() async throws {
+        let result = try await WindowHost.run(["banner"])
+        #expect(result.status == 0, "\(result.output)")
+        #expect(!result.output.contains("CRITICAL"), "\(result.output)")
     }
 
     @Test func byDefaultAReplyEndsWithItsWindow() async throws {
@@ -43,7 +51,7 @@ struct WindowLifetimeTests {
         #expect(result.status == 0, "\(result.output)")
     }
 
-    /// Pictures stand for widgets that lie still; nobody sees that, nor that they are gone when something changes.
+    /// Pictures replace widgets that lie still; neither that nor their end is visible when something changes.
     @Test func picturesOfStillWidgetsLookLikeThem() async throws {
         let compare = """
             "$@" && cd "$VIRTUAL_DESKTOP" && cmp before.png pictured.png && cmp before.png again.png \

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The face against its kept pictures: the software renderer to the last bit, OpenGL in both dialects within a stated
-// tolerance. JARVIS_UPDATE_GOLDENS=1 swift test --filter Golden makes the pictures anew.
+// tolerance. JARVIS_UPDATE_GOLDENS=1 swift test --filter Golden makes new pictures.
 
 import CRasterizer
 import Testing
@@ -22,7 +22,7 @@ struct GoldenTests {
         var worst = (largest: 0, mean: 0.0)
         for picture in GoldenPicture.all {
             let frame = picture.still.frame()
-            // While they are being made anew, the software renderer says what they will be.
+            // While new ones are being made, the software renderer says what they will be.
             let golden = try GoldenStore.isUpdating ? Face.image(frame) : GoldenStore.golden(picture)
             let image = try renderer.image(frame)
             let complaint = try GoldenStore.complaint(image, golden, .openGL, name: "\(picture.name)-\(kind)")

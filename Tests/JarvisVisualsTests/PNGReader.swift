@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads 8-bit RGB and RGBA pictures in PNG back, whoever wrote them: the other half of the encoder's tests, and how the
+// Reads 8-bit RGB and RGBA pictures in PNG back, from any writer: the other half of the encoder's tests, and how the
 // golden pictures are read.
 
 @testable import JarvisVisuals

@@ -25,7 +25,7 @@ struct SceneAnimatorTests {
 
     @Test func everyPhaseOfTheConversationHasALook() {
         let phases: [ConversationPhase] = [
-            .idle, .listening, .recording(.tap), .recording(.voice), .held, .transcribing, .thinking, .speaking,
+            .idle, .listening(for: .speech), .recording, .held, .transcribing, .thinking, .speaking,
         ]
         #expect(Set(phases.map { ScenePhase($0) }).count == ScenePhase.allCases.count)
         #expect(phases.allSatisfy { ScenePhase($0).rawValue == $0.name })

@@ -6,7 +6,7 @@ public import GioKit
 
 /// One question, answered once.
 public final class FileDialog: GObjectRef {
-    /// What the file is for.
+    /// The purpose of the file.
     public enum Purpose {
         /// To be written; this name is offered.
         case save(name: String)
@@ -21,7 +21,7 @@ public final class FileDialog: GObjectRef {
         let window = gtk_widget_get_root(parent.widget).map {
             UnsafeMutableRawPointer($0).assumingMemoryBound(to: GtkWindow.self)
         }
-        // The caller gets the reference (a native dialog is no widget).
+        // The caller gets the reference (a native dialog is not a widget).
         let action =
             switch purpose {
             case .save: GTK_FILE_CHOOSER_ACTION_SAVE

@@ -4,7 +4,7 @@
 import CGtk
 import GioKit
 
-/// The text scaling in force.
+/// The current text scaling.
 @MainActor
 public enum TextScale {
     /// 1 for text at its own size, 2 for text at 200 %.

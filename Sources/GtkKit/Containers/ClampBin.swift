@@ -30,7 +30,7 @@ public final class ClampBin: Widget {
         gtk_widget_queue_resize(widget)
     }
 
-    /// Lets the child have so many logical pixels more than its share.
+    /// Gives the child this many logical pixels more than its share.
     public func addRoom(_ pixels: Int) {
         guard LayoutFigure.extra.read(from: widget) != pixels else { return }
         LayoutFigure.extra.set(pixels, on: widget)

@@ -114,7 +114,7 @@ public final class ScrolledWindow: Widget {
 
     public func setChild(_ child: Widget?) { gtk_scrolled_window_set_child(opaque, child?.widget) }
 
-    /// Wants the height of the content, and shows no bar where it gets less: whoever places it sets the limit.
+    /// Wants the height of the content, and shows no bar where it gets less: its container sets the limit.
     public func growsWithContent() {
         gtk_scrolled_window_set_propagate_natural_height(opaque, 1)
         gtk_scrolled_window_set_policy(opaque, GTK_POLICY_NEVER, GTK_POLICY_EXTERNAL)

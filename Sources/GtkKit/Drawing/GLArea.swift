@@ -16,7 +16,7 @@ public final class GLArea: Widget {
         }
     }
 
-    /// A realized context of whichever dialect the display offers; nil leaves the attempt, and the error, to GTK.
+    /// A realized context of the dialect that the display offers; nil leaves the attempt, and the error, to GTK.
     private func makeContext() -> UnsafeMutableRawPointer? {
         guard let native = gtk_widget_get_native(widget), let surface = gtk_native_get_surface(native),
             let context = gdk_surface_create_gl_context(surface, nil)

@@ -5,7 +5,7 @@
 import CGtk
 import GioKit
 
-/// A picture over somebody else's pixels: rows of BGRx, 8 bits each. What they hold when GTK draws is what is seen.
+/// A picture over pixels of another owner: rows of BGRx, 8 bits each. What they hold when GTK draws is what is seen.
 @MainActor
 public final class PixelSource {
     fileprivate let pixels: SharedPixels

@@ -5,7 +5,7 @@
 import CGtk
 import GioKit
 
-/// A cairo image surface over somebody else's pixels: rows of BGRx or premultiplied BGRA, 8 bits each.
+/// A cairo image surface over pixels of another owner: rows of BGRx or premultiplied BGRA, 8 bits each.
 @MainActor
 public final class PixelSurface {
     let surface: OpaquePointer?
@@ -18,7 +18,7 @@ public final class PixelSurface {
     ///   - bytesPerRow: a multiple of four.
     ///   - scale: device pixels per logical pixel.
     ///   - hasAlpha: false takes every pixel as opaque.
-    ///   - owner: what keeps the pixels alive, where nobody else does.
+    ///   - owner: keeps the pixels alive, where nothing else does.
     public init(
         pixels: UnsafeMutablePointer<UInt8>, width: Int, height: Int, bytesPerRow: Int, scale: Double,
         hasAlpha: Bool = false, owner: AnyObject? = nil

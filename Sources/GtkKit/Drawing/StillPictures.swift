@@ -15,7 +15,7 @@ final class StillPictures {
         var isCurrent = true
     }
 
-    /// Frames after which a part counts as still, and after which several are put together: glass is cut anew some
+    /// Frames after which a part counts as still, and after which several are put together: glass is cut again some
     /// times a second, and its neighbours need not be drawn again with it.
     private static let stillAfter = 4
     private static let togetherAfter = 60

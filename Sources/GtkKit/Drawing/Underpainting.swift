@@ -5,7 +5,7 @@
 import CGtk
 import GioKit
 
-/// What is painted under the children, in this order.
+/// The layers painted under the children, in this order.
 public enum UnderpaintLayer: String, CaseIterable {
     case backdrop = "jarvis-paint-backdrop"
     case ripple = "jarvis-paint-ripple"
@@ -28,7 +28,7 @@ extension Widget {
     /// Paints under the children of a painted box or a button, with its border box's size in logical pixels; nil ends
     /// it. The painter must not hold the widget.
     /// - Parameter version: a number that stays while the picture does, so that a child that changes alone is drawn
-    ///   alone; nil paints nothing. Without it every change of the widget or of a child paints anew.
+    ///   alone; nil paints nothing. Without it every change of the widget or of a child repaints.
     public final func underpaint(
         _ layer: UnderpaintLayer, version: (@MainActor (_ width: Double, _ height: Double) -> Int?)? = nil,
         _ painter: (@MainActor (Canvas, _ width: Double, _ height: Double) -> Void)?

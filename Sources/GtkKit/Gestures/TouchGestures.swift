@@ -29,7 +29,7 @@ public final class DragGesture: EventController {
         }
     }
 
-    /// The press was taken away: no end counts any more.
+    /// The press was taken away: its end no longer counts.
     public func onCancel(_ handler: @escaping @MainActor () -> Void) { on("cancel", handler) }
 }
 

@@ -9,7 +9,7 @@ struct RowHeights {
     private static let stretch = 128
     private static let unknown: Int32 = -1
 
-    /// What a stretch of rows adds up to.
+    /// The sum of a stretch of rows.
     private struct Sum {
         var known = 0
         var unknown = 0
@@ -22,7 +22,7 @@ struct RowHeights {
 
     var count: Int { heights.count }
 
-    /// What a row counts for that has not been measured.
+    /// The assumed height of a row that has not been measured.
     var estimate: Int {
         let measured = count - all.unknown
         return measured > 0 ? max(1, all.known / measured) : Self.guess

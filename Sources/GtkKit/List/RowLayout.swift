@@ -9,7 +9,7 @@ import GioKit
 @MainActor
 final class ListRowFrame {
     let widget: Widget
-    /// The `ListRow`, for whoever knows its type.
+    /// The `ListRow`, for callers that know its type.
     let content: AnyObject
     let bind: @MainActor (_ position: Int, _ width: Int) -> Void
     let unbind: @MainActor () -> Void
@@ -65,7 +65,7 @@ final class RowLayout {
     /// The scroll bars follow the list, and not the other way round.
     var isConfiguring = false
     private var isTicking = false
-    /// The row that is to have the keyboard because the one that had it is gone.
+    /// The row that should get the keyboard because the one that had it is gone.
     private var heir: Int?
 
     init(_ list: UnsafeMutablePointer<GtkWidget>) {
@@ -92,7 +92,7 @@ final class RowLayout {
 
     private var visible: ClosedRange<Int> { positions(around: 0) }
 
-    /// The least width in logical pixels; rows take whatever there is.
+    /// The least width in logical pixels; rows take all there is.
     var leastWidth: Int {
         frames.map { measured($0.widget.widget, GTK_ORIENTATION_HORIZONTAL, for: -1).minimum }.max() ?? 0
     }
@@ -199,7 +199,7 @@ final class RowLayout {
         return frame
     }
 
-    /// Binds rows anew that are bound for another width or to something else.
+    /// Rebinds rows that are bound for another width or to something else.
     private func fit() {
         for frame in frames where frame.width != width {
             frame.width = width

@@ -23,7 +23,7 @@ public final class RowList<Row: ListRow>: Widget {
     private let layout: RowLayout
 
     /// - Parameters:
-    ///   - item: what stands at a position; nil where there is nothing any more.
+    ///   - item: the item at a position; nil where there is no longer one.
     ///   - configure: called with each new row, to connect it.
     public init(
         accessibleLabel: String, item: @escaping @MainActor (Int) -> Row.Item?,
@@ -68,6 +68,9 @@ public final class RowList<Row: ListRow>: Widget {
 
     /// Rows that exist, seen or not.
     public var rows: [Row] { layout.frames.compactMap { $0.content as? Row } }
+
+    /// The position of the first row of which something is in view; nil without any.
+    public var firstInView: Int? { layout.visibleFrames.map(\.position).min() }
 
     /// Called after each layout; it may be the middle of an allocation, where nothing may come or go.
     public func onLayout(_ handler: @escaping @MainActor () -> Void) { layout.onLayout = handler }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A label for texts of any length that are to be shown as they come: GtkLabel shapes a wrapped text five times before it
+// A label for texts of any length that are shown as they come: GtkLabel shapes a wrapped text five times before it
 // is drawn, unwrapped, at one word per line and at the width it gets; this one once.
 
 import CGtk
@@ -30,7 +30,7 @@ public final class WrappedLabel: Widget {
 /// A GtkLabel that measures in its own way; GLib knows it by its name for as long as the process lives.
 private enum WrappedType {
     static let registered = PaintedType.register("JarvisWrappedLabel", gtk_label_get_type(), initialiseClass)
-    /// What a text wants that takes several lines: more than it will get.
+    /// The natural width of a text of several lines: more than it will get.
     static let plenty = 1 << 14
     /// Words are broken where they have to be.
     static let least = 24
@@ -50,7 +50,7 @@ private let measureWrapped:
         UnsafeMutablePointer<gint>?, UnsafeMutablePointer<gint>?, UnsafeMutablePointer<gint>?
     ) -> Void = { widget, orientation, size, minimum, natural, minimumBaseline, naturalBaseline in
         guard let widget, let shown = gtk_label_get_layout(OpaquePointer(widget)) else { return }
-        // What has its place is drawn as it stands there, whoever asks about other widths.
+        // What has been laid out is drawn that way, even if other widths are measured later.
         let isAtRest = LayoutFigure.serial.read(from: widget) == Int(pango_layout_get_serial(shown))
         let copy = isAtRest ? pango_layout_copy(shown) : nil
         defer { if let copy { g_object_unref(UnsafeMutableRawPointer(copy)) } }
@@ -85,7 +85,7 @@ private let allocateWrapped: @convention(c) (UnsafeMutablePointer<GtkWidget>?, g
     }
 }
 
-/// Breaks the lines anew only where that makes a difference.
+/// Breaks the lines again only where that makes a difference.
 private func limit(_ layout: OpaquePointer, to width: gint) {
     let units = width < 0 ? -1 : width * gint(PANGO_SCALE)
     let now = pango_layout_get_width(layout)

@@ -35,13 +35,13 @@ public final class Label: Widget {
 
     public func ellipsizes() { gtk_label_set_ellipsize(opaque, PANGO_ELLIPSIZE_END) }
     public func ellipsizesStart() { gtk_label_set_ellipsize(opaque, PANGO_ELLIPSIZE_START) }
-    /// Has room for so many characters whatever the text is, and wants no more.
+    /// Fixes the width at this number of characters, whatever the text is.
     public func setWidth(characters: Int) {
         gtk_label_set_width_chars(opaque, gint(characters))
         gtk_label_set_max_width_chars(opaque, gint(characters))
     }
 
-    /// Breaks into so many lines at most and ends the last one with dots.
+    /// Wraps to at most this number of lines; the last one ends with an ellipsis.
     public func wraps(lines: Int) {
         wraps()
         ellipsizes()
@@ -131,7 +131,7 @@ public class Button: Widget {
         setAccessibleLabel(label)
     }
 
-    /// A button that somebody else owns.
+    /// A button that another object owns.
     init(wrapping button: UnsafeMutablePointer<GtkWidget>) { super.init(button) }
 
     public final func setChild(_ child: Widget) { gtk_button_set_child(pointer(), child.widget) }

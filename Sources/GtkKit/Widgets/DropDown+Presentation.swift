@@ -31,7 +31,7 @@ extension DropDown {
             else { return }
             let name = gtk_string_object_get_string(OpaquePointer(string))
             gtk_label_set_text(OpaquePointer(child), name)
-            // The item within the button is no stop of its own, but assistive technology sees it.
+            // The item within the button is not a stop of its own, but assistive technology sees it.
             guard let place = gtk_widget_get_parent(child) else { return }
             gtk_widget_set_focusable(place, 0)
             jarvis_accessible_set_text(place, GTK_ACCESSIBLE_PROPERTY_LABEL, name)

@@ -72,7 +72,7 @@ public enum DisplayServer {
 }
 
 extension Widget {
-    /// A colour that the style sheets define by this name, as it is in force for the widget.
+    /// A colour that the style sheets define by this name, as it currently applies to the widget.
     public final func color(named name: String) -> Color? {
         var found = GdkRGBA()
         guard gtk_style_context_lookup_color(gtk_widget_get_style_context(widget), name, &found) != 0 else {

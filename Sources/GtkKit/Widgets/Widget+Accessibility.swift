@@ -35,7 +35,7 @@ extension Widget {
         jarvis_accessible_set_text(raw, GTK_ACCESSIBLE_PROPERTY_LABEL, label)
     }
 
-    /// What a screen reader adds to the name.
+    /// The description that a screen reader adds to the name.
     public final func setAccessibleDescription(_ description: String) {
         jarvis_accessible_set_text(raw, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description)
     }

@@ -20,7 +20,7 @@ public enum Alignment {
 
 /// A GTK widget.
 open class Widget: GObjectRef {
-    /// Wraps a widget that C made or that somebody else owns.
+    /// Wraps a widget that C made or that another object owns.
     public init(_ widget: UnsafeMutablePointer<GtkWidget>) {
         super.init(retaining: UnsafeMutableRawPointer(widget))
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The user's accents as the style sheet needs them: the same names as in data/style.css, defined anew above it.
+// The user's accents as the style sheet needs them: the same names as in data/style.css, overriding them.
 // Controls carry texts and signs in these colours, so each is lightened until it can be read; the visualizer shows what
 // was picked.
 

@@ -15,7 +15,7 @@ enum MotionAllowance: String, Sendable {
     case none
 }
 
-/// The look in force.
+/// The current look.
 struct Appearance: Hashable, Sendable {
     /// Which colours, by the name of their CSS class.
     enum Theme: String, Sendable, CaseIterable {
@@ -28,7 +28,7 @@ struct Appearance: Hashable, Sendable {
     var motion: MotionAllowance
     var isContrastHigh: Bool
     var isTransparencyReduced: Bool
-    /// What the scene needs; the host adds what depends on the window's size.
+    /// The scene's settings; the host adds those that depend on the window's size.
     var scene: SceneSettings
     /// The user's accents for the controls; nil for the design's own.
     var accents: AccentStyle?
@@ -38,7 +38,7 @@ struct Appearance: Hashable, Sendable {
         theme = Self.theme(look.theme, desktop.colorScheme)
         motion = Self.motion(look.reducedMotion, desktop)
         isContrastHigh = look.highContrast.resolved(desktop: desktop.prefersHighContrast)
-        // Glass over a moving field is what strong contrast is to get rid of.
+        // Glass over a moving field is what high contrast must remove.
         isTransparencyReduced = look.reducesTransparency || isContrastHigh
         accents = theme == .custom ? AccentStyle(accent: look.accent, warm: look.warm, deep: look.deep) : nil
         let light = look.followsAmbientLight ? desktop.illuminance.map(AmbientLight.init(lux:)) : nil

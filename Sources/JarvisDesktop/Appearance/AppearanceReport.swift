@@ -12,12 +12,13 @@ public enum AppearanceReport {
     private static let patience = Duration.milliseconds(300)
 
     /// Asks the desktop and describes the look that follows. A display must have been opened; runs the main loop.
-    public static func describe(_ settings: Settings) -> String {
+    /// - Parameter clock: by which the services get their time.
+    public static func describe(_ settings: Settings, clock: any Clock<Duration> = ContinuousClock()) -> String {
         let desktop = DesktopMonitor()
         desktop.prepare()
         desktop.followLight(settings.appearance.followsAmbientLight)
         desktop.connect()
-        MainLoop.run { try? await Task.sleep(for: patience) }
+        MainLoop.run { try? await clock.sleep(for: patience) }
         return describe(settings, desktop.state)
     }
 
@@ -39,7 +40,7 @@ public enum AppearanceReport {
         switch look.theme {
         case .dark: "dark theme"
         case .custom: "custom theme"
-        case .auto: desktop.colorScheme == .dark ? "dark theme (as the desktop)" : "vivid theme (as the desktop)"
+        case .auto: desktop.colorScheme == .dark ? "dark theme (follows system)" : "vivid theme (follows system)"
         }
     }
 
@@ -54,6 +55,6 @@ public enum AppearanceReport {
     }
 
     private nonisolated static func decider(_ preference: DesktopPreference) -> String {
-        preference == .desktop ? "as the desktop" : "set by you"
+        preference == .desktop ? "follows system" : "set by you"
     }
 }

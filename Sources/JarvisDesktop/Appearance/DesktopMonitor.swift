@@ -64,7 +64,7 @@ final class DesktopMonitor: DesktopWatching {
         name.hasPrefix("highcontrast") || name == "hc" || name.hasSuffix("-hc") || name.hasSuffix("-hc-dark")
     }
 
-    /// What the theme's name says about the scheme, for desktops without a portal.
+    /// The scheme implied by the theme's name, for desktops without a portal.
     static func colorScheme(_ name: String, prefersDark: Bool) -> DesktopState.ColorScheme {
         if prefersDark || name.hasSuffix("dark") || name.hasSuffix("inverse") { return .dark }
         return name.isEmpty ? .unknown : .light

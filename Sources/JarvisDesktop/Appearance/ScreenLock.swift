@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whether the screen is locked or blanked, as whoever locks it says: the desktop's screen saver, or the session.
+// Whether the screen is locked or blanked, as told by what locks it: the desktop's screen saver, or the session.
 
 import GioKit
 import GtkKit

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The desktop's preferences as the settings portal tells them, whichever desktop it is.
+// The desktop's preferences as the settings portal reports them on any desktop.
 
 import GioKit
 import GtkKit

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Keeps the window's look true to the settings and the desktop while both change: CSS classes, the user's accents, and
-// whoever else has to know.
+// the parts that draw by themselves.
 
 import GtkKit
 import JarvisCore
@@ -8,7 +8,7 @@ import JarvisVisuals
 
 @MainActor
 final class WindowLook {
-    /// The look in force.
+    /// The current look.
     private(set) var appearance: Appearance
     /// Called when the look has changed.
     var onChange: (@MainActor () -> Void)?
@@ -54,7 +54,7 @@ final class WindowLook {
             appearance = next
             if next != turned { wear() }
         }
-        // What only concerns pacing (power, lock) is no part of the look.
+        // What only concerns pacing (power, lock) is not part of the look.
         onChange?()
     }
 

@@ -11,7 +11,7 @@ final class CompactMode {
     /// The window is about to change (true: to the pill).
     var onChange: (@MainActor (Bool) -> Void)?
 
-    /// What the window was.
+    /// The window's former state.
     private struct Former {
         var size: (width: Int, height: Int)
         var isFullScreen, isMaximized: Bool

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The pill that the window shrinks to: dot, state or failure, level, time, a button to talk and one to go back. Draws
-// the state and sends intents; it moves at most ten times a second, and only while something is to be seen.
+// the state and sends intents; it moves at most ten times a second, and only while something is visible.
 
 import GioKit
 import GtkKit
@@ -22,7 +22,8 @@ final class CompactView {
     private let services: DesktopServices
     private let status = StatusLine()
     private let failure = Label(classes: ["compact-failure"])
-    private let meter = LevelMeter()
+    private let reader: BannerReader
+    private let meter = CompactLevelMeter()
     private let timer = Label(classes: ["compact-time"])
     private let talk = Button(icon: "jarvis-microphone-symbolic", pixels: DesignTokens.Compact.icon, label: "")
     private let talkIcon = Image(icon: "jarvis-microphone-symbolic", pixels: DesignTokens.Compact.icon)
@@ -36,6 +37,7 @@ final class CompactView {
     init(_ services: DesktopServices) {
         self.services = services
         state = services.assistant.state
+        reader = BannerReader(failure)
         expand = Button(
             icon: "jarvis-expand-symbolic", pixels: DesignTokens.Compact.icon, label: localized("Leave compact mode"))
         expand.setTooltip(localized("Leave compact mode (%1)", "Ctrl+J"))
@@ -50,6 +52,7 @@ final class CompactView {
         root = WindowHandle(pill)
         root.isVisible = false
         arrange()
+        reader.onHold = { [assistant = services.assistant] in assistant.send(.bannerHeld($0, $1)) }
         talk.onClick { [weak self] in self?.talkPressed() }
         expand.onClick { [weak self] in self?.onExpand?() }
     }
@@ -100,6 +103,8 @@ final class CompactView {
         let banner = state.banner
         status.root.isVisible = banner == nil
         failure.isVisible = banner != nil
+        reader.show(banner?.id)
+        if banner == nil { reader.hide() }
         if let banner {
             let text = BannerText.text(banner.message)
             failure.text = text

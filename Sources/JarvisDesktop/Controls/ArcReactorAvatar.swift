@@ -53,7 +53,7 @@ final class ArcReactorAvatar {
         guard isPulsing || isBreathing else { return }
         let period: Double = isPulsing ? 1 : 4
         let next = 1 + 0.04 * (1 - cos(2 * .pi * time / period))
-        // Each redraw widens what GTK has to draw anew, so steps that nobody can see are left out.
+        // Each redraw widens what GTK has to repaint, so steps too small to see are left out.
         guard abs(next - scale) >= Self.visibleStep else { return }
         scale = next
         area.queueDraw()

@@ -15,8 +15,6 @@ final class ErrorBanner {
     private var onAction: (@MainActor (Banner) -> Void)?
     /// The user has seen enough of it.
     private var onDismiss: (@MainActor (Banner) -> Void)?
-    /// The user has come to read it, or has gone.
-    private var onHold: (@MainActor (Banner, Bool) -> Void)?
 
     private let bin: OffsetBin
     private let row: PaintedBox
@@ -24,8 +22,8 @@ final class ErrorBanner {
     private let motion: SpringMover
     private let message = Label(classes: ["banner-text"])
     private let action = Button(label: "")
+    private let reader: BannerReader
     private var banner: Banner?
-    private var isHovered = false
 
     /// - Parameter backdrop: what shines through; nil: the banner stands on a pane and is filled.
     init(_ backdrop: GlassBackdrop?) {
@@ -56,6 +54,7 @@ final class ErrorBanner {
         bin.isVisible = false
         motion = SpringMover(bin, .errorSlide(0))
         root = bin
+        reader = BannerReader(row)
         action.onClick { [weak self] in self?.act() }
         dismiss.onClick { [weak self] in self?.dismiss() }
         let click = ClickGesture()
@@ -63,21 +62,20 @@ final class ErrorBanner {
         message.add(click)
         motion.onStep = { [weak self] in self?.place($0) }
         motion.onRest = { [weak self] in self?.settle($0) }
-        followReaders()
     }
 
     /// Sends what the user does with it to the assistant.
     /// - Parameter open: opens a pane.
     func serve(_ assistant: Assistant, open: @escaping @MainActor (PaneName) -> Void) {
         onDismiss = { assistant.send(.bannerDismissed($0.id)) }
-        onHold = { assistant.send(.bannerHeld($0.id, $1)) }
+        reader.onHold = { assistant.send(.bannerHeld($0, $1)) }
         onAction = { banner in
             assistant.send(Self.answer(to: banner))
             if banner.action == .openSettings { open(.settings) }
         }
     }
 
-    /// What the conversation is told when the banner's button is pressed. Trying again takes the banner away by itself;
+    /// The event that is sent when the banner's button is pressed. Trying again takes the banner away by itself;
     /// dismissed, what it offers would be forgotten.
     nonisolated static func answer(to banner: Banner) -> AssistantEvent {
         switch banner.action {
@@ -89,8 +87,7 @@ final class ErrorBanner {
 
     func show(_ banner: Banner?) {
         guard banner?.id != self.banner?.id else { return offer(banner) }
-        // Nobody reads here any more what another place may go on showing.
-        if let old = self.banner, isHovered || row.containsFocus { onHold?(old, false) }
+        reader.show(banner?.id)
         self.banner = banner
         guard let banner else { return motion.move(to: 0) }
         let text = BannerText.text(banner.message)
@@ -130,28 +127,8 @@ final class ErrorBanner {
     private func settle(_ share: Double) {
         row.queueDraw()
         guard share == 0, banner == nil else { return }
-        isHovered = false
+        reader.hide()
         bin.isVisible = false
-    }
-
-    private func followReaders() {
-        let pointer = HoverController()
-        pointer.onEnter { [weak self] in self?.hold(hovered: true) }
-        pointer.onLeave { [weak self] in self?.hold(hovered: false) }
-        row.add(pointer)
-        let focus = FocusController()
-        focus.onEnter { [weak self] in self?.reportHold(true) }
-        focus.onLeave { [weak self] in self.map { $0.reportHold($0.isHovered) } }
-        row.add(focus)
-    }
-
-    private func hold(hovered: Bool) {
-        isHovered = hovered
-        reportHold(hovered || row.containsFocus)
-    }
-
-    private func reportHold(_ isHeld: Bool) {
-        if let banner { onHold?(banner, isHeld) }
     }
 
     private func act() {

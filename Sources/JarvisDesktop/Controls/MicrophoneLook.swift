@@ -6,7 +6,7 @@ import GtkKit
 import JarvisConversation
 import JarvisCore
 
-/// What the look depends on.
+/// The inputs of the look.
 struct MicrophoneMoment: Equatable {
     var phase: ConversationPhase
     var isMuted = false

@@ -4,7 +4,7 @@
 
 /// The words that are shown of an utterance in progress.
 struct TranscriptFlow: Equatable {
-    /// What is on screen.
+    /// The text on screen.
     private(set) var words: [Substring] = []
     /// A shorter hypothesis, and when it may be shown.
     private var pending: (words: [Substring], due: Double)?

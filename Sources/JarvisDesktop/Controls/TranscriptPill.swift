@@ -8,7 +8,7 @@ import GtkKit
 @MainActor
 final class TranscriptPill {
     let root: Widget
-    /// What the glass is painted under.
+    /// The box that the glass is painted in.
     let glass: PaintedBox
 
     private let label = Label(classes: ["transcript", "callout"])

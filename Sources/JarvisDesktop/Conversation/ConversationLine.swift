@@ -9,7 +9,7 @@ struct ConversationLine: Equatable {
     enum Speaker { case user, assistant }
 
     var speaker: Speaker
-    /// What has been said, or heard so far.
+    /// The words said or heard so far.
     var text: String
     /// The whole of a reply of which only the heard words are shown yet.
     var whole: String?

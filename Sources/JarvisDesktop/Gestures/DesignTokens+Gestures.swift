@@ -3,7 +3,7 @@
 
 extension DesignTokens {
     enum Gesture {
-        /// A press that has moved so far, in pixels, is no tap and no hold any more.
+        /// A press that has moved this far, in pixels, is no longer a tap or a hold.
         static let dragThreshold = 12.0
         /// Two presses of a double tap are no further apart than this, in pixels: fingers are not mice.
         static let doubleTapDistance = 24.0
@@ -17,7 +17,7 @@ extension DesignTokens {
         /// Scrolling up so far opens the history: clicks of the wheel, or pixels.
         static let scrollClicks = 2.0
         static let scrollPixels = 60.0
-        /// Scrolling that has paused so long begins anew, in seconds.
+        /// A pause after which scrolling counts as a new gesture, in seconds.
         static let scrollPause = 0.4
         /// The logarithm of the zoom by one click of the wheel, or by one pixel.
         static let zoomByClick = 0.1
@@ -30,7 +30,6 @@ extension DesignTokens {
         /// One press of the keys for size and hue.
         static let zoomStep = 1.1
         static let hueStep = 15.0
-        static let zoomRange = 0.5...2.0
         /// The visualizer's size follows within this time, in seconds.
         static let zoomFollowing = 0.08
         /// A change is kept on disk when it has rested so long, in milliseconds.

@@ -11,10 +11,12 @@ struct DoubleTap {
     mutating func tapped(in phase: ConversationPhase) { phaseBefore = phase }
 
     /// What puts the conversation back to where the first tap met it; nothing where that has not begun a recording.
-    /// - Parameter phase: the phase that the second tap meets.
-    mutating func doubled(in phase: ConversationPhase) -> [AssistantEvent] {
+    /// - Parameters:
+    ///   - phase: the phase that the second tap meets.
+    ///   - trigger: what started the utterance.
+    mutating func doubled(in phase: ConversationPhase, startedBy trigger: RecordingTrigger) -> [AssistantEvent] {
         defer { phaseBefore = nil }
-        guard phase == .recording(.tap) else { return [] }
+        guard phase == .recording, trigger == .tap else { return [] }
         switch phaseBefore {
         case .idle: return [.cancelRequested]
         // Cancelling ends the listening too; it begins again as it does when the window opens.

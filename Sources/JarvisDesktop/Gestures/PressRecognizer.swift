@@ -15,11 +15,11 @@ struct PressRecognizer {
 
     enum Direction { case up, down }
 
-    /// What a press turned out to be.
+    /// The kind of a press.
     enum Outcome: Equatable {
         /// Reported at the first release: what it does must not wait for a second press that may never come.
         case tap
-        /// Follows the `tap` of its first press, which is to be undone. Only presses with a place can be doubled.
+        /// Follows the `tap` of its first press, which must be undone. Only presses with a place can be doubled.
         case doubleTap
         case holdBegan, holdEnded
         case swipe(Direction)
@@ -65,7 +65,7 @@ struct PressRecognizer {
             && lastTap.place.distance(to: place) <= DesignTokens.Gesture.doubleTapDistance
     }
 
-    /// A hold stays one wherever the finger goes.
+    /// A hold stays one no matter where the finger goes.
     mutating func move(to place: Point) {
         guard let origin = press?.origin else { return }
         press?.place = place

@@ -7,11 +7,11 @@ import JarvisCore
 
 @MainActor
 final class VisualizerTuner {
-    /// What is shown has to change.
+    /// Called when the shown values change.
     var onChange: (@MainActor () -> Void)?
 
     private let settings: SettingsModel
-    /// What is shown but not yet kept.
+    /// The values that are shown but not yet saved.
     private var pending: VisualizerTuning?
     private var timer: LoopTimer?
 

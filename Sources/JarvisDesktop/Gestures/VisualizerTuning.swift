@@ -30,7 +30,7 @@ struct VisualizerTuning: Equatable {
     }
 
     private static func limited(_ zoom: Double) -> Double {
-        let range = DesignTokens.Gesture.zoomRange
+        let range = SettingDescriptor.range(of: \.appearance.zoom)
         return min(max(zoom, range.lowerBound), range.upperBound)
     }
 }

@@ -13,7 +13,7 @@ enum EntryTimeline {
         return 1 - rest * rest
     }
 
-    /// Seconds after which so many parts are all there.
+    /// Seconds until this many parts have all arrived.
     static func duration(parts: Int) -> Double {
         Double(DesignTokens.Motion.entryStep * max(parts - 1, 0) + DesignTokens.Motion.entryFade) / 1000
     }

@@ -25,7 +25,7 @@ final class GlassPane {
     /// How many pictures have been made so far.
     private var made = 0
 
-    /// What the newest picture was made for.
+    /// The conditions of the newest picture.
     private struct Cut: Equatable {
         var area: FieldRectangle
         var scale: Double
@@ -33,7 +33,7 @@ final class GlassPane {
     }
 
     /// - Parameters:
-    ///   - target: a painted box or a button, which its owner keeps; its CSS background is to be clear.
+    ///   - target: a painted box or a button, which its owner keeps; its CSS background must be clear.
     ///   - coversWindow: it hides the scene, and shows it as it was when the backdrop was frozen.
     init(_ target: Widget, _ look: GlassLook, _ backdrop: GlassBackdrop, coversWindow: Bool = false) {
         self.look = look
@@ -59,14 +59,14 @@ final class GlassPane {
         }
     }
 
-    /// False while nobody would see a change of the light behind it.
+    /// False while a change of the light behind it could not be seen.
     var isShown: Bool { target.map { $0.isMapped && !Self.isSolid($0) && !coversWindow } ?? false }
 
     private static func isSolid(_ target: Widget) -> Bool {
         target.windowHasClass("solid") || target.windowHasClass("high-contrast")
     }
 
-    /// The light behind has moved on: cut anew when that shows.
+    /// The light behind has moved on: cut again when that shows.
     func follow() {
         guard let target else { return }
         guard let cut else { return target.queueDraw() }

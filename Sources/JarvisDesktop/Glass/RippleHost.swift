@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Lets light ripple through whatever is activated in a window: buttons from the pointer, or from their middle when it
-// was a key; the main area, and the microphone on it, over the scene. It only watches: no event is taken from anybody.
+// Lets light ripple through activated parts of a window: buttons from the pointer, or from their middle when it
+// was a key; the main area, and the microphone on it, over the scene. It only watches and takes no events.
 
 import GioKit
 import GtkKit

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Lets a spring carry something from where it is to where it shall be, frame by frame; it may be sent elsewhere at any
+// Lets a spring carry something to its target, frame by frame; the target may change at any
 // moment, and asks for no frames once it is there.
 
 import GtkKit

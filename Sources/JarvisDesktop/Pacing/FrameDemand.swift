@@ -22,7 +22,7 @@ enum FrameRate: Hashable {
     }
 }
 
-/// What the rate depends on.
+/// The inputs of the rate.
 ///
 /// In the automatic modes the conversation rests in `listening`, armed and silent, for hours. Its breathing rings are
 /// drawn at the display's rate while somebody is likely to look: for ten seconds after anything has happened, and while

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Calls whoever draws: by the display's tick, by a timer, or not at all.
+// Asks for frames: by the display's tick, by a timer, or not at all.
 
 import GioKit
 import GtkKit
@@ -10,7 +10,7 @@ import Glibc
 final class FramePacer {
     /// The time of the frame in seconds, monotonic.
     var onFrame: (@MainActor (Double) -> Void)?
-    /// The rate in force.
+    /// The current rate.
     private(set) var rate = FrameRate.none
 
     private let widget: Widget

@@ -41,7 +41,7 @@ struct FrameStatistics {
         ].mapValues { ($0 * 100).rounded() / 100 }
     }
 
-    /// Forgets everything: what comes next is no continuation.
+    /// Forgets everything: what comes next does not continue it.
     mutating func restart() { self = FrameStatistics() }
 
     init() {}

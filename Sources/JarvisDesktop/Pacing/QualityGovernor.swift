@@ -12,7 +12,7 @@ enum FrameQuality: Int, CaseIterable {
     /// As `low`, at the rate of rest: only where half the rate leaves others no time.
     case sparse
 
-    /// What the scene leaves out.
+    /// The quality of the scene.
     var scene: SceneQuality {
         switch self {
         case .full: .full
@@ -65,7 +65,7 @@ struct QualityGovernor {
         return time - since >= patience ? rise(median, time) : nil
     }
 
-    /// Others have been waiting for the main loop: a screen reader, input. That is no matter of looks and of medians.
+    /// Others wait for the main loop: a screen reader, input. This is about responsiveness, not picture quality.
     /// - Parameter seconds: how long they have been waiting.
     mutating func starve(seconds: Double, at time: Double) -> Step? {
         durations.removeAll(keepingCapacity: true)

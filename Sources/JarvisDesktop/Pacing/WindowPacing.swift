@@ -144,8 +144,8 @@ final class WindowPacing {
         update()
     }
 
-    /// Frames that take longer than a tick follow each other without a pause, and whoever answers assistive technology
-    /// comes after frames: long ones are followed by a look whether others still get their turn.
+    /// Frames that take longer than a tick follow each other without a pause, and answers to assistive technology come
+    /// after frames: after a long one it is checked that those still get their turn.
     private func watchOthers(_ now: Double, work: Double) {
         guard let idle, idle.isPending else {
             guard work > DesignTokens.Frames.tooLong / 1000 else { return }

@@ -8,7 +8,7 @@ extension DesignTokens {
         /// Widest conversation and command grid.
         static let wideColumnWidth = 900
         static let margin = 20
-        /// What the buttons of a pane's bar leave no room for.
+        /// Width taken by the buttons of a pane's bar.
         static let barReserve = 270
         /// A pane's title to its narrow form.
         static let titleRatio = 28.0 / 17
@@ -29,9 +29,11 @@ extension DesignTokens {
         static let menuWidth = 240
         static let chipSpacing = 6
         static let chipGap = 2
-        /// Earlier messages are loaded so many views before the first one is reached.
+        /// How many views before the first message earlier ones are loaded.
         static let pagesAhead = 2.0
         static let avatarStepMilliseconds = 100
+        /// How long another first message has to stay in view before its time is told.
+        static let momentMilliseconds = 50
         /// A turn whose words have not been kept by then was dropped.
         static let settlingMilliseconds = 3000
         static let toastMilliseconds = 6000

@@ -15,7 +15,7 @@ public enum PaneName: String, Sendable, CaseIterable {
 public protocol Pane: AnyObject {
     /// The heading, in the words of the user.
     var title: String { get }
-    /// What the host shows below the heading; the same widget at every call.
+    /// The content below the heading; the same widget at every call.
     var content: Widget { get }
     /// What gets the keyboard when the pane opens; nil: the first control of the content.
     var initialFocus: Widget? { get }
@@ -34,7 +34,7 @@ extension Pane {
     public func paneWillClose() {}
 }
 
-/// What a pane gets from the window it is shown in.
+/// The services that a pane gets from its window.
 @MainActor
 public struct PaneContext {
     public let services: DesktopServices

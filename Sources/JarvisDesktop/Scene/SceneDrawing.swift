@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the window needs from whatever draws the face, so that software and OpenGL can stand in for each other, also
+// The window's interface to what draws the face, so that software and OpenGL can stand in for each other, also
 // while the window is open.
 
 import GtkKit
@@ -7,7 +7,7 @@ import JarvisConversation
 import JarvisCore
 import JarvisVisuals
 
-/// What one frame of the face depends on.
+/// The inputs of one frame of the face.
 struct SceneMoment {
     /// Monotonic seconds.
     var time: Double
@@ -29,7 +29,7 @@ protocol SceneDrawing: AnyObject {
     var root: Widget { get }
     /// Shows the frame, which has the widget's size.
     func present(_ frame: SceneFrame)
-    /// The newest frame again, for another size: asked for when the widget is to be drawn and its size or scale is no
+    /// The newest frame again, for another size: asked for when the widget must be drawn and its size or scale is no
     /// longer that of the frame. Nil before the first frame.
     var refit: (@MainActor (SceneSize) -> SceneFrame?)? { get set }
     /// Called at most once, with the reason, when it cannot draw: the host puts another in its place.

@@ -30,7 +30,7 @@ final class SceneView {
     /// The widget that the scene fills.
     var field: Widget { drawing.root }
 
-    /// What may be left out to be in time.
+    /// The quality, which falls to keep frames in time.
     var quality = SceneQuality.full {
         didSet { animator.settings.quality = quality }
     }
@@ -45,7 +45,7 @@ final class SceneView {
     private let surround = FieldSurround()
     private var animator = SceneAnimator(size: SceneSize(width: 640, height: 640), fadesIn: true)
     private var zoom = ZoomFollower()
-    /// What the window's size allows the visualizer, as a share of its full size.
+    /// The visualizer's largest size in the window, as a share of its full size.
     private var fit = ZoomFollower()
     private var hadError = false
     private var resizeTimer: LoopTimer?

@@ -10,7 +10,7 @@ final class HeaderBar {
     let root: Widget
     let avatar = ArcReactorAvatar()
     private let recording = Label(localized("● Recorded"), classes: ["hint"])
-    private let forgetting = Label(localized("○ Not kept"), classes: ["hint"])
+    private let forgetting = Label(localized("○ Not saved"), classes: ["hint"])
     private let remote = Label(classes: ["hint"])
 
     init() {
@@ -30,7 +30,7 @@ final class HeaderBar {
         recording.setAccessibleLabel(localized("What you say is recorded"))
         forgetting.isVisible = false
         forgetting.setTooltip(localized("This conversation is not saved; it is forgotten when you quit."))
-        forgetting.setAccessibleLabel(localized("This conversation is not kept"))
+        forgetting.setAccessibleLabel(localized("This conversation is not saved"))
     }
 
     func show(_ state: AssistantState) {

@@ -33,7 +33,10 @@ extension MainWindow {
             doubleTap.tapped(in: assistant.state.phase)
             assistant.send(.microphoneTapped)
         case .doubleTap:
-            for intent in doubleTap.doubled(in: assistant.state.phase) { assistant.send(intent) }
+            let state = assistant.state
+            for intent in doubleTap.doubled(in: state.phase, startedBy: state.turn.utterance.trigger) {
+                assistant.send(intent)
+            }
             openPane(.commands)
         case .holdBegan: assistant.send(.holdBegan)
         case .holdEnded: assistant.send(.holdEnded)

@@ -29,7 +29,7 @@ public final class MainWindow {
     let look: WindowLook
     private var keys: WindowKeys?
     private(set) var state: AssistantState
-    private var observation: Assistant.Observation?
+    private var observation: Observation?
     private var settingsTask: Task<Void, Never>?
     var focusBeforePane: Widget?
 
@@ -78,7 +78,7 @@ public final class MainWindow {
         pacing.onFrame = { [weak self] time, isStill in
             guard let self else { return }
             screen.present(at: time, isStill: isStill)
-            if state.phase == .listening { pacing.hear(screen.level) }
+            if state.phase.isListening { pacing.hear(screen.level) }
         }
         pacing.onQuality = { [weak self] in self?.screen.scene.quality = $0.scene }
         lookChanged()
@@ -104,8 +104,11 @@ public final class MainWindow {
 
     /// Detaches from the session: observations and animation end, and with them what only this window could end.
     func close() {
-        // Nobody could let go of a hold any more.
+        // A hold could no longer be released.
         screen.press.cancel()
+        // Nor could a banner that is being read be let go of.
+        screen.showsBanner = false
+        panes.show(nil)
         tuner.keep()
         menu.detach()
         pacing.close()

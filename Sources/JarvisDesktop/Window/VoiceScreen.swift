@@ -28,7 +28,7 @@ final class VoiceScreen {
     }
 
     private let header = HeaderBar()
-    /// What the scene leaves free at the bottom where the visualizer stands above the window's middle.
+    /// The room that the scene leaves free at the bottom where the visualizer is above the window's middle.
     private let foot = Box(.row)
     private let conversation = ConversationLinesView(fills: false)
     private let card: Revealer
@@ -131,7 +131,7 @@ final class VoiceScreen {
         header.avatar.advance(to: time)
     }
 
-    /// Where everything stands in a window of this size.
+    /// The layout in a window of this size.
     private func places(_ width: Int, _ height: Int) -> [Place] {
         var needs = VoiceScreenLayout.Needs(
             width: width, height: height,
@@ -172,7 +172,7 @@ final class VoiceScreen {
             "renderer", ["backend": .text(choice.backend.rawValue), "reason": .text(choice.reason)])
     }
 
-    /// Level of whoever is speaking now.
+    /// Level of the voice that is speaking now: the user's or JARVIS's.
     var level: Float {
         switch state.phase {
         case .listening, .recording, .held: services.meters.inputLevel

@@ -6,7 +6,7 @@ import GtkKit
 
 /// The places of one size of the window, in the coordinates of its content.
 struct VoiceScreenLayout: Equatable {
-    /// What the window has and its texts need, in logical pixels.
+    /// The window's room and its texts' needs, in logical pixels.
     struct Needs: Equatable {
         var width: Int
         var height: Int

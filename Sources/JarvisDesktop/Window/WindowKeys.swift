@@ -3,7 +3,7 @@
 
 import GtkKit
 
-/// What a key means on the main screen.
+/// The meaning of a key on the main screen.
 enum WindowKey: Equatable {
     case escape, talk, menu, larger, smaller, normal, turnForward, turnBack
 

@@ -9,7 +9,7 @@ public enum SceneBackend: String, Sendable, Codable {
     case software
 }
 
-/// What the user asked for on the command line.
+/// The user's request on the command line.
 public enum SceneBackendRequest: String, Sendable, CaseIterable {
     case automatic = "auto"
     case openGL = "gl"
@@ -57,7 +57,7 @@ public struct SceneBackendChoice: Hashable, Sendable {
         return SceneBackendChoice(backend: .openGL, reason: "a GPU device exists")
     }
 
-    /// True when a graphics processor is to be expected: nothing speaks against OpenGL.
+    /// True when a graphics processor can be expected: nothing speaks against OpenGL.
     public static func expectsGPU() -> Bool { beforeStart(.automatic).backend == .openGL }
 
     /// The choice once a context exists: a software rasteriser behind OpenGL is dearer than our own.

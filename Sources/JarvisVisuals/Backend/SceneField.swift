@@ -12,7 +12,7 @@ public enum SceneField: String, Hashable, Sendable {
     /// The field for a back end.
     /// - Parameters:
     ///   - context: what OpenGL is drawn by; nil while that is not known yet.
-    ///   - hasGPU: true when a graphics processor is to be expected.
+    ///   - hasGPU: true when a graphics processor can be expected.
     public static func field(
         for backend: SceneBackend, context: GLContextDescription?, hasGPU: Bool
     ) -> SceneField {
@@ -20,7 +20,7 @@ public enum SceneField: String, Hashable, Sendable {
         return context.map { !$0.isSoftware } ?? hasGPU ? .wholeWindow : .square
     }
 
-    /// What a developer asks for by `JARVIS_FIELD`, "window" or "square".
+    /// The request of a developer by `JARVIS_FIELD`, "window" or "square".
     public static func requested() -> SceneField? { Environment.value("JARVIS_FIELD").flatMap(SceneField.init) }
 
     /// The field's size in a window of this size, in logical pixels.

@@ -7,7 +7,7 @@ import CRasterizer
 
 /// A picture in the context that was current when it was made.
 struct GLBackdrop {
-    /// What the picture depends on.
+    /// The inputs of the picture.
     struct Key: Hashable {
         var identity: Int
         var width: Int

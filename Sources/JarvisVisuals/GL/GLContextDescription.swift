@@ -3,7 +3,7 @@
 
 import CEpoxy
 
-/// What a context is, for logs and `jarvis doctor`.
+/// The description of a context, for logs and `jarvis doctor`.
 public struct GLContextDescription: Hashable, Sendable {
     /// `GL_VERSION`.
     public var version: String

@@ -10,7 +10,7 @@ public final class GLPicture {
     /// Device pixels.
     public let width: Int
     public let height: Int
-    /// What has been drawn last; lives as long as `memory`.
+    /// The picture drawn last; lives as long as `memory`.
     public var pixels: UnsafeMutablePointer<UInt8> { memory.pixels }
     /// Keeps the pixels, also beyond the context.
     public let memory: PixelMemory

@@ -7,7 +7,7 @@ import CRasterizer
 
 /// The OpenGL renderer. All methods need its context to be current on the calling thread.
 public final class GLSceneRenderer {
-    /// What the last frame asked of the graphics processor.
+    /// The work of the last frame for the graphics processor.
     struct Work: Hashable {
         var draws = 0
         var uploads = 0

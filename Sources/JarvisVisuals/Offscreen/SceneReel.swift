@@ -2,7 +2,7 @@
 // The face through a stretch of conversation, for pictures: the same animator as in the window, run at 60 per second
 // from one second before the stretch, so that springs and smoothing have a past.
 
-/// What the face hears at one moment.
+/// The sound of the face at one moment.
 public struct SceneSound: Hashable, Sendable {
     /// Loudness, 0…1.
     public var level: Double
@@ -20,7 +20,7 @@ public struct SceneSound: Hashable, Sendable {
 public struct SceneReel {
     /// When a phase begins.
     public struct Cue: Hashable, Sendable {
-        /// What the face shows from then on.
+        /// The phase that the face shows from then on.
         public var phase: ScenePhase
         /// Seconds of the reel.
         public var begin: Double

@@ -3,7 +3,7 @@
 
 /// Asks for one moment of the face.
 public struct SceneStill: Sendable {
-    /// What the face shows.
+    /// The phase that the face shows.
     public var phase: ScenePhase
     /// The phase before, to show a morph; nil starts in `phase`.
     public var previous: ScenePhase?

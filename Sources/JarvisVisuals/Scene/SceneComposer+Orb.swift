@@ -58,7 +58,7 @@ extension SceneComposer {
             keepsGlow: true)
     }
 
-    /// The quiet 2 px ring, cyan 30 %; solid while a voice is taken in.
+    /// The quiet 2 px ring, cyan 30 %; solid while a voice is recorded.
     mutating func addIdleRing() {
         let strength = SceneMetrics.ringStrength * (weights.idle + 0.5 * weights.armed) + taking
         let radius = SceneMetrics.ringRadius * (1 + (pulse - 1) * min(weights.idle + weights.armed, 1))

@@ -43,7 +43,7 @@ struct SceneComposer {
     var weights: LookWeights { input.weights }
     var moves: Bool { !input.settings.reducesMotion }
     var level: Double { input.level }
-    /// How much of the face takes in a voice.
+    /// How much of the face shows a recording.
     var taking: Double { weights.recording + weights.held }
     /// The clock of everything that moves or breathes; it stands while motion is reduced.
     var time: Double { moves ? input.time : SceneMetrics.stillTime }

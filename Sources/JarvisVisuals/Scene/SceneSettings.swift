@@ -17,7 +17,7 @@ public struct SceneSettings: Hashable, Sendable {
     public var increasesContrast = false
     /// The theme's colours.
     public var palette = ScenePalette.dark
-    /// What may be left out to be in time.
+    /// The quality, which falls to keep frames in time.
     public var quality = SceneQuality.full
     /// Factor on all light, 0.5…1: follows the room's light. In the dark the animation also runs slower.
     public var brightness = 1.0

@@ -26,7 +26,7 @@ struct SpectrumFollower: Sendable {
         }
     }
 
-    /// Where the bars are to go. A strong band lifts its neighbours, also where the highest meets the lowest, so that
+    /// The targets of the bars. A strong band lifts its neighbours, also where the highest meets the lowest, so that
     /// the circle has no seam: two rounds each way.
     private mutating func aim(_ spectrum: [Float]) {
         let count = targets.count

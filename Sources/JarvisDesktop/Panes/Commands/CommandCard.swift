@@ -12,10 +12,11 @@ final class CommandCard {
 
     /// - Parameter run: called with the phrase to run.
     init(_ command: CommandHelp, run: @escaping @MainActor (String) -> Void) {
-        haystack = ([command.title, command.summary] + command.examples).joined(separator: "\n").lowercased()
+        let (title, summary) = (localized(command.title), localized(command.summary))
+        haystack = ([title, summary] + command.examples).joined(separator: "\n").lowercased()
         let phrases = command.examples.prefix(3).map { "“\($0)”" }.joined(separator: "  ")
-        root = Button(Self.content(command), accessibleLabel: command.title)
-        root.setAccessibleDescription("\(command.summary) \(phrases)")
+        root = Button(Self.content(command), accessibleLabel: title)
+        root.setAccessibleDescription("\(summary) \(phrases)")
         root.addClass("command-card")
         guard let example = command.examples.first else {
             root.isSensitive = false
@@ -41,8 +42,8 @@ final class CommandCard {
         icon.addClass("command-icon")
         icon.align(vertical: .start)
         icon.setRole(.none)
-        let title = Label(command.title, classes: ["command-title"])
-        let summary = Label(command.summary, classes: ["command-summary"])
+        let title = Label(localized(command.title), classes: ["command-title"])
+        let summary = Label(localized(command.summary), classes: ["command-summary"])
         // Lines break between phrases, not within one.
         let phrases = command.examples.prefix(3).map { "“\($0.replacing(" ", with: "\u{A0}"))”" }
         let examples = Label(phrases.joined(separator: "\u{2003} "), classes: ["command-examples"])

@@ -29,11 +29,15 @@ struct HistoryEntry: Hashable, Sendable, Identifiable {
             + localized("(This is only the beginning. Copy or save the message to read all of it.)")
     }
 
-    /// What a screen reader says: "You, 14:05: what time is it".
+    /// The text for screen readers: "You, 14:05: what time is it".
     var spoken: String {
-        let cut = message.isCut ? ", " + localized("interrupted") : ""
-        let again = message.regenerates == nil ? "" : ", " + localized("another answer")
-        return "\(message.kind.speaker), \(clock)\(again)\(cut): \(message.text.prefix(DesignTokens.Panes.longestText))"
+        let values = (message.kind.speaker, clock, String(message.text.prefix(DesignTokens.Panes.longestText)))
+        return switch (message.regenerates != nil, message.isCut) {
+        case (false, false): localized("%1, %2: %3", values.0, values.1, values.2)
+        case (false, true): localized("%1, %2, interrupted: %3", values.0, values.1, values.2)
+        case (true, false): localized("%1, %2, another answer: %3", values.0, values.1, values.2)
+        case (true, true): localized("%1, %2, another answer, interrupted: %3", values.0, values.1, values.2)
+        }
     }
 
     /// - Parameters:

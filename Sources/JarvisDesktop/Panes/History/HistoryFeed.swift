@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The part of the history that is loaded: the newest pages of everything, or of what a query finds, kept up to date with
-// the store's changes. It keeps no messages itself; whoever listens puts the changes together. Main actor; the store does
+// the store's changes. It keeps no messages itself; listeners put the changes together. Main actor; the store does
 // its work elsewhere.
 
 import JarvisCore
 
-/// What has happened to the messages that are to be seen.
+/// A change of the visible messages.
 enum FeedChange {
     /// These and no others, in the order of time.
     case reset([Message])
@@ -20,7 +20,7 @@ enum FeedChange {
 final class HistoryFeed {
     static let pageSize = 50
 
-    /// What is to be seen.
+    /// The query that selects the visible messages.
     private(set) var query = HistoryQuery()
     /// True once the first page is there.
     private(set) var isLoaded = false
@@ -32,11 +32,11 @@ final class HistoryFeed {
     /// The messages are of another query than this one, until its first page comes.
     private var isStale = false
     private var following: Task<Void, Never>?
-    /// What was deleted since the page on its way was asked for, which may still hold it.
+    /// Messages deleted since the pending page was requested, which may still contain them.
     private var gone: Set<MessageID> = []
     /// The page on its way; nil when there is none.
     private var paging: Task<Void, Never>? {
-        // What is asked for from now on is read without them.
+        // Pages requested from now on are read without them.
         didSet { gone = [] }
     }
 
@@ -90,7 +90,7 @@ final class HistoryFeed {
         }
     }
 
-    /// What a reply answers, also when it is another answer to it; nil where that is not kept.
+    /// The question of a reply, also of another answer to it; nil where that is not kept.
     func question(of reply: Message) async -> Message? {
         var first = reply
         if let id = reply.regenerates, let message = try? await store.message(id) { first = message }
@@ -137,7 +137,7 @@ final class HistoryFeed {
         }
     }
 
-    /// What is still there of messages that were read some time ago.
+    /// Those of earlier read messages that still exist.
     private func remaining(_ messages: [Message]) -> [Message] {
         gone.isEmpty ? messages : messages.filter { !gone.contains($0.id) }
     }
@@ -145,7 +145,7 @@ final class HistoryFeed {
     private func insert(_ new: [Message]) {
         // The page that is on its way holds what is new.
         guard !isStale else { return reload() }
-        // What is older than the loaded pages comes with its own page.
+        // Messages older than the loaded pages come with their own page.
         let wanted = new.filter { message in
             query.finds(message) && (!reader.hasEarlier || reader.oldest.map { $0 < message.id } ?? true)
         }

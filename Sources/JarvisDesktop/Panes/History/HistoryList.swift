@@ -11,13 +11,15 @@ final class HistoryList {
     let root: ScrolledWindow
     /// Called when the first rows come near the view and earlier ones are wanted.
     var onTopReached: (@MainActor () -> Void)?
-    /// What the user wants done with a message, and the row to show it at.
+    /// An action on a message, and the row to show it at.
     var onIntent: (@MainActor (MessageIntent, Message, MessageRow) -> Void)?
-    /// What stands at a position.
+    /// The entry at a position.
     var entryAt: (@MainActor (Int) -> HistoryEntry?)? {
         get { relay.entry }
         set { relay.entry = newValue }
     }
+    /// Another message is the first one in view, at this position.
+    var onFirstInView: (@MainActor (Int) -> Void)?
     /// The newest message has come into view, or has left it by more than a page.
     var onDistance: (@MainActor (_ isFar: Bool) -> Void)?
 
@@ -28,6 +30,9 @@ final class HistoryList {
     private var isFar = false
     private var entering: LoopTimer?
     private var telling: LoopTimer?
+    private var tellingFirst: LoopTimer?
+    /// Of the first row in view, with its message: positions change when earlier pages come.
+    private var first: (position: Int, id: MessageID)?
 
     init() {
         let relay = Relay()
@@ -88,9 +93,19 @@ final class HistoryList {
         let (value, page, upper) = root.verticalExtent
         guard page > 0, !isEmpty else { return }
         followsEnd = value + page >= upper - page / 8
-        // Before the top is reached, so that nobody has to wait there.
+        // Before the top is reached, so that there is no wait there.
         if value < DesignTokens.Panes.pagesAhead * page && !followsEnd { onTopReached?() }
+        tellFirst()
         tellDistance(!followsEnd && upper - value > 2 * page)
+    }
+
+    private func tellFirst() {
+        guard let position = list.firstInView, let id = entryAt?(position)?.id, id != first?.id else { return }
+        first = (position, id)
+        tellingFirst = LoopTimer.once(milliseconds: DesignTokens.Panes.momentMilliseconds) { [weak self] in
+            guard let self, let first else { return }
+            onFirstInView?(first.position)
+        }
     }
 
     private func tellDistance(_ isFar: Bool) {

@@ -10,7 +10,7 @@ struct HistoryPageReader: Sendable {
     /// False once the beginning has been reached.
     private(set) var hasEarlier = true
 
-    /// At most so many pages are asked for at a time, so that what the store holds ready for them stays small.
+    /// Limits the pages that are requested at a time, so that the store holds little ready for them.
     private static let longestBatch = 128
 
     private let store: any ConversationStore
@@ -51,9 +51,9 @@ struct HistoryPageReader: Sendable {
                     seen += 1
                     guard seen.isMultiple(of: count) else { continue }
                     try Task.checkCancellation()
-                    // Whoever has a whole page need not know how many more there are.
+                    // With a whole page there is no need to know how many more there are.
                     if found.count >= count { return (found.reversed(), reader) }
-                    // A long step is not to hold up what else there is to do.
+                    // A long step must not hold up other work.
                     await Task.yield()
                 }
                 if found.count > told {

@@ -24,6 +24,8 @@ final class HistoryPane: Pane {
         placeholder: localized("Search the conversation"), accessibleLabel: localized("Search the conversation"))
     private let chips = FilterChips()
     private let empty = EmptyHistory()
+    /// When the first message in view was said: what is over a group may be out of view.
+    private let moment = Label(classes: ["history-heading", "history-moment"])
     private let toast = UndoToast()
     private let jump = Button(
         icon: "jarvis-down-symbolic", pixels: DesignTokens.Panes.icon, label: localized("Jump to the newest message"))
@@ -34,7 +36,7 @@ final class HistoryPane: Pane {
     private var shownQuery = HistoryQuery()
     private let sharing = MessageSharing()
     private var live = LiveTurn()
-    private var observation: Assistant.Observation?
+    private var observation: Observation?
     private var settling: LoopTimer?
     private var work: [Task<Void, Never>] = []
 
@@ -52,7 +54,10 @@ final class HistoryPane: Pane {
         jump.addClass("jump")
         jump.align(horizontal: .end, vertical: .end)
         jump.isVisible = false
-        for layer in [empty.root, loader.root, jump] { body.addLayer(layer) }
+        // In the room above the list: in the column, each new text would lay the list out again.
+        moment.align(horizontal: .center, vertical: .start)
+        list.root.addClass("history-scroll")
+        for layer in [empty.root, loader.root, moment, jump] { body.addLayer(layer) }
         body.expand(horizontal: true, vertical: true)
         layers = Overlay(Box(.column, [bar, body]))
         layers.addLayer(toast.root)
@@ -94,6 +99,7 @@ final class HistoryPane: Pane {
         }
         list.onTopReached = { [weak self] in self?.feed.loadEarlier() }
         list.onIntent = { [weak self] in self?.take($0, $1, $2) }
+        list.onFirstInView = { [weak self] in self?.showMoment(at: $0) }
         list.onDistance = { [weak self] isFar in self?.jump.isVisible = isFar }
         jump.onClick { [weak self] in self?.list.jumpToEnd() }
         searchEntry.onSearch { [weak self] in
@@ -170,9 +176,15 @@ final class HistoryPane: Pane {
         list.root.isVisible = !isEmpty
         empty.root.isVisible = isEmpty
         empty.show(feed.query)
+        moment.isVisible = !isEmpty
     }
 
-    /// What is being said stands below everything else, and is no find of a search.
+    private func showMoment(at position: Int) {
+        guard position < rows.count else { return }
+        moment.text = TimeCaption(clock: clock).moment(rows[position].message.createdAt)
+    }
+
+    /// The turn being spoken is below everything else, and a search does not find it.
     private func showLive() {
         guard feed.isLoaded else { return }
         list.apply(rows.setLive(shownQuery.isEmpty ? live.messages : []))
@@ -214,8 +226,9 @@ final class HistoryPane: Pane {
 
     private func share(_ message: Message) {
         let caption = TimeCaption(clock: clock)
-        let time = "\(caption.day(message.createdAt)), \(caption.time(message.createdAt))"
-        sharing.share(message.text, subject: "\(message.kind.speaker), \(time)", in: layers) { [weak self] outcome in
+        let subject = localized(
+            "%1, %2, %3", message.kind.speaker, caption.day(message.createdAt), caption.time(message.createdAt))
+        sharing.share(message.text, subject: subject, in: layers) { [weak self] outcome in
             switch outcome {
             case .saved(let name): self?.toast.show(localized("Saved as %1", name), isUndoable: false)
             case .failed(let failure): self?.context.services.assistant.notice(failure)
@@ -230,8 +243,7 @@ final class HistoryPane: Pane {
                 let first = answer.regenerates ?? answer.id
                 guard let self else { return }
                 guard let question = await self.feed.question(of: answer) else {
-                    return self.context.services.assistant.send(
-                        .noticed(.notice(localized("The question for this answer is no longer in the history."))))
+                    return self.context.services.assistant.send(.noticed(.questionGone))
                 }
                 self.context.services.assistant.send(
                     .regenerationRequested(question.text, question.source, of: first))

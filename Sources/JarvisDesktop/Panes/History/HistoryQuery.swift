@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which part of the history is to be seen: words that a message has to hold, and what it may be.
+// Which part of the history is shown: words that a message must contain, and its kinds.
 
 import JarvisCore
 
@@ -18,7 +18,7 @@ enum MessageFilter: String, CaseIterable {
         }
     }
 
-    /// What the store can look for.
+    /// The part of the query that the store can look for.
     var kinds: Set<MessageKind> {
         switch self {
         case .commands, .questions: [.user]
@@ -47,15 +47,15 @@ struct HistoryQuery: Equatable {
     /// The words as they are compared.
     private(set) var words: [[UInt8]] = []
 
-    /// True when everything is to be seen.
+    /// True when everything is shown.
     var isEmpty: Bool { words.isEmpty && filters.isEmpty }
 
-    /// What the store is to look for; nil: any kind.
+    /// The kinds that the store should look for; nil: any kind.
     var kinds: Set<MessageKind>? {
         filters.isEmpty ? nil : filters.reduce(into: []) { $0.formUnion($1.kinds) }
     }
 
-    /// What the store cannot tell.
+    /// The part of the query that the store cannot decide.
     func accepts(_ message: Message) -> Bool {
         filters.isEmpty || filters.contains { $0.accepts(message) }
     }

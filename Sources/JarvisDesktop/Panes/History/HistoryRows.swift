@@ -87,7 +87,7 @@ struct HistoryRows {
         }
     }
 
-    /// What is being spoken, after everything that is kept.
+    /// The turn being spoken, after everything that is kept.
     mutating func setLive(_ all: [Message]) -> [RowEdit] {
         var edits: [RowEdit] = []
         let messages = all.filter { !hasKept($0) }

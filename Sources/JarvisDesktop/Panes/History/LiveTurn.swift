@@ -7,13 +7,13 @@ import JarvisCore
 
 /// The lines after everything that is kept.
 struct LiveTurn {
-    /// What is being said, the question first.
+    /// The messages being spoken, the question first.
     private var current: [Message] = []
-    /// What has been said and is being written.
+    /// Messages that were said and are being written.
     private var settling: [Message] = []
     /// What lives in memory only.
     private var unsaved: [Message] = []
-    /// What was kept of this turn and has been deleted.
+    /// Messages of this turn that were kept and have been deleted.
     private var dropped: [Message] = []
 
     /// All of it, in the order of time.
@@ -43,7 +43,7 @@ struct LiveTurn {
         settling.removeAll { line in messages.contains { $0.isSameLine(as: line) } }
     }
 
-    /// These were kept and have been deleted: they are not said any more, even while they are.
+    /// These were kept and have been deleted: they are left out, even while they are being spoken.
     mutating func drop(_ messages: [Message]) {
         dropped += messages
         for message in messages {

@@ -56,7 +56,7 @@ struct MessageAction {
     var title: String
     var keys: String?
 
-    /// What can be done with a message.
+    /// The actions on a message.
     @MainActor
     static func actions(on message: Message, sendsMail: Bool) -> [MessageAction] {
         var actions = [

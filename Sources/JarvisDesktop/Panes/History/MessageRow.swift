@@ -5,7 +5,7 @@
 import GtkKit
 import JarvisCore
 
-/// What the user wants done with a message.
+/// An action on a message.
 enum MessageIntent {
     case copy, share, regenerate, delete
     /// Tab: to what comes after the list, or before it.
@@ -138,7 +138,7 @@ final class MessageRow: ListRow {
 }
 
 extension MessageKind {
-    /// What stands beside the title of messages that are not part of the talk.
+    /// The label beside the title of messages that are not part of the talk.
     fileprivate var icon: String? {
         switch self {
         case .user, .assistant: nil

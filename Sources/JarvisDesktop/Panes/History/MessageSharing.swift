@@ -8,7 +8,7 @@ import JarvisPlatform
 
 @MainActor
 final class MessageSharing {
-    /// What has come of it, for people; nothing is told about what the desktop took over or the user gave up.
+    /// Reports the result in words; nothing is said when the desktop took over or the user cancelled.
     enum Outcome {
         case saved(name: String)
         case failed(StoreFailure)

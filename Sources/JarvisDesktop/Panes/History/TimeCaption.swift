@@ -38,8 +38,12 @@ struct TimeCaption {
         let isThisWeek = instant < now && midnight.since(instant) < .seconds(6 * 86_400)
         if isThisWeek, let name = Self.weekdays.element(local.weekday - 1) { return localized(name) }
         let month = Self.months.element(local.month - 1).map(localized) ?? ""
-        return "\(local.day) \(month) \(local.year)"
+        return TextTemplate.fill(
+            localized("%1 %2 %3", context: "day, month and year"), [String(local.day), month, String(local.year)])
     }
+
+    /// "Today, 14:05"
+    func moment(_ instant: Timestamp) -> String { localized("%1, %2", day(instant), time(instant)) }
 
     private func startOfDay(_ instant: Timestamp) -> Timestamp {
         var local = clock.local(instant)

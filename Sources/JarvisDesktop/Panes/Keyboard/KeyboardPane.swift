@@ -18,7 +18,7 @@ final class KeyboardPane: Pane {
     private let send = Button(icon: "jarvis-send-symbolic", pixels: 20, label: localized("Send"))
     private let status = StatusLine()
     private let suggestion = Label(classes: ["hint"])
-    private var observation: Assistant.Observation?
+    private var observation: Observation?
 
     init(_ context: PaneContext) {
         assistant = context.services.assistant

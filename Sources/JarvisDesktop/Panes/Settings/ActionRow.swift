@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How something stands, and a button that does something about it.
+// A status, and a button to act on it.
 
 import GtkKit
 
@@ -8,7 +8,7 @@ import GtkKit
 final class ActionRow {
     let root: Widget
 
-    /// How it stands, in a sentence.
+    /// The status, in a sentence.
     var status = "" {
         didSet {
             guard status != oldValue else { return }
@@ -50,7 +50,7 @@ final class ActionRow {
         root = row
     }
 
-    /// What the button says; a screen reader says the row's title, too.
+    /// The button's label; a screen reader says the row's title, too.
     func nameButton(_ text: String) {
         button.setLabel(text)
         button.setAccessibleLabel("\(title): \(text)")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the choices of the settings are called. Which there are stands in the settings.
+// What the choices of the settings are called. The settings define which there are.
 
 import JarvisCore
 

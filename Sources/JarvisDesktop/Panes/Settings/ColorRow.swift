@@ -54,7 +54,7 @@ final class ColorRow: SettingRow {
         isShowing = false
     }
 
-    /// What was typed and is no colour gives way to the colour in force.
+    /// Typed text that is not a colour gives way to the current colour.
     func finish() {
         palette?.detach()
         palette = nil
@@ -112,7 +112,7 @@ final class ColorRow: SettingRow {
 /// A disc of one colour.
 @MainActor
 private final class Swatch {
-    /// What the drawing knows: not the widget, which holds the drawing.
+    /// The state of the drawing, without the widget, which holds it.
     private final class Paint {
         var color: HexColor
 

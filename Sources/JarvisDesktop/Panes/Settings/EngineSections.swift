@@ -24,7 +24,9 @@ enum EngineSections {
                     SettingText("Recognition model", "Leave empty for the server's default"), model,
                     \.speech.recognitionServer.model, .init(placeholder: localized("Default"), isUsed: isServer)),
                 EntryRow(
-                    SettingText("Recognizer's language", "“de”, “default” as the desktop; empty: detected"), model,
+                    SettingText(
+                        "Recognition language",
+                        "A code such as “de”. “default” follows the system; empty lets the server detect it"), model,
                     \.speech.recognitionLanguage,
                     .init(
                         placeholder: localized("Detected"),

@@ -16,7 +16,7 @@ final class EngineStatus {
     private let monitor: any SpeechEngineMonitor
     private var asking: Task<Void, Never>?
     private var following: LoopTimer?
-    /// What was set when the servers were last asked; nil while nobody looks.
+    /// The settings when the servers were last asked; nil while the pane is closed.
     private var asked: SpeechSettings?
 
     init(_ monitor: any SpeechEngineMonitor) {

@@ -7,13 +7,13 @@ import JarvisCore
 
 @MainActor
 final class EntryRow: SettingRow {
-    /// What an entry accepts.
+    /// The style and rules of an entry.
     struct Style {
         /// Shown while nothing is typed.
         var placeholder: String
         /// Whether the text can be kept.
         var accepts: @Sendable (String) -> Bool = { _ in true }
-        /// What is to be said about a text, whether it can be kept or not; nil: what the row says otherwise.
+        /// The caption for a text, valid or not; nil: the row's usual caption.
         var remark: @MainActor @Sendable (String) -> String? = { _ in nil }
         /// Whether the text has any effect; otherwise it cannot be changed.
         var isUsed: @Sendable (Settings) -> Bool = { _ in true }
@@ -54,7 +54,7 @@ final class EntryRow: SettingRow {
         entry.onChange { [weak self] in self?.typed() }
         entry.onActivate { [weak self] in self?.commit() }
         let focus = FocusController()
-        // Whoever goes on to something else has done with typing, and what comes next may be about it.
+        // Leaving the field ends typing, and what is done next may depend on the value.
         focus.onLeave { [weak self] in if self?.resting != nil { self?.commit() } }
         entry.add(focus)
     }
@@ -66,7 +66,7 @@ final class EntryRow: SettingRow {
         present(settings[keyPath: path])
     }
 
-    /// What was typed and cannot be kept gives way to the setting in force.
+    /// Typed text that is not valid gives way to the current setting.
     func finish() {
         if resting != nil { commit() }
         present(model.current[keyPath: path])
@@ -80,7 +80,7 @@ final class EntryRow: SettingRow {
         isShowing = false
     }
 
-    /// Says what is to be said about the text, to eyes and ears alike.
+    /// Shows the caption of the text, and announces it to screen readers.
     private func remark() {
         let words = style.remark(entry.text) ?? text.detail
         guard detail.text != words else { return }

@@ -6,7 +6,7 @@ import JarvisCore
 
 @MainActor
 final class HistoryClearRow: SettingRow {
-    /// What the button does next.
+    /// The button's next action.
     private enum Step {
         case clear
         /// There is more than can be brought back: it has to be said twice.
@@ -15,7 +15,7 @@ final class HistoryClearRow: SettingRow {
         case restore([Message], ofSession: Bool)
     }
 
-    /// So many messages are kept in memory to bring them back.
+    /// How many messages are kept in memory to bring them back.
     private static let mostRestorable = 100_000
 
     let root: Widget

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The whole history as a document: saved to a file, or taken in from one.
+// The whole history as a document: saved to a file, or imported from one.
 
 import GtkKit
 import JarvisCore
@@ -8,7 +8,7 @@ import JarvisPlatform
 /// A button that asks for a file, and what has come of it.
 @MainActor
 final class HistoryDocumentRow: SettingRow {
-    /// What is done with the file, off the main thread.
+    /// The work on the file, off the main thread.
     /// - Returns: what has come of it, for people.
     typealias Work = @Sendable (_ path: String) async throws -> String
 
@@ -61,7 +61,7 @@ final class HistoryDocumentRow: SettingRow {
             let result = try await history.importDocument(StoreFailure.documentText(read(path)))
             // Labels with figures rather than a sentence: no language needs three plurals in one line.
             return localized(
-                "Imported: %1 · already in the history: %2 · not understood: %3", String(result.addedCount),
+                "Imported: %1 · already in the history: %2 · not readable: %3", String(result.addedCount),
                 String(result.duplicateCount), String(result.skippedCount))
         }
     }

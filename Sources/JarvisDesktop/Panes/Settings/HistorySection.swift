@@ -15,7 +15,7 @@ enum HistorySection {
                     \.history.retention),
                 SwitchRow(
                     SettingText(
-                        "This session only", "Nothing of the conversation is written, and it is forgotten at the end"),
+                        "This session only", "Nothing is saved; the conversation is forgotten when you quit"),
                     model, \.history.isSessionOnly),
                 HistoryDocumentRow.export(history, model), HistoryDocumentRow.importing(into: history, model),
                 HistoryClearRow(model, history),

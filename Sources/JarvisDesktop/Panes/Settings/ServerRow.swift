@@ -72,7 +72,7 @@ final class ServerRow: SettingRow {
         case .answering:
             guard let latency = health.latencyMilliseconds else { return localized("%1 answers", health.server) }
             return localized("%1 answers (%2\u{a0}ms)", health.server, String(max(1, Int(latency.rounded()))))
-        case .failing: return health.lastFailure.map(BannerText.words) ?? localized("It does not answer.")
+        case .failing: return health.lastFailure.map(BannerText.words) ?? localized("It is not responding.")
         }
     }
 }

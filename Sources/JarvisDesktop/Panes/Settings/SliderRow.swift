@@ -8,12 +8,12 @@ import JarvisCore
 
 @MainActor
 final class SliderRow: SettingRow {
-    /// What a slider looks like and does.
+    /// The style of a slider.
     struct Style {
         var step: Double
         /// The value in words: "1.2×".
         var format: @MainActor (Double) -> String
-        /// What the voice says when the slider has been moved.
+        /// The sample to speak when the slider has been moved.
         var preview: String?
     }
 

@@ -7,7 +7,7 @@ import JarvisCore
 
 @MainActor
 enum SoundSections {
-    /// What is done to the microphone's sound.
+    /// The processing of the microphone's sound.
     static func processing(_ model: SettingsModel) -> SettingsSection {
         SettingsSection(
             localized("Audio processing"),
@@ -75,12 +75,12 @@ enum SoundSections {
             ])
     }
 
-    /// What a wake phrase is not good for; nil for a good one.
+    /// The problem of a wake phrase; nil for a good one.
     @MainActor private static func wakeRemark(_ phrase: String) -> String? {
         switch WakePhrase.fault(of: phrase) {
         case .nothingToSay: localized("Enter a word that can be spoken")
         case .unknownLetter(let letter):
-            localized("“%1” cannot be pronounced. Use the letters a to z", String(letter))
+            localized("“%1” cannot be pronounced. Use only the letters a to z", String(letter))
         case .tooShort: localized("Too short: ordinary talk would trigger it")
         case nil: WakePhrase.isShort(phrase) ? localized("Short: other words may trigger it") : nil
         }

@@ -28,12 +28,12 @@ final class WakeLessonRow: SettingRow {
         row.isUsable = settings.speech.requiresWakeWord
         let isSame = phrase == settings.speech.wakePhrase && row.isUsable
         phrase = settings.speech.wakePhrase
-        // The words being learnt are no longer the wake word.
+        // The words being learned are no longer the wake word.
         if !isSame { lesson.cancel() }
         show(lesson.step)
     }
 
-    /// Nobody sees the lesson any more.
+    /// The lesson is out of sight.
     func finish() {
         lesson.onChange = nil
         lesson.cancel()
@@ -49,7 +49,7 @@ final class WakeLessonRow: SettingRow {
                 localized("Say it now: “%1” (%2 of %3)", phrase, String(number), String(count))
             case .learning: localized("Thank you. Learning…")
             case .learned: localized("Learned. JARVIS now knows how you say it.")
-            case .failed(let advice): advice
+            case .failed(let failure): BannerText.words(failure)
             }
     }
 }

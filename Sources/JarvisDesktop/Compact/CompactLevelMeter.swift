@@ -4,7 +4,7 @@
 import GtkKit
 
 @MainActor
-final class LevelMeter {
+final class CompactLevelMeter {
     let root: Widget
 
     private let area = DrawingArea(

@@ -9,7 +9,7 @@ import JarvisCore
 struct PhaseAppearance {
     /// The status line.
     var status: String
-    /// What a screen reader says when the phase begins.
+    /// The announcement of a screen reader when the phase begins.
     var announcement: String
     /// The microphone button's name.
     var microphone: String
@@ -27,8 +27,12 @@ struct PhaseAppearance {
     /// True while the microphone takes speech in: the dot pulses.
     var isPulsing: Bool { dotClass == "armed" || dotClass == "recording" }
 
-    /// - Parameter wakePhrase: what has to be said first; nil when nothing has.
-    init(_ phase: ConversationPhase, muting: Muting, wakePhrase: String? = nil) {
+    /// - Parameters:
+    ///   - trigger: what started the utterance.
+    ///   - wakePhrase: what has to be said first; nil when nothing has.
+    init(
+        _ phase: ConversationPhase, trigger: RecordingTrigger = .voice, muting: Muting, wakePhrase: String? = nil
+    ) {
         switch phase {
         case .idle:
             self.init(
@@ -38,14 +42,10 @@ struct PhaseAppearance {
             self.init(
                 localized("Listening…"), localized("Ready"), localized("Listening for speech"), "armed",
                 DesignTokens.Palette.voiceActive)
-        case .recording(.voice):
+        case .recording:
             self.init(
-                localized("Hearing you…"), localized("Recording"), localized("Recording — click to stop"), "recording",
-                DesignTokens.Palette.recording)
-        case .recording(.tap):
-            self.init(
-                localized("Recording"), localized("Recording"), localized("Recording — click to stop"), "recording",
-                DesignTokens.Palette.recording)
+                trigger == .voice ? localized("Hearing you…") : localized("Recording"), localized("Recording"),
+                localized("Recording — click to stop"), "recording", DesignTokens.Palette.recording)
         case .held:
             self.init(
                 localized("Keep holding to continue"), localized("Recording"),
@@ -63,7 +63,7 @@ struct PhaseAppearance {
                 localized("Speaking…"), localized("Speaking"), localized("Speaking — click to interrupt"), "speaking",
                 DesignTokens.Palette.speaking)
         }
-        if let wakePhrase, phase == .listening {
+        if let wakePhrase, phase.isListening {
             status = localized("Say “%1”", wakePhrase.capitalizedWords)
             announcement = status
             microphone = localized("Waiting for the wake word — click to speak without it")
@@ -80,7 +80,9 @@ struct PhaseAppearance {
     }
 
     init(_ state: AssistantState) {
-        self.init(state.phase, muting: state.microphone.muting, wakePhrase: state.awaitedWakePhrase)
+        self.init(
+            state.phase, trigger: state.turn.utterance.trigger, muting: state.microphone.muting,
+            wakePhrase: state.awaitedWakePhrase)
     }
 
     private init(
@@ -106,5 +108,5 @@ extension ConversationPhase {
     var isProcessing: Bool { self == .transcribing || self == .thinking }
 
     /// True in phases that rest until somebody does something.
-    var isResting: Bool { self == .idle || self == .listening }
+    var isResting: Bool { self == .idle || isListening }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tells a tap from a hold, whatever is pressed: pointer, finger or Space; and on the main area, double taps and swipes.
+// Distinguishes a tap from a hold, of pointer, finger or Space; and on the main area, double taps and swipes.
 
 import GioKit
 import GtkKit

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What was deleted message by message, so that it can be brought back, the last one first.
+// The messages that were deleted one by one, so that they can be restored, the last one first.
 
 import JarvisCore
 
-/// Deletes messages and brings them back for as long as the program runs, whichever panes open and close meanwhile.
+/// Deletes messages and brings them back for as long as the program runs, even when panes open and close meanwhile.
 @MainActor
 public final class DeletedMessages {
     /// Earlier ones are gone for good.
@@ -11,7 +11,7 @@ public final class DeletedMessages {
 
     private struct Deletion {
         var message: Message
-        /// It was in memory only, and is not to get onto the disk; nor is what was on the disk to end with the session.
+        /// It was in memory only and must not reach the disk, and the reverse.
         var wasOfSession: Bool
     }
 
@@ -27,8 +27,8 @@ public final class DeletedMessages {
             for await change in await history.changes() {
                 guard let self else { return }
                 switch change {
-                // Whoever deletes everything means these, too; and what is too old, or of another session, has to
-                // stay away.
+                // Deleting everything means these, too; and what is too old, or of another session, has to stay
+                // away.
                 case .cleared, .replaced: self.deletions = []
                 case .appended, .deleted, .restored: break
                 }

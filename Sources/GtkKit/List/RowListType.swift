@@ -70,7 +70,7 @@ private let initialiseRow: GClassInitFunc = { type, _ in
     gtk_widget_class_set_accessible_role(widget, GTK_ACCESSIBLE_ROLE_LIST_ITEM)
 }
 
-/// Numbered from 1 on.
+/// Numbered starting at 1.
 private let scrollableProperties = ["hadjustment", "vadjustment", "hscroll-policy", "vscroll-policy"]
 
 private let setListProperty:
