@@ -19,10 +19,20 @@ struct BannedAPITests {
         #expect(findings("// \(call)\nlet a = \"\(call)\"\n").isEmpty, "comments and texts may name it")
     }
 
-    @Test func aSleepWithItsReasonIsExcused() {
-        #expect(findings("// The blow falls at a random moment.\nusleep(a)\n").isEmpty)
-        #expect(findings("// The blow falls at a random moment.\n\nusleep(a)\n").count == 1)
-        #expect(findings("// It cannot fail.\nfatalError()\n").count == 1, "nothing else is excusable")
+    @Test func aCommentExcusesNoSleep() throws {
+        #expect(findings("// The blow falls at a random moment.\nusleep(a)\n").count == 1)
+        let file = try #require(BannedAPI.sleepers.first)
+        #expect(findings("usleep(a)\n", path: file).isEmpty)
+        #expect(findings("fatalError()\n", path: "Sources/JarvisAudio/Capture/CaptureThread.swift").count == 1)
+        let present = Set(try Repository.swiftFiles().map(\.path))
+        #expect(BannedAPI.sleepers.isSubset(of: present), "files that are gone")
+    }
+
+    @Test func librariesSleepByTheClockPort() {
+        #expect(findings("try await Task.sleep(for: a)\n").count == 1)
+        #expect(findings("try await clock.sleep(for: a)\n").isEmpty)
+        #expect(findings("try await Task.sleep(for: a)\n", path: "Sources/jarvis/A.swift").isEmpty)
+        #expect(findings("try await Task.sleep(for: a)\n", path: "Tests/JarvisCoreTests/A.swift").isEmpty)
     }
 
     @Test func aLongerNameIsAnother() {

@@ -15,9 +15,9 @@ struct ConcurrencyProofsTests {
     @Test func aProofIsAccepted() {
         let type = "final class A: @unchecked Sendable {\n"
         #expect(findings("\(type) // Unchecked: `a` is behind `lock`.\n let lock = 1\n var a = 1\n}\n").isEmpty)
-        #expect(findings("\(type) // The variables are touched on one thread only.\n var a = 1\n}\n").isEmpty)
-        #expect(findings("/// Both are constant.\n\(type) let a = 1\n var b: Int { 2 }\n}\n").isEmpty)
-        #expect(findings("// C calls on the main thread.\nnonisolated(unsafe) let a = b\nf(a)\n").isEmpty)
+        #expect(findings("\(type) // The variables are touched on the thread of `a` only.\n var a = 1\n}\n").isEmpty)
+        #expect(findings("/// `a` is constant.\n\(type) let a = 1\n var b: Int { 2 }\n}\n").isEmpty)
+        #expect(findings("// C calls `f` on the main thread.\nnonisolated(unsafe) let a = b\nf(a)\n").isEmpty)
     }
 
     @Test func aMissingProofIsFound() {
@@ -30,6 +30,8 @@ struct ConcurrencyProofsTests {
     @Test func aCommentThatProvesNothingIsFound() {
         #expect(findings("// It works.\nfinal class A: @unchecked Sendable {}\n").count == 1)
         #expect(findings("// It is set once, early.\nnonisolated(unsafe) var a = 1\n").count == 1)
+        let pretence = "final class A: @unchecked Sendable {\n // Everything is on one thread.\n var a = 1\n}\n"
+        #expect(findings(pretence) == ["@unchecked Sendable with a proof that names nothing of this file"])
     }
 
     @Test func aProofOfCodeThatIsGoneIsFound() {

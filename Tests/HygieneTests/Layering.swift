@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Who may import whom: the table of targets in ARCHITECTURE.md, as a rule over Package.swift and every file.
 //
-// The compiler accepts an import of anything that some dependency imports, and SwiftPM's own check for that
-// (`--explicit-target-dependency-import-check error`) reports nothing with Swift 6.3: so imports are read here.
+// The compiler accepts an import of anything that some dependency imports. SwiftPM's own check for that
+// (`--explicit-target-dependency-import-check error`), with which `scripts/test` builds, goes by Package.swift alone; the
+// table says less than that may be allowed, and which modules of the toolchain a target may have: so imports are read here.
 
 enum Layering {
-    /// What every target may import besides: the toolchain's modules without Foundation. A target on the floor of pure
+    /// The toolchain's modules without Foundation, which every target may import. A target on the floor of pure
     /// values names those that it needs in the table.
     private static let toolchain: Set<String> = ["Glibc", "Synchronization", "FoundationEssentials", "Dispatch"]
     private static let pureFloor = 1
@@ -64,7 +65,7 @@ enum Layering {
         return missing + stale + different
     }
 
-    /// Dependencies that do not lie on a lower floor. Where there are none, there is no circle either.
+    /// Dependencies that do not lie on a lower floor. Where there are none, there is no cycle either.
     static func floorFindings(in table: TargetTable) -> [Finding] {
         table.rows.values.sorted { $0.name < $1.name }.flatMap { row -> [Finding] in
             row.dependencies.sorted().compactMap { name in

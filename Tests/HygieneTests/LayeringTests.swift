@@ -117,7 +117,7 @@ struct LayeringTests {
 
     @Test func aDependencyOnAHigherFloorIsFound() {
         func findings(_ row: String) -> [Finding] { Layering.floorFindings(in: Self.table { $0[3] = row }) }
-        #expect(findings("| 1 | `JarvisCore` | values | `JarvisStore` |").count == 1, "upwards, so a circle")
+        #expect(findings("| 1 | `JarvisCore` | values | `JarvisStore` |").count == 1, "upwards, so a cycle")
         #expect(findings("| 1 | `JarvisCore` | values | `JarvisSignal` |").count == 1, "sideways")
         #expect(findings("| 1 | `JarvisCore` | values | `JarvisTesting` |").count == 1, "support for tests")
     }

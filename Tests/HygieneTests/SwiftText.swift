@@ -14,6 +14,14 @@ enum SwiftText {
         blank(text, strings: false)
     }
 
+    /// The comments alone: all else becomes spaces.
+    static func comments(_ text: String) -> String {
+        let kept = zip(text.utf8, withoutComments(text).utf8).map { byte, code in
+            byte == newline || byte != code ? byte : space
+        }
+        return String(decoding: kept, as: UTF8.self)
+    }
+
     private static func blank(_ text: String, strings: Bool) -> String {
         var scanner = Scanner(bytes: Array(text.utf8), blanksStrings: strings)
         scanner.run()

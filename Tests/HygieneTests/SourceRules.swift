@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Rules about what files say rather than about what they call: licence lines, colours, doc comments, leftovers.
 
-enum HouseRules {
+enum SourceRules {
     /// Every source says its licence first: on the first line, or on the second after a line that has to be first.
     static func licenceFindings(in file: SourceFile) -> [Finding] {
         let isScript = file.path.hasPrefix("scripts/") || file.path.hasPrefix(".ci/")
