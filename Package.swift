@@ -11,7 +11,7 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-/// A Swift target of ours, compiled with the house's language settings.
+/// A Swift target of ours, compiled with our language settings.
 func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     // Without Foundation nothing links the mathematics library by itself.
     .target(
@@ -61,6 +61,10 @@ let package = Package(
         system("CSoup", pkgConfig: "libsoup-3.0", package: "libsoup-3.0-dev"),
         system("CSecret", pkgConfig: "libsecret-1", package: "libsecret-1-dev"),
 
+        // Floor 0: libraries that are opened at run time, where they are installed
+        .target(name: "CSherpaOnnx"),
+        system("CArchive"),
+
         // Floor 0: what Swift's view of the C library leaves out
         system("CProcess"),
 
@@ -79,16 +83,25 @@ let package = Package(
         // Floor 2: the conversation as a pure function
         library("JarvisConversation", ["JarvisCore"]),
 
+        // Floor 3: neural models of speech
+        library("SherpaOnnxKit", ["CSherpaOnnx", "JarvisCore", "JarvisPlatform"]),
+
         // Floor 3: the network
         library("JarvisNetwork", ["CSoup", "CSecret", "JarvisCore", "JarvisPlatform"]),
 
         // Floor 4: engines
         library("JarvisAudio", ["CPulse", "CSpeexDSP", "JarvisCore", "JarvisSignal", "JarvisPlatform"]),
-        library("JarvisRecognition", ["CPocketSphinx", "JarvisCore", "JarvisSignal", "JarvisPlatform"]),
-        library("JarvisSynthesis", ["CESpeakNG", "JarvisCore", "JarvisSignal", "JarvisPlatform", "JarvisSpokenText"]),
+        library(
+            "JarvisRecognition", ["CPocketSphinx", "JarvisCore", "JarvisSignal", "JarvisPlatform"]),
+        library("JarvisDictation", ["SherpaOnnxKit", "JarvisCore", "JarvisSignal", "JarvisPlatform"]),
+        library(
+            "JarvisSynthesis",
+            ["CESpeakNG", "SherpaOnnxKit", "JarvisCore", "JarvisSignal", "JarvisPlatform", "JarvisSpokenText"]),
         library(
             "JarvisSpeechServers",
             ["JarvisCore", "JarvisSignal", "JarvisPlatform", "JarvisNetwork", "JarvisSpokenText"]),
+        library(
+            "JarvisModels", ["CArchive", "CProcess", "SherpaOnnxKit", "JarvisCore", "JarvisPlatform", "JarvisNetwork"]),
         library("JarvisAgent", ["JarvisCore", "JarvisPlatform", "GioKit"]),
         library("JarvisStore", ["JarvisCore", "JarvisSignal", "JarvisPlatform"]),
         library(
@@ -111,7 +124,7 @@ let package = Package(
             "jarvis",
             [
                 "JarvisConversation", "JarvisCore", "JarvisSignal", "JarvisPlatform", "JarvisNetwork", "JarvisAudio",
-                "JarvisRecognition",
+                "JarvisRecognition", "JarvisDictation", "SherpaOnnxKit", "JarvisModels",
                 "JarvisSynthesis", "JarvisSpeechServers", "JarvisAgent", "JarvisStore", "JarvisVisuals",
                 "JarvisAssistant", "JarvisDesktop", "GtkKit", "GioKit", argumentParser,
             ]),
@@ -119,12 +132,13 @@ let package = Package(
         // Test support; never linked by the app
         support("JarvisTesting", ["JarvisCore"]),
         support("JarvisAudioTesting", ["JarvisAudio", "JarvisCore", "JarvisPlatform"]),
-        support("JarvisSpeechTesting", ["JarvisCore", "JarvisSignal"]),
+        support("JarvisSpeechTesting", ["JarvisCore", "JarvisSignal", "JarvisPlatform", "SherpaOnnxKit"]),
         support("JarvisNetworkTesting", ["JarvisNetwork"]),
         tool(
             "jarvis-uicheck",
             [
                 "CGtk", "GioKit", "GtkKit", "JarvisDesktop", "JarvisConversation", "JarvisCore", "JarvisAssistant",
+                "JarvisAgent",
                 "JarvisTesting",
                 "JarvisPlatform",
                 "JarvisVisuals",
@@ -134,7 +148,9 @@ let package = Package(
             [
                 "JarvisRecognition", "JarvisSynthesis", "JarvisSpokenText", "JarvisAudio", "JarvisSignal",
                 "JarvisAssistant", "JarvisAgent", "JarvisConversation", "JarvisCore",
-                "JarvisPlatform", "JarvisTesting", "JarvisAudioTesting", "CPocketSphinx", argumentParser,
+                "JarvisPlatform", "JarvisTesting", "JarvisAudioTesting", "JarvisSpeechTesting", "JarvisDictation",
+                "SherpaOnnxKit",
+                "CPocketSphinx", argumentParser,
             ]),
         tool("jarvis-systemcheck", ["JarvisPlatform", "JarvisNetwork", "JarvisAgent", "JarvisCore"]),
         tool("jarvis-storecheck", ["JarvisStore", "JarvisCore", "JarvisPlatform", "JarvisTesting"]),
@@ -154,10 +170,22 @@ let package = Package(
         tests(
             "JarvisRecognitionTests",
             [
-                "JarvisRecognition", "JarvisSynthesis", "JarvisCore", "JarvisSignal", "JarvisPlatform", "JarvisTesting",
+                "JarvisRecognition", "JarvisDictation", "SherpaOnnxKit", "JarvisSynthesis", "JarvisCore",
+                "JarvisSignal", "JarvisPlatform", "JarvisTesting", "JarvisSpeechTesting",
+            ]),
+        tests("JarvisDictationTests", ["JarvisDictation", "JarvisCore", "JarvisTesting", "JarvisSpeechTesting"]),
+        tests(
+            "JarvisModelsTests",
+            ["JarvisModels", "SherpaOnnxKit", "JarvisNetwork", "JarvisPlatform", "JarvisCore", "JarvisTesting"]),
+        tests(
+            "SherpaOnnxKitTests",
+            ["SherpaOnnxKit", "JarvisCore", "JarvisPlatform", "JarvisTesting", "JarvisSpeechTesting"]),
+        tests(
+            "JarvisSynthesisTests",
+            [
+                "JarvisSynthesis", "SherpaOnnxKit", "JarvisCore", "JarvisSpokenText", "JarvisPlatform", "JarvisTesting",
                 "JarvisSpeechTesting",
             ]),
-        tests("JarvisSynthesisTests", ["JarvisSynthesis", "JarvisCore", "JarvisTesting", "JarvisSpeechTesting"]),
         tests(
             "JarvisSpeechServersTests",
             [

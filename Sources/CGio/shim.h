@@ -70,7 +70,7 @@ static inline void jarvis_begin_session(gpointer unused) {
     setsid();
 }
 
-// What malloc has handed out and nobody has freed; Swift's view of glibc lacks mallinfo2.
+// Bytes that malloc has handed out and that are not freed; Swift's view of glibc lacks mallinfo2.
 static inline size_t jarvis_allocated_bytes(void) {
     struct mallinfo2 info = mallinfo2();
     return info.uordblks + info.hblkhd;

@@ -16,7 +16,7 @@ static inline gboolean jarvis_bind_catalogue(const char *domain, const char *fol
     return bindtextdomain(domain, folder) && bind_textdomain_codeset(domain, "UTF-8");
 }
 
-/// A swipe of so many fingers; the number can only be given when it is made.
+/// A swipe with this many fingers; the number can only be set when it is made.
 static inline GtkEventController *jarvis_swipe_gesture_new(guint fingers) {
     return g_object_new(GTK_TYPE_GESTURE_SWIPE, "n-points", fingers, NULL);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The parts of Linux and glibc for child processes that Swift's view of the C library leaves out.
+// The parts of Linux and glibc for child processes and memory that Swift's view of the C library leaves out.
 #pragma once
 
 #include <fcntl.h>
@@ -11,6 +11,8 @@
 // glibc declares these only for C code that asks for GNU extensions before its first header.
 extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
 extern int pipe2(int ends[2], int flags);
+extern int memfd_create(const char *name, unsigned int flags);
+extern int malloc_trim(size_t pad);
 extern long syscall(long number, ...);
 
 /// POSIX_SPAWN_SETSID: the child leads a session, and so a process group, of its own.
@@ -37,3 +39,7 @@ static inline int jarvis_pipe(int ends[2]) {
     }
     return 0;
 }
+
+/// Renames at once in both directions; flags as the next constant.
+extern int renameat2(int from_folder, const char *from, int to_folder, const char *to, unsigned int flags);
+static const unsigned int jarvis_rename_exchange = 2; // RENAME_EXCHANGE

@@ -20,6 +20,9 @@ public final class AgentChain: Agent {
         agents.map(\.contextBudget).reduce(ContextBudget(turns: 0, characters: 0)) { $0.union($1) }
     }
 
+    /// Only what the first agent takes upon itself; of the others it is not known that they would be asked.
+    public func canPrepare(_ request: AgentRequest) -> Bool { agents.first?.canPrepare(request) ?? false }
+
     /// The updates of the first agent that does not say `notMine`; only `notMine` when all of them do. A failure is an
     /// answer, too: the request is not passed on.
     public func respond(to request: AgentRequest) -> AsyncThrowingStream<AgentUpdate, any Error> {
@@ -46,8 +49,14 @@ public final class AgentChain: Agent {
     ) async throws -> Bool {
         var request = request
         request.context = agent.contextBudget.fitting(request.context)
+        var hasAnswered = false
         for try await update in agent.respond(to: request) {
-            if update == .notMine { return false }
+            if update == .notMine {
+                // Two agents must not answer in one breath.
+                if hasAnswered { throw AgentFailure.notAnswered }
+                return false
+            }
+            if update != .progress { hasAnswered = true }
             continuation.yield(update)
         }
         // The iteration also ends, without an error, when its task is cancelled.

@@ -8,12 +8,12 @@ import JarvisCore
 protocol Skill: Sendable {
     /// Identity, title, icon, summary and example phrases. Every example must reach this skill.
     var help: CommandHelp { get }
-    /// What can be said, and who answers it.
+    /// The commands, and their handlers.
     var intents: [SkillIntent] { get }
     /// True when no intent changes anything: the answer may be begun while the speaker may still go on.
     var onlyTells: Bool { get }
     /// Takes the answer to a question that this skill asked (its reply's `followUp` was `dictation`). Nil when the
-    /// text is no answer; it is then treated like any other utterance.
+    /// text is not an answer; it is then treated like any other utterance.
     func answerFollowUp(_ invocation: SkillInvocation) async throws -> SkillReply?
 }
 
@@ -54,7 +54,7 @@ struct SkillError: Error, Hashable, Sendable {
     }
 }
 
-/// What a skill answers.
+/// The answer of a skill.
 struct SkillReply: Hashable, Sendable {
     /// Speakable sentences; joined by spaces they are the reply.
     var clauses: [String]

@@ -7,7 +7,7 @@ import Synchronization
 
 /// Answers by skills alone, without any network.
 public final class SkillAgent: Agent {
-    /// What is remembered between turns.
+    /// The memory between turns.
     private struct Memory {
         /// The skill that asked something, and what it knew then.
         var askingSkill: String?
@@ -15,10 +15,33 @@ public final class SkillAgent: Agent {
         var lastReply = ""
     }
 
+    /// What is remembered for certain, and what the newest request has made of it. A request whose speaker goes on is
+    /// asked again: until it is settled, it has left no trace.
+    private struct Recollection {
+        private var settled = Memory()
+        private var newest: (memory: Memory, settlement: Settlement)?
+
+        /// What was known before this request.
+        mutating func recall() -> Memory {
+            if let newest, newest.settlement.isSettled { settled = newest.memory }
+            newest = nil
+            return settled
+        }
+
+        /// Begins a request with what it leaves behind if it says nothing.
+        mutating func begin(_ memory: Memory, of request: AgentRequest) { newest = (memory, request.settlement) }
+
+        /// Keeps what a request has come to, unless another one has begun: one that was cancelled may still end late.
+        mutating func keep(_ memory: Memory, of request: AgentRequest) {
+            guard newest?.settlement === request.settlement else { return }
+            newest = (memory, request.settlement)
+        }
+    }
+
     /// The skills, with their patterns read.
     let catalogue: SkillCatalogue
     private let services: SkillServices
-    private let memory = Mutex(Memory())
+    private let memory = Mutex(Recollection())
 
     /// An agent with the built-in skills.
     public convenience init(services: SkillServices) {
@@ -30,10 +53,10 @@ public final class SkillAgent: Agent {
         catalogue = SkillCatalogue(skills)
     }
 
-    /// What can be said, in the order of the Commands list.
+    /// The commands, in the order of the Commands list.
     public var commands: [CommandHelp] { catalogue.commands }
 
-    /// What a recognizer should listen for.
+    /// The phrases that a recognizer should listen for.
     public var patterns: [UtterancePattern] { catalogue.patterns }
 
     /// Words that may fill the finite slots, by type; reads the list of installed applications.
@@ -68,12 +91,20 @@ public final class SkillAgent: Agent {
         }
     }
 
+    /// What a skill that only tells would answer.
+    public func canPrepare(_ request: AgentRequest) -> Bool {
+        guard !request.isFollowUp, !StopPhrases.isStopPhrase(request.text) else { return false }
+        let applications = ApplicationIndex(services.launcher.applications())
+        return catalogue.find(Utterance(request.text), applications: applications)?.entry.skill.onlyTells ?? false
+    }
+
     /// - Returns: nil when no skill understands the request.
     private func answer(_ request: AgentRequest) async throws -> (skill: String, reply: SkillReply)? {
         // Who has gone on speaking asks again: what a skill has asked before must then still be known.
         if request.isFollowUp { try await request.settlement.wait() }
-        let previous = memory.withLock { memory in
-            defer { (memory.askingSkill, memory.values) = (nil, [:]) }
+        let previous = memory.withLock { recollection in
+            let memory = recollection.recall()
+            recollection.begin(Memory(lastReply: memory.lastReply), of: request)
             return memory
         }
         if StopPhrases.isStopPhrase(request.text) { return (StopSkill.id, SkillReply("")) }
@@ -84,17 +115,17 @@ public final class SkillAgent: Agent {
             let skill = catalogue.skill(named: asking),
             let reply = try await run(skill, { try await skill.answerFollowUp(invocation) })
         {
-            return (asking, remember(reply, of: skill))
+            return (asking, remember(reply, of: skill, previous, request))
         }
         let applications = ApplicationIndex(services.launcher.applications())
         guard let (entry, match) = catalogue.find(invocation.utterance, applications: applications) else {
-            memory.withLock { $0.lastReply = "" }
+            memory.withLock { $0.keep(Memory(), of: request) }
             return nil
         }
         invocation.slots = match.slots
         if !entry.skill.onlyTells { try await request.settlement.wait() }
         let reply = try await run(entry.skill) { [invocation] in try await entry.answer(invocation) }
-        return (entry.skill.id, remember(reply, of: entry.skill))
+        return (entry.skill.id, remember(reply, of: entry.skill, previous, request))
     }
 
     /// Runs a handler; whatever it throws becomes a failure with a reason for people.
@@ -112,14 +143,15 @@ public final class SkillAgent: Agent {
         }
     }
 
-    private func remember(_ reply: SkillReply, of skill: any Skill) -> SkillReply {
-        memory.withLock { memory in
-            if !reply.clauses.isEmpty { memory.lastReply = reply.text }
-            if reply.followUp == .dictation {
-                memory.askingSkill = skill.id
-                memory.values = reply.values
-            }
+    private func remember(
+        _ reply: SkillReply, of skill: any Skill, _ previous: Memory, _ request: AgentRequest
+    ) -> SkillReply {
+        var fresh = Memory(lastReply: reply.clauses.isEmpty ? previous.lastReply : reply.text)
+        if reply.followUp == .dictation {
+            fresh.askingSkill = skill.id
+            fresh.values = reply.values
         }
+        memory.withLock { $0.keep(fresh, of: request) }
         return reply
     }
 
@@ -138,7 +170,7 @@ enum FailureReason {
             switch error {
             case .engineUnavailable(let reason): return "The speech engine is not available: \(reason)."
             case .voiceMissing(let name): return "The voice \(name) is not installed."
-            case .serverFailed: return error.advice
+            case .serverFailed, .speechModel: return error.advice
             }
         default: return "Something unexpected went wrong: \(error)."
         }
@@ -150,8 +182,8 @@ enum FailureReason {
         case .diskFull(let path): "The disk is full, so I cannot write to \(path). Please free some space."
         case .inputOutput(let path, let code):
             "Reading or writing \(path) failed: \(StoreFailure.systemText(of: code))."
-        case .laterVersion(let path): "A later version of me has written \(path). Please update me."
-        case .unknownMessage: "That message is not in the history any more."
+        case .laterVersion(let path): "\(path) was written by a newer version of me. Please update me."
+        case .unknownMessage: "That message is no longer in the history."
         default: "The history could not be used."
         }
     }

@@ -5,7 +5,7 @@ public import JarvisCore
 import JarvisSignal
 import Synchronization
 
-/// What the microphone hears and what the listener hears now. No thread waits for another.
+/// The levels of the microphone and of what the listener hears now. No thread waits for another.
 public final class AudioMeters: VoiceMeters {
     // Each value is an atomic of its own: a reader may see bands of two successive analyses mixed, which no eye can.
     private let input = Atomic<UInt32>(0)
@@ -45,7 +45,7 @@ public final class AudioMeters: VoiceMeters {
 
 /// 64 atomics in a row.
 private final class AtomicBands: @unchecked Sendable {
-    // Unchecked: the pointer never changes, and all access behind it is atomic.
+    // Unchecked: `storage` never changes, and all access behind it is atomic.
     let storage: UnsafeMutablePointer<Atomic<UInt32>>
 
     init() {

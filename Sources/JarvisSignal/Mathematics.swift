@@ -9,7 +9,7 @@ func logarithm10(_ x: Float) -> Float { log10f(x) }
 func exponential(_ x: Float) -> Float { expf(x) }
 func raised(_ base: Float, to exponent: Float) -> Float { powf(base, exponent) }
 
-/// The lowest level that is told apart from silence, in dBFS.
+/// The lowest level that is distinguished from silence, in dBFS.
 let silenceDBFS: Float = -100
 
 /// Root mean square of samples in dBFS (full scale = a square wave of ±32768), −100…0.

@@ -5,7 +5,7 @@
 public struct SpeakableText: Hashable, Sendable {
     /// The clause as written.
     public let source: String
-    /// The clause as it is to be said; empty when nothing in it can be said.
+    /// The clause as it should be said; empty when nothing in it can be said.
     public let spoken: String
     /// For each Unicode scalar of `spoken`, the characters of `source` that it stands for.
     private let origins: [Range<Int>]

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Formulas between dollar signs, as LaTeX has them: the signs are no money, and operators need no space.
+// Formulas between dollar signs, as LaTeX has them: the signs do not mean money, and operators need no space.
 
 extension SpeakableTextWriter {
     /// The sign that opens or closes a formula; any other dollar sign is money.

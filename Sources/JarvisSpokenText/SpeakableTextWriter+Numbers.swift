@@ -65,7 +65,7 @@ extension SpeakableTextWriter {
             // "1.5" is not grouped; "1.234" in a language that groups by it is.
             if group > index { (index, digits) = (group, grouped) }
         }
-        // A point is understood wherever it cannot group digits: models write it in every language.
+        // A point is understood where it cannot group digits: models write it in every language.
         if let mark = at(index), mark == rules.decimalMark || (mark == "." && digits.count + index - start > 0),
             isDigit(index + 1)
         {

@@ -56,7 +56,7 @@ struct SpokenRules: Sendable {
     var units: [String: Name] = [:]
     /// By sign or ISO 4217 code; `cents` is nil where there are none.
     var currencies: [String: (whole: Name, cents: Name?)] = [:]
-    /// What a number may be counted in between its digits and the currency ("3 million dollars").
+    /// Magnitudes between a number's digits and its currency ("3 million dollars").
     var magnitudes: Set<String> = []
     /// With their full stops, in lower case.
     var abbreviations: [String: String] = [:]

@@ -11,7 +11,7 @@ struct RetentionSchedule {
     let settings: any SettingsStore
     let clock: any Clock<Duration>
 
-    /// What was made before this is older than `days`.
+    /// Everything made before this time is older than `days`.
     static func limit(days: Int, at now: Timestamp) -> Timestamp { now.advanced(by: .seconds(-days * 86_400)) }
 
     /// Returns when the task is cancelled.

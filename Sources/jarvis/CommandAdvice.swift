@@ -8,7 +8,6 @@ import JarvisNetwork
 func commandAdvice(for error: any Error) -> String? {
     switch error {
     case let failure as any ExplainedFailure: failure.commandAdvice
-    case let failure as ServerAddressError: failure.advice
     case let failure as SecretFailure: failure.advice
     default: nil
     }

@@ -7,7 +7,9 @@ import JarvisAgent
 import JarvisAssistant
 import JarvisAudio
 import JarvisCore
+import JarvisDictation
 import JarvisDesktop
+import JarvisModels
 import JarvisNetwork
 import JarvisPlatform
 import JarvisRecognition
@@ -37,10 +39,16 @@ final class Composition {
     private lazy var theSpotter = makeSpotter()
     private lazy var theRecordings = RecordingStore(
         path: directories.data + "/recordings", settings: theSettings, clock: wallClock)
-    private lazy var theSynthesizer = ESpeakSynthesizer()
-    private(set) lazy var theRecognizer = PocketSphinxRecognizer(model: .installed)
+    private lazy var theSynthesizer = makeSynthesizer()
+    /// The neural model, where it is installed: one for utterances and for the wake word.
+    private(set) lazy var theNeuralDictation = makeNeuralDictation()
+    private(set) lazy var theRecognizer = PocketSphinxRecognizer(model: .installed, dictation: dictation())
+    /// Notices of the engines. One listener; of those sent before it came, only the newest waits.
+    let notices = AsyncStream.makeStream(of: Notice.self, bufferingPolicy: .bufferingNewest(1))
+    private var printing: Task<Void, Never>?
     private lazy var theEngines = SpeechEngines(
         recognizer: theRecognizer, synthesizer: theSynthesizer, keys: keys,
+        notice: { [notices] in notices.continuation.yield($0) },
         settings: { [store = theSettings] in store.current.speech })
     /// What programs are started with from a window.
     private let launchContext: DesktopLauncher.ContextSource?
@@ -85,13 +93,26 @@ final class Composition {
     /// Damage is set aside when it is first met, so this is the only time that it can be told.
     private func makeSettings() -> JSONSettingsStore {
         let store = JSONSettingsStore(path: directories.configuration + "/settings.json")
-        for notice in store.notices { Console.note("jarvis: \(notice)") }
+        for notice in store.notices { Console.note("jarvis: \(notice.commandAdvice)") }
         return store
+    }
+
+    /// espeak-ng, and the natural voices that are installed.
+    private func makeSynthesizer() -> EmbeddedSynthesizer {
+        let folder = resources.speechLibraryFolder
+        return EmbeddedSynthesizer(
+            voices: naturalVoices, make: { NaturalSynthesizer($0, libraryFolder: folder) },
+            notice: { [notices] in notices.continuation.yield(.voiceReplaced($0)) })
+    }
+
+    /// The user's own before those that were installed with the program.
+    var naturalVoices: NaturalVoices {
+        NaturalVoices(folders: [directories.data + "/models"] + resources.speechModelFolders)
     }
 
     private func makeSpotter() -> KeyphraseSpotter {
         let store = wakeCalibrations
-        return KeyphraseSpotter(model: .installed, calibration: { store.load(for: $0) })
+        return KeyphraseSpotter(model: .installed, ear: wakeEar, calibration: { store.load(for: $0) })
     }
 
     /// How the user says the wake phrase.
@@ -99,13 +120,16 @@ final class Composition {
         JSONWakeCalibrationStore(path: directories.configuration + "/wake.json")
     }
     var spotter: KeyphraseSpotter { theSpotter }
+    var wakeCalibrator: WakeCalibrator { WakeCalibrator(model: .installed, ear: wakeEar) }
 
     /// "Teach the wake word" in the window.
     @MainActor
     func wakeLesson(_ assistant: Assistant) -> WakeLesson {
         let (server, meters, detectors) = (server, meters, voiceDetectors)
         return WakeLesson(
-            assistant: assistant, learner: WakeLearner(store: wakeCalibrations, spotter: theSpotter),
+            assistant: assistant,
+            learner: WakeLearner(
+                store: wakeCalibrations, spotter: theSpotter, calibrator: wakeCalibrator),
             makeMicrophone: {
                 // JARVIS is silent meanwhile: there is no echo to remove.
                 PulseMicrophone(server: server, meters: meters, makeDetector: { detectors.make() })
@@ -146,12 +170,18 @@ final class Composition {
         return theEngines.recognizer
     }
 
-    /// Prints what the engines want people to know, for commands without a window.
+    /// Prints the notices of the engines, for commands without a window, until `finishNotices`.
     func printNotices() {
-        let notices = theEngines.notices
-        Task.detached {
-            for await notice in notices { Console.note("jarvis: \(notice)") }
+        let notices = notices.stream
+        printing = Task.detached {
+            for await notice in notices { Console.note("jarvis: \(notice.commandAdvice)") }
         }
+    }
+
+    /// Returns once everything that was noticed has been printed: the process may end right after.
+    func finishNotices() {
+        notices.continuation.finish()
+        try? runBlocking { [printing] in await printing?.value }
     }
 
     /// The recognizer with recording behind it.
@@ -169,7 +199,7 @@ final class Composition {
             wallClock: wallClock, clock: ContinuousClock(),
             reminderText: { [wallClock] in ReminderAnnouncement.text(for: $0, clock: wallClock) },
             bannerText: { BannerText.text($0) },
-            notices: theEngines.notices,
+            notices: notices.stream,
             ducker: PulseDucker(server: server, memory: directories.data + "/other-players"))
     }
 }

@@ -96,38 +96,13 @@ enum Console {
 
 /// Runs asynchronous work to its end from a synchronous command; the main thread waits.
 func runBlocking<Result: Sendable>(_ work: @escaping @Sendable () async throws -> Result) throws -> Result {
-    let box = ResultBox<Result>()
+    let box = AwaitedResult<Result>()
     Task.detached {
         do {
-            box.finish(.success(try await work()))
+            box.give(.success(try await work()))
         } catch {
-            box.finish(.failure(error))
+            box.give(.failure(error))
         }
     }
-    return try box.wait()
-}
-
-/// Hands one result from a task to the waiting main thread.
-private final class ResultBox<Value: Sendable>: @unchecked Sendable {
-    // Unchecked: `result` is written once before the semaphore is posted and read once after it was waited for.
-    private var result: Result<Value, any Error>?
-    private let semaphore: UnsafeMutablePointer<sem_t> = .allocate(capacity: 1)
-
-    init() { sem_init(semaphore, 0, 0) }
-
-    deinit {
-        sem_destroy(semaphore)
-        semaphore.deallocate()
-    }
-
-    func finish(_ result: Result<Value, any Error>) {
-        self.result = result
-        sem_post(semaphore)
-    }
-
-    func wait() throws -> Value {
-        while sem_wait(semaphore) != 0 {}
-        guard let result else { throw CommandFailure("interrupted") }
-        return try result.get()
-    }
+    return try box.take()
 }

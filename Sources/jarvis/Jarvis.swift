@@ -15,7 +15,7 @@ struct Jarvis: ParsableCommand {
             WindowCommand.self, DemoCommand.self, AskCommand.self, SayCommand.self, ListenCommand.self,
             TranscribeCommand.self, VoiceActivityCommand.self, WakeCommand.self, HistoryCommand.self,
             RecordingsCommand.self,
-            ConfigCommand.self,
+            ConfigCommand.self, ModelsCommand.self,
             VoicesCommand.self, DevicesCommand.self, RenderCommand.self, DoctorCommand.self,
         ],
         defaultSubcommand: WindowCommand.self)

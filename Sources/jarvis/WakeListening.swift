@@ -5,23 +5,19 @@ import JarvisCore
 import JarvisRecognition
 
 enum WakeListening {
-    /// A line for each thing that is like the phrase, for the given time.
-    static func scores(
+    /// Each thing that is like the phrase, for the given time.
+    static func candidates(
         _ spotter: KeyphraseSpotter, _ microphone: any Microphone, device: String?, settings: SpeechSettings,
-        seconds: Double
-    ) -> AsyncThrowingStream<String, any Error> {
+        seconds: Double, clock: any Clock<Duration> = ContinuousClock()
+    ) -> AsyncThrowingStream<WakeCandidate, any Error> {
         AsyncThrowingStream { continuation in
-            let offset = (100 - settings.wakeSensitivity) * KeyphraseSpotter.decadesPerPercent
-            spotter.configure(WakeConfiguration(phrase: settings.wakePhrase, sensitivityPercent: 100))
+            spotter.configure(
+                WakeConfiguration(phrase: settings.wakePhrase, sensitivityPercent: settings.wakeSensitivity))
+            spotter.observe { continuation.yield($0) }
             @Sendable func search() {
                 spotter.begin(isGuarded: false) { update in
                     switch update {
-                    case .heard(let hit):
-                        let threshold = hit.threshold + offset
-                        let verdict = hit.score >= threshold ? "wakes" : "does not wake"
-                        continuation.yield(
-                            "score \(Int(hit.score.rounded())), threshold \(Int(threshold.rounded())): \(verdict)")
-                        search()
+                    case .heard: search()
                     case .failed(let failure): continuation.finish(throwing: failure)
                     }
                 }
@@ -35,12 +31,13 @@ enum WakeListening {
                 }
             }
             let end = Task {
-                try await Task.sleep(for: .milliseconds(Int64(seconds * 1000)))
+                try await clock.sleep(for: .milliseconds(Int64(seconds * 1000)))
                 continuation.finish()
             }
             continuation.onTermination = { _ in
                 end.cancel()
                 microphone.close()
+                spotter.observe(nil)
                 spotter.configure(nil)
             }
         }

@@ -4,12 +4,19 @@
 
 import ArgumentParser
 import Glibc
+import JarvisNetwork
 
+EnvironmentSecrets.takeFromEnvironment()
+
+var status: Int32 = 0
 do {
     let arguments = GlobalOptions.moved(behindCommandIn: Array(CommandLine.arguments.dropFirst()))
     try Jarvis.refuseUnknownCommand(arguments)
     var command = try Jarvis.parseAsRoot(arguments)
     try command.run()
 } catch {
-    exit(Console.report(error))
+    status = Console.report(error)
 }
+// Not by `exit`, whose C++ destructors would take the neural model from under the thread that is still loading it.
+fflush(nil)
+_exit(status)

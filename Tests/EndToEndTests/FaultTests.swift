@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is missing or damaged besides sound: display, OpenGL, models, folders, files. A clear message each time, never a
+// Faults other than those of sound: display, OpenGL, models, folders, files. A clear message each time, never a
 // crash or a hang.
 
 import Glibc

@@ -49,6 +49,24 @@ struct HistorySharingTests {
         try await program.close()
     }
 
+    /// Each changes one setting again and again; the other one's last change must survive.
+    @Test(.timeLimit(.minutes(2))) func settingsOfTwoProcessesAreNotLost() async throws {
+        let program = try JarvisProgram()
+        let script = """
+            for n in $(seq 25); do "$0" config set "$1" "$2" || exit 1; "$0" config set "$1" "$3" || exit 1; done
+            """
+        let changes = [["voice.speed", "0.5", "1.5"], ["user.name", "Ada", "Grace"]]
+        let loops = try changes.map { change in
+            try ChildProcess("sh", ["-c", script, program.program] + change, environment: program.environment)
+        }
+        for loop in loops { #expect(try await loop.exit(within: .seconds(90)) == 0, "\(loop.output)") }
+        for change in changes {
+            #expect(try await program.command(["config", "get", change[0]]).output == change[2] + "\n")
+        }
+        let settings = ChildProcess.contents(of: program.home.path + "/config/jarvis/settings.json")
+        #expect(settings.contains("Grace") && settings.contains("1.5"), "\(settings)")
+    }
+
     @Test(.timeLimit(.minutes(2))) func theOpenHistoryShowsWhatOthersSayWhileTheySayIt() async throws {
         let program = try JarvisProgram()
         let index = try await program.openAndWait("--renderer", "software")
@@ -128,7 +146,7 @@ struct HistorySharingTests {
         let counts = first.document?.asObject
         #expect(counts?["added"] == .integer(4) && counts?["duplicates"] == .integer(0), "\(first)")
         let again = try await to.command(["history", "import", file])
-        #expect(again.output == "0 added, 4 already there, 0 not understood\n", "\(again)")
+        #expect(again.output == "0 added, 4 already there, 0 not readable\n", "\(again)")
         let (source, copy) = (try await from.history(), try await to.history())
         #expect(copy.count == 6 && copy.prefix(4).elementsEqual(source))
     }
@@ -155,7 +173,7 @@ struct HistorySharingTests {
         #expect(garbled.status == 1 && garbled.errors.contains("not UTF-8"), "\(garbled)")
         try AtomicFile.write(file, [0xEF, 0xBB, 0xBF] + Array(text.utf8))
         let marked = try await program.command(["history", "import", file])
-        #expect(marked.output == "0 added, 1 already there, 0 not understood\n", "\(marked)")
+        #expect(marked.output == "0 added, 1 already there, 0 not readable\n", "\(marked)")
         let missing = try await program.command(["history", "import", file + "x"])
         #expect(missing.status == 1 && missing.errors.contains("No such file"), "\(missing)")
         #expect(try await program.history().count == 1)

@@ -8,7 +8,7 @@ import Testing
 
 /// The air between the virtual speaker and the virtual microphone.
 private final class Air: @unchecked Sendable {
-    // Unchecked: only the loop's thread touches the room.
+    // Unchecked: only the thread of `loop` touches `room`.
     private let room: SyntheticRoom
     private let loop = SoundLoop(from: "speaker.monitor", to: "mic_feed")
 

@@ -44,7 +44,7 @@ struct RingTests {
         Command(text: "cancel all timers", voice: .flite("awb"), skill: "timer"),
         Command(
             text: "what is nine plus sixteen", voice: .flite("rms"), skill: "arithmetic", values: ["result": "25"]),
-        Command(text: "what date is tomorrow", voice: .festival("cmu_us_slt_arctic_hts"), skill: "date"),
+        Command(text: "what day is it tomorrow", voice: .festival("cmu_us_slt_arctic_hts"), skill: "date"),
         Command(text: "speak slower", voice: .flite("slt"), skill: "speaking-style"),
         Command(text: "repeat that", voice: .flite("kal16"), skill: "repeat"),
         Command(text: "how much disk space is left", voice: .festival("ked_diphone"), skill: "system"),

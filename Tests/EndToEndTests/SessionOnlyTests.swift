@@ -16,7 +16,7 @@ struct SessionOnlyTests {
         try await program.openAndWait()
         try await program.answersATypedQuestion()
         let names = try await AccessibilityTree(of: program).nodes.map(\.name)
-        #expect(names.contains("This conversation is not kept"), "\(names)")
+        #expect(names.contains("This conversation is not saved"), "\(names)")
         #expect(!names.contains("What you say is recorded"), "\(names)")
         program.expectHealthy()
         try await program.close()

@@ -12,7 +12,7 @@ struct SoundFaultTests {
     @Test(.timeLimit(.minutes(1))) func withoutASoundServerTheWindowSaysSoAndAnswersInWriting() async throws {
         let program = try JarvisProgram(environment: Self.nowhere)
         try await program.openAndWait()
-        #expect(try await program.banner("No sound server answers. Start") != nil)
+        #expect(try await program.banner("The sound server is not responding. Start") != nil)
         try await program.answersATypedQuestion()
         program.expectHealthy()
         try await program.close()
@@ -24,7 +24,7 @@ struct SoundFaultTests {
         let result = try await program.command(arguments, within: .seconds(15))
         #expect(result.status == 1)
         #expect(result.output.isEmpty)
-        #expect(result.errors.contains("No sound server answers. Start"), "\(result.errors)")
+        #expect(result.errors.contains("The sound server is not responding. Start"), "\(result.errors)")
     }
 
     @Test(.timeLimit(.minutes(2))) func aServerThatDiesWhileListeningIsFoundAgain() async throws {

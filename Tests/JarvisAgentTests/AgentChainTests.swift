@@ -40,7 +40,7 @@ struct AgentChainTests {
         #expect(second.requests.isEmpty)
     }
 
-    @Test func nobodyAnswering() async throws {
+    @Test func noAgentAnswers() async throws {
         first.play([.update(.notMine)])
         second.play([.update(.notMine)])
         #expect(try await updates(AgentChain([first, second])) == [.notMine])

@@ -227,7 +227,7 @@ extension AudioTests {
     }
 }
 
-/// Holds whoever wants to pass until it is opened.
+/// Holds callers until it is opened.
 private final class Gate: Sendable {
     private let isOpen = Atomic<Bool>(false)
 

@@ -59,7 +59,7 @@ extension AudioTests {
             #expect(try streams().first?.isMuted == false)
         }
 
-        @Test func whoeverChangesTheVolumeMeanwhileKeepsIt() async throws {
+        @Test func aVolumeThatTheUserChangesMeanwhileStays() async throws {
             let player = try music()
             defer { player.send(signal: SIGKILL) }
             #expect(await eventually { (try? streams().count) == 1 })

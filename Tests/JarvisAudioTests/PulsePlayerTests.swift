@@ -157,6 +157,18 @@ extension AudioTests {
             #expect(events.all.filter { $0 == .started }.count == 1)
         }
 
+        @Test func aSpeakerThatWasPreparedIsSilentAndThenPlays() async throws {
+            player.prepare(device: nil)
+            player.prepare(device: "nowhere")
+            player.prepare(device: nil)
+            #expect(events.all.isEmpty, "what is missing is reported to a reply")
+            begin()
+            player.enqueue(speech(seconds: 0.3), clause: 0)
+            player.finish()
+            #expect(await events.wait { $0.last == .finished })
+            #expect(events.all.first == .started)
+        }
+
         @Test func replyWithoutSoundFinishes() async {
             begin()
             player.finish()

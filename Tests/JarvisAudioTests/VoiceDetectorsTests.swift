@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which detector is chosen, and the one of WebRTC on this machine's library.
+// The choice of a detector, and WebRTC's detector with this machine's library.
 
 import JarvisPlatform
 import JarvisSignal

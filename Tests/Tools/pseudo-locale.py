@@ -3,7 +3,7 @@
 """Writes a catalogue in which every text that the sources hand to gettext is in brackets: what shows without them in the
 window never went through a translation.
 
-usage: pseudo-locale.py SOURCES CATALOGUE.mo
+usage: pseudo-locale.py CATALOGUE.mo SOURCES…
 """
 
 import pathlib
@@ -14,8 +14,11 @@ import sys
 LITERAL = r'"(?:[^"\\]|\\.)*"'
 JOINED = rf"{LITERAL}(?:\s*\+\s*{LITERAL})*"
 CALLS = re.compile(rf"\b(localized|SettingText|reader\.say)\(\s*({JOINED})(?:,\s*(context:\s*)?({JOINED}))?(,\s*count:)?")
+# What a skill says of itself is shown in the Commands pane.
+HELP = re.compile(rf"\bCommandHelp\(\s*skill: {LITERAL},\s*title: ({LITERAL}),\s*summary: ({JOINED})")
+SAMPLE_HELP = re.compile(rf"\bcommand\(\s*({LITERAL}),\s*({JOINED})")
 # Words that are looked up by name only.
-TABLES = ("TimeCaption.swift", "FailureCatalogue.swift")
+TABLES = ("TimeCaption.swift",)
 
 
 def text(literals):
@@ -37,12 +40,14 @@ def entries(source):
             found[one] = f"⟦{one}⟧"
             if call == "SettingText" and second:
                 found[text(second)] = f"⟦{text(second)}⟧"
+    for words in HELP.findall(source) + SAMPLE_HELP.findall(source):
+        found.update({text(word): f"⟦{text(word)}⟧" for word in words})
     return found
 
 
-def catalogue(sources):
+def catalogue(folders):
     found = {}
-    for path in sorted(pathlib.Path(sources).rglob("*.swift")):
+    for path in sorted(path for folder in folders for path in pathlib.Path(folder).rglob("*.swift")):
         source = path.read_text()
         found.update(entries(source))
         if path.name in TABLES:
@@ -74,8 +79,8 @@ def compiled(found):
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 3:
+    if len(sys.argv) < 3:
         sys.exit(__doc__)
-    target = pathlib.Path(sys.argv[2])
+    target = pathlib.Path(sys.argv[1])
     target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_bytes(compiled(catalogue(sys.argv[1])))
+    target.write_bytes(compiled(catalogue(sys.argv[2:])))

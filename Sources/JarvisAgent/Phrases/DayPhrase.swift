@@ -29,7 +29,7 @@ enum DayReference: Hashable, Sendable {
 
 /// Reads days.
 enum DayPhrase {
-    /// What a recognizer should listen for.
+    /// The phrases that a recognizer should listen for.
     static let vocabulary: [String] =
         ["today", "tonight", "tomorrow", "tomorrow morning", "tomorrow evening", "yesterday", "the day after tomorrow"]
         + CalendarNames.weekdays.map { $0.lowercased() }

@@ -3,7 +3,7 @@
 
 /// Reads durations.
 enum DurationPhrase {
-    /// Whole seconds that `words` last, all of them; nil when they are no duration. At most 10¹⁰.
+    /// Whole seconds that `words` last, all of them; nil when they are not a duration. At most 10¹⁰.
     static func seconds(of words: some Collection<String>) -> Int64? {
         var cursor = WordCursor(Array(words)[...])
         var total = 0.0

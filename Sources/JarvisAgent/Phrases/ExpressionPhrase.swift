@@ -20,7 +20,7 @@ enum ExpressionPhrase {
     /// The calculation that `words` are, all of them; nil when they are none or nothing but a number.
     static func calculation(of words: some Collection<String>) -> Calculation? {
         let words = Array(words)
-        // Longer ones are no speech, and nesting must not exhaust the stack.
+        // Longer ones are not speech, and nesting must not exhaust the stack.
         guard words.count >= 2, words.count <= 60 else { return nil }
         var parser = ExpressionParser(words[...])
         guard let term = parser.sum(), parser.cursor.rest.isEmpty, parser.operatorCount > 0 else { return nil }

@@ -2,7 +2,7 @@
 // Units of measurement. Factors are exact by definition (SI brochure, NIST SP 811) except month and year, which are
 // the everyday 365 days and a twelfth of them.
 
-/// What a unit measures.
+/// The quantity that a unit measures.
 enum Quantity: String, Sendable {
     case length, mass, volume, temperature, speed, time, data, area
 }
@@ -16,7 +16,7 @@ struct Unit: Hashable, Sendable {
     var aliases: [String]
     /// Base units (metre, gram, litre, kelvin, metre per second, second, byte, square metre) per unit.
     var factor: Double
-    /// What is added to the value before the factor; temperatures only.
+    /// The offset added to the value before the factor; temperatures only.
     var offset: Double = 0
 
     /// `value` of this unit in `other`; nil when they measure different things.
@@ -120,7 +120,7 @@ enum UnitTable {
 
 /// Reads units.
 enum UnitPhrase {
-    /// What a recognizer should listen for: units in singular and plural, no abbreviations and no rare words.
+    /// The words that a recognizer should listen for: units in singular and plural, no abbreviations and no rare words.
     static let vocabulary: [String] = {
         let spoken = UnitTable.all.filter { !rare.contains($0.singular) }
         let names = spoken.flatMap { [$0.singular.lowercased(), $0.plural.lowercased()] }

@@ -27,7 +27,7 @@ enum VoicePhrase {
         "lancastrian": .lancastrian, "whispering": .whispering, "whisper": .whispering,
     ]
 
-    /// What a recognizer should listen for.
+    /// The phrases that a recognizer should listen for.
     static let vocabulary = [
         "female", "male", "woman's", "man's", "british", "american", "scottish", "caribbean",
     ]

@@ -11,7 +11,7 @@ struct Website: Hashable, Sendable {
 
 /// Reads names and addresses of websites.
 enum WebsitePhrase {
-    /// What a recognizer should listen for.
+    /// The phrases that a recognizer should listen for.
     static let vocabulary = table.flatMap(\.spoken)
 
     /// The site that was named by `words`, or by its address in `original`; nil when it is neither.

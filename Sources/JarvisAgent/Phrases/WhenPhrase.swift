@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// When something is to happen: "in ten minutes", "at seven", "tomorrow at nine", "friday".
+// When something should happen: "in ten minutes", "at seven", "tomorrow at nine", "friday".
 
 /// Reads the answer to "When?".
 enum WhenPhrase {

@@ -58,7 +58,7 @@ struct ArithmeticSkill: Skill {
         switch calculation.result {
         case .success(let value):
             let canonical = SpokenFormat.canonical(value)
-            // Noise in the last binary digits (0.1 + 0.2) is no reason to say "about".
+            // Noise in the last binary digits (0.1 + 0.2) is not a reason to say "about".
             let isExact = Double(canonical).map { abs($0 - value) <= abs(value) * 1e-12 } ?? false
             return SkillReply(
                 "\(subject) is \(isExact ? "" : "about ")\(SpokenFormat.number(value)).", values: ["result": canonical])

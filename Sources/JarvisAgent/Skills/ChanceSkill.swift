@@ -41,7 +41,7 @@ struct ChanceSkill: Skill {
     private static func pick(_ invocation: SkillInvocation) throws -> SkillReply {
         guard let first = invocation.number("low"), let second = invocation.number("high"), abs(first) <= 1e9,
             abs(second) <= 1e9
-        else { return SkillReply("I can pick between numbers of up to a billion.") }
+        else { return SkillReply("I can pick between numbers up to a billion.") }
         let low = Int(min(first, second).rounded(.up))
         let high = Int(max(first, second).rounded(.down))
         guard low <= high else { return SkillReply("There is no whole number between those.") }

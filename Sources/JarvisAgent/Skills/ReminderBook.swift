@@ -64,7 +64,7 @@ struct ReminderBook {
     }
 }
 
-/// What is said when a timer, alarm or reminder is due.
+/// The text to say when a timer, alarm or reminder is due.
 public enum ReminderAnnouncement {
     /// "Your tea timer is done.", "It's 7:00 AM. This is your alarm.", "Reminder: call mum."
     public static func text(for reminder: Reminder, clock: any WallClock) -> String {

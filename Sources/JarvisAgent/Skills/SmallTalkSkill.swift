@@ -6,7 +6,7 @@ import JarvisCore
 struct SmallTalkSkill: Skill {
     let onlyTells = true
     let help = CommandHelp(
-        skill: "small-talk", title: "Small talk", summary: "Greets you and tells who it is.",
+        skill: "small-talk", title: "Small talk", summary: "Greets you and says who I am.",
         examples: ["hello", "how are you", "who are you"], icon: "avatar-default-symbolic")
 
     var intents: [SkillIntent] {

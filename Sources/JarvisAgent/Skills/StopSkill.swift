@@ -9,7 +9,7 @@ struct StopSkill: Skill {
     static let id = "stop"
 
     let help = CommandHelp(
-        skill: StopSkill.id, title: "Stop", summary: "Stops speaking, or drops what is going on.",
+        skill: StopSkill.id, title: "Stop", summary: "Stops speaking, or cancels what is in progress.",
         examples: ["stop", "cancel", "never mind"], icon: "media-playback-stop-symbolic")
 
     var intents: [SkillIntent] {

@@ -7,7 +7,7 @@ struct SystemSkill: Skill {
     let onlyTells = true
     let help = CommandHelp(
         skill: "system", title: "Computer status",
-        summary: "Tells battery, processor, memory, disk, network and uptime.",
+        summary: "Reports battery, processor, memory, disk, network and uptime.",
         examples: [
             "system status", "how much battery is left", "how much disk space is free", "am i online",
         ], icon: "utilities-system-monitor-symbolic")

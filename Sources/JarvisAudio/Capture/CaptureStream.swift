@@ -4,7 +4,7 @@
 import CPulse
 import JarvisCore
 
-/// What the moved-callback writes and the stream reads, on the same thread.
+/// Written by the moved-callback and read by the stream, on the same thread.
 private final class Movement {
     var hasMoved = false
 }
@@ -112,7 +112,7 @@ final class CaptureStream {
         if let source = sources.first(where: { $0.id == defaultName }), !source.isMonitor {
             return (nil, source.name)
         }
-        // The monitor of an output is no microphone, even where the server has made it the default.
+        // The monitor of an output is not a microphone, even where the server has made it the default.
         guard let source = sources.first(where: { !$0.isMonitor }) else { throw .noDevice(.input) }
         return (source.id, source.name)
     }

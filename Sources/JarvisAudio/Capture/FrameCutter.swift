@@ -39,7 +39,7 @@ final class FrameCutter {
     private var readsSinceReport = 0
     private let frame: UnsafeMutablePointer<Int16>
     private var filled = 0
-    /// Samples taken in since this was made, wrapping: it stands still when a source delivers nothing.
+    /// Samples accepted since this was made, wrapping: it stays the same when a source delivers nothing.
     private(set) var acceptedCount = 0
     private var meter = LevelMeter()
     private var firstSample: Int64 = 0
@@ -93,7 +93,7 @@ final class FrameCutter {
         clock.take(sample: firstSample + Int64(filled) + ahead, atMicroseconds: time - waiting)
     }
 
-    /// Takes any number of samples; nil stands for a hole in the stream, which becomes silence.
+    /// Takes any number of samples; nil is a gap in the stream, which becomes silence.
     func accept(_ samples: UnsafePointer<Int16>?, count: Int) {
         acceptedCount &+= count
         var taken = 0

@@ -91,7 +91,7 @@ public final class SourceRecorder: Sendable {
         }
     }
 
-    /// What has been recorded so far.
+    /// The recording so far.
     public func recording() -> SourceRecording {
         sound.withLock { recording(of: $0) }
     }

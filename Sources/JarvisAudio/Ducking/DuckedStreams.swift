@@ -11,7 +11,7 @@ struct DuckedStream: Equatable {
     var index: UInt32
     var key: String
     var original: [UInt32]
-    /// What we have set; a stream with any other volume belongs to its user again. Empty: it was muted.
+    /// The volume that we set; a stream with any other volume belongs to its user again. Empty: it was muted.
     var applied: [UInt32]
 
     /// True while the stream is as we have set it.

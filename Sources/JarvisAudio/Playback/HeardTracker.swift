@@ -35,7 +35,7 @@ struct HeardTracker {
         length += sampleCount
     }
 
-    /// What has newly been heard when `sample` samples have been, latest last.
+    /// The words newly heard once `sample` samples have been, latest last.
     mutating func advance(to sample: Int) -> [HeardPosition] {
         // All that there is has been heard: so has the last word.
         if sample >= length { closeWord(at: length) }

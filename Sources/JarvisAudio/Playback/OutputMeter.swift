@@ -18,7 +18,7 @@ final class OutputMeter {
     /// True when nothing is left to be seen falling.
     var isAtRest: Bool { lastMicroseconds == nil }
 
-    /// Analyses the sound around `heard`; nil history stands for silence.
+    /// Analyses the sound around `heard`; nil history is silence.
     func update(_ history: SampleHistory?, heard: Int64, sampleRateHertz: Int, nowMicroseconds now: Int64) {
         if history != nil, rate != sampleRateHertz { prepare(sampleRateHertz) }
         guard let analyzer else { return rest() }

@@ -6,6 +6,7 @@ import Synchronization
 
 /// One thing for the playback thread to do.
 enum PlaybackCommand: Sendable {
+    case prepare(device: String?)
     case begin(device: String?, reply: Int, handler: @Sendable (PlaybackEvent) -> Void)
     case enqueue(SynthesizedAudio, clause: Int)
     case gain(Double)

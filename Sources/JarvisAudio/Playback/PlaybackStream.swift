@@ -21,7 +21,7 @@ package final class PlaybackStream {
     /// Position of the next sample to write.
     package private(set) var written: Int64 = 0
     private(set) var isCorked = false
-    /// What is played, loudness and all.
+    /// The played sound, including loudness.
     let history = SampleHistory()
     /// The same at full loudness, for what has to be written once more.
     private let source = SampleHistory()

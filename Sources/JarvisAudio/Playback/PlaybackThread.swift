@@ -70,6 +70,7 @@ final class PlaybackThread {
 
     private func execute(_ command: PlaybackCommand) {
         switch command {
+        case .prepare(let device): prepare(device)
         case .begin(let device, let number, let handler):
             stop()
             reply = Reply(number: number, device: device, handler: handler)
@@ -86,6 +87,15 @@ final class PlaybackThread {
             stop()
             hasQuit = true
         }
+    }
+
+    /// Opens the stream before there is anything to play; it rests until then.
+    private func prepare(_ device: String?) {
+        guard reply == nil, settlesAt == nil else { return }
+        // What is wrong is reported to the reply, which tries again.
+        guard (try? openStream(device: device, sampleRateHertz: stream?.sampleRateHertz)) != nil else { return }
+        idleSince = .now
+        restsAt = .now + Self.restTime
     }
 
     private func stop() {
@@ -134,7 +144,7 @@ final class PlaybackThread {
             return
         }
         restsAt = nil
-        let stream = try openStream(for: reply)
+        let stream = try openStream(device: reply.device, sampleRateHertz: reply.sampleRateHertz)
         if reply.firstSample == nil {
             reply.firstSample = stream.written
             stream.resetGain(reply.gain)
@@ -186,9 +196,9 @@ final class PlaybackThread {
         reply.handler(event)
     }
 
-    private func openStream(for reply: Reply) throws(AudioFailure) -> PlaybackStream {
-        let rate = reply.sampleRateHertz ?? 22_050
-        if let stream, stream.isRunning, stream.device == reply.device, stream.sampleRateHertz == rate {
+    private func openStream(device: String?, sampleRateHertz: Int?) throws(AudioFailure) -> PlaybackStream {
+        let rate = sampleRateHertz ?? 22_050
+        if let stream, stream.isRunning, stream.device == device, stream.sampleRateHertz == rate {
             return stream
         }
         stream = nil
@@ -201,7 +211,7 @@ final class PlaybackThread {
         }
         if !connection.isReady { try connection.connect() }
         let opened = try PlaybackStream(
-            connection, device: reply.device, sampleRateHertz: rate, reference: reference)
+            connection, device: device, sampleRateHertz: rate, reference: reference)
         stream = opened
         return opened
     }

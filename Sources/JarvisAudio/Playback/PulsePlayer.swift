@@ -33,6 +33,16 @@ public final class PulsePlayer: SpeechPlayer {
     /// Begins a reply into `device`, or the desktop's default when nil.
     public func begin(device: String?, handler: @escaping @Sendable (PlaybackEvent) -> Void) {
         mailbox.begin(device: device, handler: handler)
+        startThread()
+    }
+
+    /// Opens the stream, which takes up to 20 ms, more with a device that sleeps.
+    public func prepare(device: String?) {
+        mailbox.post(.prepare(device: device))
+        startThread()
+    }
+
+    private func startThread() {
         guard isRunning.compareExchange(expected: false, desired: true, ordering: .relaxed).exchanged else { return }
         WorkerThread(name: "playback").async { [server, meters, mailbox, reference] in
             PlaybackThread(server: server, mailbox: mailbox, meters: meters, reference: reference).run()

@@ -31,7 +31,7 @@ final class SampleHistory {
         start = max(start, end - Int64(Self.capacity))
     }
 
-    /// Overwrites samples from `position` on; those that are not kept, or not there yet, are passed over.
+    /// Overwrites samples starting at `position`; those that are not kept, or not there yet, are skipped.
     func replace(_ samples: UnsafeBufferPointer<Int16>, at position: Int64) {
         var place = position
         for sample in samples {
@@ -40,7 +40,7 @@ final class SampleHistory {
         }
     }
 
-    /// Copies `count` samples from `position` on; what is not there is silence.
+    /// Copies `count` samples starting at `position`; missing ones are silence.
     func copy(from position: Int64, count: Int, into target: UnsafeMutablePointer<Int16>) {
         var index = 0
         while index < count {

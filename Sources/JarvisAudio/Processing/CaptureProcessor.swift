@@ -17,7 +17,7 @@ package final class ProcessingControls: Sendable {
 
 /// Processes frames of 20 ms in place.
 package final class CaptureProcessor {
-    /// What was found out about a frame.
+    /// The findings about one frame.
     package struct Finding: BitwiseCopyable {
         /// Our own voice could be heard.
         package var isPlaying = false
@@ -37,7 +37,7 @@ package final class CaptureProcessor {
     private static let nearHangover = 10
     /// An echo that lies so near to where it was looked for has not moved: half a millisecond.
     private static let samePlaceSamples = 8
-    /// What is known of the room is noted this often, while no one else is heard: every second.
+    /// The room's figures are noted this often while only JARVIS is heard: every second.
     private static let notingFrames = 50
     /// So long the canceller needs for what it has heard at the wrong time: 0.14 s.
     private static let settlingFrames = 7
@@ -165,7 +165,7 @@ package final class CaptureProcessor {
         return Finding(isPlaying: true, isNear: isNear, isVoiced: isVoiced, nearShare: nearShare)
     }
 
-    /// What the voice detector hears: without echo, and without noise where that is wanted. Valid until the next frame.
+    /// The sound for the voice detector: without echo, and without noise if wanted. Valid until the next frame.
     /// - Parameter isPlaying: while we play, the suppressor is left out: it is late, and takes the echo for speech.
     package func detectorFrame(isPlaying: Bool) -> UnsafeBufferPointer<Int16> {
         if !isPlaying, controls.suppressesNoise.load(ordering: .relaxed), let start = residual.baseAddress {
@@ -174,7 +174,7 @@ package final class CaptureProcessor {
         return UnsafeBufferPointer(residual)
     }
 
-    /// What the detector found in the frame, less what is our own voice.
+    /// The detector's finding about the frame, less our own voice.
     package func confirm(_ isSpeech: Bool, _ finding: Finding) -> Bool {
         isSpeech && (!finding.isPlaying || framesSinceNear <= Self.nearHangover)
     }

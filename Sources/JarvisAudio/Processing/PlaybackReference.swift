@@ -11,7 +11,7 @@ import Synchronization
 /// Positions count samples at 16 kHz since the playback stream began. Sample `k` is heard at tick `k + offset`, where
 /// ticks count samples of the monotonic clock at the same rate.
 public final class PlaybackReference: @unchecked Sendable {
-    // Unchecked: the pointer never changes, and all access behind it is atomic. A sample that is overwritten while it
+    // Unchecked: `samples` never changes, and all access behind it is atomic. A sample that is overwritten while it
     // is read (a change of loudness) is either the old or the new one.
     private static let capacity = 1 << 16
     private let samples: UnsafeMutablePointer<Atomic<Int16>>
@@ -76,7 +76,7 @@ public final class PlaybackReference: @unchecked Sendable {
         !isKnown.load(ordering: .acquiring) && end.load(ordering: .acquiring) > start.load(ordering: .relaxed)
     }
 
-    /// Copies `target.count` samples from `position` on; what is not there is silence.
+    /// Copies `target.count` samples starting at `position`; missing ones are silence.
     /// - Returns: true when any of it is sound.
     func read(from position: Int64, into target: UnsafeMutableBufferPointer<Int16>) -> Bool {
         let last = end.load(ordering: .acquiring)

@@ -17,7 +17,7 @@ struct ReferenceAligner {
     private var generation = 0
     private var recent: [Int64] = []
     private var isFirst = true
-    /// What the echo itself has shown the clocks to be wrong by.
+    /// The error of the clocks, as the echo itself has shown it.
     private var correction: Int64 = 0
 
     /// Takes a report: `position` of the playback was heard when the microphone's sample `sample` was captured.

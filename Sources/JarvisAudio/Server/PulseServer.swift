@@ -17,7 +17,7 @@ public struct PulseServer: Hashable, Sendable {
 /// How the desktop knows us: the name of our desktop entry and icon.
 let applicationIdentifier = "io.github.jarvis_assistant.Jarvis"
 
-/// What a stream of ours is for, as the desktop's sound settings show it.
+/// The purpose of one of our streams, as the desktop's sound settings show it.
 package struct StreamIdentity {
     var name: String
     /// One of PulseAudio's documented media roles; nil: none.

@@ -13,7 +13,7 @@ public struct VoiceDetectors: Sendable {
     public let fault: String?
     private let weights: VoiceNetworkWeights?
 
-    /// Looks for the weights. A file that is missing or damaged is no error: `fault` says so, and `make` falls back.
+    /// Looks for the weights. A missing or damaged file is not an error: `fault` says so, and `make` falls back.
     public init(resources: ResourceLocator) {
         guard let path = resources.path(Self.weightsResource) else {
             weights = nil

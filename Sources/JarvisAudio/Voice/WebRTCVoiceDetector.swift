@@ -6,14 +6,14 @@ import Glibc
 public import JarvisSignal
 
 /// WebRTC's Gaussian-mixture detector on the 10 ms frames at which it is best. Hears nearly all speech, and much of
-/// music, typing and hum besides.
+/// music, typing and hum as well.
 public final class WebRTCVoiceDetector: VoiceActivityDetector {
     private static let hop = 160
     private static let quietestDBFS: Float = -72
 
     /// 320: 20 ms, judged in two halves.
     public let samplesPerFrame = 2 * WebRTCVoiceDetector.hop
-    /// 0…100 percent: mode 3 below 34 (strict), mode 2 below 67, mode 1 from there on.
+    /// 0…100 percent: mode 3 below 34 (strict), mode 2 below 67, mode 1 above.
     public var sensitivityPercent: Double = 50 {
         didSet { applyMode() }
     }

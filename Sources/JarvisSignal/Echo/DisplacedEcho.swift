@@ -11,7 +11,7 @@ public final class DisplacedEcho {
     /// Longest delay looked for, and longest lead, in samples: 80 ms and 5 ms.
     private static let mostLate = 1280
     private static let mostEarly = 80
-    /// What is compared: 75 ms of the newest sound.
+    /// The compared stretch: 75 ms of the newest sound.
     private static let compared = 1200
     /// Sound kept: eight frames and what is looked at before them.
     private static let kept = compared + mostEarly + mostLate

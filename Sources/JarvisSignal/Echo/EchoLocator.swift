@@ -6,7 +6,7 @@
 /// The sound server says within milliseconds when something is heard; an echo canceller that has learned its room needs
 /// it within a sample, or learns again for seconds. Belongs to one thread; allocates only when made.
 public final class EchoLocator {
-    /// What a search has come to.
+    /// The result of a search.
     public enum Outcome: Hashable, Sendable {
         case searching
         /// The reference has to be read this many samples later (earlier when negative).

@@ -5,7 +5,7 @@
 /// Decides whether the user is interrupting. A cough, a click or a bang begins like speech, so it is suspected, but it
 /// is not confirmed: it is too short, has too little voice in it, or begins with its loudest moment.
 public struct InterruptionWatch: Sendable {
-    /// What one frame of 20 ms shows.
+    /// The evidence of one frame of 20 ms.
     public struct Evidence: Hashable, Sendable {
         /// Sound that our own voice does not explain.
         public var isNear: Bool
@@ -28,7 +28,7 @@ public struct InterruptionWatch: Sendable {
         }
     }
 
-    /// What has been decided.
+    /// The decision.
     public enum Verdict: Hashable, Sendable {
         /// Someone may be speaking: play softer, and listen.
         case suspected
@@ -41,7 +41,7 @@ public struct InterruptionWatch: Sendable {
     /// Suspicion: this many near frames among the last `onsetWindow`.
     private static let onsetFrames = 2
     private static let onsetWindow = 3
-    /// A suspicion is told when this share of the sound is someone else's, 6 dB below all, or after this many near
+    /// A suspicion is reported when this share of the sound is someone else's, 6 dB below all, or after this many near
     /// frames: what a loudspeaker bends stands out of the echo for 40 ms now and then, but it is soft beside it.
     fileprivate static let tellingShare: Float = 0.25
     fileprivate static let tellingFrames = 5
@@ -113,14 +113,14 @@ public struct InterruptionWatch: Sendable {
     private mutating func suspect(_ evidence: Evidence) -> Verdict? {
         let near = recent.suffix(Self.onsetWindow).filter(\.isNear)
         guard near.count >= Self.onsetFrames else { return nil }
-        // This frame is taken in below.
+        // This frame is processed below.
         var begun = Suspicion(
             frames: Self.onsetLead, near: near.count - 1, share: near.reduce(0) { max($0, $1.nearShare) })
         begun.take(evidence)
         return keep(begun)
     }
 
-    /// Goes on with a suspicion, and tells of it once it is grave enough.
+    /// Follows a suspicion, and reports it once it is strong enough.
     private mutating func keep(_ current: Suspicion) -> Verdict? {
         let isNew = !current.isTold && (current.share >= Self.tellingShare || current.near >= Self.tellingFrames)
         suspicion = current

@@ -48,7 +48,7 @@ public final class NearEndDetector {
     private let residual = BandAnalyzer()
     private let echo = BandAnalyzer()
     private let bands: UnsafeMutablePointer<Band>
-    /// What the excess of our own voice alone reaches in 95 of 100 frames or so, in dB.
+    /// The excess of our own voice alone in 95 of 100 frames or so, in dB.
     private var ordinary: Float = leastThreshold - margin
     private var previous: Float = 0
     private var activeFrames = 0

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The format chunk of a WAV file, and how it turns bytes into mono samples.
 
-/// What the format chunk says.
+/// The values of the format chunk.
 struct WAVFormat {
     private enum Encoding {
         case unsigned8, signed16, signed24, signed32, float32, float64

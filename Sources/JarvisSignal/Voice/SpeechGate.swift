@@ -9,12 +9,12 @@ public enum SpeechGate {
     private static let frame = 320
     /// Frames that must stand out: 200 ms, a short "yes".
     private static let minimumFrames = 10
-    /// How far a frame has to stand above the floor, as a power ratio: 9 dB.
+    /// How far a frame must be above the floor, as a power ratio: 9 dB.
     private static let rise = 8.0
     /// The floor is never taken lower than −66 dBFS, so that digital silence has no "speech" in its noise.
     private static let lowestFloor = 256.0
 
-    /// More sound than this to a word is no speech: slow speakers take half as long.
+    /// More sound than this to a word is not speech: slow speakers take half as long.
     private static let longestWordSeconds = 1.5
 
     /// True when the samples (16 kHz) can hold speech.
@@ -73,7 +73,7 @@ public enum SpeechGate {
         }
     }
 
-    /// How far the loud twentieth of the sound stands above the quiet tenth, decibels.
+    /// How far the loud twentieth of the sound is above the quiet tenth, decibels.
     public static func range(of samples: [Int16]) -> Double {
         let powers = powers(samples).sorted()
         guard !powers.isEmpty else { return 0 }

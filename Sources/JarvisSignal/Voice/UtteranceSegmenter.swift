@@ -13,8 +13,8 @@ public enum UtteranceEnd: Hashable, Sendable {
     case maximumLength(hadSpeech: Bool)
 }
 
-/// What the segmenter yields. An utterance is all samples of `speechStarted`, `audio` and `speechResumed` from its first
-/// to its last `speechEnded`, in order.
+/// An event of the segmenter. An utterance is all samples of `speechStarted`, `audio` and `speechResumed` from its
+/// first to its last `speechEnded`, in order.
 public enum SegmenterEvent: Hashable, Sendable {
     /// Speech was confirmed. In automatic mode the utterance begins here and `preRoll` is its beginning; an utterance
     /// that was opened by hand has begun before, and `preRoll` is empty.
@@ -49,7 +49,7 @@ public struct UtteranceSegmenter: Sendable {
         public var endSilenceMilliseconds = 450
         /// How long after an end with silence the utterance may still go on; 0: never.
         public var reopenMilliseconds = 0
-        /// How long `openUntilSilence` waits for speech; nil waits for ever.
+        /// How long `openUntilSilence` waits for speech; nil waits forever.
         public var startTimeoutMilliseconds: Int? = 5_000
         /// The longest utterance, pre-roll included.
         public var maximumMilliseconds = 60_000

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a voice detector says, and the interface that every voice detector has.
 
-/// What was found in one frame.
+/// The result for one frame.
 public struct VoiceActivity: Sendable, Hashable, BitwiseCopyable {
     /// True while someone speaks, short gaps within words included.
     public var isSpeech: Bool

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The file of the voice network's weights: what it looks like, and how damage to it is found.
 
-/// Why bytes are no weights.
+/// Why bytes are not weights.
 public enum VoiceNetworkError: Error, Hashable, Sendable, CustomStringConvertible {
     case notWeights
     case unknownVersion(UInt32)

@@ -7,7 +7,7 @@ import JarvisPlatform
 
 /// The file of a JSON object.
 struct JSONDocumentFile: Sendable {
-    /// What is in the file.
+    /// The content of the file.
     enum Content {
         case absent
         case document(JSONObject)
@@ -38,7 +38,8 @@ struct JSONDocumentFile: Sendable {
     }
 
     func save(_ document: JSONObject) throws(StoreFailure) {
-        try AtomicFile.write(path, JSONValue.object(document).indentedBytes, system: system)
+        // The file may be a link into a folder that is kept elsewhere.
+        try AtomicFile.write(AtomicFile.target(of: path), JSONValue.object(document).indentedBytes, system: system)
     }
 
     /// Gives the file another name, so that nothing in it is lost.

@@ -14,8 +14,8 @@ public actor JSONReminderStore: ReminderStore {
     private let executor: WorkerExecutor
     private let file: JSONDocumentFile
     private nonisolated let watch: ReminderWatch
-    /// What was wrong with the file, for people; empty when nothing was.
-    public private(set) var notices: [String] = []
+    /// The faults of the file; empty when it has none.
+    public private(set) var notices: [Notice] = []
 
     /// - Parameter path: usually `<data>/reminders.json`.
     public init(path: String, system: FileSystem = FileSystem()) {
@@ -42,7 +42,7 @@ public actor JSONReminderStore: ReminderStore {
         }
     }
 
-    /// Removes reminders; those that are not there are passed over.
+    /// Removes reminders; those that are not there are skipped.
     public func remove(_ ids: [String]) async throws {
         let ids = Set(ids)
         try change { entries in
@@ -72,9 +72,9 @@ public actor JSONReminderStore: ReminderStore {
         case .document(let document): return document
         case .absent: break
         case .damaged(let reason):
-            var notice = "\(file.path) is damaged (\(reason)); its reminders are lost to JARVIS"
-            if settingAside { notice += ", the file was kept as \(try file.setAside())" }
-            if !notices.contains(notice + ".") { notices.append(notice + ".") }
+            let keptAs = settingAside ? try file.setAside() : nil
+            let notice = Notice.remindersDamaged(path: file.path, reason: reason, keptAs: keptAs)
+            if !notices.contains(notice) { notices.append(notice) }
         }
         return ["format": .text("jarvis-reminders"), "version": .integer(1)]
     }

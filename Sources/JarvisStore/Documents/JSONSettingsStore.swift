@@ -24,7 +24,7 @@ public final class JSONSettingsStore: SettingsStore {
     /// What readers see. Its lock is held for moments only, never while a file is touched.
     private struct Snapshot {
         var settings = Settings()
-        var notices: [String] = []
+        var notices: [Notice] = []
         /// Oldest first; what could not be written stays here and is written along with the next change.
         var pending: [PendingChange] = []
         var changeCount = 0
@@ -34,7 +34,7 @@ public final class JSONSettingsStore: SettingsStore {
     private struct FileState {
         var document = SettingsDocument()
         var settings = Settings()
-        var notices: [String] = []
+        var notices: [Notice] = []
     }
 
     private let file: JSONDocumentFile
@@ -48,18 +48,28 @@ public final class JSONSettingsStore: SettingsStore {
     /// - Parameter path: usually `<configuration>/settings.json`.
     public init(path: String, system: FileSystem = FileSystem()) {
         file = JSONDocumentFile(path: path, system: system)
-        read(settingAside: true)
+        fileState.withLock { state in
+            do {
+                if try !load(into: &state, settingAside: false) {
+                    // Another process may be about to put it right.
+                    _ = try file.locked { () throws(StoreFailure) in try load(into: &state, settingAside: true) }
+                }
+            } catch {
+                // The notices report it.
+            }
+            merge(state)
+        }
     }
 
     deinit {
         watching.withLock { $0?.cancel() }
     }
 
-    /// The settings as they are in force.
+    /// The current settings.
     public var current: Settings { snapshot.withLock { $0.settings } }
 
-    /// What was wrong with the file when it was read last, for people.
-    public var notices: [String] { snapshot.withLock { $0.notices } }
+    /// The faults of the file when it was read last.
+    public var notices: [Notice] { snapshot.withLock { $0.notices } }
 
     @discardableResult
     public func update(
@@ -130,9 +140,10 @@ public final class JSONSettingsStore: SettingsStore {
 
     // MARK: The file
 
-    private func read(settingAside: Bool) {
+    private func readAgain() {
         fileState.withLock { state in
-            load(into: &state, settingAside: settingAside)
+            // The notices report it.
+            _ = try? load(into: &state, settingAside: false)
             merge(state)
         }
     }
@@ -142,7 +153,8 @@ public final class JSONSettingsStore: SettingsStore {
         var refusal: (any Error)?
         try fileState.withLock { state in
             try file.locked { () throws(StoreFailure) in
-                load(into: &state, settingAside: true)
+                // What cannot be read or set aside must not be written over.
+                _ = try load(into: &state, settingAside: true)
                 let pending = snapshot.withLock { $0.pending.filter { $0.number <= number } }
                 var settings = state.settings
                 for change in pending {
@@ -160,36 +172,35 @@ public final class JSONSettingsStore: SettingsStore {
             snapshot.withLock { $0.pending.removeAll { $0.number <= number } }
             merge(state)
         }
+        watchWhileObserved()
         if let refusal { throw refusal }
     }
 
-    private func load(into state: inout FileState, settingAside: Bool) {
+    /// - Returns: false when the file is damaged and was left as it is.
+    /// - Throws: when the file cannot be read, or is damaged and cannot be set aside; the notices report it as well.
+    private func load(into state: inout FileState, settingAside: Bool) throws(StoreFailure) -> Bool {
+        let content: JSONDocumentFile.Content
         do {
-            switch try file.load() {
-            case .absent:
-                // Removing the file asks for the defaults.
-                state = FileState()
-            case .document(let object):
-                state.document = SettingsDocument(object)
-                (state.settings, state.notices) = state.document.read()
-            case .damaged(let reason):
-                // An editor may be in the middle of saving.
-                guard settingAside else { return }
-                state.notices = [notice(reason)]
-            }
+            content = try file.load()
         } catch {
-            state.notices = ["\(file.path) cannot be read; its settings are not in force. \(error.advice)"]
+            state.notices = [.settingsUnreadable(path: file.path, error)]
+            throw error
         }
-    }
-
-    /// Sets the damaged file aside and says so.
-    private func notice(_ reason: String) -> String {
-        let start = "\(file.path) is damaged (\(reason))"
-        do {
-            return "\(start). It was kept as \(try file.setAside()); settings are as they were last known."
-        } catch {
-            return "\(start) and could not be set aside (\(error)); settings are as they were last known."
+        switch content {
+        case .absent:
+            // Removing the file asks for the defaults.
+            state = FileState()
+        case .document(let object):
+            state.document = SettingsDocument(object)
+            (state.settings, state.notices) = state.document.read()
+        case .damaged(let reason):
+            // An editor may be in the middle of saving.
+            guard settingAside else { return false }
+            state.notices = [.settingsDamaged(path: file.path, reason: reason, keptAs: nil)]
+            let keptAs = try file.setAside()
+            state.notices = [.settingsDamaged(path: file.path, reason: reason, keptAs: keptAs)]
         }
+        return true
     }
 
     // MARK: Following others
@@ -212,8 +223,10 @@ public final class JSONSettingsStore: SettingsStore {
         guard let watcher = try? FileWatcher(folder: file.folder, name: name) else { return nil }
         return Task { [weak self, worker] in
             for await _ in watcher.changes {
-                worker.async { [weak self] in self?.read(settingAside: false) }
+                worker.async { [weak self] in self?.readAgain() }
             }
+            // Cancelled, or the folder is gone; then the next change by this process makes it and watches it again.
+            if !Task.isCancelled { self?.watching.withLock { $0 = nil } }
         }
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How the user says the wake phrase, in a small file of its own: `{"version":1,"phrase":…,"pronunciations":[…],
-// "threshold-offset":…,"scores":[…]}`. A file that is damaged or of a later version counts as none and is kept.
+// "threshold-offset":…,"hearings":[…],"scores":[…]}`. A file that is damaged or of a later version counts as none and is kept.
 
 public import JarvisCore
 import JarvisPlatform
@@ -32,6 +32,7 @@ public struct JSONWakeCalibrationStore: Sendable {
         guard !pronunciations.isEmpty, (-60...0).contains(offset) else { return nil }
         return WakeCalibration(
             phrase: phrase, pronunciations: pronunciations, thresholdOffset: offset,
+            hearings: (object["hearings"]?.asArray ?? []).compactMap(\.asText),
             scores: (object["scores"]?.asArray ?? []).compactMap(\.asDouble))
     }
 
@@ -53,6 +54,7 @@ public struct JSONWakeCalibrationStore: Sendable {
             object["pronunciations"] = .array(
                 calibration.pronunciations.map { .text($0.joined(separator: " ")) })
             object["threshold-offset"] = .number(calibration.thresholdOffset)
+            object["hearings"] = .array(calibration.hearings.map { .text($0) })
             object["scores"] = .array(calibration.scores.map { .number($0) })
             try file.save(object)
         }

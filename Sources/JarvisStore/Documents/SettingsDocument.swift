@@ -16,25 +16,19 @@ struct SettingsDocument: Hashable, Sendable {
         self.object = object
     }
 
-    /// The settings, and what was wrong with the document, for people.
-    func read() -> (settings: Settings, notices: [String]) {
+    /// The settings, and what was wrong with the document.
+    func read() -> (settings: Settings, notices: [Notice]) {
         var settings = Settings()
-        var notices: [String] = []
+        var notices: [Notice] = []
         for descriptor in SettingDescriptor.all {
             guard let json = object[descriptor.key] else { continue }
-            do {
+            do throws(SettingError) {
                 guard let value = SettingValue(json) else {
-                    throw SettingError(
-                        key: descriptor.key, value: json.line, expected: descriptor.domain.expectation)
+                    throw SettingError(key: descriptor.key, value: json.line, domain: descriptor.domain)
                 }
                 try descriptor.set(value, in: &settings)
-            } catch let error as SettingError {
-                let fallback = descriptor.get(settings).display
-                notices.append(
-                    "\(error.key): \(error.value) is not \(error.expected); using \(fallback.isEmpty ? "none" : fallback)"
-                )
             } catch {
-                notices.append("\(descriptor.key): \(error)")
+                notices.append(.settingIgnored(error, used: descriptor.get(settings).display))
             }
         }
         return (settings, notices)

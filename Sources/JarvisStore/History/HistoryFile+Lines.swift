@@ -66,7 +66,7 @@ extension HistoryFile {
         }
     }
 
-    /// Takes in whole lines that stand in the file from `base`, its known end, on.
+    /// Reads whole lines of the file, starting at `base`, its known end.
     func takeIn(_ bytes: [UInt8], base: Int) throws(StoreFailure) {
         var begin = 0
         while begin < bytes.count {

@@ -12,7 +12,7 @@ extension HistoryFile {
     ///
     ///     {"type":"damaged","file":"messages.jsonl","offset":123,"length":45,"at":1763706184000,"text":"…"}
     ///
-    /// Bytes that are not UTF-8 stand in `hex` instead of `text`; `file` is `archive/<name>.jsonl` for sealed ones.
+    /// Bytes that are not UTF-8 are in `hex` instead of `text`; `file` is `archive/<name>.jsonl` for sealed ones.
     var quarantinePath: String { folder + "/quarantine.jsonl" }
 
     /// Indexes everything.
@@ -111,7 +111,7 @@ extension HistoryFile {
         do {
             try AtomicFile.write(path, HistoryRecord.clearedHeaderLine, system: system)
         } catch {
-            // It tells of the folder when the file has been replaced, and just its name is not durable yet.
+            // The error is the folder's when the file has been replaced, and only its name is not durable yet.
             guard error.isAbout(folder) else { throw error }
             try? reopen()
             return error

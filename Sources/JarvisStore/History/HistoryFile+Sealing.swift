@@ -7,7 +7,7 @@ import JarvisCore
 import JarvisPlatform
 
 extension HistoryFile {
-    /// True when the active file has grown so large that it is to be sealed.
+    /// True when the active file has grown so large that it must be sealed.
     var isToBeSealed: Bool {
         guard index.end > segmentSize else { return false }
         return index.end - (index.foreign + index.damaged).reduce(0) { $0 + $1.count } > segmentSize

@@ -14,7 +14,7 @@ extension HistoryFile {
     func place(_ id: ULID) throws(StoreFailure) -> Place? {
         if let entry = try entry(id) { return .active(entry) }
         guard let last = archive.last, id <= last else { return nil }
-        // The deletions of archived messages stand in the active file.
+        // The deletions of archived messages are in the active file.
         try complete()
         return try archive.find(id).map { .archived($0.segment, position: $0.position) }
     }
@@ -44,7 +44,7 @@ extension HistoryFile {
     }
 
     /// True when what comes before `id` is in the archive: everything in its range, whether or not that message is
-    /// still there, but for those that are to be seen in the active file only.
+    /// still there, but for those that are visible in the active file only.
     private func isPlaceInArchive(_ id: ULID) throws(StoreFailure) -> Bool {
         let entry = try entry(id)
         guard let last = archive.last, id <= last else { return false }

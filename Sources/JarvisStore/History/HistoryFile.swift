@@ -116,7 +116,7 @@ final class HistoryFile {
             throw failure
         }
         if size == 0 { hasHeader = true }
-        // It is durable: trouble from here on is no failure to keep it. Where locks do not work it may stand elsewhere.
+        // It is durable: trouble after this is not a failure to keep it. Where locks do not work it may be elsewhere.
         if (try? data.status().size) == size + bytes.count {
             try? takeIn(bytes, base: size)
         } else {
@@ -258,7 +258,7 @@ final class HistoryFile {
         let formerNewest = newest
         let hadArchive = !archive.names.isEmpty
         try open(status)
-        // Until all of it has been taken in, it has to be done again.
+        // Until all of it has been read, it has to be done again.
         identity = FileStatus()
         index = HistoryIndex(at: status.size)
         let change = try archive.refresh(isForced: true, isCleared: isCleared)
@@ -280,7 +280,7 @@ final class HistoryFile {
 }
 
 extension StoreFailure {
-    /// True for what stands in the way of every further write.
+    /// True for errors that prevent every further write.
     fileprivate var isAboutWriting: Bool {
         switch self {
         case .readOnly, .diskFull, .inputOutput, .laterVersion: true

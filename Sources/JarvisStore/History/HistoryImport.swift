@@ -10,7 +10,7 @@ struct HistoryImport {
     var messages: [(message: Message, id: ULID)] = []
     /// True when the document gave the messages identities and times.
     var isExport: Bool
-    /// Entries that are no messages of the user or the assistant.
+    /// Entries that are not messages of the user or the assistant.
     var skippedCount = 0
 
     /// Reads `{"format":"jarvis-history-export",…}` or `[{"role":"user","content":"…"},…]`.
@@ -25,7 +25,7 @@ struct HistoryImport {
         }
         if let object = value.asObject, object["format"]?.asText == "jarvis-history-export" {
             guard object["version"]?.asInteger == 1, let entries = object["messages"]?.asArray else {
-                throw .invalidImport(reason: "The export is of a version that this program does not know.")
+                throw .invalidImport(reason: "The export was made by a newer version of JARVIS.")
             }
             isExport = true
             for entry in entries {
@@ -40,7 +40,7 @@ struct HistoryImport {
             addPlain(entries, now)
         } else {
             throw .invalidImport(
-                reason: "The file is neither an export of this program nor a list of roles and contents.")
+                reason: "The file is neither a JARVIS export nor a list of roles and contents.")
         }
     }
 

@@ -18,14 +18,14 @@ import JarvisPlatform
 ///   2⁴⁸; `turn` a whole number; `kind` and `source` the raw values of `MessageKind` and `MessageSource`; `skill` and `cut`
 ///   are left out when there is none and when false. `regenerates` is the `id` of the answer that this one was asked for
 ///   in place of, where there is one; that answer may have been deleted since.
-/// - `delete` and `restore` stand in `messages.jsonl` only and concern messages on earlier lines and in the archive; the
+/// - `delete` and `restore` are in `messages.jsonl` only and concern messages on earlier lines and in the archive; the
 ///   last word about a message counts.
 /// - `"cleared":true` in the header of `messages.jsonl` says that the archive no longer counts, and
 ///   that it and the quarantine have still to be removed.
 /// - Version 1 had no archive and is otherwise the same.
 /// - Order of keys is as above when written and free when read. Unknown keys and records of an unknown `type` (or a
-///   message of an unknown `kind`) are left where they are and passed over: a later version wrote them.
-/// - A line that is no JSON object, or lacks what its type needs, is damaged. The last line may lack its newline.
+///   message of an unknown `kind`) are left where they are and skipped: a later version wrote them.
+/// - A line that is not a JSON object, or lacks what its type needs, is damaged. The last line may lack its newline.
 /// - A higher `version` in the first line means that this program reads what it can and writes nothing.
 enum HistoryRecord: Hashable, Sendable {
     case header(version: Int64)
@@ -102,7 +102,7 @@ extension HistoryRecord {
         line(["format": .text(format), "version": .integer(version)])
     }
 
-    /// The header of an active file whose archive and quarantine are to be removed.
+    /// The header of an active file whose archive and quarantine must be removed.
     static var clearedHeaderLine: [UInt8] {
         line(["format": .text(format), "version": .integer(version), "cleared": .flag(true)])
     }

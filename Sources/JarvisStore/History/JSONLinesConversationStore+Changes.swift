@@ -6,7 +6,7 @@ import JarvisPlatform
 
 extension JSONLinesConversationStore {
     public func changes() async -> AsyncStream<HistoryChange> {
-        // What is there now is not news.
+        // Existing messages are not news.
         _ = try? read { _ in }
         file.isObserved = true
         let stream = broadcast.stream { [weak self] in

@@ -57,7 +57,7 @@ extension JSONLinesConversationStore {
     private func tidy(_ settings: any SettingsStore) async {
         let history = settings.current.history
         guard !Task.isCancelled, !history.isSessionOnly, file.exists else { return }
-        // A history that was not in force at the start: what is wrong with it has not been told.
+        // A history that was not in use at the start: its faults have not been reported.
         if !isReported {
             let report = await report()
             if report != StoreReport() { telling.yield(report) }

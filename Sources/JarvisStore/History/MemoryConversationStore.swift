@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A history without a disk: the conversation of a session that is to leave nothing behind.
+// A history without a disk: the conversation of a session that must leave nothing behind.
 
 public import JarvisCore
 public import JarvisPlatform

@@ -5,12 +5,12 @@
 public import JarvisCore
 import Synchronization
 
-/// Passes each call to the history that is in force.
+/// Passes each call to the current history.
 public final class SessionConversationStore: ConversationStore {
     private let kept: any ConversationStore
     private let session: MemoryConversationStore
     private let settings: any SettingsStore
-    /// The turns that the session has taken in, also after it is forgotten: what comes of them later belongs to it.
+    /// The turns that the session has accepted, also after it is forgotten: their later messages belong to it.
     private let turns = Mutex<Set<TurnID>>([])
 
     /// - Parameters:
@@ -33,7 +33,7 @@ public final class SessionConversationStore: ConversationStore {
     }
 
     public func report() async -> StoreReport { await current.report() }
-    /// A message of a turn that the session has taken in never reaches the disk: once the session is forgotten it is
+    /// A message of a turn that the session has accepted never reaches the disk: once the session is forgotten it is
     /// answered and not kept.
     public func append(_ draft: MessageDraft) async throws -> Message {
         let isOn = isSessionOnly
@@ -77,8 +77,8 @@ public final class SessionConversationStore: ConversationStore {
     public func importDocument(_ document: String) async throws -> HistoryImportResult {
         guard !isSessionOnly else {
             throw StoreFailure.invalidImport(
-                reason: "In a session that leaves nothing it would be forgotten with the session; turn "
-                    + "\"This session only\" off first.")
+                reason: "Messages imported now would be lost when the session ends. Turn off "
+                    + "\"This session only\" first.")
         }
         return try await current.importDocument(document)
     }

@@ -10,7 +10,7 @@ public struct Recording: Hashable, Sendable {
     public var id: String
     public var recordedAt: Timestamp
     public var durationSeconds: Double
-    /// What was understood; empty when nothing was.
+    /// The transcript; empty when nothing was understood.
     public var text: String
 
     public init(id: String, recordedAt: Timestamp, durationSeconds: Double, text: String) {
@@ -33,7 +33,7 @@ enum RecordingName {
         return day.joined(separator: "-") + "/" + time.joined(separator: "-")
     }
 
-    /// When the recording of this name was made; nil when it is no name of a recording: nothing else is ever touched.
+    /// When the recording of this name was made; nil for any other name, which is never touched.
     static func instant(_ id: String, _ clock: any WallClock) -> Timestamp? {
         let parts = id.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 2, let day = numbers(parts[0], widths: [4, 2, 2]),

@@ -40,7 +40,7 @@ public final class RecordingRecognizer: SpeechRecognizer {
     }
 }
 
-/// What one session has heard of an utterance, until that is kept or dropped.
+/// One session's sound of an utterance, until that is kept or dropped.
 private final class PendingRecording: Sendable {
     private struct State {
         /// Nil once it was kept or dropped.
@@ -107,7 +107,7 @@ private final class Session: RecognitionSession {
     func prepareResult() { inner.prepareResult() }
 
     func finish() {
-        // Before the recognizer is told: the result may come at once.
+        // Before the recognizer knows: the result may come at once.
         recording.finish()
         inner.finish()
     }

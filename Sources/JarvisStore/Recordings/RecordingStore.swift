@@ -28,8 +28,8 @@ public final class RecordingStore: UtteranceKeeper {
         var lastFailure: StoreFailure?
     }
 
-    /// Texts for people: that recordings cannot be kept or removed, once for each reason.
-    public let notices: AsyncStream<String>
+    /// That recordings cannot be kept or removed, once for each reason.
+    public let notices: AsyncStream<Notice>
     /// Where the recordings are.
     public let path: String
     private let folder: RecordingFolder
@@ -37,7 +37,7 @@ public final class RecordingStore: UtteranceKeeper {
     private let clock: any WallClock
     private let worker = WorkerThread(name: "recordings")
     private let state = Mutex(State())
-    private let told: AsyncStream<String>.Continuation
+    private let told: AsyncStream<Notice>.Continuation
 
     /// - Parameter path: usually `<data>/recordings`; made with the first recording.
     public init(
@@ -47,14 +47,14 @@ public final class RecordingStore: UtteranceKeeper {
         self.settings = settings
         self.clock = clock
         folder = RecordingFolder(path: path, clock: clock, system: system)
-        (notices, told) = AsyncStream.makeStream(of: String.self, bufferingPolicy: .bufferingNewest(8))
+        (notices, told) = AsyncStream.makeStream(of: Notice.self, bufferingPolicy: .bufferingNewest(8))
     }
 
     deinit {
         told.finish()
     }
 
-    /// Nothing is kept of a session that is to leave nothing.
+    /// Nothing is kept of a session that must leave nothing.
     public var isKeeping: Bool {
         let settings = settings.current
         return settings.speech.recordsUtterances && !settings.history.isSessionOnly
@@ -122,8 +122,7 @@ public final class RecordingStore: UtteranceKeeper {
                 state.withLock { state in
                     if state.waiting.count < Self.longestQueue { state.waiting.insert(next, at: 0) }
                 }
-                return tell(
-                    error, "cannot be kept", "They wait in memory until then; what you say is understood as ever.")
+                return tell(error, .recordingsNotKept(folder: path, error))
             }
         }
     }
@@ -133,28 +132,21 @@ public final class RecordingStore: UtteranceKeeper {
         do throws(StoreFailure) {
             try folder.remove(before: RetentionSchedule.limit(days: days, at: clock.now()))
         } catch {
-            tell(error, "older than \(days) days cannot be removed", "")
+            tell(error, .recordingsNotRemoved(folder: path, olderThanDays: days, error))
         }
     }
 
-    private func tell(_ failure: StoreFailure, _ what: String, _ consequence: String) {
+    private func tell(_ failure: StoreFailure, _ notice: Notice) {
         let isNew = state.withLock { state in
             defer { state.lastFailure = failure }
             return state.lastFailure.map { !$0.isSameFault(as: failure) } ?? true
         }
-        guard isNew else { return }
-        let advice =
-            switch failure {
-            case .diskFull: "The disk is full: free some space."
-            case .readOnly: "\(path) cannot be written: change its permissions."
-            default: "Check the disk and the permissions of \(path)."
-            }
-        told.yield(["Recordings \(what). \(advice)", consequence].filter { !$0.isEmpty }.joined(separator: " "))
+        if isNew { told.yield(notice) }
     }
 }
 
 extension StoreFailure {
-    /// True when both need the same remedy, whichever file met them.
+    /// True when both need the same remedy, no matter which file met them.
     fileprivate func isSameFault(as other: StoreFailure) -> Bool {
         switch (self, other) {
         case (.readOnly, .readOnly), (.diskFull, .diskFull), (.inputOutput, .inputOutput): true

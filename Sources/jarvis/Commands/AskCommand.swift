@@ -26,9 +26,9 @@ struct AskCommand: ParsableCommand {
         let answer = try runBlocking { () async throws -> Answer in
             let turn = TurnID(startingAt: clock.now())
             var answer = Answer()
-            await answer.keep(MessageDraft(turn: turn, kind: .user, text: question, source: .typed), in: history)
             let budget = agent.contextBudget
-            let latest = (try? await history.page(before: nil, limit: 2 * budget.turns + 2).messages) ?? []
+            let latest = (try? await history.newest(turns: budget.turns)) ?? []
+            await answer.keep(MessageDraft(turn: turn, kind: .user, text: question, source: .typed), in: history)
             let request = AgentRequest(turn: turn, text: question, source: .typed, context: budget.fitting(latest))
             for try await update in agent.respond(to: request) {
                 switch update {
@@ -36,8 +36,8 @@ struct AskCommand: ParsableCommand {
                 case .finished(let summary): answer.summary = summary
                 case .notMine: throw AgentFailure.notAnswered
                 case .consentNeeded(let consent):
-                    // Standard input may be anything: what needs consent is done in the window only.
-                    Console.note("jarvis: Not done without your consent: \(consent.question) Ask for it in the window.")
+                    // Standard input may be anything, and is not a way to agree.
+                    Console.note("jarvis: Not done, since it takes your consent: \(consent.question)")
                     request.consents.answer(consent.id, .denied)
                 case .progress, .tool: break
                 }

@@ -27,7 +27,7 @@ struct ConfigCommand: ParsableCommand {
                 for setting in SettingDescriptor.all {
                     try Console.say(
                         "\(setting.key) = \(setting.get(current).display)    # \(setting.summary): "
-                            + setting.domain.expectation)
+                            + setting.domain.advice(for: .commandLine))
                 }
             }
         }
@@ -70,12 +70,11 @@ struct ConfigCommand: ParsableCommand {
                     Console.note("\"\(text)\" is short: other words will often be mistaken for it.")
                 }
             } catch let refusal as ServerAddressError {
-                throw ValidationError(refusal.advice)
+                throw ValidationError(refusal.commandAdvice)
             } catch SynthesisFailure.voiceMissing(let name) {
                 throw ValidationError(SynthesisFailure.voiceMissing(name).commandAdvice)
             } catch let refusal as SettingError {
-                throw ValidationError(
-                    "\"\(refusal.value)\" is not a valid value for \(refusal.key); use \(refusal.expected).")
+                throw ValidationError(refusal.commandAdvice)
             }
         }
 
@@ -86,7 +85,7 @@ struct ConfigCommand: ParsableCommand {
         }
 
         /// Only the synthesizer knows its voices; the settings accept every name.
-        private static func checkVoice(_ name: String, _ synthesizer: any SpeechSynthesizer) throws {
+        static func checkVoice(_ name: String, _ synthesizer: any SpeechSynthesizer) throws {
             let voices = try runBlocking { try await synthesizer.voices() }
             guard voices.contains(where: { $0.id == name }) else { throw SynthesisFailure.voiceMissing(name) }
         }
@@ -94,7 +93,7 @@ struct ConfigCommand: ParsableCommand {
 
     private static func descriptor(_ key: String) throws -> SettingDescriptor {
         guard let setting = SettingDescriptor.named(key) else {
-            throw ValidationError("There is no setting \"\(key)\". \"jarvis config list\" shows which there are.")
+            throw ValidationError("There is no setting \"\(key)\". \"jarvis config list\" lists them.")
         }
         return setting
     }

@@ -33,12 +33,12 @@ struct DoctorCommand: ParsableCommand {
     }
 }
 
-/// What was found about one part.
+/// The finding about one part.
 struct Finding: Sendable {
     var part: String
     var works: Bool
     var detail: String
-    /// What to do about it; nil when it works.
+    /// The remedy; nil when it works.
     var fix: String?
 
     static func ok(_ part: String, _ detail: String) -> Finding {
@@ -61,7 +61,7 @@ struct Diagnosis {
     func findings() -> [Finding] {
         let display = display()
         let look = display.works ? [look()] : []
-        return [display, graphics(), files()] + look + sound() + [voices(), recognizer()] + servers() + [
+        return [display, graphics(), files()] + look + sound() + [voices(), recognizer(), speechModel()] + servers() + [
             store(), settings(),
         ]
     }
@@ -70,16 +70,16 @@ struct Diagnosis {
         let works = MainActor.assumeIsolated { DesktopApplication.openDisplay() }
         if works {
             let name = Environment.value("WAYLAND_DISPLAY") ?? Environment.value("DISPLAY") ?? "unnamed"
-            return .ok("display", "display \(name) opens")
+            return .ok("display", "display \(name) is available")
         }
         return .failed(
-            "display", "no display answers",
+            "display", "no display is available",
             fix: "Start JARVIS in a graphical session, or try scripts/virtual-desktop.")
     }
 
     private func graphics() -> Finding {
         let choice = SceneBackendChoice.diagnosed(.automatic).choice
-        let toolkit = Environment.value("GSK_RENDERER").map { "; GTK itself draws by \($0)" } ?? ""
+        let toolkit = Environment.value("GSK_RENDERER").map { "; GTK uses \($0)" } ?? ""
         return .ok("graphics", "\(choice.backend.rawValue): \(choice.reason)\(toolkit)")
     }
 
@@ -109,7 +109,7 @@ struct Diagnosis {
             ]
         } catch {
             let advice = commandAdvice(for: error) ?? "\(error)"
-            return [.failed("sound server", "does not answer", fix: advice)]
+            return [.failed("sound server", "is not responding", fix: advice)]
         }
     }
 
@@ -178,7 +178,8 @@ struct Diagnosis {
         let notices = composition.settings.notices
         guard notices.isEmpty else {
             return .failed(
-                "settings", notices.joined(separator: " "), fix: "\"jarvis config set\" writes a sound file.")
+                "settings", notices.map(\.commandAdvice).joined(separator: " "),
+                fix: "\"jarvis config set\" writes a valid file.")
         }
         return .ok("settings", composition.directories.configuration)
     }

@@ -23,7 +23,7 @@ struct HistoryCommand: ParsableCommand {
             Console.note("jarvis: \(failure.commandAdvice)")
         }
         let damage = StoreReport(damagedLineCount: report.damagedLineCount, quarantinePath: report.quarantinePath)
-        for notice in damage.notices { Console.note("jarvis: \(notice)") }
+        for notice in damage.notices { Console.note("jarvis: \(notice.commandAdvice)") }
         return store
     }
 
@@ -167,7 +167,7 @@ extension HistoryCommand {
             } else {
                 try Console.say(
                     "\(result.addedCount) added, \(result.duplicateCount) already there, "
-                        + "\(result.skippedCount) not understood")
+                        + "\(result.skippedCount) not readable")
             }
         }
     }

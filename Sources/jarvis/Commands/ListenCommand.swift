@@ -28,6 +28,7 @@ struct ListenCommand: ParsableCommand {
         recognizer.warmUp()
         let listening = composition.recording(recognizer)
         composition.printNotices()
+        defer { composition.finishNotices() }
         let microphone = composition.microphone()
         let device = composition.settings.current.inputDevice
         let log = composition.log

@@ -9,13 +9,13 @@ struct RenderCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "render", abstract: "Draw the face into PNG files, without a display.",
         discussion: """
-            The same options give the same bytes, by the software renderer on every machine. Example:
+            The same options produce identical files with the software renderer on every machine. Example:
             jarvis render --state speaking --from thinking --time 0.15 --spectrum reply.wav --out face.png
             """)
 
     @OptionGroup(title: "Moment") var moment: RenderMomentOptions
     @OptionGroup(title: "Look") var look: RenderLookOptions
-    @Option(help: ArgumentHelp("Who draws.", valueName: RenderEngine.usage), transform: RenderEngine.init(text:))
+    @Option(help: ArgumentHelp("Renderer.", valueName: RenderEngine.usage), transform: RenderEngine.init(text:))
     var renderer = RenderEngine.software
     /// For comparing what the instruction sets draw.
     @Option(
@@ -31,7 +31,7 @@ struct RenderCommand: ParsableCommand {
         help: ArgumentHelp("Pictures per second of a sequence, 1 to 240; 30 unless given.", valueName: "F"))
     var fps: Double?
     @Option(
-        help: ArgumentHelp("The picture, - for the standard output; of a sequence the folder.", valueName: "FILE|DIR"),
+        help: ArgumentHelp("The picture, - for the standard output; the folder for a sequence.", valueName: "FILE|DIR"),
         completion: .file(extensions: ["png"]))
     var out: String
     @OptionGroup var output: JSONOption
@@ -106,7 +106,7 @@ enum RenderEngine: String, CaseIterable {
     }
 }
 
-/// What the pictures are drawn on.
+/// The canvas of the pictures.
 struct RenderCanvas {
     private let renderer: OffscreenRenderer
     /// What OpenGL draws with; nil for the software renderer.

@@ -20,23 +20,27 @@ struct RenderLookOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The custom theme's deep accent.", valueName: "RRGGBB"), transform: Self.color)
     var deep: HexColor?
     @Option(
-        help: ArgumentHelp("Whose eyes tell the colours apart.", valueName: Self.visions), transform: Self.vision)
+        help: ArgumentHelp("Colour vision.", valueName: Self.visions), transform: Self.vision)
     var colorVision = ColorVision.typical
-    @Option(help: ArgumentHelp("What may be left out for speed.", valueName: Self.qualities), transform: Self.quality)
+    @Option(help: ArgumentHelp("Picture quality.", valueName: Self.qualities), transform: Self.quality)
     var quality = SceneQuality.full
     @Option(parsing: .unconditional, help: ArgumentHelp("Brightness in the room's light, 0.5 to 1.", valueName: "X"))
     var brightness: Double?
     @Option(parsing: .unconditional, help: ArgumentHelp("Warmth in the room's light, 0 to 1.", valueName: "X"))
     var warmth: Double?
-    @Option(parsing: .unconditional, help: ArgumentHelp("Particles, 0 to 500.", valueName: "N"))
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("Particles, \(Self.particleRange.inWords).", valueName: "N"))
     var particles: Int?
-    @Option(parsing: .unconditional, help: ArgumentHelp("Animation speed as a factor, 0.5 to 2.", valueName: "X"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Animation speed as a factor, \(Self.speedRange.inWords).", valueName: "X"))
     var speed: Double?
     @Option(
-        parsing: .unconditional, help: ArgumentHelp("Turn of all hues in degrees, -360 to 360.", valueName: "D"))
+        parsing: .unconditional, help: ArgumentHelp("Hue shift in degrees, -360 to 360.", valueName: "D"))
     var hue: Double?
     @Option(
-        parsing: .unconditional, help: ArgumentHelp("Size of the visualizer as a factor, 0.5 to 2.", valueName: "Z"))
+        parsing: .unconditional,
+        help: ArgumentHelp("Size of the visualizer as a factor, \(Self.zoomRange.inWords).", valueName: "Z"))
     var zoom: Double?
     @Flag(help: "Nothing moves; states change by opacity.") var reducedMotion = false
 
@@ -65,7 +69,7 @@ struct RenderLookOptions: ParsableArguments {
     private static let mostPixels = 32_000_000.0
 
     func validate() throws {
-        try require("--scale", scale, 0.5...4)
+        try NumberOption.check("--scale", scale, 0.5...4)
         for side in [size.width, size.height] where !Self.sides.contains(side * scale) {
             throw ValidationError("A side of \(Int(side * scale)) pixels is too small or too large; use 16 to 8192.")
         }
@@ -75,12 +79,12 @@ struct RenderLookOptions: ParsableArguments {
         guard theme == .custom || (accent ?? warm ?? deep) == nil else {
             throw ValidationError("--accent, --warm and --deep go with --theme custom.")
         }
-        try require("--brightness", brightness, 0.5...1)
-        try require("--warmth", warmth, 0...1)
-        try require("--particles", particles.map(Double.init), 0...500)
-        try require("--speed", speed, 0.5...2)
-        try require("--hue", hue, -360...360)
-        try require("--zoom", zoom, 0.5...2)
+        try NumberOption.check("--brightness", brightness, 0.5...1)
+        try NumberOption.check("--warmth", warmth, 0...1)
+        try NumberOption.check("--particles", particles.map(Double.init), Self.particleRange)
+        try NumberOption.check("--speed", speed, Self.speedRange)
+        try NumberOption.check("--hue", hue, -360...360)
+        try NumberOption.check("--zoom", zoom, Self.zoomRange)
     }
 
     /// The field that the picture shows.
@@ -118,13 +122,9 @@ struct RenderLookOptions: ParsableArguments {
             deep: deep.map { SceneColor(hex: $0.value) } ?? plain.deep)
     }
 
-    private func require(_ option: String, _ value: Double?, _ range: ClosedRange<Double>) throws {
-        guard value.map(range.contains) ?? true else {
-            let low = range.lowerBound.formatted
-            throw ValidationError("\(option) takes a number from \(low) to \(range.upperBound.formatted).")
-        }
-    }
-
+    private static let particleRange = SettingDescriptor.range(of: \.particleCount)
+    private static let speedRange = SettingDescriptor.range(of: \.animationSpeed)
+    private static let zoomRange = SettingDescriptor.range(of: \.appearance.zoom)
     private static let visions = ColorVision.allCases.map(\.rawValue).joined(separator: "|")
     private static let qualities = SceneQuality.allCases.map(\.rawValue).joined(separator: "|")
 
@@ -156,9 +156,4 @@ struct RenderLookOptions: ParsableArguments {
         }
         return color
     }
-}
-
-extension Double {
-    /// "4" rather than "4.0".
-    fileprivate var formatted: String { self == rounded() ? String(Int(self)) : String(self) }
 }

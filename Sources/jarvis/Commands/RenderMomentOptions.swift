@@ -7,7 +7,7 @@ import JarvisVisuals
 struct RenderMomentOptions: ParsableArguments {
     @Option(help: ArgumentHelp("What the face shows.", valueName: "STATE"), transform: Self.phase)
     var state: ScenePhase?
-    @Option(help: ArgumentHelp("The state before, out of which it morphs.", valueName: "STATE"), transform: Self.phase)
+    @Option(help: ArgumentHelp("The state to morph from.", valueName: "STATE"), transform: Self.phase)
     var from: ScenePhase?
     @Option(
         help: ArgumentHelp(
@@ -49,7 +49,7 @@ struct RenderMomentOptions: ParsableArguments {
                 throw ValidationError("\(option) takes seconds from 0 to 3600.")
             }
         }
-        guard level.map((0...1).contains) ?? true else { throw ValidationError("--level takes a number from 0 to 1.") }
+        try NumberOption.check("--level", level, 0...1)
         _ = try spectrum.map(RenderSound.Kind.init(text:))
     }
 
@@ -69,7 +69,7 @@ struct RenderMomentOptions: ParsableArguments {
         return [SceneReel.Cue(from ?? phase, begin: -1), SceneReel.Cue(phase, begin: 0)]
     }
 
-    /// What is heard.
+    /// The sound that the face shows.
     /// - Throws: `CommandFailure` when the recording cannot be read.
     func sound() throws -> RenderSound {
         try RenderSound(spectrum.map(RenderSound.Kind.init(text:)) ?? .silence, level: level)

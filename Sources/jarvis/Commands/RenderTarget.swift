@@ -9,7 +9,7 @@ import JarvisPlatform
 struct RenderTarget {
     let out: String
     let isSequence: Bool
-    /// What has been written.
+    /// Paths written so far.
     private(set) var files: [(path: String, bytes: Int)] = []
     private var madeFolder = false
 

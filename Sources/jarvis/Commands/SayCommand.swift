@@ -4,6 +4,7 @@
 import ArgumentParser
 import JarvisCore
 import JarvisSignal
+import JarvisSynthesis
 import Synchronization
 
 struct SayCommand: ParsableCommand {
@@ -14,9 +15,11 @@ struct SayCommand: ParsableCommand {
         String?
     @Option(
         name: .long, parsing: .unconditional,
-        help: ArgumentHelp("Speaking rate as a factor, 0.5 to 2.", valueName: "X"))
+        help: ArgumentHelp("Speaking rate as a factor, \(Prosody.speedRange.inWords).", valueName: "X"))
     var speed: Double?
-    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Pitch in semitones, -12 to 12.", valueName: "N"))
+    @Option(
+        name: .long, parsing: .unconditional,
+        help: ArgumentHelp("Pitch in semitones, \(Prosody.pitchRange.inWords).", valueName: "N"))
     var pitch: Double?
     @Option(
         name: .long, help: ArgumentHelp("Write a WAV file instead of speaking.", valueName: "FILE"),
@@ -31,12 +34,8 @@ struct SayCommand: ParsableCommand {
         guard out != "-" else {
             throw ValidationError("--out takes the name of a file; a WAV file cannot be written to a pipe.")
         }
-        guard speed.map(Prosody.speedRange.contains) ?? true else {
-            throw ValidationError("--speed takes a number from 0.5 to 2.")
-        }
-        guard pitch.map(Prosody.pitchRange.contains) ?? true else {
-            throw ValidationError("--pitch takes a number from -12 to 12.")
-        }
+        try NumberOption.check("--speed", speed, Prosody.speedRange)
+        try NumberOption.check("--pitch", pitch, Prosody.pitchRange)
     }
 
     func run() throws {
@@ -48,6 +47,10 @@ struct SayCommand: ParsableCommand {
         let words = text.joined(separator: " ")
         let synthesizer = composition.synthesizer
         composition.printNotices()
+        defer { composition.finishNotices() }
+        if let voice, NaturalVoice.isName(voice) {
+            do { _ = try composition.naturalVoices.voice(voice) } catch { throw ValidationError(error.commandAdvice) }
+        }
         do {
             try speak(words, prosody, synthesizer, composition)
         } catch SynthesisFailure.voiceMissing(let name) where name == voice {

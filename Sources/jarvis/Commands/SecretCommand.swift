@@ -8,12 +8,12 @@ import JarvisPlatform
 
 struct SecretCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "secret", abstract: "Keep or remove the key of a server, in the desktop's keyring.",
+        commandName: "secret", abstract: "Store or remove the key of a server, in the desktop's keyring.",
         subcommands: [Keep.self, Clear.self])
 
     struct Keep: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "set", abstract: "Keep a key, which is read from the standard input.",
+            commandName: "set", abstract: "Store a key, which is read from the standard input.",
             discussion: "The key is never an argument: other users of the computer could see it.")
         @Argument(help: "The server's address, as in the settings.") var address: String
         @OptionGroup var global: GlobalOptions
@@ -26,9 +26,10 @@ struct SecretCommand: ParsableCommand {
             }
             let composition = try Composition(global)
             try composition.secrets.keep(key, for: address.origin)
-            Console.note("jarvis: the key of \(address.origin) is kept.")
+            Console.note("jarvis: the key of \(address.origin) was stored.")
             if !address.isPrivate, !composition.settings.current.network.allowsPlainKey(for: address) {
-                Console.note("jarvis: \(KeyRing.plainHTTPAdvice(address))")
+                let failure = ServerFailure(server: address.display, kind: .keyNeedsHTTPS(origin: address.origin))
+                Console.note("jarvis: \(failure.commandAdvice)")
             }
         }
     }
@@ -47,7 +48,7 @@ struct SecretCommand: ParsableCommand {
         do {
             return try ServerAddress(text, schemes: [.http, .https])
         } catch {
-            throw ValidationError(error.advice)
+            throw ValidationError(error.commandAdvice)
         }
     }
 }

@@ -19,6 +19,7 @@ struct TranscribeCommand: ParsableCommand {
         let composition = try Composition(global)
         let recognizer = composition.recognizer()
         composition.printNotices()
+        defer { composition.finishNotices() }
         let begin = MonotonicTime.seconds()
         let transcript = try runBlocking { try await recognizer.transcribe(samples: samples) }
         let seconds = MonotonicTime.seconds() - begin

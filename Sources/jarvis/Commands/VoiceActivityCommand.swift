@@ -13,15 +13,16 @@ struct VoiceActivityCommand: ParsableCommand {
     @Argument(help: "A PCM WAV file of any rate and channel count.", completion: .file(extensions: ["wav"]))
     var file: String
     @Option(
-        name: .long, parsing: .unconditional, help: ArgumentHelp("Sensitivity in percent, 0 to 100.", valueName: "N"))
+        name: .long, parsing: .unconditional,
+        help: ArgumentHelp("Sensitivity in percent, \(Self.range.inWords).", valueName: "N"))
     var sensitivity: Double?
     @OptionGroup var output: JSONOption
     @OptionGroup var global: GlobalOptions
 
+    private static let range = SettingDescriptor.range(of: \.sensitivity)
+
     func validate() throws {
-        guard sensitivity.map({ (0...100).contains($0) }) ?? true else {
-            throw ValidationError("--sensitivity takes a number from 0 to 100.")
-        }
+        try NumberOption.check("--sensitivity", sensitivity, Self.range)
     }
 
     func run() throws {

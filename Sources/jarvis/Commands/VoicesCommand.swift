@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// jarvis voices: which voices are installed.
+// jarvis voices: which voices are installed, and how soon they speak.
 
 import ArgumentParser
 import JarvisCore
@@ -7,22 +7,65 @@ import JarvisPlatform
 
 struct VoicesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "voices", abstract: "List the installed voices.")
+    @Flag(help: "Also measure how soon the chosen voice and the natural ones begin to speak.") var measure = false
     @OptionGroup var output: JSONOption
     @OptionGroup var global: GlobalOptions
 
     func run() throws {
-        let synthesizer = try Composition(global).synthesizer
+        let composition = try Composition(global)
+        let synthesizer = composition.synthesizer
+        let chosen = composition.settings.current.voice
+        composition.printNotices()
+        defer { composition.finishNotices() }
         let voices = try runBlocking { try await synthesizer.voices() }
-        if output.json {
-            let list = voices.map { voice in
-                JSONValue.object([
-                    "id": .text(voice.id), "name": .text(voice.name),
-                    "languages": .array(voice.languages.map(JSONValue.text)),
-                ])
-            }
-            try Console.json(.array(list))
-        } else {
-            for voice in voices { try Console.say("\(voice.id)\t\(voice.name)") }
+        var delays: [String: Int] = [:]
+        for voice in voices where measure && (voice.kind == .natural || voice.id == chosen) {
+            delays[voice.id] = try runBlocking { try await VoiceDelay.milliseconds(of: voice.id, synthesizer) }
         }
+        if output.json {
+            try Console.json(.array(voices.map { Self.json($0, delay: delays[$0.id]) }))
+        } else {
+            for voice in voices { try Console.say(Self.line(voice, delay: delays[voice.id])) }
+        }
+    }
+
+    private static func json(_ voice: Voice, delay: Int?) -> JSONValue {
+        var object: JSONObject = [
+            "id": .text(voice.id), "name": .text(voice.name),
+            "languages": .array(voice.languages.map(JSONValue.text)), "kind": .text(voice.kind.rawValue),
+            "licence": .text(voice.licence),
+        ]
+        object["bytes"] = voice.byteCount.map { .integer(Int64($0)) }
+        object["firstSoundMilliseconds"] = delay.map { .integer(Int64($0)) }
+        return .object(object)
+    }
+
+    /// What the name does not tell follows where there is something to tell.
+    private static func line(_ voice: Voice, delay: Int?) -> String {
+        var facts: [String] = []
+        if let bytes = voice.byteCount { facts.append("\(bytes / 1_000_000) MB") }
+        if voice.kind == .natural, !voice.licence.isEmpty { facts.append(voice.licence) }
+        if let delay { facts.append("first sound after \(delay) ms") }
+        return voice.id + "\t" + voice.name + (facts.isEmpty ? "" : "\t" + facts.joined(separator: ", "))
+    }
+}
+
+/// How soon a voice speaks.
+enum VoiceDelay {
+    private static let sentence = "It is ten past eight."
+
+    /// From the request for a short sentence to its first sound, once the voice is loaded; the better of two.
+    static func milliseconds(of voice: String, _ synthesizer: any SpeechSynthesizer) async throws -> Int {
+        var best = Duration.seconds(100)
+        for round in 0..<3 {
+            let start = ContinuousClock.now
+            var first: Duration?
+            for try await _ in synthesizer.synthesize(sentence, prosody: Prosody(voice: voice)) where first == nil {
+                first = ContinuousClock.now - start
+            }
+            // The first one loads the voice.
+            if let first, round > 0 { best = min(best, first) }
+        }
+        return Int(best / .milliseconds(1))
     }
 }

@@ -26,7 +26,7 @@ struct WakeCommand: ParsableCommand {
 
         func validate() throws {
             if let phrase, let fault = WakePhrase.fault(of: phrase) {
-                throw ValidationError("\"\(phrase)\" cannot wake JARVIS; use \(fault.remedy).")
+                throw ValidationError("\"\(phrase)\" cannot wake JARVIS. \(fault.advice(for: .commandLine))")
             }
             guard files.isEmpty || files.count >= WakeCalibrator.recordingCount else {
                 throw ValidationError("It takes \(WakeCalibrator.recordingCount) recordings or more.")
@@ -39,8 +39,9 @@ struct WakeCommand: ParsableCommand {
             let calibration: WakeCalibration
             do {
                 let recordings = try files.isEmpty ? spoken(phrase, composition) : files.map(Self.samples(of:))
+                let calibrator = composition.wakeCalibrator
                 calibration = try runBlocking {
-                    try await WakeCalibrator(model: .installed).calibrate(phrase: phrase, recordings: recordings)
+                    try await calibrator.calibrate(phrase: phrase, recordings: recordings)
                 }
             } catch let failure as WakeCalibrationFailure {
                 throw CommandFailure(failure.advice(phrase: phrase))
@@ -71,47 +72,19 @@ struct WakeCommand: ParsableCommand {
         private func report(_ calibration: WakeCalibration) throws {
             let ways = calibration.pronunciations.map { $0.joined(separator: " ") }
             guard output.json else {
-                try Console.say("\"\(calibration.phrase)\" as you say it: \(ways.joined(separator: ", ")).")
+                try Console.say("\"\(calibration.phrase)\" is pronounced: \(ways.joined(separator: ", ")).")
                 let scores = calibration.scores.map { String(Int($0.rounded())) }.joined(separator: ", ")
                 try Console.say(
-                    "Scores \(scores); the threshold comes down by \(Int(-calibration.thresholdOffset.rounded())).")
+                    "Scores \(scores); the threshold is lowered by \(Int(-calibration.thresholdOffset.rounded())).")
                 return
             }
             try Console.json(
                 .object([
                     "phrase": .text(calibration.phrase), "pronunciations": .array(ways.map { .text($0) }),
                     "threshold-offset": .number(calibration.thresholdOffset),
+                    "hearings": .array(calibration.hearings.map { .text($0) }),
                     "scores": .array(calibration.scores.map { .number($0) }),
                 ]))
-        }
-    }
-
-    struct Test: ParsableCommand {
-        static let configuration = CommandConfiguration(
-            abstract: "Print what is taken for the wake phrase, with scores; end it with Ctrl+C.")
-        @Option(
-            name: .long, parsing: .unconditional,
-            help: ArgumentHelp("Seconds to listen, above 0 and up to 86400.", valueName: "S"))
-        var seconds = 60.0
-        @OptionGroup var global: GlobalOptions
-
-        func validate() throws {
-            guard seconds > 0, seconds <= 86_400 else {
-                throw ValidationError("--seconds takes seconds, above 0 and up to 86400.")
-            }
-        }
-
-        func run() throws {
-            let composition = try Composition(global)
-            let settings = composition.settings.current
-            let spotter = composition.spotter
-            let microphone = composition.microphone()
-            Console.note("Say \"\(settings.speech.wakePhrase)\"; it wakes from its threshold on.")
-            let lines = WakeListening.scores(
-                spotter, microphone, device: settings.inputDevice, settings: settings.speech, seconds: seconds)
-            try runBlocking {
-                for try await line in lines { try Console.say(line) }
-            }
         }
     }
 }

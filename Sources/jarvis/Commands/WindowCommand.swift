@@ -17,7 +17,7 @@ struct WindowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "window", abstract: "Open the window.")
     @Option(
         help: ArgumentHelp(
-            "Draw the face by OpenGL or on the processor; auto takes what is cheaper here.",
+            "Draw the face with OpenGL or the processor; auto picks the cheaper one.",
             valueName: "auto|gl|software"),
         transform: Self.renderer)
     var renderer: SceneBackendRequest?

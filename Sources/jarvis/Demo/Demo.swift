@@ -69,7 +69,7 @@ final class Demo {
         try await Task.sleep(for: .milliseconds(1500))
         try await picture("idle")
         try composition.settings.update { $0.detectionMode = .auto }
-        try await reach("listening") { $0.phase == .listening && $0.microphone.failure == nil }
+        try await reach("listening") { $0.phase.isListening && $0.microphone.failure == nil }
         try await Task.sleep(for: .milliseconds(1500))
         try await askAloud()
         try await pictureThinking()
@@ -95,7 +95,7 @@ final class Demo {
         try await reach("speaking") { $0.phase == .speaking }
         try await Task.sleep(for: .milliseconds(450))
         try await picture("speaking")
-        try await reach("the end of the answer") { $0.phase == .listening && $0.recent.count == 2 }
+        try await reach("the end of the answer") { $0.phase.isListening && $0.recent.count == 2 }
         let answer = recorder.stop()
         try FileBytes.write(
             "\(folder)/answer.wav",
@@ -112,7 +112,7 @@ final class Demo {
         try await picture("processing")
         try await reach("the second answer") { $0.phase == .speaking }
         program.session.assistant.send(.microphoneTapped)
-        try await reach("listening again") { $0.phase == .listening }
+        try await reach("listening again") { $0.phase.isListening }
     }
 
     private func checkHeard(_ answer: SourceRecording) {

@@ -46,7 +46,7 @@ struct DemoCommand: ParsableCommand {
     }
 }
 
-/// What a demo found.
+/// The findings of a demo.
 struct DemoReport {
     var question = ""
     var transcript = ""

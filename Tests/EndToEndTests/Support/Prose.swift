@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Ordinary prose that is no command: recordings of readers where the corpus is at hand, else read by synthesizers.
+// Ordinary prose that is not a command: recordings of readers where the corpus is at hand, else read by synthesizers.
 
 import JarvisPlatform
 import JarvisTesting

@@ -126,6 +126,33 @@ struct DialogueTests {
         #expect(try await rig.ask("what did i ask about zebras").values["count"] == "0")
     }
 
+    /// What is asked while its speaker may go on leaves no trace until that is certain.
+    @Test func whatWasNeverSettledIsForgotten() async throws {
+        let said = try await rig.ask("help")
+        for text in ["what time is it", "take a note"] {
+            let request = AgentRequest(
+                turn: TurnID(rawValue: 50), text: text, source: .voice, settlement: Settlement(isSettled: false))
+            #expect(rig.agent.canPrepare(request) == (text != "take a note"), "a note changes something")
+            guard rig.agent.canPrepare(request) else { continue }
+            #expect(!(try await AgentRig.collect(rig.agent.respond(to: request)).clauses.isEmpty))
+        }
+        #expect(try await rig.ask("repeat that").clauses == said.clauses)
+        let settled = Settlement(isSettled: false)
+        let request = AgentRequest(
+            turn: TurnID(rawValue: 51), text: "what time is it", source: .voice, settlement: settled)
+        let time = try await AgentRig.collect(rig.agent.respond(to: request))
+        settled.settle()
+        #expect(try await rig.ask("repeat that").clauses == time.clauses)
+    }
+
+    @Test(arguments: ["set a timer for ten minutes", "stop", "colourless green ideas sleep furiously"])
+    func nothingElseIsPrepared(text: String) {
+        #expect(!rig.chain.canPrepare(AgentRequest(turn: TurnID(rawValue: 5), text: text, source: .voice)))
+        let followUp = AgentRequest(
+            turn: TurnID(rawValue: 5), text: "what time is it", source: .voice, isFollowUp: true)
+        #expect(!rig.chain.canPrepare(followUp))
+    }
+
     @Test func repeatSaysAnInterruptedReplyInFull() async throws {
         let said = try await rig.ask("help")
         #expect(try await rig.ask("repeat that").clauses == said.clauses)

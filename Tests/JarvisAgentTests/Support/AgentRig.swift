@@ -120,7 +120,7 @@ final class SilentSynthesizer: SpeechSynthesizer {
 /// A store that cannot be written.
 final class ReadOnlySettings: SettingsStore {
     var current: Settings { Settings() }
-    var notices: [String] { [] }
+    var notices: [Notice] { [] }
     func update(_ change: @escaping @Sendable (inout Settings) throws -> Void) throws -> Task<Void, any Error> {
         Task { throw StoreFailure.readOnly(path: "/etc/jarvis") }
     }

@@ -26,7 +26,7 @@ extension TemporaryFolder {
     }
 }
 
-/// The reading end of a fifo; waits for a writer, but not for ever.
+/// The reading end of a fifo; waits for a writer, but not forever.
 final class Fifo: Sendable {
     let path: String
     private let descriptor: Int32
@@ -47,7 +47,7 @@ final class Fifo: Sendable {
         var buffer = [UInt8](repeating: 0, count: 4096)
         while true {
             var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            guard poll(&request, 1, 30_000) > 0 else { throw TestError("nobody wrote to \(path)") }
+            guard poll(&request, 1, 30_000) > 0 else { throw TestError("no one wrote to \(path)") }
             let count = read(descriptor, &buffer, buffer.count)
             if count == 0, !bytes.isEmpty { return String(decoding: bytes, as: UTF8.self) }
             if count > 0 { bytes += buffer[..<count] }

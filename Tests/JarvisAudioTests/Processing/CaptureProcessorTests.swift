@@ -138,7 +138,7 @@ private final class ProcessorBench {
         reference.setOffset(clockError)
     }
 
-    /// The device plays everything from now on this much later, and nobody says so.
+    /// The device plays everything from now on this much later, without reporting it.
     func stumble(samples: Int) { lateness += samples }
 
     func run(seconds: Double, user: [Float] = []) -> [Frame] {

@@ -92,7 +92,7 @@ import Testing
         try await store.add(reminder("a", due: 1))
         #expect(try await store.pending().map(\.id) == ["a"])
         #expect(try folder.text("jarvis/reminders.json.damaged-1") == "{\"rem")
-        #expect(await store.notices.contains { $0.contains("damaged-1") })
+        #expect(await store.notices.contains { $0.advice.contains("damaged-1") })
     }
 
     @Test func everyFailingSystemCallLeavesAWholeFile() async throws {

@@ -31,7 +31,7 @@ import Testing
     private struct Scene {
         var history: String
         var all: [Message]
-        /// What is to be seen before the change and after it.
+        /// The visible messages before the change and after it.
         var before: [String]
         var after: [String]
         var document: String
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    /// What was removed or taken in piece by piece may have come part of the way.
+    /// What was removed or imported piece by piece may have come part of the way.
     private func isLeft(_ texts: [String], by operation: Operation, _ scene: Scene) -> Bool {
         guard operation == .tidy || operation == .take else { return texts == scene.before }
         let isShrinking = scene.after.count < scene.before.count

@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    /// - Returns: false once there is no such call any more.
+    /// - Returns: false once there are no more such calls.
     private func holds(_ operation: Operation, _ fault: FaultySystem.Fault, at place: Int) async throws -> Bool {
         let folder = try TemporaryFolder()
         let history = folder.path + "/history"

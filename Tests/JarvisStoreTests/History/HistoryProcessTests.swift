@@ -124,7 +124,7 @@ import Testing
         let folder = try TemporaryFolder()
         let store = JSONLinesConversationStore(folder: folder.path + "/history")
         let before = try await store.append(.said("before"))
-        // Its identities follow those that it has taken in.
+        // Its identities follow those that it has read.
         let source = JSONLinesConversationStore(folder: folder.path + "/source")
         _ = try await source.importDocument(try await store.export(.json))
         let imported = try await source.append(texts: (0..<count).map { "imported \($0)" })

@@ -87,7 +87,7 @@ import Testing
         try await store.compact()
         #expect(try segments.allSatisfy { try !folder.text($0).contains("message 10\"") })
         #expect(try !folder.text("messages.jsonl").contains("delete"))
-        // Its line is no longer there: it is written anew, at its place.
+        // Its line is no longer there: it is written again, at its place.
         try await store.restore([all[10]])
         #expect(try await store.texts() == all.map(\.text))
         #expect(try await reopened(path).texts == all.map(\.text))

@@ -36,7 +36,7 @@ import Testing
         #expect(try await store.search("timer tea", kinds: nil, limit: 10) == [all[2], all[0]])
     }
 
-    /// The first search of a session takes in the file that is not sealed: each part of it is read a few times, not once
+    /// The first search of a session reads the file that is not sealed: each part of it is read a few times, not once
     /// for every message.
     @Test func theFirstSearchReadsTheActiveFileAFewTimes() async throws {
         let folder = try TemporaryFolder()

@@ -7,7 +7,7 @@ import Testing
 
 @testable import JarvisStore
 
-/// Whoever meets damage first, the user is told how much there is and where it was put, once.
+/// No matter which process meets damage first, the user is told how much there is and where it was put, once.
 @Suite(.timeLimit(.minutes(2))) struct HistoryTidyingTests {
     typealias Store = JSONLinesConversationStore
     let folder: TemporaryFolder
@@ -150,10 +150,11 @@ import Testing
     @Test func reportsReadLikeSentences() {
         #expect(StoreReport().notices.isEmpty)
         #expect(
-            StoreReport(damagedLineCount: 1, quarantinePath: "/q").notices
-                == ["One damaged line of the history was set aside (/q)."])
+            StoreReport(damagedLineCount: 1, quarantinePath: "/q").notices.map(\.advice)
+                == ["Damaged lines in the history: 1. They were set aside in /q."])
         #expect(
-            StoreReport(damagedLineCount: 2, writeFailure: .diskFull(path: "/h")).notices
-                == ["2 damaged lines of the history were left out.", StoreFailure.diskFull(path: "/h").advice])
+            StoreReport(damagedLineCount: 2, writeFailure: .diskFull(path: "/h")).notices.map(\.advice) == [
+                "Damaged lines in the history: 2. They were left out.", StoreFailure.diskFull(path: "/h").advice,
+            ])
     }
 }

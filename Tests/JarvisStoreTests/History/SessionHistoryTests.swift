@@ -77,7 +77,7 @@ import Testing
         draft.turn = TurnID(rawValue: 8)
         let kept = try await store.append(draft)
         #expect(try await store.page(before: nil, limit: 5).messages == [kept])
-        // Turned on again, the session takes in what is left of its turns.
+        // Turned on again, the session accepts what is left of its turns.
         try settings.update { $0.history.isSessionOnly = true }
         let last = try await store.append(.said("The end.", kind: .assistant))
         #expect(try await store.page(before: nil, limit: 5).messages == [last])
@@ -106,7 +106,7 @@ import Testing
         let passing = try await store.append(.said("in passing"))
         try await store.delete([passing.id])
         try settings.update { $0.history.isSessionOnly = false }
-        // Whoever follows or uses the history notices the end of the session.
+        // Followers and users of the history notice the end of the session.
         if let changes { #expect(await next(changes) { $0 == .replaced } == .replaced) }
         let rest = try await store.append(.said("the rest of the turn", kind: .assistant))
         try settings.update { $0.history.isSessionOnly = true }

@@ -57,8 +57,9 @@ struct RecordingRecognizerTests {
     }
 
     /// It goes on after its end was decided, or is tried again after a failure: the same identity, whatever its sound is.
-    @Test(arguments: [[1, 2, 3], [Int16](repeating: 0, count: 8_000)], [[Int16](), [3, 4]])
-    func anUtteranceThatComesAgainKeepsItsIdentity(said: [Int16], more: [Int16]) {
+    @Test(arguments: [3, 8_000], [[Int16](), [3, 4]])
+    func anUtteranceThatComesAgainKeepsItsIdentity(sampleCount: Int, more: [Int16]) {
+        let said = [Int16](repeating: 0, count: sampleCount)
         let slow = SilentRecognizer()
         let first = RecordingRecognizer(slow, keeper: keeper, clock: clock)
         inner.hear("set a timer for ten minutes")

@@ -35,8 +35,8 @@ struct AnswerJudge {
     func recognizer() -> PocketSphinxRecognizer {
         let agent = Self.agent()
         let words = agent.vocabulary
-        return PocketSphinxRecognizer(
-            model: .installed, patterns: agent.patterns,
+        return RecognizerUnderTest.make(
+            patterns: agent.patterns,
             vocabulary: GrammarVocabulary(
                 applications: words[.application] ?? [], websites: words[.website] ?? [], voices: words[.voice] ?? [],
                 units: words[.unit] ?? []))

@@ -9,7 +9,8 @@ enum CommandPhrases {
     ]
 
     static let commands = [
-        "what time is it", "tell me the time", "what day is it today", "how many days until christmas",
+        "what time is it", "tell me the time", "what day is it today", "what day is it tomorrow",
+        "how many days until christmas",
         "set a timer for ten minutes", "set a timer for fifteen minutes", "set a timer for fifty minutes",
         "start a timer for an hour and a half", "set a timer for two minutes and thirty seconds",
         "how much time is left", "cancel the timer", "set an alarm for seven thirty a m",

@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import JarvisCore
+import JarvisPlatform
 import JarvisRecognition
 import JarvisTesting
 
@@ -22,7 +23,7 @@ struct DictationCheck: AsyncParsableCommand {
             ("orders", clips.filter { $0.name.contains("order_") }, "54.0"),
             ("short", clips.filter { $0.kind == "command" && !$0.name.contains("order_") }, "21.7"),
         ]
-        let recognizer = PocketSphinxRecognizer(model: .installed)
+        let recognizer = RecognizerUnderTest.make()
         print("resident before: \(ProcessMemory.residentKiB / 1024) MiB")
         let rig = HearingRig(recognizer)
         var (all, allWhole, words) = (0, 0, 0)
@@ -32,7 +33,7 @@ struct DictationCheck: AsyncParsableCommand {
         for group in groups {
             var (wrong, wrongWhole, count) = (0, 0, 0)
             for clip in group.clips {
-                let said = clip.text.split(separator: " ").map(String.init)
+                let said = SpokenWords.words(of: clip.text)
                 let heard = try await rig.hear(clip.samples, task: .dictation)
                 let begin = ContinuousClock.now
                 let whole = try await recognizer.transcribe(samples: clip.samples, task: .dictation)?.text ?? ""
@@ -67,8 +68,8 @@ struct DictationCheck: AsyncParsableCommand {
     }
 
     /// Words to insert, delete or replace (Levenshtein).
-    private static func errors(_ said: [String], _ heard: String) -> Int {
-        let heard = heard.split(separator: " ").map(String.init)
+    static func errors(_ said: [String], _ heard: String) -> Int {
+        let heard = SpokenWords.words(of: heard)
         var row = Array(0...heard.count)
         for (index, word) in said.enumerated() {
             var diagonal = row[0]

@@ -23,7 +23,7 @@ enum DrinkOrders {
             print("drink orders: left out, there is no corpus")
             return
         }
-        let rig = HearingRig(PocketSphinxRecognizer(model: .installed, patterns: [try UtterancePattern(source)]))
+        let rig = HearingRig(RecognizerUnderTest.make(patterns: [try UtterancePattern(source)]))
         var right = 0
         var result: [Duration] = []
         for clip in orders {

@@ -5,6 +5,7 @@ import ArgumentParser
 import Glibc
 import JarvisCore
 import JarvisSignal
+import JarvisSpeechTesting
 import JarvisSynthesis
 
 struct ProsodyCheck: AsyncParsableCommand {
@@ -45,7 +46,7 @@ struct ProsodyCheck: AsyncParsableCommand {
     }
 
     private func measure(_ voice: String, speed: Double, pitch: Double) async throws -> Row {
-        let synthesizer = ESpeakSynthesizer()
+        let synthesizer = try Self.synthesizer(of: voice)
         let estimator = PitchEstimator(sampleRateHertz: SpokenSound.rate / 2, range: 40...600)
         var row = Row()
         for sentence in Self.sentences(of: voice).prefix(recorded ? 1 : 3) {
@@ -70,8 +71,13 @@ struct ProsodyCheck: AsyncParsableCommand {
         return row
     }
 
+    private static func synthesizer(of voice: String) throws -> any SpeechSynthesizer {
+        guard NaturalVoice.isName(voice) else { return ESpeakSynthesizer() }
+        return NaturalSynthesizer(NaturalVoice(try TestVoice.model()), libraryFolder: TestVoice.libraryFolder)
+    }
+
     private func sound(
-        _ sentence: String, _ prosody: Prosody, _ synthesizer: ESpeakSynthesizer
+        _ sentence: String, _ prosody: Prosody, _ synthesizer: any SpeechSynthesizer
     ) async throws -> SpokenSound {
         try await recorded
             ? SpokenSound.recorded(sentence, prosody, by: synthesizer)

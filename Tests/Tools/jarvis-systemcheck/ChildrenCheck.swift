@@ -3,6 +3,7 @@
 
 import Glibc
 import JarvisPlatform
+import Synchronization
 
 enum ChildrenCheck {
     /// Runs `cat` with 1 MiB of input `count` times, `atOnce` at a time, and prints one line of figures.
@@ -10,23 +11,22 @@ enum ChildrenCheck {
         let input = [UInt8]((0..<1 << 20).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) })
         let runner = ProcessRunner()
         // The pool's threads and those of the runner are there once a first round has run.
-        await round(atOnce, atOnce, runner, input)
+        await round(10 * atOnce, atOnce, runner, input)
+        mostThreads.withLock { $0 = 0 }
         let descriptorsBefore = entries("/proc/self/fd")
-        var threads = entries("/proc/self/task")
-        let threadsBefore = threads
+        let threadsBefore = entries("/proc/self/task")
         let beginning = MonotonicTime.seconds()
         var wrong = 0
         var done = 0
         while done < count {
             let part = min(count - done, 10 * atOnce)
             wrong += await round(part, atOnce, runner, input)
-            threads = max(threads, entries("/proc/self/task"))
             done += part
         }
         let seconds = MonotonicTime.seconds() - beginning
         let zombies = waitpid(-1, nil, WNOHANG) == -1 && errno == ECHILD ? 0 : 1
         print(
-            "wrong \(wrong) threads \(threads - threadsBefore) zombies \(zombies) "
+            "wrong \(wrong) threads \(mostThreads.withLock { max(0, $0 - threadsBefore) }) zombies \(zombies) "
                 + "descriptors \(entries("/proc/self/fd") - descriptorsBefore)")
         print("\(count) children in \(seconds) s")
         withExtendedLifetime(runner) {}
@@ -40,7 +40,11 @@ enum ChildrenCheck {
             for number in 0..<count {
                 if number >= atOnce, await group.next() == false { wrong += 1 }
                 group.addTask {
-                    let result = try? await runner.run(ProcessCommand("cat"), input: input, limit: .seconds(60))
+                    async let running = runner.run(ProcessCommand("cat"), input: input, limit: .seconds(60))
+                    // While children run, and when one has ended.
+                    countThreads()
+                    let result = try? await running
+                    countThreads()
                     return result?.output == input && result?.exit == .exited(0)
                 }
             }
@@ -48,6 +52,13 @@ enum ChildrenCheck {
             return wrong
         }
     }
+
+    private static func countThreads() {
+        let count = entries("/proc/self/task")
+        mostThreads.withLock { $0 = max($0, count) }
+    }
+
+    private static let mostThreads = Mutex(0)
 
     private static func entries(_ path: String) -> Int {
         var names: [String] = []

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The network in a process of its own: its memory, its descriptors and its environment are then nobody else's.
+// The network in a process of its own: its memory, its descriptors and its environment are then its own.
 
 import Glibc
 import JarvisCore
@@ -8,12 +8,13 @@ import JarvisPlatform
 import Synchronization
 
 enum NetworkCheck {
-    /// Downloads a file; prints a line for each 64 MiB on disk, and at the end what the memory grew by at the most.
+    /// Downloads a file; prints a line for each 64 MiB on disk with what the memory grew by at the most until then, and
+    /// that again at the end.
     static func download(_ url: String, to path: String, sha256: String) async {
         let network = NetworkOnDemand()
         var download = Download(url: url, path: path, sha256: sha256)
         download.isDirect = true
-        // What every process needs once it uses the network is no part of the download.
+        // What every process needs once it uses the network is not part of the download.
         _ = network.http
         resetPeak()
         let before = peakKiB()
@@ -27,7 +28,7 @@ enum NetworkCheck {
                         return step > told
                     })
                 else { return }
-                print("received \(step << 26)")
+                print("received \(step << 26) grew \(peakKiB() - before) KiB")
                 fflush(nil)
             }
             print("grew \(peakKiB() - before) KiB")

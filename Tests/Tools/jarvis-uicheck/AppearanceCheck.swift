@@ -68,7 +68,7 @@ final class AppearanceCheck {
         guard let window = desktop.window?.window else { return [] }
         let all = ["high-contrast", "solid", "reduced-motion", "theme-dark", "theme-vivid", "theme-custom"]
         var seen = Set(all.filter(window.hasClass))
-        // The accent in force is told apart from the design's own.
+        // The current accent is distinguished from the design's own.
         if let accent = window.color(named: "cyan"), accent.red > 0.5 { seen.insert("own accent") }
         if fake.isLightFollowed { seen.insert("sensor") }
         return seen

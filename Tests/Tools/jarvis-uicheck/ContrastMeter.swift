@@ -33,7 +33,7 @@ struct ContrastMeter {
         guard let brightest = inside.max(), let darkest = inside.min(), around.count > 20 else { return nil }
         let ground = around[around.count / 2]
         let hundredth = around.count / 100
-        // Light on dark or dark on light, whichever has more contrast.
+        // Light on dark or dark on light: the one with more contrast.
         let light = Self.ratio(brightest, ground) >= Self.ratio(darkest, ground)
         let glyph = light ? brightest : darkest
         let worst = light ? around[around.count - 1 - hundredth] : around[hundredth]

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `detach [--ends]`: closes the window in the middle of a spoken reply, opens others and closes them, lets the reply end
-// without any, and looks for it in a last window. `--ends`: the program ends with its window, as it does by default.
+// `detach [--ends]`: two agents, of which the second asks for consent and then works for ten minutes; a window that is
+// closed meanwhile and opened again, and in the middle of the spoken reply; others that come and go; the end of the reply
+// without any, and a last window that shows it. `--ends`: the program ends with its window, as it does by default.
 
 import CGtk
 import GioKit
 import GtkKit
+import JarvisAgent
 import JarvisAssistant
 import JarvisConversation
 import JarvisCore
@@ -15,6 +17,10 @@ import JarvisTesting
 @MainActor
 final class DetachCheck {
     private static let clauses = ["It is noon.", "The sun stands high."]
+    private static let consent = ConsentRequest(id: "read", question: "Read all of it?", details: "30 pages")
+    /// Pieces of work, each reported when it is done: ten minutes altogether.
+    private static let steps = 30
+    private static let stepLength = Duration.seconds(20)
     /// Windows that come and go while the reply is spoken.
     private static let cycles = 8
     /// Of these, how many fill GTK's caches before anything is counted.
@@ -26,29 +32,48 @@ final class DetachCheck {
     private let services: DesktopServices
     private let desktop: DesktopApplication
     private var course: Task<Void, Never>?
-    private var timer: LoopTimer?
+    private let waiting = LoopWaiting()
+    /// Time of the agent and of the conversation's own timers.
+    private let clock = ManualClock()
+    private let leaving = ScriptedAgent()
+    private let answering: ScriptedAgent
     /// Presses keys as a person would.
     private var keys: ChildProcess?
     private var failures = 0
+    /// What was silenced before the reply: fillers, while the agent took its time.
+    private var stopsBefore = 0
     private var hasFrame = false
     private var state: AssistantState { services.assistant.state }
 
     init(_ arguments: [String]) {
         endsWithWindow = arguments.contains("--ends")
-        let agent = FakeAgent()
-        agent.answer(Self.clauses)
+        leaving.play([.update(.notMine)])
+        answering = ScriptedAgent(clock: clock)
+        answering.play([
+            .consent(Self.consent, granted: Self.work, denied: []), .update(.finished(ReplySummary(skill: "read"))),
+        ])
         // A log that keeps what is recorded would be all that grows.
-        services = fakeServices(log: NoEventLog(), history: history, agent: agent, player: player)
+        services = fakeServices(
+            log: NoEventLog(), history: history, agent: AgentChain([leaving, answering]), player: player, clock: clock)
         var options = DesktopApplication.Options()
         options.isUnique = false
         options.outlivesWindow = !endsWithWindow
         desktop = DesktopApplication(services, options: options)
     }
 
+    private static var work: [ScriptedAgent.Step] {
+        let pages = (1...steps).flatMap { number -> [ScriptedAgent.Step] in
+            let call = ToolCall(id: ToolCallID(rawValue: "\(number)"), title: "Read page \(number)")
+            return [.wait(stepLength), .update(.tool(call))]
+        }
+        return pages + clauses.map { .update(.clause($0)) }
+    }
+
     func run() -> Int32 {
         desktop.onFirstFrame = { [weak self] in
             guard let self else { return }
             hasFrame = true
+            if course == nil { expect(state.phase == .idle, "a window begins no conversation, in \(state.phase)") }
             services.session.start()
             guard course == nil else { return }
             course = Task { [weak self] in await self?.follow() }
@@ -83,12 +108,29 @@ final class DetachCheck {
 
     /// Asks, and hears the first words of the answer.
     private func beginReply() async {
-        services.assistant.send(.textSubmitted("what time is it", .typed))
+        services.assistant.send(.textSubmitted("read me all of it", .typed))
+        await until("the second agent asks for consent") { state.turn.reply.consents == [Self.consent] }
+        expect(leaving.requests.count == 1, "the first agent was asked before")
+        services.assistant.send(.consentAnswered(state.turn.id, Self.consent.id, .granted))
+        await waitForWork()
         await until("all of the reply is queued") { player.isFinished }
         player.send(.started)
         player.send(.heard(HeardPosition(clause: 0, characters: 5)))
         await until("the reply is spoken") { state.phase == .speaking }
+        stopsBefore = player.stopCount
         desktop.window?.openPane(.history)
+    }
+
+    /// Ten minutes by the clock; for some of them there is no window.
+    private func waitForWork() async {
+        for step in 1...Self.steps {
+            if step == 10, !endsWithWindow { await closeWindow() }
+            if step == 20, !endsWithWindow { await openWindow() }
+            await until("the agent is at work") { clock.sleeperCount > 0 }
+            clock.advance(by: Self.stepLength)
+            await until("step \(step) is reported") { state.turn.reply.tools.count == step }
+            expect(state.banner == nil, "nobody gives up after \(step) steps: \(String(describing: state.banner))")
+        }
     }
 
     /// Closes the window as a window manager does; everything in it must go.
@@ -109,7 +151,7 @@ final class DetachCheck {
 
     private func endReply() async {
         expect(state.phase == .speaking, "the reply goes on without a window, in \(state.phase)")
-        expect(player.stopCount == 0, "nobody has stopped the reply")
+        expect(player.stopCount == stopsBefore, "the reply was not stopped")
         player.send(.heard(HeardPosition(clause: 1, characters: Self.clauses[1].count)))
         player.send(.finished)
         await until("the reply ends") { state.phase != .speaking }
@@ -127,7 +169,7 @@ final class DetachCheck {
         }
     }
 
-    /// The window in which the microphone was being held open has gone: nobody could let go of it.
+    /// The window in which the microphone was being held open has gone: it could not be released.
     private func expectNoMicrophoneHeldByAClosedWindow() async {
         await openWindow()
         desktop.window?.closePane()
@@ -142,7 +184,7 @@ final class DetachCheck {
 
     /// What today's program does: the reply ends with the window, and what was heard of it is kept.
     private func expectCut() {
-        expect(player.stopCount == 1, "the reply is stopped")
+        expect(player.stopCount == stopsBefore + 1, "the reply is stopped")
         let kept = history.messages.last
         expect(kept?.isCut == true && kept?.kind == .assistant, "the reply is kept as cut: \(history.messages)")
     }
@@ -158,15 +200,8 @@ final class DetachCheck {
         print("detach: \(what) FAILED")
     }
 
-    /// Waits until something is so, 5 s at most.
     private func until(_ what: String, _ isReached: () -> Bool) async {
-        for _ in 0..<500 {
-            if isReached() { return }
-            await withCheckedContinuation { continuation in
-                timer = .once(milliseconds: 10) { continuation.resume() }
-            }
-        }
-        expect(false, what)
+        expect(await waiting.until(isReached), what)
     }
 }
 

@@ -12,15 +12,15 @@ import JarvisTesting
 @MainActor
 func fakeServices(
     log: any EventLog = FakeEventLog(), history: any ConversationStore = FakeConversationStore(),
-    shownHistory: (any ConversationStore)? = nil, agent: FakeAgent = FakeAgent(),
-    player: FakePlayer = FakePlayer(isAutomatic: true)
+    shownHistory: (any ConversationStore)? = nil, agent: any Agent = FakeAgent(),
+    player: FakePlayer = FakePlayer(isAutomatic: true), clock: any Clock<Duration> = ContinuousClock()
 ) -> DesktopServices {
     let settings = FakeSettingsStore()
     let synthesizer = FakeSynthesizer()
     let ports = AssistantPorts(
         microphone: FakeMicrophone(), recognizer: FakeRecognizer(), synthesizer: synthesizer,
         player: player, agent: agent, history: history, settings: settings,
-        reminders: FakeReminderStore(), log: log, wallClock: FakeWallClock(), clock: ContinuousClock(),
+        reminders: FakeReminderStore(), log: log, wallClock: FakeWallClock(), clock: clock,
         reminderText: { "It is time: \($0.label)." })
     let assistant = Assistant(ports: ports)
     let lesson = WakeLesson(

@@ -65,7 +65,7 @@ final class HoldCheck {
 /// Settings that stay as they are.
 private final class HeldSettings: SettingsStore {
     let current: Settings
-    let notices: [String] = []
+    let notices: [Notice] = []
 
     init(_ settings: Settings) { current = settings }
 

@@ -103,7 +103,7 @@ final class LeakCheck {
         print("closures \(baseline.closures) -> \(counts.closures)")
         print("resident \(memory.residentKiB) KiB -> \(ProcessMemory.residentKiB) KiB")
         print("allocated \(memory.allocatedKiB) KiB -> \(LiveCounts.allocatedKiB) KiB")
-        // A timer that is running at one end and not at the other is no growth.
+        // A timer that is running at one end and not at the other is not growth.
         let isSteady =
             counts.references - baseline.references <= tolerance && counts.closures - baseline.closures <= tolerance
         status = isSteady ? 0 : 1

@@ -17,9 +17,9 @@ enum SampleState {
         case "empty": state.recent = []
         case "idle": break
         case "muted": state.microphone.isMuted = true
-        case "listening": state.phase = .listening
+        case "listening": state.phase = .listening(for: .speech)
         case "recording":
-            state.phase = .recording(.voice)
+            state.phase = .recording
             state.turn.utterance.partialTranscript = "what time is it in"
         case "held":
             state.phase = .held
@@ -40,7 +40,7 @@ enum SampleState {
         case "error":
             state.banner = Banner(
                 id: BannerID(rawValue: 1),
-                message: .notice("The microphone was unplugged. Plug it in again, or choose another one in Settings."),
+                message: .audio(.deviceMissing("USB microphone")),
                 action: .openSettings)
         default: return nil
         }

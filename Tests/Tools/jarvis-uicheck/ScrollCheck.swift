@@ -9,6 +9,7 @@ import GtkKit
 import Glibc
 import JarvisCore
 import JarvisDesktop
+import JarvisPlatform
 import JarvisTesting
 
 @MainActor

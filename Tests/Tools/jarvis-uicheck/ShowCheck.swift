@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `show [--pane NAME] [--state NAME] [--messages N] [--one-history] [--size WxH] [--set KEY=VALUE] [--text-scale N]
-// [--compact] [--png FILE] [--renderer R] [--log] [--survey]`: the window with fakes behind it until it is closed, or
+// [--compact] [--lesson|--failed-lesson] [--png FILE] [--renderer R] [--log] [--survey]`: the window with fakes behind it until it is closed, or
 // until its picture is taken; for eyes and for tools outside. `--set` changes a setting, `--one-history` lets what is said
 // go on with the sample conversation, `--log` prints the events, `--survey` the widgets with their places.
 
@@ -26,6 +26,8 @@ final class ShowCheck {
     private var printsSurvey = false
     private var look = LookOptions()
     private var isCompact = false
+    private var showsLesson = false
+    private var failsLesson = false
     private var renderer = SceneBackendRequest.automatic
     private var timer: LoopTimer?
     private var status: Int32 = 0
@@ -46,6 +48,8 @@ final class ShowCheck {
             case "--survey": printsSurvey = true
             case "--size", "--set", "--text-scale": look.take(option, rest.popFirst())
             case "--compact": isCompact = true
+            case "--lesson": showsLesson = true
+            case "--failed-lesson": (showsLesson, failsLesson) = (true, true)
             case "--renderer": renderer = rest.popFirst().flatMap(SceneBackendRequest.init) ?? .automatic
             default: break
             }
@@ -68,6 +72,7 @@ final class ShowCheck {
             if let state = state.flatMap(SampleState.named) { window.show(state) }
             if let pane { window.openPane(pane) }
             if isCompact { window.toggleCompact() }
+            if showsLesson { showLesson(window, services) }
             guard picture != nil || printsSurvey else { return }
             timer = .once(milliseconds: 1500) { [weak self] in
                 self?.finish(window)
@@ -76,6 +81,17 @@ final class ShowCheck {
         }
         let result = desktop.run()
         return status == 0 ? result : status
+    }
+
+    /// The lesson of the wake word as it goes on, or as it ends where the microphone is muted.
+    private func showLesson(_ window: MainWindow, _ services: DesktopServices) {
+        window.openPane(.settings)
+        if failsLesson { services.assistant.send(.setMuted(true)) }
+        // A row that comes into being ends a lesson that is not its own.
+        timer = LoopTimer(milliseconds: 100) {
+            services.wakeLesson.begin()
+            return true
+        }
     }
 
     private func finish(_ window: MainWindow) {

@@ -36,7 +36,7 @@ final class StreamCheck {
         let services = sampleServices(conversation, log: PrintingLog(), isOneHistory: true, agent: agent)
         // What is written appears as it comes.
         settings = services.settings
-        try? settings.update { $0.speaksReplies = false }
+        _ = try? settings.update { $0.speaksReplies = false }
         assistant = services.assistant
         desktop = DesktopApplication(services, options: options)
     }

@@ -6,6 +6,7 @@ import GioKit
 import Glibc
 import GtkKit
 import JarvisDesktop
+import JarvisPlatform
 import JarvisTesting
 import JarvisVisuals
 

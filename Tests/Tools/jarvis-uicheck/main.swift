@@ -34,6 +34,7 @@ case "scroll": run(ScrollCheck(arguments)) { $0.run() }
 case "stream": run(StreamCheck(arguments)) { $0.run() }
 case "still": run(StillCheck()) { $0.run() }
 case "caption": run(CaptionCheck()) { $0.run() }
+case "banner": run(BannerCheck()) { $0.run() }
 case "detach": run(DetachCheck(arguments)) { $0.run() }
 case "leaks": run(LeakCheck(arguments)) { $0.run() }
 default:

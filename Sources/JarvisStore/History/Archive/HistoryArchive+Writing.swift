@@ -52,7 +52,7 @@ extension HistoryArchive {
         }
     }
 
-    /// Takes messages out, for good. Identities that are not here are passed over.
+    /// Removes messages for good. Identities that are not here are skipped.
     func remove(_ ids: Set<ULID>, size: Int) throws(StoreFailure) {
         var places: Set<Int> = []
         for id in ids {
@@ -135,7 +135,7 @@ extension HistoryArchive {
 
     // MARK: Segments
 
-    /// How many of the lines, from the first on, fit into a segment.
+    /// How many of the lines, starting at the first, fit into a segment.
     private func fittingCount(_ lines: ArraySlice<Line>, into place: Int, size: Int) throws(StoreFailure) -> Int {
         var length = try segment(place).status.size
         var count = 0

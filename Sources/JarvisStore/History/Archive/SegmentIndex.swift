@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is known of a sealed segment without reading it: where its messages lie, of what kind they are, and their folded
+// The index of a sealed segment, which saves reading it: where its messages are, their kinds, and their folded
 // texts for the search. Derived from the segment and safe to delete; a stamp tells whether it still belongs to it.
 //
 // `history/index/<name>.index`, whole numbers little-endian:
@@ -46,7 +46,7 @@ struct SegmentIndex {
         count = Int(bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: 8, as: UInt32.self) })
     }
 
-    /// How many entries a header tells of, for reading the rest.
+    /// How many entries a header announces, for reading the rest.
     static func tableSize(header: [UInt8]) -> Int? {
         guard header.count == headerSize else { return nil }
         return header.withUnsafeBytes { Int($0.loadUnaligned(fromByteOffset: 8, as: UInt32.self)) } * entrySize

@@ -57,7 +57,7 @@ extension JSONLinesConversationStore {
                 if isActive {
                     found = try activeTexts.matches(query, in: file).filter { id in bound.map { id < $0 } ?? true }
                         .reversed()
-                    // What is sealed from now on has been looked at.
+                    // Segments sealed from now on have been looked at.
                     if let last = file.archive.last { bound = min(bound ?? .maximum, last.next) }
                 }
                 let isComplete =

@@ -5,7 +5,7 @@
 import Glibc
 import JarvisCore
 
-/// What is looked for.
+/// The criteria of a search.
 struct SearchQuery: Sendable {
     /// Folded, the longest first.
     let words: [[UInt8]]

@@ -103,7 +103,7 @@ public final class FakeConversationStore: ConversationStore {
         try change(.cleared) { $0 = [] }
     }
 
-    /// Another history is in force from now on.
+    /// Another history is current from now on.
     public func replace(with messages: [Message]) {
         state.withLock { state in
             state.messages = messages
@@ -151,9 +151,9 @@ public final class FakeSettingsStore: SettingsStore {
 
     private let state: Mutex<State>
     private let observers = Broadcast<Settings>(bufferingPolicy: .bufferingNewest(1))
-    public let notices: [String]
+    public let notices: [Notice]
 
-    public init(_ settings: Settings = Settings(), notices: [String] = []) {
+    public init(_ settings: Settings = Settings(), notices: [Notice] = []) {
         state = Mutex(State(settings: settings))
         self.notices = notices
     }

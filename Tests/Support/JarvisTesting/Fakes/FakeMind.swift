@@ -11,6 +11,7 @@ public final class FakeAgent: Agent {
         var summary = ReplySummary(skill: "time")
         var failure: AgentFailure?
         var isSilent = false
+        var preparesAnswers = false
         var requests: [AgentRequest] = []
     }
 
@@ -38,6 +39,11 @@ public final class FakeAgent: Agent {
 
     /// When silent, no answer ever comes.
     public func setSilent(_ isSilent: Bool) { state.withLock { $0.isSilent = isSilent } }
+
+    /// When true, answers are prepared before they are asked for.
+    public func setPreparesAnswers(_ prepares: Bool) { state.withLock { $0.preparesAnswers = prepares } }
+
+    public func canPrepare(_ request: AgentRequest) -> Bool { state.withLock { $0.preparesAnswers } }
 
     public func respond(to request: AgentRequest) -> AsyncThrowingStream<AgentUpdate, any Error> {
         let script = state.withLock { state in

@@ -16,10 +16,10 @@ public final class FakeWakeWordLearner: WakeWordLearner {
 
     public init() {}
 
-    /// What was learnt, oldest first.
+    /// The lessons, oldest first.
     public var lessons: [(phrase: String, recordings: [[Int16]])] { state.withLock { $0.lessons } }
 
-    /// From now on nothing is learnt.
+    /// From now on nothing is learned.
     public func fail(_ failure: WakeCalibrationFailure) { state.withLock { $0.failure = failure } }
 
     public func knows(_ phrase: String) -> Bool { state.withLock { $0.lessons.contains { $0.phrase == phrase } } }

@@ -115,7 +115,7 @@ private final class LiveStage {
     /// A new reply begins, unless one is being spoken.
     func speak() async {
         // What the last interruption said has to be over: nothing is taken in while it is recorded.
-        await wait(.seconds(10)) { [.listening, .speaking].contains(self.assistant.state.phase) }
+        await wait(.seconds(10)) { self.assistant.state.phase.isListening || self.assistant.state.phase == .speaking }
         guard assistant.state.phase != .speaking else { return }
         assistant.send(.textSubmitted("tell me more", .typed))
         await wait(.seconds(5)) { self.assistant.state.phase == .speaking }

@@ -17,7 +17,7 @@ final class LiveRoom: Sendable {
 
     /// Belongs to the loop's thread, which calls one function after another.
     private struct Room: @unchecked Sendable {
-        // Unchecked: only the loop's function touches the room.
+        // Unchecked: only the loop's function touches `room`.
         let room: SyntheticRoom
     }
 

@@ -57,7 +57,7 @@ final class CycleRig {
             services: SkillServices(
                 history: history, settings: settings, reminders: reminders, synthesizer: synthesizer,
                 launcher: DesktopLauncher(), status: ProcSystemStatusReader(), clock: SystemWallClock()))
-        let sphinx = PocketSphinxRecognizer(model: .installed)
+        let sphinx = RecognizerUnderTest.make()
         sphinx.setGrammar(patterns: agent.patterns, vocabulary: GrammarVocabulary())
         recognizer = ShortcutRecognizer(sphinx, text: Self.question)
         assistant = Assistant(

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What this process holds: memory, threads, files, and its streams at the sound server.
 
-import CPocketSphinx
 import Glibc
+import JarvisPlatform
 import JarvisTesting
 
 /// A reading of this process.
@@ -15,7 +15,7 @@ struct ProcessFigures {
     var streams: Int
 
     init(_ server: PrivateSoundServer) throws {
-        malloc_trim(0)
+        ProcessMemory.trim()
         residentKiB = ProcessMemory.residentKiB
         threads = Self.entryCount("/proc/self/task")
         files = Self.entryCount("/proc/self/fd")

@@ -51,7 +51,7 @@ struct EndpointCheck: AsyncParsableCommand {
     }
 
     private func recognizer(_ patterns: [String]) throws -> PocketSphinxRecognizer {
-        PocketSphinxRecognizer(model: .installed, patterns: try patterns.map { try UtterancePattern($0) })
+        RecognizerUnderTest.make(patterns: try patterns.map { try UtterancePattern($0) })
     }
 
     private var commandPatterns: [String] {

@@ -49,7 +49,8 @@ final class EndpointRig {
             report: { event in reports.events.withLock { $0.append(event) } })
     }
 
-    /// - Parameter answerSounds: the answer is heard 60 ms after the decision, after which nothing is taken back.
+    /// - Parameter answerSounds: the answer is ready before the decision and heard 60 ms after it, from when on nothing is
+    ///   taken back; otherwise something is to be done.
     func run(_ clip: EndpointClip, task: RecognitionTask, answerSounds: Bool) async -> EndpointResult {
         defer { pipeline.close() }
         pipeline.listen(.untilSpeechEnds, turn: Self.turn, task: task, device: nil)
@@ -76,6 +77,8 @@ final class EndpointRig {
                     decidedAt = nil
                     result.isLost = false
                     result.waitMilliseconds = nil
+                case .utterancePrepared(_, let text):
+                    if answerSounds { pipeline.answerIsReady(turn: Self.turn, text: text) }
                 case .utteranceSettled: return result
                 default: break
                 }

@@ -42,7 +42,7 @@ final class TurnRig {
     /// Speaks a question (48 kHz) into the microphone and waits for the end of the answer.
     /// - Returns: nil when no answer was heard.
     func ask(_ question: [Int16]) async throws -> MeasuredTurn? {
-        await phase(within: .seconds(20)) { $0 == .listening }
+        await phase(within: .seconds(20)) { $0.isListening }
         let microphone = SourceRecorder(source: "mic_feed.monitor")
         let speaker = SourceRecorder(source: "speaker.monitor")
         try await microphone.start()
@@ -52,7 +52,7 @@ final class TurnRig {
         let known = log.fields(of: "timing").count
         try await SinkPlayback.play(question, sampleRateHertz: 48_000, into: "mic_feed")
         await phase(within: .seconds(5)) { $0 == .speaking }
-        await phase(within: .seconds(25)) { $0 == .listening }
+        await phase(within: .seconds(25)) { $0.isListening }
         let heard = speaker.stop()
         let said = microphone.stop()
         guard let end = Loudness.last(said), let start = Loudness.first(heard, after: end),

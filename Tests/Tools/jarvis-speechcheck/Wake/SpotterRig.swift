@@ -7,7 +7,6 @@ import JarvisCore
 import JarvisPlatform
 import JarvisSignal
 import JarvisRecognition
-import Synchronization
 
 /// A recording with what is known about it.
 struct WakeClip: Sendable {
@@ -43,6 +42,38 @@ struct WakeClip: Sendable {
     }
 }
 
+extension WakeClip {
+    /// The recordings of a list of "VOICE<tab>FILE", or every so many-th of them.
+    static func list(_ path: String, kind: String, every step: Int = 1) throws -> [WakeClip] {
+        let lines = String(decoding: try AtomicFile.read(path) ?? [], as: UTF8.self).split(separator: "\n")
+        return try lines.enumerated().filter { $0.offset.isMultiple(of: max(step, 1)) }.map { _, line in
+            let parts = line.split(separator: "\t").map(String.init)
+            guard parts.count == 2 else { throw CheckFailure("\(path): not VOICE<tab>FILE: \(line)") }
+            return try WakeClip(path: parts[1], kind: kind, speaker: parts[0], transcript: nil)
+        }
+    }
+
+    /// Every third speaker in the order of their names, to be told apart from the rest.
+    static func thirdOf(_ speakers: [String]) -> Set<String> {
+        Set(Set(speakers).sorted().enumerated().filter { $0.offset % 3 == 2 }.map(\.element))
+    }
+
+    /// The clip in pink noise and, where there is a corpus, in that of a kitchen, each this many decibels below it.
+    func noisy(_ decibels: Double, corpus: String?) throws -> [WakeClip] {
+        var source = ClipNoise(seed: UInt64(samples.count))
+        var noises = [source.pink(samples.count)]
+        if let corpus, let bytes = try AtomicFile.read(corpus + "/noise/kitchen.wav") {
+            noises.append(try WAVFile.decode(bytes).int16Samples(atRate: 16_000))
+        }
+        let plain = RecognitionClip(name: name, kind: kind, text: "", samples: samples)
+        return noises.map { noise in
+            var copy = self
+            copy.samples = plain.mixed(with: noise, decibels: decibels).samples
+            return copy
+        }
+    }
+}
+
 struct CheckFailure: Error, CustomStringConvertible {
     var description: String
     init(_ description: String) { self.description = description }
@@ -50,81 +81,36 @@ struct CheckFailure: Error, CustomStringConvertible {
 
 /// One spotter that hears clip after clip, as it would in one long evening.
 final class SpotterRig {
-    private struct Heard: Sendable {
-        var hits: [WakeHit] = []
-        var failure: RecognitionFailure?
-    }
-
     private let detectors = VoiceDetectors(resources: .standard())
-    private let spotter = KeyphraseSpotter(model: .installed)
+    private let spotter: KeyphraseSpotter
     private let isGuarded: Bool
-    private let heard = SharedHeard()
     private var seconds = 0.0
     private var processorSeconds = 0.0
 
-    private final class SharedHeard: Sendable {
-        let state = Mutex(Heard())
-    }
-
-    init(phrase: String, percent: Double, isGuarded: Bool = false) {
+    /// - Parameter ear: The second opinion; nil: the search alone.
+    init(phrase: String, percent: Double, isGuarded: Bool = false, ear: (any WakeEar)?) {
         self.isGuarded = isGuarded
+        spotter = KeyphraseSpotter(model: .installed, ear: ear)
         spotter.configure(WakeConfiguration(phrase: phrase, sensitivityPercent: percent))
     }
 
-    /// Processor time of the search, voice detection aside, over the length of the sound.
+    /// Processor time, that of voice detection included, over the length of the sound.
     var realTimeFactor: Double { seconds > 0 ? processorSeconds / seconds : 0 }
 
-    /// All places at which the spotter wakes, with a second of silence on both sides of the clip.
-    func hits(in clip: WakeClip) async throws -> [WakeHit] {
-        let detector = detectors.make()
-        let quiet = [Int16](repeating: 0, count: 16_000)
-        let samples = quiet + clip.samples + quiet
-        let activity = detector.process(all: samples)
-        await begin()
+    /// Everything that was looked at in the clip.
+    func candidates(in clip: WakeClip) async throws -> [WakeCandidate] {
         let start = Self.processorTime()
-        for (index, found) in activity.enumerated() {
-            let first = index * AudioFrame.samplesPerFrame
-            spotter.accept(
-                AudioFrame(
-                    samples: Array(samples[first..<first + AudioFrame.samplesPerFrame]), sampleIndex: Int64(first),
-                    isSpeech: found.isSpeech, levelDBFS: found.levelDBFS))
-            guard index.isMultiple(of: 5) else { continue }
-            await spotter.drain()
-            if takeNews() { await begin() }
+        defer {
+            processorSeconds += Self.processorTime() - start
+            seconds += clip.seconds + 2
         }
-        await spotter.drain()
-        processorSeconds += Self.processorTime() - start
-        seconds += Double(samples.count) / 16_000
-        let (hits, failure) = heard.state.withLock { ($0.hits, $0.failure) }
-        heard.state.withLock { $0 = Heard() }
-        known = 0
-        if let failure { throw CheckFailure(failure.advice) }
-        return hits.map { hit in
-            WakeHit(
-                samples: hit.samples.lowerBound - 16_000..<hit.samples.upperBound - 16_000, score: hit.score,
-                threshold: hit.threshold)
-        }
+        return try await WakeTrial(spotter).candidates(
+            in: clip.samples, detector: detectors.make(), isGuarded: isGuarded)
     }
 
-    private var known = 0
-
-    private func takeNews() -> Bool {
-        let count = heard.state.withLock { $0.hits.count }
-        defer { known = count }
-        return count > known
-    }
-
-    private func begin() async {
-        let heard = heard
-        spotter.begin(isGuarded: isGuarded) { update in
-            heard.state.withLock { state in
-                switch update {
-                case .heard(let hit): state.hits.append(hit)
-                case .failed(let failure): state.failure = failure
-                }
-            }
-        }
-        await spotter.drain()
+    /// All places at which the spotter wakes.
+    func hits(in clip: WakeClip) async throws -> [WakeCandidate] {
+        try await candidates(in: clip).filter(\.wakes)
     }
 
     private static func processorTime() -> Double {

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What jarvis doctor says about the neural recognizer.
+
+import JarvisCore
+import JarvisModels
+import JarvisPlatform
+import SherpaOnnxKit
+
+extension Diagnosis {
+    /// Loads the model that hears free speech, in a child, and measures it.
+    func speechModel() -> Finding {
+        let id = Composition.recognizerName(composition.settings.current.speech)
+        let (model, folder) = (composition.recognizerModel(id), composition.resources.speechLibraryFolder)
+        let isInstalled = model.isThere || SherpaOnnxLibrary.isInstalled(in: folder)
+        guard isInstalled || id != Composition.packagedModel else {
+            return .ok("speech model", "none is installed; PocketSphinx recognizes free speech, which is less accurate")
+        }
+        do {
+            // Opened here for what is wrong with it: a child could only pass it on in words.
+            _ = try SherpaOnnxLibrary(folder: folder)
+            _ = try model.checkedFamily()
+            let trial = try runBlocking { try await ModelTrial.run(model.folder, by: ProcessRunner()) }
+            let record = (try? composition.models())?[id]?.record
+            let licence = record.map { $0.licence.isEmpty ? "licence unknown" : $0.licence } ?? "licence unknown"
+            let speed = trial.realTimeFactor > 0 ? Int((1 / trial.realTimeFactor).rounded()) : 0
+            let figures = [
+                "\(trial.family), \(licence)", "sherpa-onnx \(SherpaOnnxLibrary.neededVersion)",
+                "loaded in \(trial.loadMilliseconds) ms", "\(trial.memoryKiB / 1024) MiB",
+                "\(speed) times as fast as speech",
+            ]
+            return .ok("speech model", "\(id): " + figures.joined(separator: ", "))
+        } catch {
+            return .failed("speech model", "\(id) does not work", fix: commandAdvice(for: error) ?? "\(error)")
+        }
+    }
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Words that are shown while somebody speaks: how many of them change later, how late they come, and what that costs.
+
+import ArgumentParser
+import Glibc
+import JarvisAssistant
+import JarvisConversation
+import JarvisCore
+import JarvisRecognition
+import JarvisTesting
+import Synchronization
+
+struct LiveCheck: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "live", abstract: "Measures the words that are shown while somebody speaks.")
+
+    @Option(help: "The folder of the corpus.")
+    var corpus: String
+    @Flag(help: "Print each change.")
+    var verbose = false
+
+    func run() async throws {
+        let clips = try EndpointClip.corpus(corpus)
+        let recognizer = AnswerJudge().recognizer()
+        recognizer.warmUp()
+        let groups: [(name: String, clips: [EndpointClip], task: RecognitionTask)] = [
+            ("drink orders", clips.filter { $0.name.contains("order_") }, .command),
+            ("other commands", clips.filter { $0.kind == "command" && !$0.name.contains("order_") }, .command),
+            ("dictation", clips.filter { $0.kind == "dictation" }, .dictation),
+        ]
+        print(
+            """
+            Changed: words that were shown and are others at the end, in parts of the words shown; figures, case and
+            punctuation do not count. Every third clip is kept out of all tuning. CPU: the processor's time until the end of
+            speech, in parts of the speech's length; the voice detector is not in it.
+
+            """)
+        print("words shown".padded(to: 30) + "   shown  changed %   silent clips     CPU")
+        for group in groups {
+            for isKeptOut in [false, true] {
+                var total = LiveWords()
+                for (index, clip) in group.clips.enumerated() where (index % 3 == 2) == isKeptOut {
+                    let live = await LiveRig(recognizer).run(clip.heard(), task: group.task)
+                    if verbose, live.changed > 0 { print("    \(clip.name): \(live.history.joined(separator: " / "))") }
+                    total.add(live)
+                }
+                print("\(group.name), \(isKeptOut ? "kept out" : "tuned on")".padded(to: 30) + total.row)
+            }
+        }
+    }
+}
+
+/// What was shown of some clips.
+struct LiveWords {
+    var shown = 0
+    var changed = 0
+    var silent = 0
+    var seconds = 0.0
+    var processorSeconds = 0.0
+    var history: [String] = []
+
+    mutating func add(_ other: LiveWords) {
+        shown += other.shown
+        changed += other.changed
+        silent += other.silent
+        seconds += other.seconds
+        processorSeconds += other.processorSeconds
+    }
+
+    var row: String {
+        "\(shown)".leftPadded(to: 8) + (Double(changed) * 100 / Double(max(shown, 1))).rounded1.leftPadded(to: 11)
+            + "\(silent)".leftPadded(to: 15)
+            + "\(((processorSeconds / max(seconds, 0.001)) * 100).rounded1) %".leftPadded(to: 9)
+    }
+}
+
+/// One utterance through the listening pipeline, and what it would have shown.
+final class LiveRig {
+    private let recognizer: PocketSphinxRecognizer
+    private let microphone = FakeMicrophone()
+    private let events = Mutex<[AssistantEvent]>([])
+
+    init(_ recognizer: PocketSphinxRecognizer) { self.recognizer = recognizer }
+
+    func run(_ clip: EndpointClip, task: RecognitionTask) async -> LiveWords {
+        let log = FakeEventLog()
+        let (reports, continuation) = AsyncStream.makeStream(of: AssistantEvent.self)
+        let pipeline = ListeningPipeline(
+            microphone: microphone, recognizer: recognizer, timing: TurnTimer(log: log), log: log,
+            report: { continuation.yield($0) })
+        let turn = TurnID(rawValue: 1)
+        pipeline.listen(.nowUntilFinished, turn: turn, task: task, device: nil)
+        await recognizer.settle()
+        let begin = Self.processorSeconds()
+        var speechProcessorSeconds = 0.0
+        for start in stride(from: 0, to: clip.samples.count - 319, by: 320) {
+            if speechProcessorSeconds == 0, Double(start) / 16_000 >= clip.speech.upperBound {
+                speechProcessorSeconds = Self.processorSeconds() - begin
+            }
+            microphone.send(
+                .frame(
+                    AudioFrame(
+                        samples: Array(clip.samples[start..<(start + 320)]), sampleIndex: Int64(start),
+                        isSpeech: clip.decisions[start / 320], levelDBFS: -30)))
+            await recognizer.settle()
+        }
+        var live = LiveWords()
+        live.processorSeconds = speechProcessorSeconds
+        live.seconds = clip.speech.upperBound - clip.speech.lowerBound
+        pipeline.finish(turn: turn)
+        microphone.send(seconds: 0.4, isSpeech: false)
+        var shown: [String] = []
+        for await event in reports {
+            switch event {
+            case .partialTranscript(_, let text): Self.note(text, &shown, &live)
+            case .transcribed(_, let transcript):
+                Self.note(transcript?.text ?? "", &shown, &live, isFinal: true)
+                continuation.finish()
+            case .recognitionFailed: continuation.finish()
+            default: break
+            }
+        }
+        pipeline.close()
+        if live.shown == 0 { live.silent = 1 }
+        return live
+    }
+
+    private static func note(
+        _ text: String, _ shown: inout [String], _ live: inout LiveWords, isFinal: Bool = false
+    ) {
+        let words = SpokenWords.words(of: text)
+        let kept = zip(words, shown).prefix { $0 == $1 }.count
+        live.changed += shown.count - kept
+        if !isFinal { live.shown += words.count - kept }
+        if words != shown { live.history.append(words.joined(separator: " ")) }
+        shown = words
+    }
+
+    private static func processorSeconds() -> Double {
+        var time = timespec()
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+}
