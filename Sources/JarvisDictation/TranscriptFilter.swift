@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a neural recognizer writes although it was not said: polite words on noise, and the same words over and over. Pure.
 
+import JarvisCore
 import JarvisSignal
 
 /// Keeps invented words out of transcripts.

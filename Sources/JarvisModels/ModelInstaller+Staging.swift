@@ -12,14 +12,14 @@ extension ModelInstaller {
         _ source: ModelSource, _ archive: String?, _ staging: StagingFolder,
         _ progress: @escaping @Sendable (ModelProgress) -> Void
     ) async throws -> SpeechModelFiles {
-        let name = source.name(shelf.catalogue)
+        let name = source.name(models.catalogue)
         return try await onWorker { [self] cancellation in
             var folder = staging.unpacked
             let isMoved = archive != nil
             if let archive {
                 try FolderTree.remove(folder)
                 try unpack(archive, into: folder, cancellation, progress)
-                if case .catalogue(let id) = source { folder += "/" + (shelf.catalogue[id]?.package?.folder ?? "") }
+                if case .catalogue(let id) = source { folder += "/" + (models.catalogue[id]?.package?.folder ?? "") }
             } else if case .folder(let path) = source {
                 folder = path
             }
@@ -68,7 +68,7 @@ extension ModelInstaller {
         var status = FileStatus()
         _ = FileSystem().statusOfPath(archive, &status)
         let meter = SharedMeter(.unpacking, report: progress)
-        let room = freeBytes(shelf.folder).map { max(0, $0 - Self.spareBytes) } ?? Self.mostUnpackedBytes
+        let room = freeBytes(models.folder).map { max(0, $0 - Self.spareBytes) } ?? Self.mostUnpackedBytes
         try Unpacker().unpack(
             archive, into: folder, limit: min(room, Self.mostUnpackedBytes), cancellation: cancellation
         ) { bytes in
@@ -131,7 +131,7 @@ extension ModelInstaller {
 
     /// What the catalogue knows of files must be so; some are there only before a conversion, some only after it.
     private func checkCatalogue(_ source: ModelSource, _ folder: String, _ cancellation: CancellationFlag) throws {
-        guard case .catalogue(let id) = source, let record = shelf.catalogue[id] else { return }
+        guard case .catalogue(let id) = source, let record = models.catalogue[id] else { return }
         for file in record.files where Environment.exists(folder + "/" + file.path) {
             let sum = try FileDigest.sha256(folder + "/" + file.path, cancellation: cancellation)
             guard sum == file.sha256 else { throw ModelFailure.wrongChecksum(file: file.path) }
@@ -154,10 +154,10 @@ extension ModelInstaller {
             return ModelFile(path: name, bytes: sizes[name] ?? 0, sha256: sum)
         }
         var known: ModelRecord?
-        if case .catalogue(let name) = source { known = shelf.catalogue[name] }
+        if case .catalogue(let name) = source { known = models.catalogue[name] }
         return ModelRecord(
             id: id, name: known?.name ?? id, language: known?.language ?? ModelLanguage.guess(id, files.metadata),
             kind: files.family.kind, family: files.family, licence: known?.licence ?? "", bytes: total,
-            source: source.words(shelf.catalogue), package: nil, files: list)
+            source: source.words(models.catalogue), package: nil, files: list)
     }
 }

@@ -3,7 +3,7 @@
 // Nothing is fetched that was not asked for.
 
 import Glibc
-public import JarvisCore
+import JarvisCore
 public import JarvisNetwork
 public import JarvisPlatform
 public import SherpaOnnxKit
@@ -19,7 +19,7 @@ public struct ModelInstaller: Sendable {
     static let spareBytes = 64 << 20
     static let mostUnpackedBytes = 16 << 30
 
-    let shelf: ModelShelf
+    let models: InstalledModels
     private let network: NetworkOnDemand
     private let packages: PackageClient
     let conversions: [any ModelConversion]
@@ -30,11 +30,11 @@ public struct ModelInstaller: Sendable {
     ///   - conversions: For models that their makers publish for other programs.
     ///   - freeBytes: How much room there is for a path; nil when unknown.
     public init(
-        shelf: ModelShelf, network: NetworkOnDemand, runner: ProcessRunner,
+        models: InstalledModels, network: NetworkOnDemand, runner: ProcessRunner,
         conversions: [any ModelConversion] = [MoonshineVocabulary(), PiperVoice()], trial: @escaping Trial,
         freeBytes: @escaping @Sendable (String) -> Int? = { FolderTree.freeBytes(at: $0) }
     ) {
-        self.shelf = shelf
+        self.models = models
         self.network = network
         packages = PackageClient(runner: runner)
         self.conversions = conversions
@@ -55,17 +55,17 @@ public struct ModelInstaller: Sendable {
         let id = id ?? source.id
         guard ModelRecord.isValid(id: id) else { throw ModelFailure.unknown(id: id) }
         // A folder that somebody else has put there is not replaced unasked, either.
-        let isTaken = shelf[id] != nil || FolderTree.isFolder(shelf.folder + "/" + id)
+        let isTaken = models[id] != nil || FolderTree.isFolder(models.folder + "/" + id)
         if isTaken, !replacing { throw ModelFailure.alreadyInstalled(id: id) }
         try source.checkTransport()
-        let words = source.words(shelf.catalogue)
-        let staging = try await onWorker { [shelf] _ in
-            try StagingFolder(models: shelf.folder, id: id, source: words)
+        let words = source.words(models.catalogue)
+        let staging = try await onWorker { [models] _ in
+            try StagingFolder(models: models.folder, id: id, source: words)
         }
         do {
             let archive = try await fetch(source, staging, progress)
             let files = try await stage(source, archive, staging, progress)
-            try await check(files, in: staging.model, named: source.name(shelf.catalogue), progress)
+            try await check(files, in: staging.model, named: source.name(models.catalogue), progress)
             try await onWorker { [self] cancellation in
                 let record = try record(id, source, files, staging, cancellation, progress)
                 try AtomicFile.write(staging.model + "/" + ModelRecord.fileName, record.document.indentedBytes)
@@ -82,7 +82,7 @@ public struct ModelInstaller: Sendable {
             }
             throw Task.isCancelled ? CancellationError() : error
         }
-        guard let model = shelf[id] else { throw ModelFailure.notInstalled(id: id) }
+        guard let model = models[id] else { throw ModelFailure.notInstalled(id: id) }
         return model
     }
 
@@ -104,7 +104,7 @@ public struct ModelInstaller: Sendable {
             try checkRoom(2 * status.size)
             return path
         case .catalogue(let id):
-            guard let model = shelf.catalogue[id], let package = model.package else {
+            guard let model = models.catalogue[id], let package = model.package else {
                 throw ModelFailure.unknown(id: id)
             }
             if let file = PackageClient.file(in: staging.download),
@@ -202,7 +202,7 @@ public struct ModelInstaller: Sendable {
     }
 
     private func roomLack(_ bytes: Int) -> ModelFailure? {
-        guard let free = freeBytes(shelf.folder), free < bytes + Self.spareBytes else { return nil }
-        return .noSpace(folder: shelf.folder, needed: bytes + Self.spareBytes, free: free)
+        guard let free = freeBytes(models.folder), free < bytes + Self.spareBytes else { return nil }
+        return .noSpace(folder: models.folder, needed: bytes + Self.spareBytes, free: free)
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is known of a speech model: in the catalogue, and beside its files once it is installed. Pure.
 
-public import JarvisPlatform
+import JarvisPlatform
 public import SherpaOnnxKit
 
 /// A file of a model as it must be.

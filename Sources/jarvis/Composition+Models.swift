@@ -16,11 +16,11 @@ extension Composition {
 
     /// The installed models.
     /// - Throws: `ModelFailure` when the program's own list of them is damaged.
-    func models() throws(ModelFailure) -> ModelShelf { try ModelShelf(directories, resources) }
+    func models() throws(ModelFailure) -> InstalledModels { try InstalledModels(directories, resources) }
 
-    func modelInstaller(_ shelf: ModelShelf) -> ModelInstaller {
+    func modelInstaller(_ models: InstalledModels) -> ModelInstaller {
         let runner = ProcessRunner()
-        return ModelInstaller(shelf: shelf, network: NetworkOnDemand(), runner: runner) { folder, _ in
+        return ModelInstaller(models: models, network: NetworkOnDemand(), runner: runner) { folder, _ in
             _ = try await ModelTrial.run(folder, by: runner)
         }
     }

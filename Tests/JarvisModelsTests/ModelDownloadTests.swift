@@ -24,7 +24,7 @@ struct ModelDownloadTests {
         var status = "200 OK"
     }
 
-    private let shelf: TestShelf
+    private let fixture: ModelsFixture
     private let archive: [UInt8]
     private let server: FakeServer
     private let mood: MoodBox
@@ -63,8 +63,8 @@ struct ModelDownloadTests {
     }
 
     init() async throws {
-        shelf = try TestShelf()
-        let folder = shelf.path + "/moonshine-sample-en"
+        fixture = try ModelsFixture()
+        let folder = fixture.path + "/moonshine-sample-en"
         try SampleModels.write(SampleModels.moonshine, to: folder)
         try await SampleModels.pack(folder, into: folder + ".tar")
         archive = try WholeFile.bytes(folder + ".tar")
@@ -81,7 +81,7 @@ struct ModelDownloadTests {
 
     private var part: Int {
         ChildProcess.bytes(
-            of: shelf.shelf.folder + "/.staging-moonshine-sample-en/download/moonshine-sample-en.tar.part"
+            of: fixture.models.folder + "/.staging-moonshine-sample-en/download/moonshine-sample-en.tar.part"
         ).count
     }
 
@@ -94,54 +94,54 @@ struct ModelDownloadTests {
     }
 
     private func expectInstalled() async throws {
-        #expect(shelf.names == ["moonshine-sample-en"])
-        try await shelf.shelf.verify("moonshine-sample-en")
+        #expect(fixture.names == ["moonshine-sample-en"])
+        try await fixture.models.verify("moonshine-sample-en")
     }
 
     @Test func anArchiveIsFetchedAndInstalled() async throws {
-        try await shelf.install(source(sha256: SampleModels.sha256(archive)))
+        try await fixture.install(source(sha256: SampleModels.sha256(archive)))
         try await expectInstalled()
-        let fetched = shelf.progress.filter { $0.step == .fetching }
+        let fetched = fixture.progress.filter { $0.step == .fetching }
         #expect(fetched.last?.bytes == archive.count && fetched.last?.totalBytes == archive.count)
         #expect(fetched.map(\.bytes) == fetched.map(\.bytes).sorted())
     }
 
     @Test func redirectsAreFollowed() async throws {
         set { $0.redirects = 3 }
-        try await shelf.install(source())
+        try await fixture.install(source())
         try await expectInstalled()
     }
 
     @Test func whatWasCutIsContinued() async throws {
         set { $0.cutAt = 50_000 }
-        let failure = await #expect(throws: ModelFailure.self) { try await shelf.install(source()) }
+        let failure = await #expect(throws: ModelFailure.self) { try await fixture.install(source()) }
         guard case .server(let reason) = failure else { throw CancellationError() }
         #expect(reason.kind == .closedEarly)
-        #expect(part == 50_000 && shelf.shelf.installed().isEmpty)
+        #expect(part == 50_000 && fixture.models.installed().isEmpty)
         set { $0.cutAt = .max }
-        try await shelf.install(source())
+        try await fixture.install(source())
         #expect(ranges == ["Range: bytes=50000-"])
         try await expectInstalled()
     }
 
     @Test func whatIsStoppedWhileTheServerStallsIsContinued() async throws {
         set { $0.stallsAt = 60_000 }
-        let task = Task { [shelf, source = source()] in try await shelf.install(source) }
+        let task = Task { [fixture, source = source()] in try await fixture.install(source) }
         await yieldUntil { part == 60_000 }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
         #expect(part == 60_000)
         set { $0.stallsAt = nil }
-        try await shelf.install(source())
+        try await fixture.install(source())
         #expect(ranges == ["Range: bytes=60000-"])
         try await expectInstalled()
     }
 
     @Test func whatCameFromElsewhereIsNotContinued() async throws {
         set { $0.cutAt = 50_000 }
-        await #expect(throws: ModelFailure.self) { try await shelf.install(source()) }
+        await #expect(throws: ModelFailure.self) { try await fixture.install(source()) }
         set { $0.cutAt = .max }
-        try await shelf.install(
+        try await fixture.install(
             .address(url: "http://127.0.0.1:\(server.port)/other.tar", sha256: nil), as: "moonshine-sample-en")
         #expect(ranges.isEmpty)
         try await expectInstalled()
@@ -149,38 +149,38 @@ struct ModelDownloadTests {
 
     @Test func corruptedBytesAreNotKept() async throws {
         set { $0.content[30_000] ^= 0x40 }
-        await shelf.expectFailure(source(sha256: SampleModels.sha256(archive))) {
+        await fixture.expectFailure(source(sha256: SampleModels.sha256(archive))) {
             $0 == .wrongChecksum(file: "moonshine-sample-en.tar")
         }
         set { $0.content = archive }
-        try await shelf.install(source(sha256: SampleModels.sha256(archive)))
+        try await fixture.install(source(sha256: SampleModels.sha256(archive)))
         try await expectInstalled()
     }
 
     @Test(arguments: [-40_000, 40_000]) func aLengthThatIsNoneIsTold(lie: Int) async throws {
         set { $0.lie = lie }
-        let failure = await #expect(throws: ModelFailure.self) { try await shelf.install(source()) }
+        let failure = await #expect(throws: ModelFailure.self) { try await fixture.install(source()) }
         // What is shorter than the archive is an archive that ends early.
         switch failure {
         case .server, .archiveDamaged, .incomplete: break
         default: Issue.record("\(String(describing: failure))")
         }
-        #expect(shelf.shelf.installed().isEmpty)
+        #expect(fixture.models.installed().isEmpty)
     }
 
     @Test(arguments: ["404 Not Found", "503 Busy"]) func anErrorOfTheServerIsTold(status: String) async throws {
         set { $0.status = status }
-        let failure = await #expect(throws: ModelFailure.self) { try await shelf.install(source()) }
+        let failure = await #expect(throws: ModelFailure.self) { try await fixture.install(source()) }
         guard case .server = failure else {
             Issue.record("\(String(describing: failure))")
             return
         }
-        #expect(shelf.shelf.installed().isEmpty)
+        #expect(fixture.models.installed().isEmpty)
     }
 
     @Test func aDownloadForWhichThereIsNoRoomIsStopped() async throws {
-        shelf.free.withLock { $0 = 64 << 20 }
-        let failure = await #expect(throws: ModelFailure.self) { try await shelf.install(source()) }
+        fixture.free.withLock { $0 = 64 << 20 }
+        let failure = await #expect(throws: ModelFailure.self) { try await fixture.install(source()) }
         guard case .noSpace = failure else {
             Issue.record("\(String(describing: failure))")
             return
@@ -190,7 +190,7 @@ struct ModelDownloadTests {
     @Test func plainHTTPNeedsAChecksum() async throws {
         let source = ModelSource.address(url: "http://models.example/a.tar", sha256: nil)
         await #expect(throws: ModelFailure.insecureAddress("http://models.example/a.tar")) {
-            try await shelf.install(source)
+            try await fixture.install(source)
         }
     }
 }

@@ -14,19 +14,19 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2)))
 struct ModelInstallerTests {
-    private let shelf: TestShelf
+    private let fixture: ModelsFixture
     private let sample: String
 
     init() throws {
-        shelf = try TestShelf()
-        sample = shelf.path + "/sherpa-onnx-moonshine-sample-en"
+        fixture = try ModelsFixture()
+        sample = fixture.path + "/sherpa-onnx-moonshine-sample-en"
         try SampleModels.write(SampleModels.moonshine, to: sample)
         try SampleModels.write(
             ["LICENSE": Array("MIT".utf8), "test_wavs/0.wav": [1, 2, 3], "other.bin": [4]], to: sample)
     }
 
     private func expectInstalled(_ model: InstalledModel) async throws {
-        #expect(shelf.names == ["moonshine-sample-en"])
+        #expect(fixture.names == ["moonshine-sample-en"])
         #expect(model.record.family == .moonshine && model.record.language == "en" && !model.isPackaged)
         #expect(
             FolderTree.files(in: model.folder).keys.sorted() == [
@@ -36,14 +36,14 @@ struct ModelInstallerTests {
             #expect(try WholeFile.bytes(model.folder + "/" + name) == bytes)
             #expect(model.record.files.contains { $0.path == name && $0.sha256 == SampleModels.sha256(bytes) })
         }
-        #expect(shelf.shelf["moonshine-sample-en"] == model)
-        #expect(shelf.shelf.installed() == [model])
-        #expect(shelf.trials == ["moonshine"])
-        try await shelf.shelf.verify("moonshine-sample-en")
+        #expect(fixture.models["moonshine-sample-en"] == model)
+        #expect(fixture.models.installed() == [model])
+        #expect(fixture.trials == ["moonshine"])
+        try await fixture.models.verify("moonshine-sample-en")
     }
 
     @Test func aFolderIsCopied() async throws {
-        try await expectInstalled(shelf.install(.folder(path: sample)))
+        try await expectInstalled(fixture.install(.folder(path: sample)))
         #expect(Environment.exists(sample + "/encoder_model.ort"))
     }
 
@@ -51,12 +51,12 @@ struct ModelInstallerTests {
     func anArchiveIsUnpacked(ending: String) async throws {
         let archive = "\(sample).\(ending)"
         try await SampleModels.pack(sample, into: archive)
-        try await expectInstalled(shelf.install(.archive(path: archive)))
+        try await expectInstalled(fixture.install(.archive(path: archive)))
     }
 
     @Test func progressTellsEveryStep() async throws {
-        try await shelf.install(.folder(path: sample))
-        let progress = shelf.progress
+        try await fixture.install(.folder(path: sample))
+        let progress = fixture.progress
         let steps = progress.map(\.step).reduce(into: [ModelStep]()) { if $0.last != $1 { $0.append($1) } }
         #expect(steps == [.unpacking, .trying, .checking])
         let last = progress.last { $0.step == .unpacking }
@@ -64,39 +64,39 @@ struct ModelInstallerTests {
     }
 
     @Test func whatIsInstalledIsNotInstalledAgainUnlessAsked() async throws {
-        try await shelf.install(.folder(path: sample))
+        try await fixture.install(.folder(path: sample))
         await #expect(throws: ModelFailure.alreadyInstalled(id: "moonshine-sample-en")) {
-            try await shelf.install(.folder(path: sample))
+            try await fixture.install(.folder(path: sample))
         }
-        let path = shelf.shelf.folder + "/moonshine-sample-en/tokens.txt"
+        let path = fixture.models.folder + "/moonshine-sample-en/tokens.txt"
         try AtomicFile.write(path, [1])
         await #expect(throws: ModelFailure.damaged(id: "moonshine-sample-en", files: ["tokens.txt"])) {
-            try await shelf.shelf.verify("moonshine-sample-en")
+            try await fixture.models.verify("moonshine-sample-en")
         }
-        try await shelf.install(.folder(path: sample), replacing: true)
-        try await shelf.shelf.verify("moonshine-sample-en")
-        #expect(shelf.names == ["moonshine-sample-en"])
+        try await fixture.install(.folder(path: sample), replacing: true)
+        try await fixture.models.verify("moonshine-sample-en")
+        #expect(fixture.names == ["moonshine-sample-en"])
     }
 
     @Test func ofABadReplacementTheOldModelStays() async throws {
-        try await shelf.install(.folder(path: sample))
-        shelf.rejection.withLock { $0 = .rejected(name: "model", reason: "no") }
+        try await fixture.install(.folder(path: sample))
+        fixture.rejection.withLock { $0 = .rejected(name: "model", reason: "no") }
         await #expect(throws: ModelFailure.rejected(name: "sherpa-onnx-moonshine-sample-en", reason: "no")) {
-            try await shelf.install(.folder(path: sample), replacing: true)
+            try await fixture.install(.folder(path: sample), replacing: true)
         }
-        #expect(shelf.names == ["moonshine-sample-en"])
-        try await shelf.shelf.verify("moonshine-sample-en")
+        #expect(fixture.names == ["moonshine-sample-en"])
+        try await fixture.models.verify("moonshine-sample-en")
     }
 
     @Test func whatTheLibraryRejectsIsNotInstalled() async throws {
-        shelf.rejection.withLock { $0 = .rejected(name: "model", reason: "no") }
-        await shelf.expectFailure(.folder(path: sample)) {
+        fixture.rejection.withLock { $0 = .rejected(name: "model", reason: "no") }
+        await fixture.expectFailure(.folder(path: sample)) {
             $0 == .rejected(name: "sherpa-onnx-moonshine-sample-en", reason: "no")
         }
     }
 
     @Test func verificationFindsWhatIsMissingCutOrChanged() async throws {
-        let model = try await shelf.install(.folder(path: sample))
+        let model = try await fixture.install(.folder(path: sample))
         var bytes = SampleModels.moonshine["encoder_model.ort"] ?? []
         bytes[20_000] ^= 1
         try AtomicFile.write(model.folder + "/encoder_model.ort", bytes)
@@ -105,27 +105,27 @@ struct ModelInstallerTests {
         await #expect(
             throws: ModelFailure.damaged(
                 id: model.record.id, files: ["decoder_model_merged.ort", "encoder_model.ort", "tokens.txt"])
-        ) { try await shelf.shelf.verify(model.record.id) }
+        ) { try await fixture.models.verify(model.record.id) }
         // The cut file is noticed before the library sees it.
         #expect(!model.recognizer.isThere)
     }
 
     @Test func aRemovedModelIsGone() async throws {
-        let model = try await shelf.install(.folder(path: sample))
-        try await shelf.shelf.remove(model.record.id)
-        #expect(shelf.names.isEmpty)
+        let model = try await fixture.install(.folder(path: sample))
+        try await fixture.models.remove(model.record.id)
+        #expect(fixture.names.isEmpty)
         await #expect(throws: ModelFailure.unknown(id: model.record.id)) {
-            try await shelf.shelf.remove(model.record.id)
+            try await fixture.models.remove(model.record.id)
         }
     }
 
     @Test(arguments: ["..", ".", "../models", "a/b", "", ".staging-x", "A", "-x", "ä"])
     func aNameIsNeverAPath(id: String) async throws {
-        try AtomicFile.write(shelf.path + "/precious", [1])
-        await #expect(throws: ModelFailure.unknown(id: id)) { try await shelf.shelf.remove(id) }
-        await #expect(throws: ModelFailure.unknown(id: id)) { try await shelf.install(.folder(path: sample), as: id) }
-        #expect(shelf.shelf[id] == nil)
-        #expect(Environment.exists(shelf.path + "/precious"))
+        try AtomicFile.write(fixture.path + "/precious", [1])
+        await #expect(throws: ModelFailure.unknown(id: id)) { try await fixture.models.remove(id) }
+        await #expect(throws: ModelFailure.unknown(id: id)) { try await fixture.install(.folder(path: sample), as: id) }
+        #expect(fixture.models[id] == nil)
+        #expect(Environment.exists(fixture.path + "/precious"))
     }
 
     // MARK: What is wrong with a model
@@ -135,29 +135,29 @@ struct ModelInstallerTests {
         try await SampleModels.pack(sample, into: archive)
         let bytes = try WholeFile.bytes(archive)
         try AtomicFile.write(archive, Array(bytes.prefix(bytes.count / 2)))
-        await shelf.expectFailure(.archive(path: archive)) { failure in
+        await fixture.expectFailure(.archive(path: archive)) { failure in
             if case .archiveDamaged = failure { true } else { false }
         }
         try AtomicFile.write(archive, Array("<html>Not found</html>".utf8))
-        await shelf.expectFailure(.archive(path: archive)) { failure in
+        await fixture.expectFailure(.archive(path: archive)) { failure in
             if case .archiveDamaged = failure { true } else { false }
         }
     }
 
     @Test func aForeignArchiveIsTold() async throws {
-        let other = shelf.path + "/holiday"
+        let other = fixture.path + "/holiday"
         try SampleModels.write(["a.jpg": [1], "b/c.txt": [2]], to: other)
         try await SampleModels.pack(other, into: other + ".zip")
-        await shelf.expectFailure(.archive(path: other + ".zip")) { $0 == .noModel(name: "holiday.zip") }
-        await shelf.expectFailure(.folder(path: other)) { $0 == .noModel(name: "holiday") }
-        await shelf.expectFailure(.archive(path: "/nonexistent"), as: "x") {
+        await fixture.expectFailure(.archive(path: other + ".zip")) { $0 == .noModel(name: "holiday.zip") }
+        await fixture.expectFailure(.folder(path: other)) { $0 == .noModel(name: "holiday") }
+        await fixture.expectFailure(.archive(path: "/nonexistent"), as: "x") {
             $0 == .sourceMissing(path: "/nonexistent")
         }
     }
 
     @Test func anIncompleteModelIsTold() async throws {
         try FolderTree.remove(sample + "/decoder_model_merged.ort")
-        await shelf.expectFailure(.folder(path: sample)) { failure in
+        await fixture.expectFailure(.folder(path: sample)) { failure in
             failure
                 == .incomplete(
                     name: "sherpa-onnx-moonshine-sample-en", family: "Moonshine", file: "decoder_model_merged.ort")
@@ -166,7 +166,7 @@ struct ModelInstallerTests {
 
     @Test(arguments: ["../escaped", "/tmp/jarvis-escaped-absolutely", "deep/../../escaped"])
     func anEntryThatPointsElsewhereIsRefused(path: String) async throws {
-        let archive = shelf.path + "/evil.tar"
+        let archive = fixture.path + "/evil.tar"
         let result = try await ChildProcess.run(
             "python3",
             [
@@ -180,14 +180,14 @@ struct ModelInstallerTests {
                 """, archive, path,
             ])
         #expect(result.status == 0, "\(result.output)")
-        await shelf.expectFailure(.archive(path: archive)) { $0 == .archiveUnsafe(name: "evil.tar", entry: path) }
-        #expect(!Environment.exists(shelf.path + "/escaped") && !Environment.exists("/tmp/jarvis-escaped-absolutely"))
-        #expect(!Environment.exists(shelf.shelf.folder + "/escaped"))
+        await fixture.expectFailure(.archive(path: archive)) { $0 == .archiveUnsafe(name: "evil.tar", entry: path) }
+        #expect(!Environment.exists(fixture.path + "/escaped") && !Environment.exists("/tmp/jarvis-escaped-absolutely"))
+        #expect(!Environment.exists(fixture.models.folder + "/escaped"))
     }
 
     @Test func linksAreNotUnpacked() async throws {
         // A link out of the folder, and then a file that would be written through it.
-        let (archive, outside) = (shelf.path + "/links.tar", shelf.path + "/outside")
+        let (archive, outside) = (fixture.path + "/links.tar", fixture.path + "/outside")
         try Folder.create(outside)
         let result = try await ChildProcess.run(
             "python3",
@@ -208,25 +208,25 @@ struct ModelInstallerTests {
                 """, archive, outside,
             ])
         #expect(result.status == 0, "\(result.output)")
-        await shelf.expectFailure(.archive(path: archive)) { $0 == .noModel(name: "links.tar") }
+        await fixture.expectFailure(.archive(path: archive)) { $0 == .noModel(name: "links.tar") }
         #expect(FolderTree.files(in: outside).isEmpty)
     }
 
     @Test func aBombIsNotUnpacked() async throws {
-        let folder = shelf.path + "/bomb"
+        let folder = fixture.path + "/bomb"
         try Folder.create(folder)
         let made = try await ChildProcess.run("truncate", ["-s", "300M", folder + "/model.onnx"])
         #expect(made.status == 0)
         try await SampleModels.pack(folder, into: folder + ".tar.gz")
-        await shelf.expectFailure(.archive(path: folder + ".tar.gz")) { $0 == .archiveTooLarge(name: "bomb.tar.gz") }
+        await fixture.expectFailure(.archive(path: folder + ".tar.gz")) { $0 == .archiveTooLarge(name: "bomb.tar.gz") }
     }
 
     // MARK: What is wrong with the disk, and others
 
     @Test func withoutRoomNothingIsBegun() async throws {
-        shelf.free.withLock { $0 = 1_000_000 }
-        let failure = await #expect(throws: ModelFailure.self) { try await shelf.install(.folder(path: sample)) }
-        guard case .noSpace(shelf.shelf.folder, _, 1_000_000) = failure else {
+        fixture.free.withLock { $0 = 1_000_000 }
+        let failure = await #expect(throws: ModelFailure.self) { try await fixture.install(.folder(path: sample)) }
+        guard case .noSpace(fixture.models.folder, _, 1_000_000) = failure else {
             Issue.record("\(String(describing: failure))")
             return
         }
@@ -234,9 +234,9 @@ struct ModelInstallerTests {
 
     @Test func aFolderThatCannotBeWrittenIsTold() async throws {
         // Nobody makes a folder there, not even the superuser, who may write anywhere else.
-        let other = ModelShelf(folder: "/proc/jarvis", catalogue: shelf.shelf.catalogue, packagedFolder: { $0 })
+        let other = InstalledModels(folder: "/proc/jarvis", catalogue: fixture.models.catalogue, packagedFolder: { $0 })
         let installer = ModelInstaller(
-            shelf: other, network: .init(), runner: ProcessRunner(), trial: { _, _ in })
+            models: other, network: .init(), runner: ProcessRunner(), trial: { _, _ in })
         let failure = await #expect(throws: ModelFailure.self) { try await installer.install(.folder(path: sample)) }
         guard case .store = failure else {
             Issue.record("\(String(describing: failure))")
@@ -245,26 +245,26 @@ struct ModelInstallerTests {
     }
 
     @Test func oneModelIsInstalledOnceAtATime() async throws {
-        let other = try StagingFolder(models: shelf.shelf.folder, id: "moonshine-sample-en", source: "elsewhere")
+        let other = try StagingFolder(models: fixture.models.folder, id: "moonshine-sample-en", source: "elsewhere")
         await #expect(throws: ModelFailure.busy(id: "moonshine-sample-en")) {
-            try await shelf.install(.folder(path: sample))
+            try await fixture.install(.folder(path: sample))
         }
         await #expect(throws: ModelFailure.busy(id: "moonshine-sample-en")) {
-            try await shelf.shelf.remove("moonshine-sample-en")
+            try await fixture.models.remove("moonshine-sample-en")
         }
         // Another one is.
-        try await shelf.install(.folder(path: sample), as: "other")
+        try await fixture.install(.folder(path: sample), as: "other")
         other.discard()
-        try await shelf.install(.folder(path: sample))
-        #expect(shelf.names == ["moonshine-sample-en", "other"])
+        try await fixture.install(.folder(path: sample))
+        #expect(fixture.names == ["moonshine-sample-en", "other"])
     }
 
     @Test func twoAtOnceLeaveOneWholeModel() async throws {
         let results = await withTaskGroup(of: ModelFailure?.self) { group in
             for _ in 0..<6 {
-                group.addTask { [shelf, sample] in
+                group.addTask { [fixture, sample] in
                     do {
-                        try await shelf.install(.folder(path: sample), replacing: true)
+                        try await fixture.install(.folder(path: sample), replacing: true)
                         return nil
                     } catch {
                         return error as? ModelFailure ?? .unknown(id: "\(error)")
@@ -275,7 +275,7 @@ struct ModelInstallerTests {
         }
         #expect(results.contains(nil))
         #expect(results.compactMap(\.self).allSatisfy { $0 == .busy(id: "moonshine-sample-en") }, "\(results)")
-        try await shelf.shelf.verify("moonshine-sample-en")
-        #expect(shelf.names == ["moonshine-sample-en"])
+        try await fixture.models.verify("moonshine-sample-en")
+        #expect(fixture.names == ["moonshine-sample-en"])
     }
 }

@@ -80,53 +80,53 @@ struct ModelPackageTests {
 
     @Test func aModelOfTheCatalogueIsFetchedConvertedAndInstalled() async throws {
         let (catalogue, wheel) = try await package()
-        let shelf = try TestShelf(catalogue)
-        _ = try await withIndex(wheel) { try await shelf.install(.catalogue(id: "sample")) }
-        let model = try #require(shelf.shelf["sample"])
+        let fixture = try ModelsFixture(catalogue)
+        _ = try await withIndex(wheel) { try await fixture.install(.catalogue(id: "sample")) }
+        let model = try #require(fixture.models["sample"])
         #expect(model.record.name == "Sample" && model.record.licence == "MIT" && !model.isPackaged)
         let lines = ChildProcess.contents(of: model.folder + "/tokens.txt").split(separator: "\n")
         #expect(lines.map { $0.prefix(20) } == ["\t0", "PHVuaz4=\t1", "QUFBQUFBQUFBQUFBQUFB"])
         #expect(!Environment.exists(model.folder + "/tokenizer.bin"))
         #expect(ChildProcess.contents(of: model.folder + "/LICENSE") == "MIT License")
-        #expect(shelf.names == ["sample"])
-        try await shelf.shelf.verify("sample")
-        let steps = Set(shelf.progress.map(\.step))
+        #expect(fixture.names == ["sample"])
+        try await fixture.models.verify("sample")
+        let steps = Set(fixture.progress.map(\.step))
         #expect(steps.isSuperset(of: [.unpacking, .converting, .trying, .checking]))
     }
 
     @Test func whatWasFetchedIsNotFetchedAgain() async throws {
         let (catalogue, wheel) = try await package()
-        let shelf = try TestShelf(catalogue)
+        let fixture = try ModelsFixture(catalogue)
         // As a killed installation leaves it.
         do {
-            let staging = try StagingFolder(models: shelf.shelf.folder, id: "sample", source: "sample-model 1.0.0")
+            let staging = try StagingFolder(models: fixture.models.folder, id: "sample", source: "sample-model 1.0.0")
             try AtomicFile.write(staging.download + "/sample_model-1.0.0-py3-none-any.whl", wheel)
             try AtomicFile.write(staging.path + "/half", [1])
         }
-        let count = try await withIndex(wheel) { try await shelf.install(.catalogue(id: "sample")) }
+        let count = try await withIndex(wheel) { try await fixture.install(.catalogue(id: "sample")) }
         #expect(count == 0)
-        #expect(shelf.names == ["sample"])
+        #expect(fixture.names == ["sample"])
     }
 
     @Test func aPackageThatIsAnotherIsRefused() async throws {
         let (catalogue, wheel) = try await package()
-        let shelf = try TestShelf(catalogue)
+        let fixture = try ModelsFixture(catalogue)
         _ = try await withIndex(wheel + [0]) {
-            let failure = await #expect(throws: ModelFailure.self) { try await shelf.install(.catalogue(id: "sample")) }
+            let failure = await #expect(throws: ModelFailure.self) { try await fixture.install(.catalogue(id: "sample")) }
             guard case .packageFailed("sample-model", _) = failure else {
                 Issue.record("\(String(describing: failure))")
                 return
             }
         }
-        #expect(shelf.shelf["sample"] == nil)
+        #expect(fixture.models["sample"] == nil)
     }
 
     @Test func aFileThatTheCatalogueDoesNotKnowIsRefused() async throws {
         var (catalogue, wheel) = try await package()
         catalogue.models[0].files[0].sha256 = String(repeating: "0", count: 64)
-        let shelf = try TestShelf(catalogue)
+        let fixture = try ModelsFixture(catalogue)
         _ = try await withIndex(wheel) {
-            await shelf.expectFailure(.catalogue(id: "sample")) { $0 == .wrongChecksum(file: "encoder_model.ort") }
+            await fixture.expectFailure(.catalogue(id: "sample")) { $0 == .wrongChecksum(file: "encoder_model.ort") }
         }
     }
 
@@ -146,14 +146,14 @@ struct ModelPackageTests {
 
     @Test func whatComesWithTheProgramIsFoundButNotRemoved() async throws {
         let (catalogue, _) = try await package()
-        let shelf = try TestShelf(catalogue)
-        #expect(shelf.shelf["sample"] == nil)
-        try SampleModels.write(SampleModels.moonshine, to: shelf.path + "/packaged/sample")
-        #expect(shelf.shelf["sample"]?.isPackaged == true)
-        try await shelf.shelf.verify("sample")
-        await #expect(throws: ModelFailure.packaged(id: "sample")) { try await shelf.shelf.remove("sample") }
+        let fixture = try ModelsFixture(catalogue)
+        #expect(fixture.models["sample"] == nil)
+        try SampleModels.write(SampleModels.moonshine, to: fixture.path + "/packaged/sample")
+        #expect(fixture.models["sample"]?.isPackaged == true)
+        try await fixture.models.verify("sample")
+        await #expect(throws: ModelFailure.packaged(id: "sample")) { try await fixture.models.remove("sample") }
         await #expect(throws: ModelFailure.alreadyInstalled(id: "sample")) {
-            try await shelf.install(.catalogue(id: "sample"))
+            try await fixture.install(.catalogue(id: "sample"))
         }
     }
 

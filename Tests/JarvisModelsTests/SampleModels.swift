@@ -68,10 +68,10 @@ enum SampleModels {
     }
 }
 
-/// A shelf in a folder of the test's own, with what fills it.
-final class TestShelf: Sendable {
+/// Models in a folder of the test's own, with what installs them.
+final class ModelsFixture: Sendable {
     let folder: TemporaryFolder
-    let shelf: ModelShelf
+    let models: InstalledModels
     private let seen = Mutex<[ModelProgress]>([])
     private let tried = Mutex<[String]>([])
     let free = Mutex<Int?>(nil)
@@ -80,7 +80,7 @@ final class TestShelf: Sendable {
     init(_ catalogue: ModelCatalogue = ModelCatalogue(models: [])) throws {
         folder = try TemporaryFolder("jarvis-models")
         let path = folder.path
-        shelf = ModelShelf(
+        models = InstalledModels(
             folder: path + "/models", catalogue: catalogue, packagedFolder: { path + "/packaged/" + $0 })
     }
 
@@ -91,7 +91,7 @@ final class TestShelf: Sendable {
 
     func installer(_ conversions: [any ModelConversion] = [MoonshineVocabulary()]) -> ModelInstaller {
         ModelInstaller(
-            shelf: shelf, network: NetworkOnDemand(), runner: ProcessRunner(), conversions: conversions,
+            models: models, network: NetworkOnDemand(), runner: ProcessRunner(), conversions: conversions,
             trial: { [self] folder, files in
                 tried.withLock { $0.append(files.family.rawValue) }
                 if let failure = rejection.withLock({ $0 }) { throw failure }
@@ -109,7 +109,7 @@ final class TestShelf: Sendable {
     /// What is in the folder of models, hidden names too.
     var names: [String] {
         var names: [String] = []
-        _ = FileSystem().listFolder(shelf.folder, &names)
+        _ = FileSystem().listFolder(models.folder, &names)
         return names.sorted()
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The wake word tried on recordings, with the very decisions that are made of an open microphone.
 
-public import JarvisCore
+import JarvisCore
 public import JarvisSignal
 import Synchronization
 

@@ -25,9 +25,9 @@ struct ModelsCommand: ParsableCommand {
 
         func run() throws {
             let composition = try Composition(global)
-            let shelf = try composition.models()
-            let installed = shelf.installed()
-            let others = shelf.catalogue.models.filter { model in !installed.contains { $0.record.id == model.id } }
+            let models = try composition.models()
+            let installed = models.installed()
+            let others = models.catalogue.models.filter { model in !installed.contains { $0.record.id == model.id } }
             let rows = installed.map { ($0.record, Optional($0)) } + others.map { ($0, nil) }
             if output.json {
                 let list = rows.map { record, model in
@@ -98,9 +98,9 @@ struct ModelsCommand: ParsableCommand {
 
         func run() throws {
             let composition = try Composition(global)
-            let shelf = try composition.models()
-            let source = try ModelSource(self.source, catalogue: shelf.catalogue, sha256: sha256)
-            let installer = composition.modelInstaller(shelf)
+            let models = try composition.models()
+            let source = try ModelSource(self.source, catalogue: models.catalogue, sha256: sha256)
+            let installer = composition.modelInstaller(models)
             let console = ModelConsole()
             let model = try console.run { [name, again] in
                 try await installer.install(source, as: name, replacing: again, progress: console.show)
@@ -119,8 +119,8 @@ struct ModelsCommand: ParsableCommand {
         @OptionGroup var global: GlobalOptions
 
         func run() throws {
-            let shelf = try Composition(global).models()
-            try runBlocking { [id] in try await shelf.remove(id) }
+            let models = try Composition(global).models()
+            try runBlocking { [id] in try await models.remove(id) }
         }
     }
 
@@ -131,12 +131,12 @@ struct ModelsCommand: ParsableCommand {
         @OptionGroup var global: GlobalOptions
 
         func run() throws {
-            let shelf = try Composition(global).models()
+            let models = try Composition(global).models()
             let console = ModelConsole()
             var hasFailed = false
-            for id in ids.isEmpty ? shelf.installed().map(\.record.id) : ids {
+            for id in ids.isEmpty ? models.installed().map(\.record.id) : ids {
                 do {
-                    try console.run { try await shelf.verify(id, progress: console.show) }
+                    try console.run { try await models.verify(id, progress: console.show) }
                     try Console.say("ok   \(id)")
                 } catch let failure as ModelFailure {
                     guard case .damaged = failure else { throw failure }
@@ -170,9 +170,9 @@ struct ModelsCommand: ParsableCommand {
         /// The setting that chooses between models of this one's kind, and its value for this one.
         private func choice(_ composition: Composition) throws -> (key: String, value: String) {
             guard id != SpeechSettings.packagedModel else { return ("recognition.offline-model", id) }
-            let shelf = try composition.models()
-            guard let model = shelf[id] else {
-                throw shelf.catalogue[id] == nil ? ModelFailure.unknown(id: id) : ModelFailure.notInstalled(id: id)
+            let models = try composition.models()
+            guard let model = models[id] else {
+                throw models.catalogue[id] == nil ? ModelFailure.unknown(id: id) : ModelFailure.notInstalled(id: id)
             }
             guard model.record.kind == .voice else { return ("recognition.offline-model", id) }
             guard let voice = composition.voiceName(of: model) else { throw SynthesisFailure.voiceMissing(id) }

@@ -23,7 +23,7 @@ public struct InstalledModel: Hashable, Sendable {
 }
 
 /// Finds, checks and removes installed models.
-public struct ModelShelf: Sendable {
+public struct InstalledModels: Sendable {
     /// The folder of the user's own models.
     public let folder: String
     public let catalogue: ModelCatalogue
