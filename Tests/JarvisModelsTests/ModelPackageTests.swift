@@ -112,7 +112,9 @@ struct ModelPackageTests {
         let (catalogue, wheel) = try await package()
         let fixture = try ModelsFixture(catalogue)
         _ = try await withIndex(wheel + [0]) {
-            let failure = await #expect(throws: ModelFailure.self) { try await fixture.install(.catalogue(id: "sample")) }
+            let failure = await #expect(throws: ModelFailure.self) {
+                try await fixture.install(.catalogue(id: "sample"))
+            }
             guard case .packageFailed("sample-model", _) = failure else {
                 Issue.record("\(String(describing: failure))")
                 return
