@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// An agent that says what the test tells it to.
+
+public import JarvisCore
+import Synchronization
+
+/// An agent that answers from a script.
+public final class FakeAgent: Agent {
+    private struct State {
+        var clauses = ["It is noon."]
+        var summary = ReplySummary(skill: "time")
+        var failure: AgentFailure?
+        var isSilent = false
+        var preparesAnswers = false
+        var requests: [AgentRequest] = []
+    }
+
+    private let state = Mutex(State())
+
+    public init() {}
+
+    public var requests: [AgentRequest] { state.withLock { $0.requests } }
+    public var commands: [CommandHelp] {
+        [
+            CommandHelp(
+                skill: "time", title: "Time", summary: "Tells the time.", examples: ["what time is it"],
+                icon: "preferences-system-time-symbolic")
+        ]
+    }
+
+    public func answer(_ clauses: [String], summary: ReplySummary = ReplySummary(skill: "time")) {
+        state.withLock { state in
+            state.clauses = clauses
+            state.summary = summary
+        }
+    }
+
+    public func fail(with failure: AgentFailure?) { state.withLock { $0.failure = failure } }
+
+    /// When silent, no answer ever comes.
+    public func setSilent(_ isSilent: Bool) { state.withLock { $0.isSilent = isSilent } }
+
+    /// When true, answers are prepared before they are asked for.
+    public func setPreparesAnswers(_ prepares: Bool) { state.withLock { $0.preparesAnswers = prepares } }
+
+    public func canPrepare(_ request: AgentRequest) -> Bool { state.withLock { $0.preparesAnswers } }
+
+    public func respond(to request: AgentRequest) -> AsyncThrowingStream<AgentUpdate, any Error> {
+        let script = state.withLock { state in
+            state.requests.append(request)
+            return (state.clauses, state.summary, state.failure, state.isSilent)
+        }
+        return AsyncThrowingStream { continuation in
+            if script.3 { return }
+            if let failure = script.2 {
+                continuation.finish(throwing: failure)
+                return
+            }
+            for clause in script.0 { continuation.yield(.clause(clause)) }
+            continuation.yield(.finished(script.1))
+            continuation.finish()
+        }
+    }
+}

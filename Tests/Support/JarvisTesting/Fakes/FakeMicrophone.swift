@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A microphone that delivers what the test tells it to.
+
+public import JarvisCore
+import Synchronization
+
+/// A microphone whose frames the test supplies.
+public final class FakeMicrophone: Microphone {
+    private struct State {
+        var handler: (@Sendable (MicrophoneEvent) -> Void)?
+        var isMuted = false
+        var processing = SoundProcessing()
+        var openCount = 0
+        var sampleIndex: Int64 = 0
+    }
+
+    private let state = Mutex(State())
+
+    public init() {}
+
+    public var isOpen: Bool { state.withLock { $0.handler != nil } }
+    public var isMuted: Bool { state.withLock { $0.isMuted } }
+    /// What was last ordered to be done to the sound.
+    public var processing: SoundProcessing { state.withLock { $0.processing } }
+    public var openCount: Int { state.withLock { $0.openCount } }
+
+    public func open(device: String?, handler: @escaping @Sendable (MicrophoneEvent) -> Void) {
+        let isNew = state.withLock { state in
+            defer { state.handler = handler }
+            if state.handler == nil { state.openCount += 1 }
+            return state.handler == nil
+        }
+        if isNew { handler(.opened(device: device ?? "Fake microphone")) }
+    }
+
+    public func close() {
+        let handler = state.withLock { state in
+            defer { state.handler = nil }
+            return state.handler
+        }
+        handler?(.closed)
+    }
+
+    public func setMuted(_ isMuted: Bool) { state.withLock { $0.isMuted = isMuted } }
+    public func setSensitivity(_ percent: Double) {}
+    public func setProcessing(_ processing: SoundProcessing) { state.withLock { $0.processing = processing } }
+
+    /// Delivers any event.
+    public func send(_ event: MicrophoneEvent) {
+        state.withLock { $0.handler }?(event)
+    }
+
+    /// Delivers `seconds` of sound of one value, marked as speech or not.
+    public func send(seconds: Double, isSpeech: Bool, value: Int16 = 1000) {
+        for _ in 0..<Int((seconds * 50).rounded()) {
+            let index = state.withLock { state in
+                defer { state.sampleIndex += Int64(AudioFrame.samplesPerFrame) }
+                return state.sampleIndex
+            }
+            let samples = [Int16](repeating: isSpeech ? value : 0, count: AudioFrame.samplesPerFrame)
+            send(
+                .frame(
+                    AudioFrame(
+                        samples: samples, sampleIndex: index, isSpeech: isSpeech, levelDBFS: isSpeech ? -20 : -80)))
+        }
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reminders that live in memory only.
+
+public import JarvisCore
+import Synchronization
+
+/// Reminders without a file.
+public final class FakeReminderStore: ReminderStore {
+    private struct State {
+        var reminders: [Reminder] = []
+        var removalFailure: StoreFailure?
+        var refusesCancelledTasks = false
+        var isReadingHeld = false
+        var held: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let state = Mutex(State())
+    private let observers = Broadcast<Void>(bufferingPolicy: .bufferingNewest(1))
+
+    public init() {}
+
+    public var all: [Reminder] { state.withLock { $0.reminders } }
+
+    public func pending() async throws -> [Reminder] {
+        // As a slow disk: no cancelled task gets its answer sooner.
+        await withCheckedContinuation { continuation in
+            let goesOn = state.withLock { state in
+                if state.isReadingHeld { state.held.append(continuation) }
+                return !state.isReadingHeld
+            }
+            if goesOn { continuation.resume() }
+        }
+        if state.withLock({ $0.refusesCancelledTasks }) { try Task.checkCancellation() }
+        return all.sorted { $0.dueAt < $1.dueAt }
+    }
+
+    /// From now on reading in a cancelled task throws an error.
+    public func refuseCancelledTasks() { state.withLock { $0.refusesCancelledTasks = true } }
+
+    /// While this is true, reading waits.
+    public var isReadingHeld: Bool {
+        get { state.withLock { $0.isReadingHeld } }
+        set {
+            let released = state.withLock { state in
+                state.isReadingHeld = newValue
+                guard !newValue else { return [CheckedContinuation<Void, Never>]() }
+                defer { state.held = [] }
+                return state.held
+            }
+            for continuation in released { continuation.resume() }
+        }
+    }
+
+    /// How many reads wait.
+    public var heldReaderCount: Int { state.withLock { $0.held.count } }
+
+    public func add(_ reminder: Reminder) async throws {
+        change { $0.append(reminder) }
+    }
+
+    /// From now on nothing can be removed.
+    public func refuseRemovals(_ failure: StoreFailure) { state.withLock { $0.removalFailure = failure } }
+
+    public func remove(_ ids: [String]) async throws {
+        if let failure = state.withLock({ $0.removalFailure }) { throw failure }
+        change { $0.removeAll { ids.contains($0.id) } }
+    }
+
+    public func changes() -> AsyncStream<Void> {
+        observers.stream()
+    }
+
+    private func change(_ apply: (inout [Reminder]) -> Void) {
+        state.withLock { state in
+            apply(&state.reminders)
+            observers.send()
+        }
+    }
+}

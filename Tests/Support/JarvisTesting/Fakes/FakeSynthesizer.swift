@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A synthesizer for tests without sound.
+
+public import JarvisCore
+import Synchronization
+
+/// Synthesizes 10 ms of silence per character with one word event per word.
+public final class FakeSynthesizer: SpeechSynthesizer {
+    private let log = Mutex<[String]>([])
+    private let failure = Mutex<SynthesisFailure?>(nil)
+
+    public init() {}
+
+    /// Every clause asked for.
+    public var clauses: [String] { log.withLock { $0 } }
+
+    /// From now on every synthesis fails with this.
+    public func fail(with failure: SynthesisFailure?) { self.failure.withLock { $0 = failure } }
+
+    public func voices() async throws -> [Voice] {
+        [
+            Voice(id: "en-us", name: "English (America)", languages: ["en-us"]),
+            Voice(id: "en-us+f3", name: "English (America), female 3", languages: ["en-us"]),
+            Voice(id: "en-gb", name: "English (Great Britain)", languages: ["en-gb"]),
+        ]
+    }
+
+    public func synthesize(_ clause: String, prosody: Prosody) -> AsyncThrowingStream<SynthesizedAudio, any Error> {
+        log.withLock { $0.append(clause) }
+        return AsyncThrowingStream { continuation in
+            if let failure = failure.withLock({ $0 }) {
+                continuation.finish(throwing: failure)
+                return
+            }
+            var words: [SpokenWord] = []
+            var position = 0
+            for word in clause.split(separator: " ", omittingEmptySubsequences: false) {
+                let end = position + word.count
+                words.append(SpokenWord(startCharacter: position, endCharacter: end, sampleOffset: position * 160))
+                position = end + 1
+            }
+            let samples = [Int16](repeating: 0, count: clause.count * 160)
+            continuation.yield(SynthesizedAudio(samples: samples, sampleRateHertz: 16_000, words: words))
+            continuation.finish()
+        }
+    }
+}
