@@ -123,22 +123,3 @@ final class ExportBox {
             .compactMap { $0?.pointee.signature.map { String(cString: $0) } }.joined()
     }
 }
-
-/// Calls its handler when a caller leaves the bus, until it is released.
-@MainActor
-final class CallerWatch {
-    private let connection: GObjectRef
-    private let identifier: guint
-
-    init(_ connection: GObjectRef, _ name: String, _ handler: @escaping @MainActor () -> Void) {
-        self.connection = connection
-        let box = Unmanaged.passRetained(VanishedBox(handler: handler))
-        identifier = g_bus_watch_name_on_connection(
-            connection.opaque, name, G_BUS_NAME_WATCHER_FLAGS_NONE, nil, callerVanished, box.toOpaque(),
-            releaseVanishedBox)
-    }
-
-    isolated deinit {
-        g_bus_unwatch_name(identifier)
-    }
-}

@@ -3,26 +3,6 @@
 
 import CGio
 
-/// The Swift code that wants to know when a caller has left.
-final class VanishedBox: Sendable {
-    let handler: @MainActor () -> Void
-
-    init(handler: @escaping @MainActor () -> Void) {
-        self.handler = handler
-    }
-}
-
-let callerVanished: GBusNameVanishedCallback = { _, _, data in
-    guard let data else { return }
-    let box = Unmanaged<VanishedBox>.fromOpaque(data).takeUnretainedValue()
-    MainActor.assumeIsolated { box.handler() }
-}
-
-let releaseVanishedBox: GDestroyNotify = { data in
-    guard let data else { return }
-    Unmanaged<VanishedBox>.fromOpaque(data).release()
-}
-
 let methodCalled: GDBusInterfaceMethodCallFunc = { _, sender, _, _, method, parameters, invocation, data in
     guard let data, let invocation else { return }
     let call = BusCall(

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A widget that is larger than its place.
+
+import CGtk
+public import GioKit
+
+/// A view onto a child that may be larger.
+public final class ScrolledWindow: Widget {
+    public init(_ child: Widget? = nil, horizontal: Bool = false, vertical: Bool = true) {
+        super.init(gtk_scrolled_window_new())
+        gtk_scrolled_window_set_policy(
+            opaque, horizontal ? GTK_POLICY_AUTOMATIC : GTK_POLICY_NEVER,
+            vertical ? GTK_POLICY_AUTOMATIC : GTK_POLICY_NEVER)
+        // Screen readers move through the content itself; the bars would be controls without a name.
+        for bar in [gtk_scrolled_window_get_hscrollbar(opaque), gtk_scrolled_window_get_vscrollbar(opaque)] {
+            jarvis_accessible_set_role(bar, GTK_ACCESSIBLE_ROLE_PRESENTATION)
+        }
+        if let child { setChild(child) }
+    }
+
+    public func setChild(_ child: Widget?) { gtk_scrolled_window_set_child(opaque, child?.widget) }
+
+    /// Wants the height of the content, and shows no bar where it gets less: its container sets the limit.
+    public func growsWithContent() {
+        gtk_scrolled_window_set_propagate_natural_height(opaque, 1)
+        gtk_scrolled_window_set_policy(opaque, GTK_POLICY_NEVER, GTK_POLICY_EXTERNAL)
+    }
+
+    /// Position, page and full height of the content, in logical pixels.
+    public var verticalExtent: (value: Double, page: Double, upper: Double) {
+        let adjustment = gtk_scrolled_window_get_vadjustment(opaque)
+        return (
+            gtk_adjustment_get_value(adjustment), gtk_adjustment_get_page_size(adjustment),
+            gtk_adjustment_get_upper(adjustment)
+        )
+    }
+
+    public func scroll(toVertical value: Double) {
+        gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(opaque), value)
+    }
+
+    /// The adjustment, to follow scrolling by its signals "value-changed" and "changed".
+    public var verticalAdjustment: GObjectRef {
+        // A scrolled window always has one.
+        GObjectRef(retaining: UnsafeMutableRawPointer(gtk_scrolled_window_get_vadjustment(opaque)))
+    }
+}

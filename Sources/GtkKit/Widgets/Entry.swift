@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A line to type into. Setting its text from code calls the change handler too, as GTK does.
+
+import CGtk
+import GioKit
+
+/// One line of text to type into.
+public final class Entry: Widget {
+    public init(placeholder: String, accessibleLabel: String) {
+        super.init(gtk_entry_new())
+        gtk_entry_set_placeholder_text(pointer(), placeholder)
+        setAccessibleLabel(accessibleLabel)
+    }
+
+    public var text: String {
+        get { String(cString: gtk_editable_get_text(opaque)) }
+        set { gtk_editable_set_text(opaque, newValue) }
+    }
+
+    public func selectAll() { gtk_editable_select_region(opaque, 0, -1) }
+    /// Enter was pressed.
+    public func onActivate(_ handler: @escaping @MainActor () -> Void) { on("activate", handler) }
+    public func onChange(_ handler: @escaping @MainActor () -> Void) { on("changed", handler) }
+}

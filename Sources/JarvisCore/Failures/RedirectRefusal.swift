@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Why a server's redirect is not followed: values, so that each can be said in any language.
+
+/// Why a redirect is not followed.
+public enum RedirectRefusal: Hashable, Sendable {
+    /// None is followed there.
+    case notFollowed
+    case notAnAddress
+    /// It is not the scheme it should be.
+    case otherScheme(expected: String)
+    case tooMany
+    /// It would carry the request's body to another origin.
+    case bodyToAnotherServer
+    case intoOwnNetwork
+    /// The body has been sent, and is gone.
+    case notRepeatable
+}
+
+extension RedirectRefusal {
+    /// One sentence about the server that redirects.
+    func sentence(_ server: String, _ target: String, for reader: FailureReader) -> String {
+        switch self {
+        case .notFollowed: reader.say("%1 has moved to %2.", server, target)
+        case .notAnAddress: reader.say("%1 redirects to %2, which is not an address.", server, target)
+        case .otherScheme(let scheme): reader.say("%1 redirects to %2, which is not %3.", server, target, scheme)
+        case .tooMany: reader.say("%1 redirects too many times, at last to %2.", server, target)
+        case .bodyToAnotherServer:
+            reader.say("%1 redirects to another server, %2, which your data is not sent to.", server, target)
+        case .intoOwnNetwork: reader.say("%1 redirects to %2, which is in your own network.", server, target)
+        case .notRepeatable: reader.say("%1 redirects to %2, but the request cannot be repeated.", server, target)
+        }
+    }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The port of the wall clock, with the calendar fields that it tells.
+
+/// The wall clock and its zone.
+public protocol WallClock: Sendable {
+    func now() -> Timestamp
+    /// Local calendar fields of an instant.
+    func local(_ instant: Timestamp) -> LocalTime
+    /// The instant of local calendar fields (weekday ignored); the earlier one when the clock goes back.
+    func instant(of local: LocalTime) -> Timestamp
+}
+
+/// Calendar fields in the local time zone (Gregorian).
+public struct LocalTime: Hashable, Sendable {
+    public var year: Int
+    /// 1…12
+    public var month: Int
+    /// 1…31
+    public var day: Int
+    /// 0…23
+    public var hour: Int
+    public var minute: Int
+    public var second: Int
+    /// 1 (Monday) … 7 (Sunday)
+    public var weekday: Int
+
+    public init(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int, weekday: Int) {
+        self.year = year
+        self.month = month
+        self.day = day
+        self.hour = hour
+        self.minute = minute
+        self.second = second
+        self.weekday = weekday
+    }
+}
