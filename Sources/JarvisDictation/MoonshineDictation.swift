@@ -7,7 +7,7 @@ import JarvisPlatform
 public import SherpaOnnxKit
 
 /// Dictation by a model of sherpa-onnx that hears whole utterances.
-public final class MoonshineDictation: DictationRecognizer, WakeEar, @unchecked Sendable {
+public final class MoonshineDictation: DictationRecognizer, WakeTranscriber, @unchecked Sendable {
     // Unchecked: the variables (`transcribe`, `jobs`) are touched only on `worker`.
     public let name = "moonshine"
     public let hearsCommands: Bool

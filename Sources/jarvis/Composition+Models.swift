@@ -53,7 +53,7 @@ extension Composition {
     }
 
     /// The second opinion on the wake word: only the model whose mistakes its distances were measured with.
-    var wakeEar: (any WakeEar)? {
+    var wakeTranscriber: (any WakeTranscriber)? {
         Self.recognizerName(settings.current.speech) == Self.packagedModel ? theNeuralDictation : nil
     }
 

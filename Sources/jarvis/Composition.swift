@@ -112,7 +112,7 @@ final class Composition {
 
     private func makeSpotter() -> KeyphraseSpotter {
         let store = wakeCalibrations
-        return KeyphraseSpotter(model: .installed, ear: wakeEar, calibration: { store.load(for: $0) })
+        return KeyphraseSpotter(model: .installed, transcriber: wakeTranscriber, calibration: { store.load(for: $0) })
     }
 
     /// How the user says the wake phrase.
@@ -120,7 +120,7 @@ final class Composition {
         JSONWakeCalibrationStore(path: directories.configuration + "/wake.json")
     }
     var spotter: KeyphraseSpotter { theSpotter }
-    var wakeCalibrator: WakeCalibrator { WakeCalibrator(model: .installed, ear: wakeEar) }
+    var wakeCalibrator: WakeCalibrator { WakeCalibrator(model: .installed, transcriber: wakeTranscriber) }
 
     /// "Teach the wake word" in the window.
     @MainActor

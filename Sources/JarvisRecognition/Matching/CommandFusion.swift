@@ -161,7 +161,7 @@ private enum SpokenDuration {
     }
 }
 
-/// "Fifteen" and "fifty", which the ear writes one for the other.
+/// "Fifteen" and "fifty", which the recognizer writes one for the other.
 private enum ConfusableNumbers {
     private static let pairs = [
         "thirteen": "thirty", "fourteen": "forty", "fifteen": "fifty", "sixteen": "sixty", "seventeen": "seventy",

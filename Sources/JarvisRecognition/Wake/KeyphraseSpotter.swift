@@ -22,14 +22,14 @@ public final class KeyphraseSpotter: WakeWordSpotter {
     /// Loads nothing yet.
     /// - Parameters:
     ///   - model: The recognizer's model.
-    ///   - ear: Says what it hears where the word may have been said; nil: the search decides alone.
+    ///   - transcriber: Says what it hears where the word may have been said; nil: the search decides alone.
     ///   - calibration: What is known of how the user says a phrase; asked when the phrase is loaded, on the spotter's
     ///     thread.
     public init(
-        model: PocketSphinxModel, ear: (any WakeEar)? = nil,
+        model: PocketSphinxModel, transcriber: (any WakeTranscriber)? = nil,
         calibration: @escaping @Sendable (_ phrase: String) -> WakeCalibration? = { _ in nil }
     ) {
-        searcher = KeyphraseSpotterWorker(model: model, ear: ear, calibration: calibration)
+        searcher = KeyphraseSpotterWorker(model: model, transcriber: transcriber, calibration: calibration)
     }
 
     public func configure(_ configuration: WakeConfiguration?) {

@@ -9,7 +9,7 @@ final class KeyphraseSpotterWorker: @unchecked Sendable {
     // worker thread.
     private let model: PocketSphinxModel
     /// Nil from its first failure on: then the search decides alone.
-    private var ear: (any WakeEar)?
+    private var transcriber: (any WakeTranscriber)?
     private let calibration: @Sendable (String) -> WakeCalibration?
     /// Told of everything that was considered.
     var observer: (@Sendable (WakeCandidate) -> Void)?
@@ -40,10 +40,11 @@ final class KeyphraseSpotterWorker: @unchecked Sendable {
     private static let overlapFrames = 50
 
     init(
-        model: PocketSphinxModel, ear: (any WakeEar)?, calibration: @escaping @Sendable (String) -> WakeCalibration?
+        model: PocketSphinxModel, transcriber: (any WakeTranscriber)?,
+        calibration: @escaping @Sendable (String) -> WakeCalibration?
     ) {
         self.model = model
-        self.ear = ear
+        self.transcriber = transcriber
         self.calibration = calibration
     }
 
@@ -129,10 +130,10 @@ final class KeyphraseSpotterWorker: @unchecked Sendable {
             ?? WakePronunciations(phrase: configuration.phrase, model: model)
         thresholdOffset = known?.thresholdOffset ?? 0
         search = try KeyphraseSearch(ways: ways.withGreetings, model: model)
-        confirmation = try ear.map { ear in
+        confirmation = try transcriber.map { transcriber in
             let listed = try WakePronunciations.listed(configuration.phrase, model: model)
             return WakeConfirmation(
-                ear: ear,
+                transcriber: transcriber,
                 phrase: WakePhraseDistance(
                     phrase: configuration.phrase, ways: listed, hearings: known?.hearings ?? [], model: model))
         }
@@ -149,7 +150,7 @@ final class KeyphraseSpotterWorker: @unchecked Sendable {
             try decide(search, with: confirmation, look: look, isFinal: isFinal)
         } catch {
             // The first utterance will meet with the same, and tells the user.
-            ear = nil
+            transcriber = nil
             self.confirmation = nil
             best = nil
         }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// When the ear is to be asked about the beginning of speech, and what it is to listen to: with the end of a short call, and
-// in flowing speech as soon as a word can be over. Pure.
+// When the transcriber is to be asked about the beginning of speech, and what it is to listen to: with the end of a
+// short call, and in flowing speech as soon as a word can be over. Pure.
 
 import JarvisCore
 
@@ -13,8 +13,8 @@ struct OnsetLooks: Sendable {
         /// The first sample that has not been heard yet.
         var end: Int64
 
-        /// Stretches of sound to listen to, the most telling first. What the ear writes depends on where the sound
-        /// begins: detectors are late, more so in noise, and a breath before a word is taken for a part of it.
+        /// Stretches of sound to listen to, the most telling first. What the transcriber writes depends on where the
+        /// sound begins: detectors are late, more so in noise, and a breath before a word is taken for a part of it.
         var windows: [Range<Int64>] { Self.leads.map { max(0, onset - $0)..<end } }
 
         /// 0.3, 0.5 and 0.16 s.

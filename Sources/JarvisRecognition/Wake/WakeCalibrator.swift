@@ -27,13 +27,13 @@ public struct WakeCalibrator: Sendable {
     private static let nearestHearing = 0.2
 
     private let model: PocketSphinxModel
-    private let ear: (any WakeEar)?
+    private let transcriber: (any WakeTranscriber)?
     private let worker = WorkerThread(name: "wake-calibrate")
 
-    /// - Parameter ear: What the spotter asks, too; nil: the search is on its own.
-    public init(model: PocketSphinxModel, ear: (any WakeEar)? = nil) {
+    /// - Parameter transcriber: What the spotter asks, too; nil: the search is on its own.
+    public init(model: PocketSphinxModel, transcriber: (any WakeTranscriber)? = nil) {
         self.model = model
-        self.ear = ear
+        self.transcriber = transcriber
     }
 
     /// Learns from recordings of the phrase alone, each with at least 0.3 s of what came before it.
@@ -43,11 +43,11 @@ public struct WakeCalibrator: Sendable {
         guard recordings.count >= Self.recordingCount else {
             throw WakeCalibrationFailure.tooFewRecordings(needed: Self.recordingCount)
         }
-        let (model, ear) = (model, ear)
+        let (model, transcriber) = (model, transcriber)
         return try await worker.run {
             do {
                 var calibration = try Self.learn(phrase, recordings, model)
-                if let ear { calibration.hearings = try Self.hearings(phrase, recordings, model, ear) }
+                if let transcriber { calibration.hearings = try Self.hearings(phrase, recordings, model, transcriber) }
                 return calibration
             } catch let failure as RecognitionFailure {
                 throw WakeCalibrationFailure.engine(failure)
@@ -83,15 +83,15 @@ public struct WakeCalibrator: Sendable {
             phrase: phrase, pronunciations: chosen.map { ways[$0] }, thresholdOffset: offset, scores: best)
     }
 
-    /// What the ear makes of this speaker's phrase where it is not the phrase, but resembles it.
+    /// What the transcriber makes of this speaker's phrase where it is not the phrase, but resembles it.
     private static func hearings(
-        _ phrase: String, _ recordings: [[Int16]], _ model: PocketSphinxModel, _ ear: any WakeEar
+        _ phrase: String, _ recordings: [[Int16]], _ model: PocketSphinxModel, _ transcriber: any WakeTranscriber
     ) throws -> [String] {
         let distance = WakePhraseDistance(
             phrase: phrase, ways: try WakePronunciations.listed(phrase, model: model), model: model)
         var texts: [String] = []
         for samples in recordings {
-            let text = try ear.text(of: samples)
+            let text = try transcriber.text(of: samples)
             guard let far = distance.distance(of: text), (nearestHearing...furthestHearing).contains(far) else {
                 continue
             }

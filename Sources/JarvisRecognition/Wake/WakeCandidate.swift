@@ -5,7 +5,7 @@
 public struct WakeCandidate: Hashable, Sendable {
     /// Where it was, counted as in `AudioFrame.sampleIndex`.
     public var samples: Range<Int64>
-    /// What the ear wrote; nil where only the keyphrase search was asked.
+    /// What the transcriber wrote; nil where only the keyphrase search was asked.
     public var text: String?
     /// How far that is from the phrase, per sound: 0 the same, from 0.5 on something else.
     public var distance: Double?

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the ear hears where the wake word may have been said: at the beginning of speech, and around matches of the
-// keyphrase search in the middle of it. Used on the spotter's thread.
+// What the transcriber hears where the wake word may have been said: at the beginning of speech, and around matches of
+// the keyphrase search in the middle of it. Used on the spotter's thread.
 
 import JarvisCore
 
@@ -27,15 +27,15 @@ final class WakeConfirmation {
     /// What is further from the phrase at first is not listened to again.
     private static let promisingDistance = 0.52
 
-    private let ear: any WakeEar
+    private let transcriber: any WakeTranscriber
     private let phrase: WakePhraseDistance
     private var looks = OnsetLooks()
     private var frames: [AudioFrame] = []
     /// The last onset, with the nearest of what was heard there.
     private(set) var onset: (sample: Int64, hearing: Hearing?)?
 
-    init(ear: any WakeEar, phrase: WakePhraseDistance) {
-        self.ear = ear
+    init(transcriber: any WakeTranscriber, phrase: WakePhraseDistance) {
+        self.transcriber = transcriber
         self.phrase = phrase
     }
 
@@ -60,7 +60,7 @@ final class WakeConfirmation {
         let wasWaiting = looks.isWaiting
         let look = looks.take(frame)
         // Where the model has been given back, it comes while the word is being said.
-        if !wasWaiting, looks.isWaiting { ear.prepare() }
+        if !wasWaiting, looks.isWaiting { transcriber.prepare() }
         return look
     }
 
@@ -96,7 +96,7 @@ final class WakeConfirmation {
             sound += frame.samples
         }
         guard !sound.isEmpty else { return nil }
-        let text = try ear.text(of: sound)
+        let text = try transcriber.text(of: sound)
         return phrase.distance(of: text).map { Hearing(text: text, distance: $0) }
     }
 }

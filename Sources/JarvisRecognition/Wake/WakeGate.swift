@@ -8,7 +8,7 @@ struct WakeGate: Sendable {
     /// What the search gets.
     struct Passage: Sendable {
         var frames: [AudioFrame]
-        /// What came before the first frames, for the ear alone: in noise, detectors are later.
+        /// What came before the first frames, for the transcriber alone: in noise, detectors are later.
         var context: [AudioFrame] = []
         /// The first frames after silence.
         var isFirst: Bool

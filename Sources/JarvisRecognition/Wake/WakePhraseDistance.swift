@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How far the beginning of a text is from the wake phrase by its sound: the ear writes "Javis" or "The job is" for a
-// "Jarvis" that was called. Belongs to one thread, since it remembers how words are said.
+// How far the beginning of a text is from the wake phrase by its sound: the transcriber writes "Javis" or "The job is"
+// for a "Jarvis" that was called. Belongs to one thread, since it remembers how words are said.
 
 import JarvisCore
 
 /// Compares texts with one phrase.
 final class WakePhraseDistance {
-    /// What people say before a name, and what the ear writes for a breath or an "h" before it.
+    /// What people say before a name, and what the transcriber writes for a breath or an "h" before it.
     private static let greetings: Set = ["hey", "hi", "hello", "okay", "oh", "a", "the"]
     private static let mostGreetings = 2
     /// Words of the beginning that are compared: as many as the sounds of a phrase can be taken for, and a greeting.
@@ -37,7 +37,7 @@ final class WakePhraseDistance {
     /// - Parameters:
     ///   - phrase: The phrase as people write it.
     ///   - ways: Its pronunciations in ARPAbet phones.
-    ///   - hearings: What the ear has written when the user said the phrase.
+    ///   - hearings: What the transcriber has written when the user said the phrase.
     init(phrase: String, ways: [[String]], hearings: [String] = [], model: PocketSphinxModel) {
         ownWords = Set(([phrase] + hearings).flatMap(SpokenWords.words))
         self.ways = ways.map { $0.compactMap { Phone(Substring($0)) }[...] }.filter { !$0.isEmpty }
@@ -64,7 +64,7 @@ final class WakePhraseDistance {
         guard !words.isEmpty else { return nil }
         learn(words)
         var best: Float?
-        // As the dictionary says the words, and as they are spelled: the ear writes names that it makes up.
+        // As the dictionary says the words, and as they are spelled: the transcriber writes names that it makes up.
         for phones in [words.map { listed[$0] ?? spelled[$0] ?? [] }, words.map { spelled[$0] ?? [] }] {
             for start in 0...min(Self.mostGreetings, words.count - 1) {
                 guard words[..<start].allSatisfy(Self.greetings.contains) else { break }

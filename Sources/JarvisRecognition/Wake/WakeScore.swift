@@ -50,9 +50,9 @@ enum WakeScore {
             - leadPenalty(frames: leadFrames) - max(0, leastSpeechShare - speechShare) * 60
     }
 
-    /// The score of what the ear wrote and of what the search found at the same place, on the scale of the search
-    /// alone. The ear decides; a call that the search hears clearly may be written down worse. Chosen on recordings of
-    /// 16 people calling "jarvis", on all of them, and on less than half an hour of other speech.
+    /// The score of what the transcriber wrote and of what the search found at the same place, on the scale of the
+    /// search alone. The transcriber decides; a call that the search hears clearly may be written down worse. Chosen on
+    /// recordings of 16 people calling "jarvis", on all of them, and on less than half an hour of other speech.
     /// - Parameters:
     ///   - distance: of the text from the phrase, per phone.
     ///   - search: the search's score there; nil: it found nothing.

@@ -20,18 +20,20 @@ final class SpotterFixture {
 
     convenience init(
         _ phrase: String = "jarvis", percent: Double = 50, isGuarded: Bool = false,
-        model: PocketSphinxModel = .installed, calibration: WakeCalibration? = nil, ear: (any WakeEar)? = nil
+        model: PocketSphinxModel = .installed, calibration: WakeCalibration? = nil,
+        transcriber: (any WakeTranscriber)? = nil
     ) {
         self.init(
-            phrase, percent: percent, isGuarded: isGuarded, model: model, ear: ear, calibrations: { _ in calibration })
+            phrase, percent: percent, isGuarded: isGuarded, model: model, transcriber: transcriber,
+            calibrations: { _ in calibration })
     }
 
     init(
         _ phrase: String = "jarvis", percent: Double = 50, isGuarded: Bool = false,
-        model: PocketSphinxModel = .installed, ear: (any WakeEar)? = nil,
+        model: PocketSphinxModel = .installed, transcriber: (any WakeTranscriber)? = nil,
         calibrations: @escaping @Sendable (String) -> WakeCalibration?
     ) {
-        spotter = KeyphraseSpotter(model: model, ear: ear, calibration: calibrations)
+        spotter = KeyphraseSpotter(model: model, transcriber: transcriber, calibration: calibrations)
         spotter.configure(WakeConfiguration(phrase: phrase, sensitivityPercent: percent))
         begin(isGuarded: isGuarded)
     }

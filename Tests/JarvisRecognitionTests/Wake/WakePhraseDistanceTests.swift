@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How near texts are to a wake phrase, and when the ear is asked.
+// How near texts are to a wake phrase, and when the transcriber is asked.
 
 import JarvisCore
 import Testing

@@ -11,7 +11,7 @@ struct OwnSpeechCheck {
     var minutes: Double
     var verbose: Bool
     /// The second opinion; nil: the search alone.
-    var ear: (any WakeEar)?
+    var transcriber: (any WakeTranscriber)?
 
     /// Replies as the skills give them; two say the wake word itself.
     private static let replies = [
@@ -30,7 +30,7 @@ struct OwnSpeechCheck {
 
     func run() async throws {
         let synthesizer = ESpeakSynthesizer()
-        let guarded = SpotterRig(phrase: "jarvis", percent: 50, isGuarded: true, ear: ear)
+        let guarded = SpotterRig(phrase: "jarvis", percent: 50, isGuarded: true, transcriber: transcriber)
         var (seconds, raw, waking, number) = (0.0, 0, 0, 0)
         while seconds < minutes * 60 {
             let voice = Self.voices[number % Self.voices.count]

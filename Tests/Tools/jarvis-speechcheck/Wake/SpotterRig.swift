@@ -87,10 +87,10 @@ final class SpotterRig {
     private var seconds = 0.0
     private var processorSeconds = 0.0
 
-    /// - Parameter ear: The second opinion; nil: the search alone.
-    init(phrase: String, percent: Double, isGuarded: Bool = false, ear: (any WakeEar)?) {
+    /// - Parameter transcriber: The second opinion; nil: the search alone.
+    init(phrase: String, percent: Double, isGuarded: Bool = false, transcriber: (any WakeTranscriber)?) {
         self.isGuarded = isGuarded
-        spotter = KeyphraseSpotter(model: .installed, ear: ear)
+        spotter = KeyphraseSpotter(model: .installed, transcriber: transcriber)
         spotter.configure(WakeConfiguration(phrase: phrase, sensitivityPercent: percent))
     }
 

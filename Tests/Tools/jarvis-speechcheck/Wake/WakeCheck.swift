@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // jarvis-speechcheck wake: how often the wake word is missed, how often other speech wakes, what it costs, and whether
-// JARVIS wakes itself; by the keyphrase search alone and with the ear, on the same sound.
+// JARVIS wakes itself; by the keyphrase search alone and with the transcriber, on the same sound.
 
 import ArgumentParser
 import JarvisCore
@@ -17,38 +17,41 @@ struct WakeCheck: AsyncParsableCommand {
     @Flag(name: .long, help: "Name each miss and each false alarm.") var verbose = false
 
     func run() async throws {
-        let ear = RecognizerUnderTest.neural()
+        let transcriber = RecognizerUnderTest.neural()
         let corpusClips = try corpus.map(WakeClip.corpus) ?? []
         let synthetic = try calls.map { try WakeClip.list($0, kind: "synthetic") } ?? []
         if corpusClips.isEmpty { print("no corpus: calls of people are left out") }
         for percent in sensitivity {
             print("sensitivity \(Int(percent)) %")
-            for (name, ear) in [("search alone", nil), ("with the ear", ear as (any WakeEar)?)] {
+            for (name, transcriber) in [
+                ("search alone", nil), ("with the transcriber", transcriber as (any WakeTranscriber)?),
+            ] {
                 print("  \(name)")
                 for phrase in ["jarvis", "computer"] {
                     let called = corpusClips.filter { $0.transcript == phrase }
-                    if !called.isEmpty { try await misses(of: phrase, called, "recorded", percent, ear) }
+                    if !called.isEmpty { try await misses(of: phrase, called, "recorded", percent, transcriber) }
                 }
-                if !synthetic.isEmpty { try await misses(of: "jarvis", synthetic, "synthetic", percent, ear) }
+                if !synthetic.isEmpty { try await misses(of: "jarvis", synthetic, "synthetic", percent, transcriber) }
                 let others = corpusClips.filter { $0.transcript?.contains("jarvis") != true }
-                try await alarms(others, "other recordings", percent, ear)
+                try await alarms(others, "other recordings", percent, transcriber)
                 let prose =
-                    try prose.map { try WakeClip.list($0, kind: "prose", every: ear == nil ? oldShare : 1) } ?? []
-                try await alarms(prose, "synthetic prose", percent, ear)
+                    try prose.map { try WakeClip.list($0, kind: "prose", every: transcriber == nil ? oldShare : 1) }
+                    ?? []
+                try await alarms(prose, "synthetic prose", percent, transcriber)
             }
         }
         guard ownMinutes > 0 else { return }
-        try await OwnSpeechCheck(minutes: ownMinutes, verbose: verbose, ear: ear).run()
+        try await OwnSpeechCheck(minutes: ownMinutes, verbose: verbose, transcriber: transcriber).run()
     }
 
     /// Misses in quiet and in noise, over all and of a third of the speakers. The weights were chosen on all of them.
     private func misses(
-        of phrase: String, _ calls: [WakeClip], _ kind: String, _ percent: Double, _ ear: (any WakeEar)?
+        of phrase: String, _ calls: [WakeClip], _ kind: String, _ percent: Double, _ transcriber: (any WakeTranscriber)?
     ) async throws {
         let kept = WakeClip.thirdOf(calls.map(\.speaker))
         print("    \"\(phrase)\", \(calls.count) \(kind) calls; missed % (a third of the speakers)")
         for (name, decibels) in [("clean", nil), ("20 dB", 20.0), ("10 dB", 10.0)] {
-            let rig = SpotterRig(phrase: phrase, percent: percent, ear: ear)
+            let rig = SpotterRig(phrase: phrase, percent: percent, transcriber: transcriber)
             var (missed, missedKept) = ([String](), 0)
             var (count, keptCount) = (0, 0)
             for clip in calls {
@@ -73,10 +76,10 @@ struct WakeCheck: AsyncParsableCommand {
     }
 
     private func alarms(
-        _ clips: [WakeClip], _ name: String, _ percent: Double, _ ear: (any WakeEar)?
+        _ clips: [WakeClip], _ name: String, _ percent: Double, _ transcriber: (any WakeTranscriber)?
     ) async throws {
         guard !clips.isEmpty else { return }
-        let rig = SpotterRig(phrase: "jarvis", percent: percent, ear: ear)
+        let rig = SpotterRig(phrase: "jarvis", percent: percent, transcriber: transcriber)
         var count = 0
         for clip in clips {
             let hits = try await rig.hits(in: clip)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The decision of search and ear together. Beginnings of speech are always listened to; in the middle of speech the
-// search proposes places.
+// The decision of search and transcriber together. Beginnings of speech are always listened to; in the middle of speech
+// the search proposes places.
 
 import JarvisCore
 
@@ -14,7 +14,7 @@ extension KeyphraseSpotterWorker {
 
     /// What is heard around a match, with this much sound before and behind: close, and with its neighbours.
     private static let margins: [(before: Int64, behind: Int64)] = [(1_600, 2_400), (4_800, 2_400)]
-    /// A match of this score is worth a look; decades under what wakes without the ear.
+    /// A match of this score is worth a look; decades under what wakes without the transcriber.
     private static let proposalMargin = 20.0
     /// What follows the word within this long belongs to its sound: 150 ms.
     private static let trail: Int64 = 2_400

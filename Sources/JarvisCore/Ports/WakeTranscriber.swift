@@ -2,7 +2,7 @@
 // The second opinion on the wake word: a recognizer that writes what was said in a short stretch of sound.
 
 /// Writes down short stretches of sound, on a thread of its own.
-public protocol WakeEar: AnyObject, Sendable {
+public protocol WakeTranscriber: AnyObject, Sendable {
     /// Gets ready for `text(of:)`; returns at once.
     func prepare()
     /// What is said in the samples (16 kHz mono). Blocks the caller, which must be a thread of its own, until that is

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The spotter with an ear: one that writes what it is told to, and the real one.
+// The spotter with a transcriber: one that writes what it is told to, and the real one.
 
 import JarvisCore
 import JarvisDictation
@@ -14,9 +14,9 @@ import Testing
 @testable import JarvisSynthesis
 
 @Suite(.serialized, .timeLimit(.minutes(3)))
-struct WakeEarTests {
+struct WakeTranscriberTests {
     /// Writes the same for all sound, or fails.
-    private final class Ear: WakeEar {
+    private final class FixedTranscriber: WakeTranscriber {
         private let state = Mutex((asked: [Int](), prepared: 0))
         private let answer: String?
 
@@ -47,36 +47,36 @@ struct WakeEarTests {
     }
 
     @Test func whatTheEarWritesDecides() async throws {
-        let other = SpotterFixture(ear: Ear("The kitchen is warm."))
+        let other = SpotterFixture(transcriber: FixedTranscriber("The kitchen is warm."))
         #expect(await other.hits(try await say("Jarvis")).isEmpty)
-        let named = SpotterFixture(ear: Ear("Jarvis."))
+        let named = SpotterFixture(transcriber: FixedTranscriber("Jarvis."))
         let hit = try #require(await named.hits(try await say("Umbrella")).first)
         #expect(hit.score >= hit.threshold)
     }
 
     @Test func aFarTextIsAskedForSeldom() async throws {
-        let ear = Ear("Nothing of the kind.")
-        let fixture = SpotterFixture(ear: ear)
+        let transcriber = FixedTranscriber("Nothing of the kind.")
+        let fixture = SpotterFixture(transcriber: transcriber)
         #expect(await fixture.hits(try await say("Umbrella")).isEmpty)
-        let count = ear.asked.count
-        #expect((1...3).contains(count) && ear.preparedCount == 1)
-        #expect(ear.asked.allSatisfy { (8_000...32_000).contains($0) }, "\(ear.asked)")
+        let count = transcriber.asked.count
+        #expect((1...3).contains(count) && transcriber.preparedCount == 1)
+        #expect(transcriber.asked.allSatisfy { (8_000...32_000).contains($0) }, "\(transcriber.asked)")
         #expect(await fixture.hear([Int16](repeating: 0, count: 80_000)).isEmpty)
-        #expect(ear.asked.count == count, "nobody listens to silence")
+        #expect(transcriber.asked.count == count, "nobody listens to silence")
     }
 
     @Test func anEarThatFailsLeavesTheSearchAlone() async throws {
-        let ear = Ear(nil)
-        let fixture = SpotterFixture(percent: 75, ear: ear)
+        let transcriber = FixedTranscriber(nil)
+        let fixture = SpotterFixture(percent: 75, transcriber: transcriber)
         _ = await fixture.hits(try await say("Umbrella"))
         fixture.begin()
         #expect(await fixture.hits(try await say("Jarvis")).count == 1)
-        #expect(ear.asked.count == 1, "it is not asked again")
+        #expect(transcriber.asked.count == 1, "it is not asked again")
     }
 
     @Test func allThatWasLookedAtIsTold() async throws {
-        let ear = Ear("Charles")
-        let spotter = KeyphraseSpotter(model: .installed, ear: ear)
+        let transcriber = FixedTranscriber("Charles")
+        let spotter = KeyphraseSpotter(model: .installed, transcriber: transcriber)
         spotter.configure(WakeConfiguration(phrase: "jarvis"))
         let candidates = try await WakeTrial(spotter).candidates(
             in: say("Umbrella"), detector: SpectralVoiceDetector())
@@ -87,7 +87,7 @@ struct WakeEarTests {
 
     @Test func callsOfManyVoicesAreHeardAndTheRestIsKept() async throws {
         for voice in ["slt", "rms", "awb", "kal16", "en-gb"] {
-            let fixture = SpotterFixture(ear: Self.real)
+            let fixture = SpotterFixture(transcriber: Self.real)
             let hits = await fixture.hits(try await say("Jarvis, what time is it?", voice))
             let hit = try #require(hits.first, "\(voice)")
             #expect(hits.count == 1)
@@ -96,35 +96,35 @@ struct WakeEarTests {
         }
     }
 
-    @Test(arguments: ["slt", "rms", "awb"]) func otherSpeechDoesNotWakeTheRealEar(voice: String) async throws {
-        let fixture = SpotterFixture(ear: Self.real)
+    @Test(arguments: ["slt", "rms", "awb"]) func otherSpeechDoesNotWakeTheRealTranscriber(voice: String) async throws {
+        let fixture = SpotterFixture(transcriber: Self.real)
         for sentence in TestCommands.prose {
             #expect(await fixture.hits(try await say(sentence, voice)).isEmpty, "\(voice): \(sentence)")
         }
     }
 
     @Test func anOwnPhraseNeedsNoTraining() async throws {
-        let fixture = SpotterFixture("okay butler", ear: Self.real)
+        let fixture = SpotterFixture("okay butler", transcriber: Self.real)
         #expect(await fixture.hits(try await say("Okay butler, stop the music")).count == 1)
         #expect(await fixture.hits(try await say("Please turn on the kitchen light")).isEmpty)
     }
 
     @Test func theEarIsTaughtAsWell() async throws {
         let spoken = try await [say("Jarvis"), say("Jarvis", "rms"), say("Jarvis", "awb")]
-        let taught = try await WakeCalibrator(model: .installed, ear: Ear("Dorothy."))
+        let taught = try await WakeCalibrator(model: .installed, transcriber: FixedTranscriber("Dorothy."))
             .calibrate(phrase: "jarvis", recordings: spoken)
         #expect(taught.hearings == ["dorothy"])
-        let fixture = SpotterFixture(calibration: taught, ear: Ear("Dorothy, what is up"))
+        let fixture = SpotterFixture(calibration: taught, transcriber: FixedTranscriber("Dorothy, what is up"))
         #expect(await fixture.hits(spoken[0]).count == 1)
     }
 
     @Test func theModelIsGivenBackAfterAWhile() async throws {
-        let ear = Self.real
-        _ = try ear.text(of: [Int16](repeating: 0, count: 16_000))
-        #expect(await ear.isLoaded())
-        ear.trim()
-        #expect(await !ear.isLoaded())
-        ear.prepare()
-        #expect(await ear.isLoaded())
+        let transcriber = Self.real
+        _ = try transcriber.text(of: [Int16](repeating: 0, count: 16_000))
+        #expect(await transcriber.isLoaded())
+        transcriber.trim()
+        #expect(await !transcriber.isLoaded())
+        transcriber.prepare()
+        #expect(await transcriber.isLoaded())
     }
 }
