@@ -2,6 +2,7 @@
 // Every failure with values in capitals, as nothing of a sentence is: what the catalogue says can then be told from them.
 
 import JarvisCore
+import Synchronization
 import Testing
 
 struct FailureCatalogueTests {
@@ -43,7 +44,15 @@ struct FailureCatalogueTests {
         domains.map { SettingError(key: "K", value: "V", domain: $0) } + [
             SettingError(key: "K", value: "小", domain: .phrase), SettingError(key: "K", value: "", domain: .phrase),
         ]
+    private static let imports: [ImportFault] = [
+        .empty, .tooLarge(limitGiB: 1), .notUTF8, .notJSON(byteOffset: 9), .newerExport, .otherDocument, .sessionOnly,
+        .notSupported,
+    ]
+    private static let errors: [Int32] = [1, 2, 5, 12, 13, 20, 21, 23, 24, 27, 30, 36, 40, 99, 122]
     private static let full = StoreFailure.diskFull(path: "/D")
+    private static let stores: [StoreFailure] =
+        [.readOnly(path: "/D"), full, .laterVersion(path: "/D"), .unknownMessage(MessageID(rawValue: "01"))]
+        + imports.map { .invalidImport($0) } + errors.map { .inputOutput(path: "/D", errno: $0) }
     private static let notices: [Notice] =
         [
             .serverLost(ServerFailure(server: "S:1", kind: .refused), .embeddedRecognizer),
@@ -61,11 +70,7 @@ struct FailureCatalogueTests {
         ] as [AudioFailure] + [RecognitionFailure.modelMissing(path: "/M"), .engineFailed(reason: "FULL")]
         + [SynthesisFailure.engineUnavailable(reason: "NO DATA"), .voiceMissing("XX")]
         + [AgentFailure.skillFailed(skill: "A", reason: "NO"), .timedOut, .notAnswered]
-        + [
-            StoreFailure.readOnly(path: "/D"), full, .inputOutput(path: "/D", errno: 5),
-            .inputOutput(path: "/D", errno: 99), .laterVersion(path: "/D"), .unknownMessage(MessageID(rawValue: "01")),
-            .invalidImport(reason: "empty"),
-        ] + kinds.map { ServerFailure(server: "S:1", kind: $0) } + settings + notices
+        + stores + kinds.map { ServerFailure(server: "S:1", kind: $0) } + settings + notices
 
     @Test func eachSaysInWholeSentencesWhatHappenedAndWhatToDo() {
         for failure in Self.failures {
@@ -91,6 +96,29 @@ struct FailureCatalogueTests {
             let text = failure.explained(to: reader).text
             let rest = names.reduce(text) { $0.replacing($1, with: "") }
             #expect(!rest.contains { $0.isLowercase }, "\(text)")
+        }
+    }
+
+    /// A language that has another order of words cannot put pieces together.
+    @Test func whatIsTranslatedIsAWholeSentence() {
+        let said = Said()
+        let reader = FailureReader(.window) { said.note($0) }
+        for failure in Self.failures { _ = failure.explained(to: reader) }
+        // A list of addresses, and a reason that a skill has put into words.
+        let others = ["%1 or %2", "%1, %2 or %3", "That did not work: %1"]
+        let pieces = said.sentences.filter { sentence in
+            !others.contains(sentence) && !(sentence.hasSuffix(".") && sentence.first?.isLowercase == false)
+        }
+        #expect(pieces == [])
+    }
+
+    private final class Said: Sendable {
+        private let noted = Mutex<Set<String>>([])
+        var sentences: [String] { noted.withLock { $0.sorted() } }
+
+        func note(_ sentence: String) -> String {
+            noted.withLock { _ = $0.insert(sentence) }
+            return sentence
         }
     }
 

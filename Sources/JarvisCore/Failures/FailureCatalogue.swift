@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The texts for each failure of the engines and stores. Servers have a file of their own.
+// The texts for each failure of the engines and the agent. Stores and servers have files of their own.
 
 extension AudioFailure: ExplainedFailure {
     public func explained(to reader: FailureReader) -> FailureText {
@@ -113,54 +113,6 @@ extension AgentFailure: ExplainedFailure {
                 reader.isInWindow
                     ? reader.say("Put it another way, or open Commands to see what works.")
                     : reader.say("Put it another way; \"jarvis ask help\" lists what works."))
-        }
-    }
-}
-
-extension StoreFailure: ExplainedFailure {
-    public func explained(to reader: FailureReader) -> FailureText {
-        switch self {
-        case .readOnly(let path):
-            FailureText(
-                reader.say("History cannot be written: %1 is read-only.", path),
-                reader.say("Change its permissions; until then nothing is kept."))
-        case .diskFull(let path):
-            FailureText(
-                reader.say("The disk is full; %1 could not be written.", path),
-                reader.say("Free some space; until then nothing is kept."))
-        case .inputOutput(let path, let errno):
-            FailureText(
-                reader.say("Reading or writing %1 failed (%2).", path, Self.words(errno, reader)),
-                reader.say("Check the disk and the file's permissions."))
-        case .laterVersion(let path):
-            FailureText(
-                reader.say("%1 was written by a newer version of JARVIS and cannot be changed by this one.", path),
-                reader.say("Update JARVIS; until then nothing new is kept there."))
-        case .unknownMessage(let id):
-            FailureText(
-                reader.say("There is no message %1 in the history.", id.rawValue),
-                reader.say("\"jarvis history list\" lists them."))
-        case .invalidImport(let reason):
-            FailureText(reader.say("This file cannot be imported: %1", reader.say(reason)))
-        }
-    }
-
-    /// The system's errors that a file may meet, in words (numbers of Linux, errno(3)).
-    private static func words(_ errno: Int32, _ reader: FailureReader) -> String {
-        switch errno {
-        case 1, 13: reader.say("not permitted")
-        case 2: reader.say("not found")
-        case 5: reader.say("the disk reports an error")
-        case 12: reader.say("out of memory")
-        case 20: reader.say("part of its path is not a folder")
-        case 21: reader.say("it is a folder")
-        case 23, 24: reader.say("too many open files")
-        case 27: reader.say("the file is too large")
-        case 30: reader.say("the file system is read-only")
-        case 36: reader.say("the name is too long")
-        case 40: reader.say("too many links")
-        case 122: reader.say("the disk quota is used up")
-        default: reader.say("error %1", String(errno))
         }
     }
 }

@@ -71,7 +71,7 @@ public enum StoreFailure: Error, Hashable, Sendable {
     /// A program that came after this one has written the file, in a way that this one does not know.
     case laterVersion(path: String)
     case unknownMessage(MessageID)
-    case invalidImport(reason: String)
+    case invalidImport(ImportFault)
 }
 
 extension StoreFailure {
@@ -81,7 +81,7 @@ extension StoreFailure {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let content = bytes.starts(with: mark) ? bytes[mark.count...] : bytes[...]
         guard let text = String(validating: content, as: UTF8.self) else {
-            throw .invalidImport(reason: "Its text is not UTF-8. Save it as UTF-8 and try again.")
+            throw .invalidImport(.notUTF8)
         }
         return text
     }

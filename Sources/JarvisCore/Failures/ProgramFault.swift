@@ -17,21 +17,23 @@ public enum ProgramFault: Hashable, Sendable {
 extension ProgramFault {
     /// What happened and what to do about this program.
     func explained(_ program: String, to reader: FailureReader) -> FailureText {
-        let reason: String
+        FailureText(
+            sentence(program, reader),
+            self == .noModel
+                ? reader.say("\"jarvis config set synthesis.model FILE.onnx\" sets one.")
+                : reader.say("Check that it is installed."))
+    }
+
+    private func sentence(_ program: String, _ reader: FailureReader) -> String {
         switch self {
-        case .noModel:
-            return FailureText(
-                reader.say("No model is set for %1.", program),
-                reader.say("\"jarvis config set synthesis.model FILE.onnx\" sets one."))
-        case .unreadable(let path): reason = reader.say("%1 cannot be read", path)
-        case .noSampleRate(let path): reason = reader.say("%1 names no sample rate", path)
-        case .exitStatus(let status): reason = reader.say("exit status %1", String(status))
-        case .inputRefused: reason = reader.say("it takes no more input")
-        case .tooMuchOutput(let limit): reason = reader.say("it wrote more than %1 bytes", String(limit))
-        case .reported(let words): reason = words
+        case .noModel: reader.say("No model is set for %1.", program)
+        case .unreadable(let path): reader.say("The program %1 needs %2, which cannot be read.", program, path)
+        case .noSampleRate(let path):
+            reader.say("The program %1 needs a sample rate, and %2 names none.", program, path)
+        case .exitStatus(let status): reader.say("The program %1 ended with exit status %2.", program, String(status))
+        case .inputRefused: reader.say("The program %1 takes no more input.", program)
+        case .tooMuchOutput(let limit): reader.say("The program %1 wrote more than %2 bytes.", program, String(limit))
+        case .reported(let words): reader.say("The program %1 does not work (%2).", program, words)
         }
-        return FailureText(
-            reader.say("The program %1 does not work (%2).", program, reason), reader.say("Check that it is installed.")
-        )
     }
 }

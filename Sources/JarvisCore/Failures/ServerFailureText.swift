@@ -46,9 +46,7 @@ extension ServerFailure: ExplainedFailure {
                 reader.say("%1 sent more than %2 MiB.", server, String(limit / 1_048_576)),
                 reader.say("Check that it is the right server."))
         case .malformed(let answer):
-            FailureText(
-                reader.say("%1 sent an unexpected answer (%2).", server, answer.phrase(for: reader)),
-                reader.say("Check the engine and address."))
+            FailureText(answer.sentence(server, for: reader), reader.say("Check the engine and address."))
         case .damaged:
             FailureText(
                 reader.say("%1 sent a file with a wrong checksum. It was discarded.", server),

@@ -33,29 +33,31 @@ public enum UnexpectedAnswer: Hashable, Sendable {
 }
 
 extension UnexpectedAnswer {
-    /// It in a few words, for parentheses.
-    func phrase(for reader: FailureReader) -> String {
+    /// One sentence about the server that answered.
+    func sentence(_ server: String, for reader: FailureReader) -> String {
         switch self {
-        case .webPage: reader.say("a web page")
-        case .mediaType(let type, let wanted): reader.say("%1 instead of %2", type, wanted)
-        case .notJSON: reader.say("no JSON object")
-        case .lineNotJSON(let reason): reader.say("a line that is not JSON: %1", reason)
-        case .noText: reader.say("no text")
-        case .noVoices: reader.say("a server without voices")
-        case .noRecognition: reader.say("a server without recognition")
-        case .noSound: reader.say("no sound")
+        case .webPage: reader.say("%1 sent a web page for people.", server)
+        case .mediaType(let type, let wanted): reader.say("%1 sent %2 instead of %3.", server, type, wanted)
+        case .notJSON: reader.say("%1 sent an answer that is not a JSON object.", server)
+        case .lineNotJSON(let reason): reader.say("%1 sent a line that is not JSON (%2).", server, reason)
+        case .noText: reader.say("%1 sent an answer without a text.", server)
+        case .noVoices: reader.say("%1 is a server without voices.", server)
+        case .noRecognition: reader.say("%1 is a server without speech recognition.", server)
+        case .noSound: reader.say("%1 sent no sound.", server)
         case .tooMuchSound(let seconds, let letters):
-            reader.say("%1 s of sound for %2 letters", String(seconds), String(letters))
-        case .compressedSound: reader.say("compressed sound instead of PCM")
-        case .notPCM: reader.say("sound that is not 16-bit PCM")
-        case .sampleRate(let hertz): reader.say("sound at %1 Hz", String(hertz))
-        case .damagedWAV: reader.say("a damaged WAV file")
-        case .otherPart: reader.say("another part of the file than the one requested")
-        case .longerThanFile(let count): reader.say("more than the %1 bytes of the file", String(count))
-        case .endlessLine: reader.say("an endless line")
-        case .notAnEvent: reader.say("a line that is not an event")
-        case .impossibleLength(let field): reader.say("an impossible value of %1", field)
-        case .reported(let words): words
+            reader.say("%1 sent %2 s of sound for %3 letters.", server, String(seconds), String(letters))
+        case .compressedSound: reader.say("%1 sent compressed sound instead of PCM.", server)
+        case .notPCM: reader.say("%1 sent sound that is not 16-bit PCM.", server)
+        case .sampleRate(let hertz):
+            reader.say("%1 sent sound at %2 Hz, which cannot be played.", server, String(hertz))
+        case .damagedWAV: reader.say("%1 sent a damaged WAV file.", server)
+        case .otherPart: reader.say("%1 sent another part of the file than the one requested.", server)
+        case .longerThanFile(let count):
+            reader.say("%1 sent more than the %2 bytes of the file.", server, String(count))
+        case .endlessLine: reader.say("%1 sent a line that does not end.", server)
+        case .notAnEvent: reader.say("%1 sent a line that is not an event.", server)
+        case .impossibleLength(let field): reader.say("%1 sent an impossible value of %2.", server, field)
+        case .reported(let words): reader.say("%1 sent an unexpected answer (%2).", server, words)
         }
     }
 }

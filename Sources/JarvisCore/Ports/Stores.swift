@@ -120,7 +120,7 @@ public protocol ConversationStore: AnyObject, Sendable {
 extension ConversationStore {
     /// Nothing can be imported.
     public func importDocument(_ document: String) async throws -> HistoryImportResult {
-        throw StoreFailure.invalidImport(reason: "This history takes no documents.")
+        throw StoreFailure.invalidImport(.notSupported)
     }
 
     /// All at once, by `search`.

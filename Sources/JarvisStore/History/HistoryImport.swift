@@ -21,11 +21,11 @@ struct HistoryImport {
         do {
             value = try JSONValue(parsing: document.utf8)
         } catch {
-            throw .invalidImport(reason: "The file is not JSON: \(error.reason) at byte \(error.offset).")
+            throw .invalidImport(.notJSON(byteOffset: error.offset))
         }
         if let object = value.asObject, object["format"]?.asText == "jarvis-history-export" {
             guard object["version"]?.asInteger == 1, let entries = object["messages"]?.asArray else {
-                throw .invalidImport(reason: "The export was made by a newer version of JARVIS.")
+                throw .invalidImport(.newerExport)
             }
             isExport = true
             for entry in entries {
@@ -39,8 +39,7 @@ struct HistoryImport {
             isExport = false
             addPlain(entries, now)
         } else {
-            throw .invalidImport(
-                reason: "The file is neither a JARVIS export nor a list of roles and contents.")
+            throw .invalidImport(.otherDocument)
         }
     }
 

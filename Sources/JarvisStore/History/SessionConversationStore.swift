@@ -75,11 +75,7 @@ public final class SessionConversationStore: ConversationStore {
     public func takeAll(limit: Int) async throws -> [Message]? { try await current.takeAll(limit: limit) }
     public func export(_ format: HistoryExportFormat) async throws -> String { try await current.export(format) }
     public func importDocument(_ document: String) async throws -> HistoryImportResult {
-        guard !isSessionOnly else {
-            throw StoreFailure.invalidImport(
-                reason: "Messages imported now would be lost when the session ends. Turn off "
-                    + "\"This session only\" first.")
-        }
+        guard !isSessionOnly else { throw StoreFailure.invalidImport(.sessionOnly) }
         return try await current.importDocument(document)
     }
 

@@ -72,7 +72,7 @@ final class HistoryDocumentRow: SettingRow {
         // Devices and pipes are empty by this measure, and reading them would not end.
         guard (1...largestDocument).contains(status.size), let bytes = try AtomicFile.read(path) else {
             throw StoreFailure.invalidImport(
-                reason: status.size > largestDocument ? "It is larger than 1 GiB." : "There is nothing in it.")
+                status.size > largestDocument ? .tooLarge(limitGiB: largestDocument >> 30) : .empty)
         }
         return bytes
     }

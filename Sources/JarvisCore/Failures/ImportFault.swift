@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Why a document cannot be imported into the history: values, so that each can be said in any language.
+
+/// What is wrong with a document to import, or with the history that it is meant for.
+public enum ImportFault: Hashable, Sendable {
+    case empty
+    case tooLarge(limitGiB: Int)
+    case notUTF8
+    /// The byte at which the parser gave up.
+    case notJSON(byteOffset: Int)
+    /// An export whose version this program does not know.
+    case newerExport
+    /// JSON, but neither an export nor a list of roles and contents.
+    case otherDocument
+    /// The history is forgotten with the session.
+    case sessionOnly
+    /// The history has no way to take documents.
+    case notSupported
+}
+
+extension ImportFault {
+    func explained(to reader: FailureReader) -> FailureText {
+        switch self {
+        case .empty: FailureText(reader.say("This file cannot be imported: there is nothing in it."))
+        case .tooLarge(let limit):
+            FailureText(reader.say("This file cannot be imported: it is larger than %1 GiB.", String(limit)))
+        case .notUTF8:
+            FailureText(
+                reader.say("This file cannot be imported: its text is not UTF-8."),
+                reader.say("Save it as UTF-8 and try again."))
+        case .notJSON(let offset):
+            FailureText(reader.say("This file cannot be imported: it is not JSON (byte %1).", String(offset)))
+        case .newerExport:
+            FailureText(
+                reader.say("This file cannot be imported: a newer version of JARVIS exported it."),
+                reader.say("Update JARVIS and try again."))
+        case .otherDocument:
+            FailureText(
+                reader.say(
+                    "This file cannot be imported: it is neither a JARVIS export nor a list of roles and contents."))
+        case .sessionOnly:
+            FailureText(
+                reader.say("Messages imported now would be lost when the session ends."),
+                reader.say("Turn off \"This session only\" first."))
+        case .notSupported: FailureText(reader.say("This history cannot import files."))
+        }
+    }
+}

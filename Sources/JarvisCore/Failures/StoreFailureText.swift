@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The texts for each failure of a store.
+
+extension StoreFailure: ExplainedFailure {
+    public func explained(to reader: FailureReader) -> FailureText {
+        switch self {
+        case .readOnly(let path):
+            FailureText(
+                reader.say("History cannot be written: %1 is read-only.", path),
+                reader.say("Change its permissions; until then nothing is kept."))
+        case .diskFull(let path):
+            FailureText(
+                reader.say("The disk is full; %1 could not be written.", path),
+                reader.say("Free some space; until then nothing is kept."))
+        case .inputOutput(let path, let errno):
+            FailureText(
+                Self.sentence(errno, path, reader), reader.say("Check the disk and the file's permissions."))
+        case .laterVersion(let path):
+            FailureText(
+                reader.say("%1 was written by a newer version of JARVIS and cannot be changed by this one.", path),
+                reader.say("Update JARVIS; until then nothing new is kept there."))
+        case .unknownMessage(let id):
+            FailureText(
+                reader.say("There is no message %1 in the history.", id.rawValue),
+                reader.say("\"jarvis history list\" lists them."))
+        case .invalidImport(let fault): fault.explained(to: reader)
+        }
+    }
+
+    /// The system's errors that a file may meet (numbers of Linux, errno(3)).
+    private static func sentence(_ errno: Int32, _ path: String, _ reader: FailureReader) -> String {
+        switch errno {
+        case 1, 13: reader.say("JARVIS is not permitted to read or write %1.", path)
+        case 2: reader.say("%1 was not found.", path)
+        case 5: reader.say("The disk reports an error at %1.", path)
+        case 12: reader.say("There is not enough memory to read or write %1.", path)
+        case 20: reader.say("A part of the path %1 is not a folder.", path)
+        case 21: reader.say("%1 is a folder, not a file.", path)
+        case 23, 24: reader.say("%1 could not be opened: too many files are open.", path)
+        case 27: reader.say("%1 could not be written: the file is too large.", path)
+        case 30: reader.say("%1 could not be written: its file system is read-only.", path)
+        case 36: reader.say("The name of %1 is too long.", path)
+        case 40: reader.say("There are too many links in the path %1.", path)
+        case 122: reader.say("%1 could not be written: the disk quota is used up.", path)
+        default: reader.say("Reading or writing %1 failed with the system's error %2.", path, String(errno))
+        }
+    }
+}
