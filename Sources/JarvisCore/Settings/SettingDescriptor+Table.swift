@@ -27,6 +27,7 @@ extension SettingDescriptor {
         flag("audio.echo-cancellation", "Remove JARVIS's own voice from the microphone", \.speech.cancelsEcho),
         flag("audio.noise-suppression", "Remove noise before listening for speech", \.speech.suppressesNoise),
         flag("audio.gain-control", "Even out quiet and loud speech", \.speech.controlsGain),
+        // Keys are in files and scripts of users, so this one keeps the word of earlier versions.
         choice("audio.other-players", "Other audio while JARVIS listens and speaks", \.speech.ducking),
         flag("conversation.interruption", "Speech interrupts JARVIS in automatic modes", \.speech.allowsInterruption),
         flag("conversation.fillers", "Say a few words when an answer takes long", \.speech.saysFillers),

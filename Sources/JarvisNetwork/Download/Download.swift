@@ -15,7 +15,7 @@ public struct Download: Sendable {
     public var limits = TransferLimits(answer: .seconds(30), pause: .seconds(60), maximumBytes: 64 << 30)
     /// Never by way of a proxy: for servers on this computer and in its network.
     public var isDirect = false
-    public var redirectLimit = 5
+    public var redirectLimit = HTTPRedirect.usualLimit
     /// A key in the headers may go over plain http to another computer (`HTTPRequest.allowsPlainKey`).
     public var allowsPlainKey = false
 

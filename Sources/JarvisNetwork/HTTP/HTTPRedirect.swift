@@ -7,6 +7,8 @@ import JarvisCore
 /// The rules of redirects: the scheme stays, what is sent to another origin holds neither key nor body, and a server of
 /// a server on the internet cannot redirect into the local network.
 enum HTTPRedirect {
+    /// How many are followed, one after the other, where any are.
+    static let usualLimit = 5
     /// Headers that may be sent to another origin; in lower case.
     private static let harmlessHeaders: Set = [
         "accept", "accept-language", "if-match", "if-none-match", "if-range", "range",
