@@ -102,7 +102,7 @@ struct ModelsTests {
         let doctor = try await program.command(["doctor"])
         #expect(doctor.status == 1 && doctor.output.contains("FAIL speech model: own does not work"), "\(doctor)")
         try await run("verify", expecting: 1, saying: "FAIL own")
-        // A model that is gone is no different.
+        // A model that is gone is treated in the same way.
         try FolderTree.remove(models + "/own")
         let again = try await transcript()
         #expect(again.status == 0 && again.output.contains("ountain") && !again.errors.isEmpty, "\(again)")

@@ -21,7 +21,12 @@ struct CommentWordingTests {
         #expect(lines("let a = 1  // \(words)\n") == [1])
         #expect(lines("/* \(words) */\n", "Sources/CGtk/shim.h") == [1])
         #expect(lines("let a = \"\(words)\"\n").isEmpty, "a text is not a comment")
-        #expect(lines("// \(words)\n", "Tests/A.swift").isEmpty)
+        #expect(lines("// \(words)\n", "Tests/A.swift") == [1])
+        #expect(lines("\na=1 # \(words)\n", "scripts/a") == [2])
+        #expect(lines("a = 1  # it's \"a\"\n# \(words)\n", "Tests/Tools/a.py") == [2])
+        #expect(lines("a=\"x # \(words)\"\n", "scripts/a").isEmpty, "a text is not a comment")
+        #expect(lines("# A title\n\n\(words)\n", "docs/a.md") == [3])
+        #expect(lines("\(words)\n", "data/a.css").isEmpty)
     }
 
     @Test(arguments: [

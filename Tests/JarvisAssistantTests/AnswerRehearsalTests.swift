@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The answer is there when the end of the utterance is decided, and nobody hears of one that was not asked for.
+// The answer is there when the end of the utterance is decided, and one that was not asked for is never heard.
 
 import JarvisConversation
 import JarvisCore

@@ -16,7 +16,7 @@ struct ModelDownloadTests {
     private struct Mood: Sendable {
         var content: [UInt8] = []
         var cutAt = Int.max
-        /// Nothing more comes after so many bytes, and the connection stays open.
+        /// Nothing more comes after this many bytes, and the connection stays open.
         var stallsAt: Int?
         /// Added to the length that is told.
         var lie = 0

@@ -233,7 +233,7 @@ struct ModelInstallerTests {
     }
 
     @Test func aFolderThatCannotBeWrittenIsTold() async throws {
-        // Nobody makes a folder there, not even the superuser, who may write anywhere else.
+        // Not even the superuser, who may write anywhere else, can make a folder there.
         let other = InstalledModels(folder: "/proc/jarvis", catalogue: fixture.models.catalogue, packagedFolder: { $0 })
         let installer = ModelInstaller(
             models: other, network: .init(), runner: ProcessRunner(), trial: { _, _ in })

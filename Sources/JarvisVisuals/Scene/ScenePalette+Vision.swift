@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Palettes for eyes that see colours or contrast less than others.
+// Palettes for people who tell fewer colours apart, or need more contrast.
 
 public import JarvisCore
 
 extension ScenePalette {
-    /// This palette with colours of state that these eyes can tell apart; accents that the user picked stay.
+    /// This palette with colours of state that can be told apart with this colour vision; accents that the user picked stay.
     ///
     /// The tests simulate each deficiency by the matrices of Machado, Oliveira and Fernandes, "A Physiologically-based
     /// Model for Simulation of Color Vision Deficiency" (IEEE TVCG 15, 2009), and measure the distance of every two

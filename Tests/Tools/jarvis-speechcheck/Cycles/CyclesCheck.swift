@@ -12,10 +12,10 @@ struct CyclesCheck: AsyncParsableCommand {
     @Flag(help: ArgumentHelp("Leak on purpose, so that the check can be seen to fail.", visibility: .hidden))
     var leak = false
 
-    /// Growth between a quarter of the way and the end that is no leak: caches of the C libraries fill once.
+    /// Growth between a quarter of the way and the end that is not a leak: caches of the C libraries fill once.
     private static let toleratedKiB = 4_096
     private static let toleratedHandles = 2
-    /// What the engines load with their first utterances is no growth.
+    /// What the engines load with their first utterances does not count as growth.
     private static let warmUp = 60
 
     func validate() throws {

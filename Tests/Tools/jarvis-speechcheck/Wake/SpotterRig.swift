@@ -43,7 +43,7 @@ struct WakeClip: Sendable {
 }
 
 extension WakeClip {
-    /// The recordings of a list of "VOICE<tab>FILE", or every so many-th of them.
+    /// The recordings of a list of "VOICE<tab>FILE", or one in `step` of them.
     static func list(_ path: String, kind: String, every step: Int = 1) throws -> [WakeClip] {
         let lines = String(decoding: try AtomicFile.read(path) ?? [], as: UTF8.self).split(separator: "\n")
         return try lines.enumerated().filter { $0.offset.isMultiple(of: max(step, 1)) }.map { _, line in
