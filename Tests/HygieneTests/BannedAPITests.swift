@@ -35,6 +35,15 @@ struct BannedAPITests {
         #expect(findings("try await Task.sleep(for: a)\n", path: "Tests/JarvisCoreTests/A.swift").isEmpty)
     }
 
+    @Test(arguments: BannedAPI.pureTargets) func pureTargetsReadNoClockAndNoFile(target: String) throws {
+        for call in ["ContinuousClock()", "fopen(a)", "getenv(a)"] {
+            #expect(findings(call + "\n", path: "Sources/\(target)/A.swift").count == 1)
+            #expect(findings(call + "\n", path: "Sources/JarvisStore/A.swift").isEmpty)
+        }
+        let targets = Set(try Repository.swiftFiles().filter { $0.path.hasPrefix("Sources/") }.compactMap(\.target))
+        #expect(targets.contains(target), "it is gone")
+    }
+
     @Test func aLongerNameIsAnother() {
         #expect(findings("reprint(a)\nlog.print(a)\nimport FoundationEssentials\nfunc sleep(a: Int) {}\n").isEmpty)
     }
