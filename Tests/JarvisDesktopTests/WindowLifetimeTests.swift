@@ -21,7 +21,7 @@ struct WindowLifetimeTests {
     }
 
     /// In the window and in the pill that it shrinks to.
-    @Test func aBannerWaitsWhileThePointerIsOnIt() async throws {
+    @Test func aBannerWaitsWhileThePointerOrTheKeyboardIsOnIt() async throws {
         let result = try await WindowHost.run(["banner"])
         #expect(result.status == 0, "\(result.output)")
         #expect(!result.output.contains("CRITICAL"), "\(result.output)")

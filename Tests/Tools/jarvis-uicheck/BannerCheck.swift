@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `banner`: moves a real pointer onto the banner of the window, and of the pill that it shrinks to, and away again; the
-// conversation must learn of both.
+// `banner`: moves a real pointer onto the banner of the window, and of the pill that it shrinks to, and away again, and
+// walks with Tab onto the banner's button and past it; the conversation must learn of each.
 
 import GtkKit
 import JarvisAssistant
@@ -16,7 +16,7 @@ final class BannerCheck {
     private let desktop: DesktopApplication
     private let waiting = LoopWaiting()
     private var course: Task<Void, Never>?
-    private var pointer: ChildProcess?
+    private var input: ChildProcess?
     private var failures = 0
     private var banner: Banner? { services.assistant.state.banner }
 
@@ -42,15 +42,13 @@ final class BannerCheck {
 
     private func follow() async {
         await expectHold(on: "banner-text", "the window's banner")
+        await expectHoldByKeyboard()
         desktop.window?.toggleCompact()
         await expectHold(on: "compact-failure", "the pill's banner")
     }
 
     private func expectHold(on name: String, _ what: String) async {
-        await move(to: (2, 2))
-        services.assistant.send(.noticed(.speakersStopped))
-        await until("\(what) is shown") { place(of: name) != nil }
-        expect(banner?.isHeld == false, "nobody reads \(what)")
+        await show(name, what)
         // It slides in, and the window may change its size: the pointer follows until it is there.
         for _ in 0..<20 where banner?.isHeld == false {
             if let place = place(of: name) { await move(to: (place.x + place.width / 2, place.y + place.height / 2)) }
@@ -62,6 +60,31 @@ final class BannerCheck {
         if let banner { services.assistant.send(.bannerDismissed(banner.id)) }
     }
 
+    /// The pointer stays away; only the keyboard is on the banner.
+    private func expectHoldByKeyboard() async {
+        await show("banner-text", "the window's banner")
+        await walk { banner?.isHeld == true }
+        expect(banner?.isHeld == true, "the window's banner waits while the keyboard is on its button")
+        await walk { banner?.isHeld == false }
+        expect(banner?.isHeld == false, "the window's banner no longer waits when the keyboard has left it")
+        if let banner { services.assistant.send(.bannerDismissed(banner.id)) }
+    }
+
+    /// Presses Tab until something is so, at most once for each control of the window and some more.
+    private func walk(until isReached: () -> Bool) async {
+        for _ in 0..<40 where !isReached() {
+            await send(["key", "Tab"], "Tab is pressed")
+            await waiting.pause(milliseconds: 50)
+        }
+    }
+
+    private func show(_ name: String, _ what: String) async {
+        await move(to: (2, 2))
+        services.assistant.send(.noticed(.speakersStopped))
+        await until("\(what) is shown") { place(of: name) != nil }
+        expect(banner?.isHeld == false, "nobody reads \(what)")
+    }
+
     private func place(of name: String) -> Place? {
         guard let window = desktop.window?.window else { return nil }
         return WidgetSurvey.widgets(of: window).first { $0.classes.contains(name) && !$0.text.isEmpty }?.place
@@ -69,9 +92,13 @@ final class BannerCheck {
 
     private func move(to point: (x: Int, y: Int)) async {
         let search = ["search", "--sync", "--onlyvisible", "--name", "^JARVIS$"]
-        pointer = try? ChildProcess(
-            "xdotool", search + ["mousemove", "--window", "%1", String(point.x), String(point.y)])
-        await until("the pointer is moved") { pointer?.isRunning == false }
+        await send(
+            search + ["mousemove", "--window", "%1", String(point.x), String(point.y)], "the pointer is moved")
+    }
+
+    private func send(_ arguments: [String], _ what: String) async {
+        input = try? ChildProcess("xdotool", arguments)
+        await until(what) { input?.isRunning == false }
     }
 
     private func expect(_ isTrue: Bool, _ what: String) {
