@@ -11,6 +11,7 @@ struct ReducerWalkTests {
         var generator = SeededGenerator(seed: seed)
         var state = AssistantState(turn: TurnID(rawValue: 1))
         var isMicrophoneOpen = false
+        var kept: Set<String> = []
         for _ in 0..<2000 {
             guard let row = TransitionTableTests.rows.randomElement(using: &generator) else { return }
             let before = state
@@ -19,6 +20,8 @@ struct ReducerWalkTests {
                 case .listen: isMicrophoneOpen = true
                 case .closeMicrophone: isMicrophoneOpen = false
                 case .speak(_, _, let turn), .ask(_, let turn): #expect(turn >= before.turn.id)
+                case .save(let draft) where draft.kind != .reminder:
+                    #expect(kept.insert("\(draft.turn) \(draft.kind)").inserted, "kept twice, after \(row.name)")
                 default: break
                 }
             }
@@ -27,6 +30,8 @@ struct ReducerWalkTests {
             #expect(!state.phase.isRecording || isMicrophoneOpen)
             #expect(state.microphone.loan == nil || !isMicrophoneOpen, "after \(row.name)")
             #expect(state.phase != .idle || !isMicrophoneOpen || state.microphone.resumesListening, "after \(row.name)")
+            #expect(state.turn.interrupted == nil || state.phase == .recording || state.phase == .transcribing)
+            #expect(state.turn.askedIn <= state.turn.id)
             #expect(!state.phase.isListening || state.policy.detectionMode.isAutomatic)
             #expect(state.recent.count <= 6)
         }

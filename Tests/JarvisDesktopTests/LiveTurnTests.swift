@@ -67,6 +67,29 @@ struct LiveTurnTests {
         #expect(texts(live) == [] && !live.isSettling)
     }
 
+    @Test func aReplyThatMayGoOnAfterAnInterruptionStaysOneLine() {
+        var live = LiveTurn()
+        var state = state { $0.turn.question = Question(text: "what time is it", source: .voice) }
+        state.phase = .thinking
+        func take(_ events: [AssistantEvent]) {
+            for event in events { _ = AssistantReducer.reduce(&state, event) }
+            live.take(state, now: clock.now())
+        }
+        let asked = state.turn.id
+        take([
+            .replyClause(asked, "It is noon."), .replyFinished(asked, ReplySummary(skill: nil)),
+            .playbackStarted(asked), .heard(asked, HeardPosition(clause: 0, characters: 5)),
+        ])
+        take([.interruptionConfirmed(asked)])
+        #expect(state.turn.id != asked && texts(live) == ["user what time is it", "assistant It is"])
+        #expect(!live.isSettling)
+        take([.transcribed(state.turn.id, nil), .playbackStarted(state.turn.id)])
+        #expect(texts(live) == ["user what time is it", "assistant It is"])
+        take([.playbackFinished(state.turn.id)])
+        live.keep([kept(.assistant, "It is noon.")])
+        #expect(texts(live) == ["user what time is it"], "it is kept under the turn of its question")
+    }
+
     @Test func wordsThatAreDroppedGoWithTheirTurn() {
         var live = LiveTurn()
         live.take(state { $0.turn.utterance.partialTranscript = "hmm" }, now: clock.now())

@@ -45,7 +45,11 @@ struct Reduction {
     }
 
     mutating func take(_ event: AssistantEvent) {
-        if let turn = event.turn, turn != state.turn.id { return }
+        if event.isOfAgent {
+            if event.turn != state.turn.askedIn { return reduceInterruptedReply(event) }
+        } else if let turn = event.turn, turn != state.turn.id {
+            return
+        }
         switch event {
         case .started, .microphoneTapped, .holdBegan, .holdEnded, .cancelRequested, .textSubmitted, .setMuted,
             .microphoneLent, .policyChanged, .bannerDismissed, .bannerHeld, .retryRequested, .regenerationRequested,
@@ -82,6 +86,14 @@ struct Reduction {
 }
 
 extension AssistantEvent {
+    /// True for reports that belong to the turn in which the question was asked.
+    var isOfAgent: Bool {
+        switch self {
+        case .replyClause, .replyFinished, .replyFailed, .replyProgressed, .toolChanged, .consentRequested: true
+        default: false
+        }
+    }
+
     /// The turn that an engine's report belongs to.
     var turn: TurnID? {
         switch self {

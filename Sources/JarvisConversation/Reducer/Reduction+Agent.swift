@@ -19,17 +19,12 @@ extension Reduction {
         guard state.turn.reply.consents.isEmpty else {
             return emit(.startWatchdog(state.turn.id, state.phase, AssistantReducer.Watchdog.thinking))
         }
-        emit(.cancelAsk(state.turn.id))
+        emit(.cancelAsk(state.turn.askedIn))
         failTurn(.timedOut)
     }
 
     mutating func toolChanged(_ call: ToolCall) {
-        state.turn.reply.isLong = true
-        if let index = state.turn.reply.tools.firstIndex(where: { $0.id == call.id }) {
-            state.turn.reply.tools[index] = call
-        } else {
-            state.turn.reply.tools.append(call)
-        }
+        state.turn.reply.take(call)
         agentIsAtWork()
         ringDuringWork()
     }
@@ -49,9 +44,7 @@ extension Reduction {
     }
 
     mutating func consentRequested(_ request: ConsentRequest) {
-        guard !state.turn.reply.consents.contains(where: { $0.id == request.id }) else { return }
-        state.turn.reply.consents.append(request)
-        state.turn.reply.isLong = true
+        guard state.turn.reply.take(request) else { return }
         // A person may think about it for as long as they like.
         if state.phase == .thinking { emit(.cancelWatchdog) }
         ringDuringWork()
@@ -64,7 +57,7 @@ extension Reduction {
             return
         }
         state.turn.reply.consents.remove(at: index)
-        emit(.answerConsent(state.turn.id, id, answer))
+        emit(.answerConsent(state.turn.askedIn, id, answer))
         agentIsAtWork()
     }
 }

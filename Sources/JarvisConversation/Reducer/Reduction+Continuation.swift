@@ -59,6 +59,7 @@ extension Reduction {
         }
         switch conclusion {
         case .nothingUnderstood:
+            if resumeReply() { return }
             if state.turn.utterance.trigger == .tap {
                 show(.notUnderstood, severity: .notice)
             }

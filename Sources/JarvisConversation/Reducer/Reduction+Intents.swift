@@ -87,6 +87,8 @@ extension Reduction {
             record(.held, mode: .nowUntilFinished)
         case .recording:
             if state.turn.utterance.trigger == .voice { state.turn.utterance.hasHeardSpeech = true }
+            // Only a person does that.
+            endInterruptedReply()
             state.phase = .held
             state.turn.utterance.trigger = .tap
             emit(.listen(.nowUntilFinished, state.turn.id, task: task))

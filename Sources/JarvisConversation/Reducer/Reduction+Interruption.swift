@@ -26,7 +26,8 @@ extension Reduction {
     }
 
     private var mayBeInterrupted: Bool {
-        state.policy.allowsInterruption && state.policy.detectionMode.isAutomatic && state.microphone.loan == nil
+        state.turn.reply.fruitlessInterruptions < AssistantReducer.fruitlessInterruptions
+            && state.policy.allowsInterruption && state.policy.detectionMode.isAutomatic && state.microphone.loan == nil
             && (state.phase == .speaking || state.phase == .thinking)
     }
 
@@ -37,10 +38,13 @@ extension Reduction {
         if state.phase == .speaking { emit(.setSpeechGain(state.turn.id, 1)) }
     }
 
-    /// The user speaks; what was heard of the reply is kept, and what is being said becomes the next question.
+    /// Someone speaks, and that becomes the next question; the reply is silent until it is known whether it is one.
     private mutating func takeTurn() {
-        abandonTurn()
+        let cut = InterruptedReply(state.turn)
+        if state.phase == .speaking || !state.turn.reply.clauses.isEmpty { emit(.stopSpeaking(state.turn.id)) }
+        if state.phase == .speaking { emit(.feedback(.interrupted)) } else { endFiller() }
         beginTurn()
+        state.turn.interrupted = cut
         state.phase = .recording
         state.turn.utterance.trigger = .voice
         state.turn.utterance.hasHeardSpeech = true

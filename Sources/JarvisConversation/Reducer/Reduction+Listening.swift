@@ -17,6 +17,8 @@ extension Reduction {
             guard state.phase.isRecording || state.phase == .transcribing else { return }
             state.turn.utterance.partialTranscript = text
             forgetRehearsal(unless: text)
+            // An agent that is at work must not go on with what may just be called off.
+            if !text.trimmed.isEmpty, state.turn.interrupted?.isAwaited == true { endInterruptedReply() }
             // Somebody is at work on it: one engine may have taken over from another, from the first sample on.
             if state.phase == .transcribing {
                 emit(.startWatchdog(state.turn.id, .transcribing, AssistantReducer.Watchdog.transcribing))
@@ -84,7 +86,7 @@ extension Reduction {
         let text = transcript?.text.trimmed ?? ""
         switch state.phase {
         case .recording, .transcribing:
-            if text.isEmpty {
+            if !text.contains(where: { $0.isLetter || $0.isNumber }) {
                 finish(.nothingUnderstood)
             } else if StopPhrases.isStopPhrase(text) {
                 finish(.stopped)

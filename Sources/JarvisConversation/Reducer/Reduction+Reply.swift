@@ -22,10 +22,9 @@ extension Reduction {
                 endFiller()
             }
         case .replyFinished(_, let summary):
-            state.turn.reply.summary = summary
-            // Consents that the agent did not wait for are no longer open.
-            if !state.turn.reply.consents.isEmpty {
-                state.turn.reply.consents = []
+            let hadConsents = !state.turn.reply.consents.isEmpty
+            state.turn.reply.finish(summary)
+            if hadConsents {
                 if state.phase == .speaking { restartSpeakingWatchdog() } else { agentIsAtWork() }
             }
             endFiller()

@@ -7,6 +7,7 @@ extension Reduction {
     /// A fresh turn with nothing said in it.
     mutating func beginTurn() {
         keepOpenQuestion()
+        endInterruptedReply()
         forgetRehearsal()
         state.turn = Turn(id: state.turn.id.next)
     }
@@ -87,6 +88,7 @@ extension Reduction {
         state.phase = .thinking
         state.turn.question = question
         state.turn.utterance.partialTranscript = ""
+        endInterruptedReply()
         forgetRetry()
         dropRetryBanner()
         let isFollowUp = state.expectedFollowUp == .dictation
@@ -137,12 +139,12 @@ extension Reduction {
         case .listening, .recording, .held, .transcribing:
             emit(.discardUtterance(state.turn.id))
         case .thinking:
-            emit(.cancelAsk(state.turn.id))
+            emit(.cancelAsk(state.turn.askedIn))
             endFiller()
             if !state.turn.reply.clauses.isEmpty { emit(.stopSpeaking(state.turn.id)) }
         case .speaking:
             emit(.stopSpeaking(state.turn.id))
-            if state.turn.reply.summary == nil { emit(.cancelAsk(state.turn.id)) }
+            if state.turn.reply.summary == nil { emit(.cancelAsk(state.turn.askedIn)) }
             keepReply(state.turn.reply.heardText, isCut: true)
             emit(.feedback(.interrupted))
         }
@@ -151,10 +153,15 @@ extension Reduction {
     /// Keeps a reply in the history; announcements and empty texts are not kept.
     mutating func keepReply(_ text: String, isCut: Bool) {
         keepOpenQuestion()
-        guard state.turn.speech.content == .reply, !text.isEmpty else { return }
+        keep(InterruptedReply(state.turn), text, isCut: isCut)
+    }
+
+    /// Keeps this much of a reply that may be that of an earlier turn.
+    mutating func keep(_ cut: InterruptedReply, _ text: String, isCut: Bool) {
+        guard cut.content == .reply, !text.isEmpty else { return }
         let draft = MessageDraft(
-            turn: state.turn.id, kind: .assistant, text: text, source: .system, skill: state.turn.reply.summary?.skill,
-            isCut: isCut, regenerates: state.turn.question?.regenerates)
+            turn: cut.askedIn, kind: .assistant, text: text, source: .system, skill: cut.reply.summary?.skill,
+            isCut: isCut, regenerates: cut.question?.regenerates)
         emit(.save(draft))
     }
 

@@ -6,15 +6,21 @@ public import JarvisCore
 /// Everything said, asked and answered until the conversation listens again or rests.
 public struct Turn: Hashable, Sendable {
     public let id: TurnID
+    /// The turn in which the question was asked: this one, or the one before an interruption without words. Messages
+    /// and the agent know the turn by it.
+    public var askedIn: TurnID
     /// The speech that becomes the question.
     public var utterance = UtteranceProgress()
     /// The question to the agent; nil until there is a transcript or a text.
     public var question: Question?
     public var reply = ReplyProgress()
     public var speech = TurnSpeech()
+    /// The reply that the utterance has cut off, while there are no words in it.
+    public var interrupted: InterruptedReply?
 
     public init(id: TurnID) {
         self.id = id
+        askedIn = id
     }
 }
 
@@ -114,7 +120,12 @@ public enum SpeechOutput: Hashable, Sendable {
 /// The reply of the current turn, as far as it has come and been heard.
 public struct ReplyProgress: Hashable, Sendable {
     public var clauses: [String] = []
+    /// What is being heard; after an interruption without words its clause is heard again.
     public var heard = HeardPosition(clause: 0, characters: 0)
+    /// How far it had been heard before it was interrupted for nothing.
+    public var heardBefore = HeardPosition(clause: 0, characters: 0)
+    /// How often it was interrupted for nothing.
+    public var fruitlessInterruptions = 0
     public var summary: ReplySummary?
     /// The tools that the agent used for it, in the order in which it began.
     public var tools: [ToolCall] = []
@@ -145,9 +156,39 @@ public struct ReplyProgress: Hashable, Sendable {
 
     /// The part that has been heard, ending at the end of a word.
     public var heardText: String {
+        let heard = max(heard, heardBefore)
         let whole = clauses.prefix(heard.clause)
         guard heard.clause < clauses.count else { return whole.joined(separator: " ") }
         let part = String(clauses[heard.clause].prefix(heard.characters))
         return (whole + (part.isEmpty ? [] : [part])).joined(separator: " ")
+    }
+
+    /// Back to the beginning of the clause that is being heard, or behind it where nothing of it is left to be heard.
+    mutating func rewindToClause() {
+        heardBefore = max(heard, heardBefore)
+        heard.characters = 0
+        guard heardBefore.clause == heard.clause, clauses.indices.contains(heard.clause) else { return }
+        let rest = clauses[heard.clause].dropFirst(heardBefore.characters)
+        if !rest.contains(where: { $0.isLetter || $0.isNumber }) { heard.clause += 1 }
+    }
+
+    /// No more clauses come. Consents that the agent did not wait for are no longer open.
+    mutating func finish(_ summary: ReplySummary) {
+        self.summary = summary
+        consents = []
+    }
+
+    /// Adds a tool call, or what has become of it.
+    mutating func take(_ call: ToolCall) {
+        isLong = true
+        if let index = tools.firstIndex(where: { $0.id == call.id }) { tools[index] = call } else { tools.append(call) }
+    }
+
+    /// Adds a consent to wait for; false when it is waited for already.
+    @discardableResult mutating func take(_ request: ConsentRequest) -> Bool {
+        guard !consents.contains(where: { $0.id == request.id }) else { return false }
+        consents.append(request)
+        isLong = true
+        return true
     }
 }

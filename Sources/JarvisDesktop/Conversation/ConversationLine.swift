@@ -20,11 +20,16 @@ struct ConversationLine: Equatable {
     static func lines(_ state: AssistantState) -> [ConversationLine] {
         var turns: [[ConversationLine]] = []
         var previous: TurnID?
-        for message in state.recent where message.turn != state.turn.id {
+        for message in state.recent where message.turn != state.turn.askedIn {
             let line = ConversationLine(
                 speaker: message.kind == .user ? .user : .assistant, text: message.text + (message.isCut ? "…" : ""))
             if message.turn == previous { turns[turns.count - 1].append(line) } else { turns.append([line]) }
             previous = message.turn
+        }
+        // What has been heard stays in sight while someone interrupts.
+        if let cut = state.turn.interrupted, cut.content == .reply, let heard = nonEmpty(cut.reply.heardText) {
+            let line = ConversationLine(speaker: .assistant, text: heard + "…")
+            if cut.askedIn == previous { turns[turns.count - 1].append(line) } else { turns.append([line]) }
         }
         let current = currentTurn(state)
         if !current.isEmpty { turns.append(current) }
@@ -39,7 +44,7 @@ struct ConversationLine: Equatable {
     }
 
     private static func currentTurn(_ state: AssistantState) -> [ConversationLine] {
-        let saved = state.recent.filter { $0.turn == state.turn.id }
+        let saved = state.recent.filter { $0.turn == state.turn.askedIn }
         var lines: [ConversationLine] = []
         if let question = saved.first(where: { $0.kind == .user })?.text ?? state.turn.question?.text {
             lines.append(ConversationLine(speaker: .user, text: question))

@@ -30,8 +30,9 @@ struct LiveTurn {
             return line
         }
         // A turn ends before its words are on the disk.
-        settling += current.filter { $0.turn != state.turn.id && $0.isFinal }
-        dropped.removeAll { $0.turn != state.turn.id }
+        let turns = [state.turn.askedIn, state.turn.interrupted?.askedIn]
+        settling += current.filter { !turns.contains($0.turn) && $0.isFinal }
+        dropped.removeAll { !turns.contains($0.turn) }
         current = lines.filter { line in !dropped.contains { $0.isSameLine(as: line) } }
         unsaved = state.recent.filter(\.isUnsaved)
         settling.removeAll { line in state.recent.contains { $0.isSameLine(as: line) && $0.isUnsaved } }
@@ -56,26 +57,31 @@ struct LiveTurn {
     mutating func giveUp() { settling = [] }
 
     private static func lines(_ state: AssistantState, now: Timestamp) -> [Message] {
-        guard state.turn.speech.content == .reply else { return [] }
-        let turn = state.turn
         var lines: [Message] = []
-        func add(_ text: String, _ kind: MessageKind, isFinal: Bool) {
+        func add(_ text: String, _ kind: MessageKind, of turn: TurnID, to question: Question?, isFinal: Bool = true) {
             guard !text.isEmpty else { return }
             let draft = MessageDraft(
-                turn: turn.id, kind: kind, text: text, source: turn.question?.source ?? .voice,
-                regenerates: kind == .assistant ? turn.question?.regenerates : nil)
+                turn: turn, kind: kind, text: text, source: question?.source ?? .voice,
+                regenerates: kind == .assistant ? question?.regenerates : nil)
             lines.append(
-                Message(
-                    id: Message.liveID(turn.id, kind, isFinal: isFinal), createdAt: now, draft: draft))
+                Message(id: Message.liveID(turn, kind, isFinal: isFinal), createdAt: now, draft: draft))
         }
-        if let question = turn.question {
-            if !question.isRepeated { add(question.text, .user, isFinal: true) }
-        } else {
+        func add(_ question: Question?, _ reply: ReplyProgress, of turn: TurnID, isSilent: Bool) {
+            if let question, !question.isRepeated { add(question.text, .user, of: turn, to: question) }
+            let isHeard = state.policy.speaksReplies && !isSilent
+            add(isHeard ? reply.heardText : reply.text, .assistant, of: turn, to: question)
+        }
+        let turn = state.turn
+        // It may go on.
+        if let cut = turn.interrupted, cut.content == .reply {
+            add(cut.question, cut.reply, of: cut.askedIn, isSilent: cut.isSilent)
+        }
+        guard turn.speech.content == .reply else { return lines }
+        if turn.question == nil {
             // Words that are understood so far may still be dropped.
-            add(turn.utterance.partialTranscript, .user, isFinal: false)
+            add(turn.utterance.partialTranscript, .user, of: turn.askedIn, to: nil, isFinal: false)
         }
-        let isHeard = state.policy.speaksReplies && turn.speech.output != .failed
-        add(isHeard ? turn.reply.heardText : turn.reply.text, .assistant, isFinal: true)
+        add(turn.question, turn.reply, of: turn.askedIn, isSilent: turn.speech.output == .failed)
         return lines
     }
 }

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What interrupts a reply may be a slamming door. Until there are words the reply is neither over nor kept: it goes on
+// from the clause in which it was cut off if there are none, and is kept as cut if there are any.
+
+import JarvisCore
+
+extension AssistantReducer {
+    /// A reply that was cut off so often for nothing is not cut off again: something keeps making noise. Stop phrases
+    /// and the keys still end it.
+    public static let fruitlessInterruptions = 3
+}
+
+extension Reduction {
+    /// Speaks on after an interruption without words; false when none has cut a reply off.
+    mutating func resumeReply() -> Bool {
+        guard let cut = state.turn.interrupted else { return false }
+        state.turn.interrupted = nil
+        beginTurn()
+        state.turn.askedIn = cut.askedIn
+        state.turn.question = cut.question
+        state.turn.reply = cut.reply
+        state.turn.reply.fruitlessInterruptions += 1
+        state.turn.reply.rewindToClause()
+        state.turn.speech.content = cut.content
+        if cut.isSilent { state.turn.speech.output = .failed }
+        state.phase = .thinking
+        if cut.isOpen { emit(.settleAsk(cut.askedIn)) }
+        if let failure = cut.failure {
+            failTurn(failure)
+        } else {
+            goOn()
+        }
+        return true
+    }
+
+    /// Says what is left of the reply, and waits for what is still to come of it.
+    private mutating func goOn() {
+        let reply = state.turn.reply
+        let isAnnouncement = state.turn.speech.content != .reply
+        let isSpoken = (state.policy.speaksReplies || isAnnouncement) && state.turn.speech.output != .failed
+        let rest = isSpoken ? Array(reply.clauses.indices.dropFirst(reply.heard.clause)) : []
+        state.turn.reply.spokenCount = rest.isEmpty ? 0 : reply.clauses.count
+        if rest.isEmpty, let summary = reply.summary {
+            keepReply(reply.text, isCut: false)
+            return conclude(summary.followUp)
+        }
+        for clause in rest { emit(.speak(reply.clauses[clause], clause: clause, state.turn.id)) }
+        if reply.summary != nil { emit(.finishSpeaking(state.turn.id)) }
+        if !rest.isEmpty {
+            state.phase = .speaking
+            restartSpeakingWatchdog()
+        } else if reply.consents.isEmpty {
+            emit(.startWatchdog(state.turn.id, .thinking, AssistantReducer.Watchdog.thinking))
+            if reply.clauses.isEmpty { awaitFiller() }
+        } else {
+            emit(.cancelWatchdog)
+        }
+        listenForStopPhrases()
+    }
+
+    /// The interruption was one: the reply ends where it was cut off, and is kept so.
+    mutating func endInterruptedReply() {
+        guard let cut = state.turn.interrupted else { return }
+        state.turn.interrupted = nil
+        if cut.isAwaited { emit(.cancelAsk(cut.askedIn)) }
+        keep(cut, cut.reply.heardText, isCut: true)
+    }
+
+    /// What the agent reports of a reply while it is not known whether it goes on. Nothing of it is heard.
+    mutating func reduceInterruptedReply(_ event: AssistantEvent) {
+        guard var cut = state.turn.interrupted, cut.askedIn == event.turn, cut.content == .reply else { return }
+        switch event {
+        case .replyClause(_, let text): cut.reply.clauses.append(text)
+        case .replyFinished(_, let summary): cut.reply.finish(summary)
+        case .replyFailed(_, let failure): cut.failure = failure
+        case .replyProgressed: cut.reply.isLong = true
+        case .toolChanged(_, let call): cut.reply.take(call)
+        case .consentRequested(_, let request): cut.reply.take(request)
+        default: return
+        }
+        state.turn.interrupted = cut
+    }
+}
