@@ -47,14 +47,21 @@ final class SpeakingPipeline {
 
     /// Synthesizes what is likely to be the first clause of a turn, and gets the speaker ready. Nothing is heard.
     func prepare(_ text: String, turn: TurnID) {
-        guard job == nil, synthesizer.mayWorkAhead else { return }
+        guard job?.turn != turn, synthesizer.mayWorkAhead else { return }
+        // A reply that was heard to its end is not stopped before the next one begins.
+        stop()
         let prosody = settings.current.prosody
         prepared = Prepared(
             text: text, turn: turn, prosody: prosody, audio: synthesizer.synthesize(text, prosody: prosody))
         player.prepare(device: settings.current.outputDevice)
     }
 
-    func forgetPrepared() { prepared = nil }
+    /// What was prepared will not be said.
+    func forgetPrepared() {
+        guard prepared != nil else { return }
+        prepared = nil
+        synthesizer.forgetLead()
+    }
 
     /// Queues a clause; the first one of a turn opens the speaker.
     func speak(_ text: String, clause: Int, turn: TurnID) {
@@ -111,6 +118,8 @@ final class SpeakingPipeline {
         player.stop()
         job.task.cancel()
         job.clauses.finish()
+        // Sound is made ahead of what is heard, and what was ahead is not.
+        synthesizer.forgetLead()
     }
 
     private func begin(_ turn: TurnID, isFiller: Bool = false) -> Job {

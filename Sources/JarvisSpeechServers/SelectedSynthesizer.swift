@@ -37,6 +37,8 @@ public final class SelectedSynthesizer: SpeechSynthesizer {
         if selected.candidate == nil { embedded.warmUp(voice: voice) }
     }
 
+    public func forgetLead() { embedded.forgetLead() }
+
     public func synthesize(_ clause: String, prosody: Prosody) -> AsyncThrowingStream<SynthesizedAudio, any Error> {
         guard let candidate = selected.candidate else { return embedded.synthesize(clause, prosody: prosody) }
         return FallbackSynthesizer(server: candidate.engine, embedded: embedded, trial: candidate.trial)

@@ -51,6 +51,20 @@ struct AnswerRehearsalTests {
         await fixture.until { self.fixture.agent.requests[0].settlement.isSettled || !self.fixture.isSettledLater() }
     }
 
+    @Test func theFirstSoundOfALaterAnswerIsPreparedToo() async {
+        await pause(after: question)
+        await fixture.until { !self.fixture.synthesizer.clauses.isEmpty }
+        fixture.recognizer.hear(question)
+        fixture.microphone.send(seconds: 0.5, isSpeech: false)
+        await fixture.until { self.fixture.player.isFinished }
+        fixture.player.send(.started)
+        fixture.player.send(.finished)
+        await fixture.until { $0.phase.isListening && $0.recent.count == 2 }
+        await pause(after: question)
+        await fixture.until { self.fixture.synthesizer.clauses.count == 2 }
+        #expect(fixture.assistant.state.phase.isRecording)
+    }
+
     @Test func otherWordsAreAskedAfresh() async {
         await pause(after: question)
         await fixture.until { !self.fixture.synthesizer.clauses.isEmpty }

@@ -114,6 +114,20 @@ struct AssistantTests {
         #expect(fixture.history.messages.map(\.isCut) == [false, true, false])
     }
 
+    @Test func whatIsMadeAheadIsForgottenWithTheReplyThatIsStopped() async {
+        let fixture = AssistantFixture()
+        fixture.assistant.start()
+        fixture.assistant.send(.textSubmitted("what time is it", .typed))
+        await fixture.until { fixture.player.queued.count == 1 }
+        fixture.player.send(.started)
+        await fixture.until { $0.phase == .speaking }
+        #expect(fixture.synthesizer.forgetCount == 0)
+        fixture.assistant.send(.microphoneTapped)
+        #expect(fixture.synthesizer.forgetCount == 1)
+        fixture.assistant.send(.cancelRequested)
+        #expect(fixture.synthesizer.forgetCount == 1, "nothing was made since")
+    }
+
     @Test func aReplyGoesOnAfterNoiseThatHasCutItOff() async {
         let fixture = AssistantFixture()
         fixture.agent.answer(["It is noon.", "Time for lunch."])

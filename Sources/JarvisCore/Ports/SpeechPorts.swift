@@ -83,6 +83,8 @@ public protocol SpeechSynthesizer: AnyObject, Sendable {
     var mayWorkAhead: Bool { get }
     /// Loads what the first clause by this voice would otherwise wait for. Returns at once; idempotent.
     func warmUp(voice: String)
+    /// What was made so far will not be heard: the next sound is wanted at once, as a reply's first one. Returns at once.
+    func forgetLead()
     /// Synthesizes one clause; the first piece arrives as soon as it exists. Ending the iteration early aborts the
     /// synthesis. Errors are `SynthesisFailure`.
     func synthesize(_ clause: String, prosody: Prosody) -> AsyncThrowingStream<SynthesizedAudio, any Error>
@@ -92,4 +94,6 @@ extension SpeechSynthesizer {
     public var mayWorkAhead: Bool { true }
     /// Most engines load nothing, or not by themselves.
     public func warmUp(voice: String) {}
+    /// Most engines make every clause in the same way.
+    public func forgetLead() {}
 }

@@ -21,6 +21,8 @@ final class FallbackSynthesizer: SpeechSynthesizer {
     /// The embedded synthesizer's: they are what the settings choose from by `voice.name`.
     func voices() async throws -> [Voice] { try await embedded.voices() }
 
+    func forgetLead() { embedded.forgetLead() }
+
     func synthesize(_ clause: String, prosody: Prosody) -> AsyncThrowingStream<SynthesizedAudio, any Error> {
         guard trial.mayTry() else { return embedded.synthesize(clause, prosody: prosody) }
         return ClauseStream.make { [self] continuation in

@@ -93,7 +93,6 @@ public final class NaturalSynthesizer: SpeechSynthesizer, @unchecked Sendable {
         worker.async { [self] in unload() }
     }
 
-    /// What was made so far has been heard, or will not be: the next sound is wanted at once.
     public func forgetLead() {
         worker.async { [self] in soundingUntil = 0 }
     }

@@ -7,12 +7,18 @@ import Synchronization
 /// Synthesizes 10 ms of silence per character with one word event per word.
 public final class FakeSynthesizer: SpeechSynthesizer {
     private let log = Mutex<[String]>([])
+    private let forgettings = Mutex(0)
     private let failure = Mutex<SynthesisFailure?>(nil)
 
     public init() {}
 
     /// Every clause asked for.
     public var clauses: [String] { log.withLock { $0 } }
+
+    /// How often it was told that what it has made will not be heard.
+    public var forgetCount: Int { forgettings.withLock { $0 } }
+
+    public func forgetLead() { forgettings.withLock { $0 += 1 } }
 
     /// From now on every synthesis fails with this.
     public func fail(with failure: SynthesisFailure?) { self.failure.withLock { $0 = failure } }
