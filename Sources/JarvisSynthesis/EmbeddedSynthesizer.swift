@@ -3,6 +3,7 @@
 // installed. A neural one that fails is replaced in the middle of the clause.
 
 public import JarvisCore
+public import JarvisPlatform
 import JarvisSpokenText
 import SherpaOnnxKit
 import Synchronization
@@ -12,34 +13,50 @@ public final class EmbeddedSynthesizer: SpeechSynthesizer {
     private struct State {
         /// The one that spoke last; another one is given back.
         var current: (voice: NaturalVoice, synthesizer: NaturalSynthesizer)?
-        /// Voices that failed, as they were when they did.
-        var failed: Set<NaturalVoice> = []
-        /// Names for which it was told that another voice speaks.
-        var noted: Set<String> = []
+        /// Voices that failed.
+        var failed: [NaturalVoice: Fault] = [:]
+        /// Why another voice speaks, as far as it was told, by the name of the one that does not.
+        var noted: [String: SynthesisFailure] = [:]
+    }
+
+    /// Why a voice does not speak, until it is tried again.
+    private struct Fault {
+        var failure: SynthesisFailure
+        /// The files that failed.
+        var installation: [FileStatus]
+        /// In seconds.
+        var retriedAt: Double
     }
 
     private let espeak: ESpeakSynthesizer
     private let voices: NaturalVoices
     private let make: @Sendable (NaturalVoice) -> NaturalSynthesizer
     private let notice: @Sendable (SynthesisFailure) -> Void
+    /// Seconds that go on while nothing happens.
+    private let now: @Sendable () -> Double
     private let state = Mutex(State())
 
     /// The voice that speaks where the named one is not there.
     private static let standIn = "en-us"
+    /// What failed may work once others have given memory back, as a voice does after this many seconds.
+    private static let retryPause = 300.0
 
     /// Opens nothing.
     /// - Parameters:
     ///   - voices: Where neural voices are looked for.
     ///   - make: Makes the synthesizer of one.
-    ///   - notice: Told once for each voice why another one speaks.
+    ///   - now: The time in seconds.
+    ///   - notice: Told once for each voice and reason why another one speaks.
     public init(
         espeak: ESpeakSynthesizer = ESpeakSynthesizer(), voices: NaturalVoices,
         make: @escaping @Sendable (NaturalVoice) -> NaturalSynthesizer,
+        now: @escaping @Sendable () -> Double = MonotonicTime.seconds,
         notice: @escaping @Sendable (SynthesisFailure) -> Void
     ) {
         self.espeak = espeak
         self.voices = voices
         self.make = make
+        self.now = now
         self.notice = notice
     }
 
@@ -58,6 +75,8 @@ public final class EmbeddedSynthesizer: SpeechSynthesizer {
         }
         (try? natural(voice))?.synthesizer.warmUp(voice: voice)
     }
+
+    public func forgetLead() { state.withLock { $0.current }?.synthesizer.forgetLead() }
 
     public func synthesize(_ clause: String, prosody: Prosody) -> AsyncThrowingStream<SynthesizedAudio, any Error> {
         guard NaturalVoice.isName(prosody.voice) else { return espeak.synthesize(clause, prosody: prosody) }
@@ -86,19 +105,29 @@ public final class EmbeddedSynthesizer: SpeechSynthesizer {
                     said.add(piece)
                     continuation.yield(piece)
                 }
-                return
-            } catch SynthesisFailure.speechModel(let failure) {
-                state.withLock { state in
-                    _ = state.failed.insert(voice)
-                    if state.current?.voice == voice { state.current = nil }
-                }
-                note(prosody.voice, .speechModel(failure))
+                try Task.checkCancellation()
+                return state.withLock { $0.noted[prosody.voice] = nil }
+            } catch let failure as SynthesisFailure {
+                // Also when espeak-ng cannot read for it.
+                giveUp(voice, failure)
+                note(prosody.voice, failure)
             }
             let (start, rest) = said.remainder(of: clause)
             for try await piece in espeak.synthesize(rest, prosody: Self.withESpeak(prosody)) {
                 continuation.yield(said.continued(by: piece, from: start))
             }
         }
+    }
+
+    private func giveUp(_ voice: NaturalVoice, _ failure: SynthesisFailure) {
+        let fault = Fault(
+            failure: failure, installation: voice.model.installation, retriedAt: now() + Self.retryPause)
+        let former = state.withLock { state -> NaturalSynthesizer? in
+            state.failed[voice] = fault
+            guard state.current?.voice == voice else { return nil }
+            return state.current.take()?.synthesizer
+        }
+        former?.release()
     }
 
     private func natural(_ id: String) throws(SynthesisFailure) -> (
@@ -110,8 +139,12 @@ public final class EmbeddedSynthesizer: SpeechSynthesizer {
             return current
         }
         let voice = try voices.voice(id)
-        let (chosen, former) = state.withLock { state -> ((NaturalVoice, NaturalSynthesizer)?, NaturalSynthesizer?) in
-            guard !state.failed.contains(voice) else { return (nil, nil) }
+        let time = now()
+        if let fault = state.withLock({ $0.failed[voice] }) {
+            guard time >= fault.retriedAt || voice.model.installation != fault.installation else { throw fault.failure }
+            state.withLock { $0.failed[voice] = nil }
+        }
+        let (chosen, former) = state.withLock { state -> ((NaturalVoice, NaturalSynthesizer), NaturalSynthesizer?) in
             if let current = state.current, current.voice == voice { return (current, nil) }
             let former = state.current?.synthesizer
             let fresh = (voice, make(voice))
@@ -119,12 +152,11 @@ public final class EmbeddedSynthesizer: SpeechSynthesizer {
             return (fresh, former)
         }
         former?.release()
-        guard let chosen else { throw .speechModel(.voiceFailed(folder: voice.model.folder, reason: "")) }
         return chosen
     }
 
     private func note(_ id: String, _ failure: SynthesisFailure) {
-        if state.withLock({ $0.noted.insert(id).inserted }) { notice(failure) }
+        if state.withLock({ $0.noted.updateValue(failure, forKey: id) != failure }) { notice(failure) }
     }
 
     /// The same with the voice of espeak-ng for the same language.

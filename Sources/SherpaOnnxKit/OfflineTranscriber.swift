@@ -19,9 +19,7 @@ public final class OfflineTranscriber {
     public init(_ model: RecognizerModel, library: SherpaOnnxLibrary) throws(SpeechModelFailure) {
         // The library prints what it lacks and says no more than that, and of some files it ends the program.
         let files = try model.files()
-        guard let options = try? RuntimeOptions() else {
-            throw .modelUnusable(folder: model.folder)
-        }
+        let options = try RuntimeOptions(for: model.folder)
         self.library = library
         family = files.family
         let texts = CTexts()

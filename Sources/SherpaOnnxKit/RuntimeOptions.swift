@@ -13,8 +13,16 @@ struct RuntimeOptions: ~Copyable {
 
     private let file: MemoryFile
 
-    init() throws(StoreFailure) {
-        file = try MemoryFile(Self.text, name: "onnxruntime-options")
+    /// - Parameter folder: The model that the options are for.
+    /// - Throws: `notLoaded` when the system has no room for them.
+    init(for folder: String) throws(SpeechModelFailure) {
+        do {
+            file = try MemoryFile(Self.text, name: "onnxruntime-options")
+        } catch .inputOutput(_, let code) {
+            throw .notLoaded(folder: folder, reason: StoreFailure.systemText(of: code))
+        } catch {
+            throw .notLoaded(folder: folder, reason: "\(error)")
+        }
     }
 
     /// The name of the processor as the library's `provider`.

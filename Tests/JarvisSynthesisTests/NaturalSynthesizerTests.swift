@@ -177,6 +177,44 @@ struct NaturalSynthesizerTests {
             ])
     }
 
+    /// A voice that makes a second of sound in no time.
+    private final class Quick: NaturalVoiceEngine {
+        let sampleRateHertz = 22_050
+        func trim() {}
+        func speak(_ phonemes: [Unicode.Scalar], speed: Double) throws -> [Float] {
+            (0..<22_050).map { 0.3 * sinf(Float($0) / 30) }
+        }
+    }
+
+    private func embedded(
+        notices: Notices, _ engine: @escaping @Sendable () throws -> any NaturalVoiceEngine
+    ) throws -> EmbeddedSynthesizer {
+        EmbeddedSynthesizer(
+            voices: NaturalVoices(folders: [Folder.parent(of: try TestVoice.model().folder)]),
+            make: { [clock] in
+                NaturalSynthesizer($0.voice, $0.model.description, idle: .seconds(300), clock: clock, load: engine)
+            },
+            notice: { notices.add($0) })
+    }
+
+    /// Letters in the first piece of a clause.
+    private func lettersAtOnce(_ synthesizer: some SpeechSynthesizer) async throws -> Int {
+        for try await piece in synthesizer.synthesize(Self.sentence, prosody: prosody()) {
+            return piece.words.map { $0.endCharacter - $0.startCharacter }.reduce(0, +)
+        }
+        return 0
+    }
+
+    @Test func theFirstSoundComesEarlyAlsoAfterAReplyThatWasStopped() async throws {
+        let synthesizer = try embedded(notices: Notices()) { Quick() }
+        let early = try await lettersAtOnce(synthesizer)
+        for _ in 1...3 { _ = try await synthesizer.sound(Self.sentence, prosody()) }
+        #expect(try await lettersAtOnce(synthesizer) > 2 * early, "there is time while the rest is heard")
+        for _ in 1...3 { _ = try await synthesizer.sound(Self.sentence, prosody()) }
+        synthesizer.forgetLead()
+        #expect(try await lettersAtOnce(synthesizer) == early)
+    }
+
     /// A voice that fails at its second phrase.
     private final class Failing: NaturalVoiceEngine {
         let sampleRateHertz = 22_050
@@ -187,6 +225,58 @@ struct NaturalSynthesizerTests {
             if count > 1 { throw SpeechModelFailure.voiceFailed(folder: "/voice", reason: "") }
             return (0..<22_050).map { 0.3 * sinf(Float($0) / 30) }
         }
+    }
+
+    @Test func aVoiceWhosePhonemesNobodyReadsIsReplaced() async throws {
+        let notices = Notices()
+        let synthesizer = EmbeddedSynthesizer(
+            voices: NaturalVoices(folders: [Folder.parent(of: try TestVoice.model().folder)]),
+            make: { [clock] in
+                var description = $0.model.description
+                description.phonemeVoice = "tlh-missing"
+                return NaturalSynthesizer($0.voice, description, idle: .seconds(300), clock: clock) { Quick() }
+            },
+            notice: { notices.add($0) })
+        for _ in 1...2 {
+            let (sound, words) = try await synthesizer.sound("Hello again.", prosody())
+            #expect(sound.voicedSeconds > 0.1 && words.last?.endCharacter == 11)
+        }
+        #expect(notices.all == [.voiceMissing("tlh-missing")])
+    }
+
+    @Test func aVoiceThatFailedIsTriedAgainAfterAWhileOrOnceItWasInstalledAgain() async throws {
+        let folder = folder.path + "/joe"
+        try Folder.create(folder)
+        let model = try TestVoice.model()
+        for name in ["tokens.txt", "voice.json", "model.onnx"] {
+            try AtomicFile.write(folder + "/" + name, try AtomicFile.read(model.folder + "/" + name) ?? [])
+        }
+        let failure = SpeechModelFailure.notLoaded(folder: folder, reason: "Cannot allocate memory")
+        let notices = Notices()
+        let stage = Mutex((loads: 0, now: 0.0, isBroken: true))
+        let synthesizer = EmbeddedSynthesizer(
+            voices: NaturalVoices(folders: [self.folder.path]),
+            make: { [clock] in
+                NaturalSynthesizer($0.voice, $0.model.description, idle: .seconds(300), clock: clock) {
+                    let isBroken = stage.withLock { stage in
+                        stage.loads += 1
+                        return stage.isBroken
+                    }
+                    if isBroken { throw failure }
+                    return Quick()
+                }
+            },
+            now: { stage.withLock { $0.now } }, notice: { notices.add($0) })
+        func say() async throws { _ = try await synthesizer.sound("Hello.", prosody()) }
+        for _ in 1...2 { try await say() }
+        #expect(stage.withLock { $0.loads } == 1, "not with every clause")
+        stage.withLock { $0.now = 301 }
+        for _ in 1...2 { try await say() }
+        #expect(stage.withLock { $0.loads } == 2 && notices.all == [.speechModel(failure)], "the same is told once")
+        stage.withLock { $0.isBroken = false }
+        try AtomicFile.write(folder + "/tokens.txt", try AtomicFile.read(model.folder + "/tokens.txt") ?? [])
+        try await say()
+        #expect(stage.withLock { $0.loads } == 3 && notices.all.count == 1)
     }
 
     @Test func aVoiceThatFailsInTheMiddleIsReplacedFromThere() async throws {

@@ -18,10 +18,8 @@ public final class OfflineVoice {
 
     /// Loads the voice, which takes one to two seconds.
     public init(_ model: VoiceModel, library: SherpaOnnxLibrary) throws(SpeechModelFailure) {
-        guard let text = WholeFile.text(model.tokens, limit: 1 << 20), let tokens = PhonemeTokens(text: text) else {
-            throw .voiceUnusable(folder: model.folder, reason: "\(PiperVoiceConversion.tokensFile) is damaged")
-        }
-        guard let options = try? RuntimeOptions() else { throw .modelUnusable(folder: model.folder) }
+        let tokens = try Self.tokens(of: model)
+        let options = try RuntimeOptions(for: model.folder)
         let paths: [String] = [model.model, model.tokens, model.vocoder, model.voices, options.provider]
         let texts = paths.map { path in strdup(path) }
         defer { for text in texts { free(text) } }
@@ -47,10 +45,10 @@ public final class OfflineVoice {
         configuration.model.provider = pointers[4]
         configuration.model.num_threads = RuntimeOptions.threadCount
         var functions = library.functions
-        let (voice, _) = SherpaOnnxLibrary.calling {
+        let (voice, reason) = SherpaOnnxLibrary.calling {
             sherpa_create_voice(&functions, &configuration, $0.baseAddress, $0.count)
         }
-        guard let voice else { throw .voiceUnusable(folder: model.folder, reason: "the model is damaged") }
+        guard let voice else { throw Self.failure(of: model, reason) }
         self.model = model
         self.tokens = tokens
         self.library = library
@@ -59,6 +57,28 @@ public final class OfflineVoice {
         speaker = Int32(
             clamping: min(model.description.speaker, max(0, Int(functions.OfflineTtsNumSpeakers(voice)) - 1)))
         ProcessMemory.trim()
+    }
+
+    private static func tokens(of model: VoiceModel) throws(SpeechModelFailure) -> PhonemeTokens {
+        let bytes: [UInt8]
+        do {
+            bytes = try WholeFile.bytes(model.tokens, limit: 1 << 20)
+        } catch {
+            throw .notLoaded(folder: model.folder, reason: StoreFailure.systemText(of: error.code))
+        }
+        guard let tokens = PhonemeTokens(text: String(decoding: bytes, as: UTF8.self)) else {
+            throw .voiceUnusable(folder: model.folder, reason: "\(PiperVoiceConversion.tokensFile) is damaged")
+        }
+        return tokens
+    }
+
+    /// What the library says of a model that it did not load; it says nothing of one that it did not understand.
+    static func failure(of model: VoiceModel, _ reason: String) -> SpeechModelFailure {
+        let isOutOfMemory = ["bad_alloc", "llocate memory"].contains { reason.contains($0) }
+        if isOutOfMemory {
+            return .notLoaded(folder: model.folder, reason: StoreFailure.systemText(of: ENOMEM))
+        }
+        return .voiceUnusable(folder: model.folder, reason: reason.isEmpty ? "the model is damaged" : reason)
     }
 
     deinit {

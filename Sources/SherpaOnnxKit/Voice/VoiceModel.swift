@@ -4,7 +4,7 @@
 
 import Glibc
 public import JarvisCore
-import JarvisPlatform
+public import JarvisPlatform
 
 /// A voice that lies in a folder.
 public struct VoiceModel: Hashable, Sendable {
@@ -72,6 +72,15 @@ public struct VoiceModel: Hashable, Sendable {
 
     /// False once somebody has removed the voice.
     public var isThere: Bool { Environment.exists(model) }
+
+    /// Other files in the place of the old ones make another value.
+    public var installation: [FileStatus] {
+        [model, tokens, vocoder, voices, folder + "/" + VoiceDescription.fileName].map { path in
+            var status = FileStatus()
+            _ = FileSystem().statusOfPath(path, &status)
+            return status
+        }
+    }
 
     private static let vocoders = ["vocos", "hifigan", "vocoder"]
 
