@@ -41,6 +41,7 @@ public final class SkillAgent: Agent {
     /// The skills, with their patterns read.
     let catalogue: SkillCatalogue
     private let services: SkillServices
+    private let applications: ApplicationCatalogue
     private let memory = Mutex(Recollection())
 
     /// An agent with the built-in skills.
@@ -50,6 +51,7 @@ public final class SkillAgent: Agent {
 
     init(services: SkillServices, skills: [any Skill]) {
         self.services = services
+        applications = ApplicationCatalogue(services.launcher)
         catalogue = SkillCatalogue(skills)
     }
 
@@ -62,7 +64,7 @@ public final class SkillAgent: Agent {
     /// Words that may fill the finite slots, by type; reads the list of installed applications.
     public var vocabulary: [SlotType: [String]] {
         [
-            .application: ApplicationIndex(services.launcher.applications()).vocabulary,
+            .application: applications.refreshed().vocabulary,
             .website: WebsitePhrase.vocabulary,
             .voice: VoicePhrase.vocabulary,
             .unit: UnitPhrase.vocabulary,
@@ -91,10 +93,11 @@ public final class SkillAgent: Agent {
         }
     }
 
-    /// What a skill that only tells would answer.
+    /// What a skill that only tells would answer. Called while somebody speaks: nothing is read from files meanwhile, and
+    /// nothing is prepared before the applications have been read for the first time.
     public func canPrepare(_ request: AgentRequest) -> Bool {
         guard !request.isFollowUp, !StopPhrases.isStopPhrase(request.text) else { return false }
-        let applications = ApplicationIndex(services.launcher.applications())
+        guard let applications = applications.newest() else { return false }
         return catalogue.find(Utterance(request.text), applications: applications)?.entry.skill.onlyTells ?? false
     }
 
@@ -117,7 +120,7 @@ public final class SkillAgent: Agent {
         {
             return (asking, remember(reply, of: skill, previous, request))
         }
-        let applications = ApplicationIndex(services.launcher.applications())
+        let applications = await applications.current()
         guard let (entry, match) = catalogue.find(invocation.utterance, applications: applications) else {
             memory.withLock { $0.keep(Memory(), of: request) }
             return nil

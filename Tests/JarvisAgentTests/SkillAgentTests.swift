@@ -16,6 +16,22 @@ struct SkillAgentTests {
         #expect(updates.dropLast().allSatisfy { if case .clause = $0 { true } else { false } })
     }
 
+    /// A request is matched at each pause of the speaker, on the thread that draws.
+    @Test func applicationsAreReadAgainOnlyWhenTheyHaveChangedAndNeverByWhoAsksInAPause() async throws {
+        let rig = AgentRig()
+        let request = AgentRequest(turn: TurnID(rawValue: 1), text: "what time is it", source: .voice)
+        rig.launcher.setVersion(1)
+        #expect(!rig.agent.canPrepare(request), "nothing has been read yet, and nothing is waited for")
+        _ = try await rig.ask("what time is it")
+        #expect(rig.launcher.readingCount == 1)
+        for _ in 1...20 { #expect(rig.agent.canPrepare(request)) }
+        _ = try await rig.ask("what time is it")
+        #expect(rig.launcher.readingCount == 1)
+        rig.launcher.setVersion(2)
+        _ = try await rig.ask("what time is it")
+        #expect(rig.launcher.readingCount == 2)
+    }
+
     @Test func aStoreFailureBecomesAReasonForPeople() async throws {
         let rig = AgentRig(reminders: BrokenReminders())
         let failure = AgentFailure.skillFailed(

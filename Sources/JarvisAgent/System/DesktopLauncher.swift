@@ -28,6 +28,34 @@ public final class DesktopLauncher: Launcher {
         }.sorted { ($0.name.lowercased(), $0.id) < ($1.name.lowercased(), $1.id) }
     }
 
+    /// Of the folders in which desktop entries lie, with the folders in them, as GIO looks at them.
+    public func applicationsVersion() -> UInt64? { Self.version(of: Self.folders) }
+
+    /// Changes with the names in these folders and whenever one is replaced.
+    static func version(of folders: [String]) -> UInt64 {
+        var hasher = Hasher()
+        func add(_ folder: String, depth: Int) {
+            var status = FileStatus()
+            var names: [String] = []
+            // One that is not there may come.
+            guard FileSystem().statusOfPath(folder, &status) >= 0, FileSystem().listFolder(folder, &names) >= 0 else {
+                return hasher.combine(0)
+            }
+            hasher.combine(status)
+            hasher.combine(names.sorted())
+            guard depth > 0 else { return }
+            for name in names where !name.contains(".") { add(folder + "/" + name, depth: depth - 1) }
+        }
+        for folder in folders { add(folder, depth: 2) }
+        return UInt64(bitPattern: Int64(hasher.finalize()))
+    }
+
+    private static var folders: [String] {
+        let own = Environment.value("XDG_DATA_HOME") ?? (Environment.value("HOME") ?? "") + "/.local/share"
+        let system = Environment.value("XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share"
+        return ([own] + system.split(separator: ":").map(String.init)).map { $0 + "/applications" }
+    }
+
     /// Starts an application in a session of its own, or has the bus start it.
     /// - Throws: `AgentFailure` with the reason for people.
     public func open(_ application: InstalledApplication) async throws {

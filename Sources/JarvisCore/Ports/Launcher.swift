@@ -19,9 +19,16 @@ public struct InstalledApplication: Hashable, Sendable {
 
 /// Opens applications and addresses.
 public protocol Launcher: Sendable {
+    /// Reads every desktop entry.
     func applications() -> [InstalledApplication]
+    /// Cheap to ask: another number once applications may have come, gone or changed; nil when that is not known.
+    func applicationsVersion() -> UInt64?
     /// - Throws: `AgentFailure` when it cannot be started.
     func open(_ application: InstalledApplication) async throws
     /// Opens an http(s) address in the user's browser.
     func open(address: String) async throws
+}
+
+extension Launcher {
+    public func applicationsVersion() -> UInt64? { nil }
 }

@@ -128,6 +128,7 @@ struct DialogueTests {
 
     /// What is asked while its speaker may go on leaves no trace until that is certain.
     @Test func whatWasNeverSettledIsForgotten() async throws {
+        // With an answer the applications have been read.
         let said = try await rig.ask("help")
         for text in ["what time is it", "take a note"] {
             let request = AgentRequest(

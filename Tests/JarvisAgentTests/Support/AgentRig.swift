@@ -76,11 +76,21 @@ final class AgentRig: Sendable {
 /// Remembers what was opened.
 final class RecordingLauncher: Launcher {
     private let opened = Mutex<[String]>([])
+    private let version = Mutex<UInt64?>(nil)
+    private let readings = Mutex(0)
+
+    /// How often the applications were read.
+    var readingCount: Int { readings.withLock { $0 } }
+
+    func setVersion(_ version: UInt64?) { self.version.withLock { $0 = version } }
+
+    func applicationsVersion() -> UInt64? { version.withLock { $0 } }
 
     var all: [String] { opened.withLock { $0 } }
 
     func applications() -> [InstalledApplication] {
-        [
+        readings.withLock { $0 += 1 }
+        return [
             InstalledApplication(id: "firefox-esr.desktop", name: "Firefox ESR"),
             InstalledApplication(id: "org.gnome.Calculator.desktop", name: "Calculator"),
             InstalledApplication(id: "org.gnome.Terminal.desktop", name: "GNOME Terminal"),

@@ -33,6 +33,22 @@ struct DesktopLauncherTests {
 
     private func entry(_ lines: String) -> String { "[Desktop Entry]\nType=Application\n" + lines + "\n" }
 
+    @Test func anApplicationThatComesOrGoesChangesTheVersion() throws {
+        var versions: Set<UInt64> = []
+        func note() { versions.insert(DesktopLauncher.version(of: [folder.path + "/system/applications"])) }
+        note()
+        try folder.write("system/applications/a.desktop", entry("Name=alpha\nExec=true"))
+        note()
+        note()
+        try folder.write("system/applications/kde/c.desktop", entry("Name=Gamma\nExec=true"))
+        note()
+        try folder.write("system/applications/kde/d.desktop", entry("Name=Delta\nExec=true"))
+        note()
+        #expect(unlink(folder.path + "/system/applications/a.desktop") == 0)
+        note()
+        #expect(versions.count == 5)
+    }
+
     @Test func listsWhatIsMeantToBeShown() async throws {
         try folder.write("system/applications/b.desktop", entry("Name=Beta\nExec=true"))
         try folder.write(
