@@ -6,7 +6,6 @@ import ArgumentParser
 import Glibc
 import JarvisAudio
 import JarvisCore
-import JarvisSynthesis
 import Synchronization
 
 struct CaptionsCheck: AsyncParsableCommand {
@@ -19,13 +18,15 @@ struct CaptionsCheck: AsyncParsableCommand {
     @Option(help: "Replies to interrupt at random moments.")
     var stops = 8
 
+    @OptionGroup var voice: VoiceOption
+
     private struct Heard: Sendable {
         var moments: [(position: HeardPosition, at: ContinuousClock.Instant)] = []
         var isFinished = false
     }
 
     func run() async throws {
-        let synthesizer = ESpeakSynthesizer()
+        let synthesizer = try voice.synthesizer()
         var lateness: [Double] = []
         for round in 0..<sentences {
             lateness += try await wholeReply(Self.texts[round % Self.texts.count], synthesizer)
@@ -47,8 +48,8 @@ struct CaptionsCheck: AsyncParsableCommand {
     }
 
     /// How much later than its sound each word's caption came, in milliseconds.
-    private func wholeReply(_ text: String, _ synthesizer: ESpeakSynthesizer) async throws -> [Double] {
-        let sound = try await SpokenSound.synthesized(text, Prosody(voice: "en-us"), by: synthesizer)
+    private func wholeReply(_ text: String, _ synthesizer: any SpeechSynthesizer) async throws -> [Double] {
+        let sound = try await SpokenSound.synthesized(text, Prosody(voice: voice.voice), by: synthesizer)
         let speaker = MonitoredSpeaker()
         try await speaker.start()
         let heard = try await play(sound, on: speaker, until: nil)
@@ -66,9 +67,9 @@ struct CaptionsCheck: AsyncParsableCommand {
 
     /// Words reported minus words that had been heard when the speaker fell silent.
     private func cutReply(
-        _ text: String, after moment: Duration, _ synthesizer: ESpeakSynthesizer
+        _ text: String, after moment: Duration, _ synthesizer: any SpeechSynthesizer
     ) async throws -> Int {
-        let sound = try await SpokenSound.synthesized(text, Prosody(voice: "en-us"), by: synthesizer)
+        let sound = try await SpokenSound.synthesized(text, Prosody(voice: voice.voice), by: synthesizer)
         let speaker = MonitoredSpeaker()
         try await speaker.start()
         let heard = try await play(sound, on: speaker, until: moment)

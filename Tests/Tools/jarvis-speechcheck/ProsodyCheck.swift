@@ -5,8 +5,6 @@ import ArgumentParser
 import Glibc
 import JarvisCore
 import JarvisSignal
-import JarvisSpeechTesting
-import JarvisSynthesis
 
 struct ProsodyCheck: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -46,7 +44,7 @@ struct ProsodyCheck: AsyncParsableCommand {
     }
 
     private func measure(_ voice: String, speed: Double, pitch: Double) async throws -> Row {
-        let synthesizer = try Self.synthesizer(of: voice)
+        let synthesizer = try VoiceOption.synthesizer(of: voice)
         let estimator = PitchEstimator(sampleRateHertz: SpokenSound.rate / 2, range: 40...600)
         var row = Row()
         for sentence in Self.sentences(of: voice).prefix(recorded ? 1 : 3) {
@@ -69,11 +67,6 @@ struct ProsodyCheck: AsyncParsableCommand {
             row.worstTone = max(row.worstTone, abs(tone))
         }
         return row
-    }
-
-    private static func synthesizer(of voice: String) throws -> any SpeechSynthesizer {
-        guard NaturalVoice.isName(voice) else { return ESpeakSynthesizer() }
-        return NaturalSynthesizer(NaturalVoice(try TestVoice.model()), libraryFolder: TestVoice.libraryFolder)
     }
 
     private func sound(

@@ -16,6 +16,8 @@ struct BargeInCheck: AsyncParsableCommand {
     @Option(help: "Interruptions per level.") var trials = 30
     @Option(help: "Minutes of uninterrupted speech.") var minutes = 30.0
     @Option(help: "Coughs, and as many clicks.") var disturbances = 20
+    @Option(help: "Replies by this voice only, at several rates and pitches.") var voice: String?
+    @Flag(help: "Only what happens when a reply begins.") var onlyBeginnings = false
     @Flag(help: "Print every trial.") var verbose = false
 
     /// Voices, rates and pitches of the replies.
@@ -26,13 +28,23 @@ struct BargeInCheck: AsyncParsableCommand {
 
     func run() async throws {
         var replies: [[Int16]] = []
-        for prosody in Self.voices { replies.append(try await BargeInSounds.reply(prosody)) }
-        let clips = try BargeInSounds.utterances(corpus: corpus, limit: trials)
-        print("interruptions: ms from the first sound of the user to the decision; 45 ms of devices come on top")
-        print("user over echo  loudspeaker  trials   duck p50  p95   stop p50  p95   missed")
-        for level in [-10.0, 0, 10] {
-            for distorts in [false, true] { interruptions(clips, replies, level, distorts) }
+        for var prosody in Self.voices {
+            prosody.voice = voice ?? prosody.voice
+            let synthesizer = try VoiceOption.synthesizer(of: prosody.voice)
+            replies.append(try await BargeInSounds.reply(prosody, by: synthesizer))
         }
+        let clips = try BargeInSounds.utterances(corpus: corpus, limit: trials)
+        if !onlyBeginnings {
+            print("interruptions: ms from the first sound of the user to the decision; 45 ms of devices come on top")
+            print("user over echo  loudspeaker  trials   duck p50  p95   stop p50  p95   missed")
+            for level in [-10.0, 0, 10] {
+                for distorts in [false, true] { interruptions(clips, replies, level, distorts) }
+            }
+        }
+        print("\nreply begins in a known room, user 60 ms later, 6 dB over the echo")
+        print("clock error    trials   duck p50  p95   stop p50  p95   missed   stopped alone (goal 0)")
+        for errors in [0, 5, 300] { beginnings(clips, replies, errors: errors) }
+        guard !onlyBeginnings else { return }
         let coughs = (0..<disturbances).map { BargeInSounds.cough(seed: UInt64($0)) }
         let clicks = (0..<disturbances).map { BargeInSounds.click(seed: UInt64($0)) }
         print("\ndisturbances    events   ducked   resumed   stopped (goal 0)")
@@ -44,6 +56,53 @@ struct BargeInCheck: AsyncParsableCommand {
         for distorts in [false, true] { alone(replies, minutes / 2, distorts) }
         print("\nspeaker stumbles   later: ducks  stopped   sooner: ducks  stopped   of each   (goal 0)")
         for milliseconds in [5, 10, 20, 40, 60, 80, 120] { stumbles(replies, milliseconds) }
+    }
+
+    /// A known room, and a reply that begins again and again where the clocks say, within some samples: how soon someone is
+    /// heard who speaks into its first words, and whether JARVIS interrupts itself there.
+    private func beginnings(_ clips: [MeasuredClip], _ replies: [[Int16]], errors: Int) {
+        let perRoom = 15
+        var (ducks, stops): ([Double], [Double]) = ([], [])
+        var (missed, alone, begun) = (0, 0, 0)
+        for index in 0..<4 {
+            let rig = OfflineRoom(reply: replies[index % replies.count], room: room(index, false), seed: UInt64(index))
+            for _ in 0..<400 { _ = rig.step(user: []) }
+            for number in 0..<2 * perRoom {
+                let clip = clips[(index * perRoom + number) % clips.count]
+                let factor = rig.echoLevel() / clip.rms * 2
+                // Every second time nobody speaks.
+                let samples = number % 2 == 0 ? [] : clip.samples.map { Float($0) / 32_768 * factor }
+                let silence = 75
+                rig.beginAgain(after: silence, clockError: (number * 7 + index * 3) % (2 * errors + 1) - errors)
+                // Three frames are on their way to the speaker; the user begins 60 ms after the reply's first sound.
+                let begin = silence + 3 + 3
+                let onset = Double(begin * 320 + clip.speech.lowerBound)
+                var (duck, stop): (Double?, Double?)
+                for frame in 0..<begin + 100 {
+                    let start = (frame - begin) * 320
+                    let part =
+                        start >= 0 && start < samples.count ? samples[start..<min(samples.count, start + 320)] : []
+                    let verdict = rig.step(user: part).verdict
+                    let time = (Double((frame + 1) * 320) - onset) / 16
+                    if verdict == .suspected, duck == nil { duck = time }
+                    if verdict == .confirmed, stop == nil { stop = time }
+                }
+                rig.resume()
+                if verbose { print("  room \(index), reply \(number): \(duck ?? -1) \(stop ?? -1)") }
+                if samples.isEmpty {
+                    begun += 1
+                    alone += stop == nil ? 0 : 1
+                } else {
+                    if let duck { ducks.append(duck) }
+                    if let stop { stops.append(stop) } else { missed += 1 }
+                }
+            }
+        }
+        let values = [percentile(ducks, 50), percentile(ducks, 95), percentile(stops, 50), percentile(stops, 95)]
+            .map { pad("\(Int($0.rounded()))", 6) }
+        print(
+            pad("± \(errors)", 13), pad("\(4 * perRoom)", 8), " ", values.joined(separator: "  "), pad("\(missed)", 7),
+            pad("\(alone) of \(begun)", 14))
     }
 
     /// The user is silent, and every four seconds the speaker falls behind its clock, or catches up.

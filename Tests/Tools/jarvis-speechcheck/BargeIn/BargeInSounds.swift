@@ -6,7 +6,6 @@ import Glibc
 import JarvisCore
 import JarvisPlatform
 import JarvisSignal
-import JarvisSynthesis
 import JarvisTesting
 
 /// A recording at 16 kHz and where in it the sound of interest begins and ends, in samples.
@@ -46,10 +45,10 @@ struct BargeInSounds {
     }
 
     /// The reply at 16 kHz in one of our own voices.
-    static func reply(_ prosody: Prosody) async throws -> [Int16] {
+    static func reply(_ prosody: Prosody, by synthesizer: any SpeechSynthesizer) async throws -> [Int16] {
         var samples: [Int16] = []
         var rate = 22_050
-        for try await audio in ESpeakSynthesizer().synthesize(prose, prosody: prosody) {
+        for try await audio in synthesizer.synthesize(prose, prosody: prosody) {
             samples += audio.samples
             rate = audio.sampleRateHertz
         }

@@ -8,7 +8,6 @@ import JarvisConversation
 import JarvisCore
 import JarvisPlatform
 import JarvisSignal
-import JarvisSynthesis
 import JarvisTesting
 
 struct LiveBargeIn: AsyncParsableCommand {
@@ -20,13 +19,14 @@ struct LiveBargeIn: AsyncParsableCommand {
     @Option(help: "Interruptions per level.") var trials = 20
     @Option(help: "Minutes of uninterrupted speech.") var minutes = 2.0
     @Option(help: "Coughs, and as many clicks.") var disturbances = 5
+    @OptionGroup var voice: VoiceOption
     @Option(help: "A folder for the sound around each self-interruption.") var keep: String?
 
     @MainActor func run() async throws {
         let room = LiveRoom(seed: 200, delaySeconds: 0.03)
         try await room.open()
         defer { room.close() }
-        let stage = LiveStage(room: room)
+        let stage = try LiveStage(room: room, voice)
         let clips = try BargeInSounds.utterances(corpus: corpus, limit: trials)
         await stage.speak()
         await stage.pause(.seconds(6))
@@ -86,7 +86,7 @@ private final class LiveStage {
     private let log = FakeEventLog()
     private let assistant: Assistant
 
-    init(room: LiveRoom) {
+    init(room: LiveRoom, _ voice: VoiceOption) throws {
         self.room = room
         let reference = PlaybackReference()
         let meters = AudioMeters()
@@ -95,12 +95,16 @@ private final class LiveStage {
         agent.answer(Array(repeating: BargeInSounds.prose, count: 4), summary: ReplySummary(skill: "prose"))
         var settings = Settings()
         settings.detectionMode = .auto
+        settings.voice = voice.voice
+        // Words, without which the reply that was interrupted would go on.
+        let recognizer = FakeRecognizer()
+        recognizer.hear("tell me more")
         assistant = Assistant(
             ports: AssistantPorts(
                 microphone: PulseMicrophone(
                     meters: meters, reference: reference, makeDetector: { detectors.make() }),
-                recognizer: FakeRecognizer(),
-                synthesizer: ESpeakSynthesizer(), player: PulsePlayer(meters: meters, reference: reference),
+                recognizer: recognizer,
+                synthesizer: try voice.synthesizer(), player: PulsePlayer(meters: meters, reference: reference),
                 agent: agent, history: FakeConversationStore(), settings: FakeSettingsStore(settings),
                 reminders: FakeReminderStore(), log: log, wallClock: FakeWallClock(), clock: ContinuousClock(),
                 reminderText: { $0.label }))

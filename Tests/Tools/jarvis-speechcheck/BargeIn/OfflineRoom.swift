@@ -25,6 +25,9 @@ final class OfflineRoom {
     private var lateness = 0
     private var gap = 0
     private var frame = 0
+    /// Frames of silence that are still to come before the next reply, and by how many samples its clocks will err.
+    private var silence = 0
+    private var nextError = 0
     private var gain: Float = 1
     private var wantedGain: Float = 1
     /// Share of the played sound's amplitude that reaches the microphone.
@@ -92,6 +95,12 @@ final class OfflineRoom {
         gap = max(0, samples)
     }
 
+    /// The reply ends; the next one begins after this many frames, at a place that the clocks miss by some samples.
+    func beginAgain(after frames: Int, clockError: Int) {
+        silence = frames
+        nextError = clockError
+    }
+
     /// What the speaker plays at a sample, full scale 1.
     private func sounding(_ position: Int) -> Float {
         guard gap == 0 else {
@@ -107,6 +116,14 @@ final class OfflineRoom {
 
     private func playAhead() {
         let start = played.count
+        if silence > 0 {
+            silence -= 1
+            played += [Int16](repeating: 0, count: Self.count)
+            guard silence == 0 else { return }
+            reference.restart(at: Int64(played.count))
+            reference.setOffset(PlaybackReference.tick(atMicroseconds: 0) + Int64(nextError))
+            return
+        }
         let step = (wantedGain - gain) / Float(Self.count)
         for index in 0..<Self.count {
             gain += step

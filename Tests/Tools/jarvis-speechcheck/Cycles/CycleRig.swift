@@ -10,7 +10,6 @@ import JarvisCore
 import JarvisPlatform
 import JarvisSignal
 import JarvisRecognition
-import JarvisSynthesis
 import JarvisTesting
 
 /// Microphone, segmenter, recognizer, agent, synthesizer and player under the real conductor, in push-to-talk: every
@@ -40,7 +39,7 @@ final class CycleRig {
     private let noise: [Int16]
     private var cycles = 0
 
-    init() throws {
+    init(_ voice: VoiceOption) throws {
         server = try PrivateSoundServer()
         speech = try Self.speak(Self.question, in: server.folder)
         noise = [Int16](repeating: 0, count: AudioFrame.sampleRateHertz)
@@ -50,9 +49,10 @@ final class CycleRig {
         player = RenewedPlayer(server: pulse, meters: meters)
         var values = Settings()
         values.detectionMode = .pushToTalk
+        values.voice = voice.voice
         let settings = FakeSettingsStore(values)
         let reminders = FakeReminderStore()
-        let synthesizer = ESpeakSynthesizer()
+        let synthesizer = try voice.synthesizer()
         let agent = SkillAgent(
             services: SkillServices(
                 history: history, settings: settings, reminders: reminders, synthesizer: synthesizer,

@@ -9,6 +9,7 @@ struct CyclesCheck: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cycles", abstract: "Memory, threads, files and streams over many utterances.")
     @Argument(help: "Utterances.") var count = 10_000
+    @OptionGroup var voice: VoiceOption
     @Flag(help: ArgumentHelp("Leak on purpose, so that the check can be seen to fail.", visibility: .hidden))
     var leak = false
 
@@ -27,7 +28,7 @@ struct CyclesCheck: AsyncParsableCommand {
     }
 
     @MainActor private func measure() async throws -> Bool {
-        let rig = try CycleRig()
+        let rig = try CycleRig(voice)
         print("cycles    RSS KiB  threads  files  streams  seconds")
         for _ in 0..<Self.warmUp { try await rig.cycle() }
         let start = ContinuousClock.now

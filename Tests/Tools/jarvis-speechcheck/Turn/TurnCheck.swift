@@ -16,6 +16,7 @@ struct TurnCheck: AsyncParsableCommand {
     var list = false
     @Option(help: "Lines of FILE<tab>VOICE<tab>SENTENCE.")
     var spoken: String?
+    @OptionGroup var voice: VoiceOption
     @Flag(help: "Print each question.")
     var verbose = false
 
@@ -32,7 +33,7 @@ struct TurnCheck: AsyncParsableCommand {
             for voice in Self.voices { for question in Self.questions { print("\(voice)\t\(question)") } }
             return
         }
-        let rig = TurnRig()
+        let rig = try TurnRig(voice)
         await rig.start()
         var turns: [(voice: String, turn: MeasuredTurn)] = []
         var silent = 0
@@ -50,7 +51,8 @@ struct TurnCheck: AsyncParsableCommand {
             if !own.isEmpty { print("  \(voice) (\(own.count))".padded(to: 30) + TurnTable.row(own)) }
         }
         print("  all (\(turns.count), \(silent) without an answer)".padded(to: 30) + TurnTable.row(turns.map(\.turn)))
-        print("  goal".padded(to: 30) + "p50 500, p95 900 voice to voice; decision to sound p50 60")
+        let decision = voice.isNatural ? "120 / 350" : "40 / 120"
+        print("  goal".padded(to: 30) + "350 / 600".leftPadded(to: 16) + decision.leftPadded(to: 16 * 6))
     }
 }
 

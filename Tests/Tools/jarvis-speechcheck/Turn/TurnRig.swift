@@ -7,7 +7,6 @@ import JarvisConversation
 import JarvisCore
 import JarvisPlatform
 import JarvisSignal
-import JarvisSynthesis
 import JarvisTesting
 
 @MainActor
@@ -16,16 +15,17 @@ final class TurnRig {
     private let assistant: Assistant
     private let clock = ContinuousClock()
 
-    init() {
+    init(_ voice: VoiceOption) throws {
         var settings = Settings()
         settings.detectionMode = .auto
+        settings.voice = voice.voice
         let meters = AudioMeters()
         let detectors = VoiceDetectors(resources: .standard())
         assistant = Assistant(
             ports: AssistantPorts(
                 microphone: PulseMicrophone(meters: meters, makeDetector: { detectors.make() }),
                 recognizer: AnswerJudge().recognizer(),
-                synthesizer: ESpeakSynthesizer(), player: PulsePlayer(meters: meters), agent: AnswerJudge.agent(),
+                synthesizer: try voice.synthesizer(), player: PulsePlayer(meters: meters), agent: AnswerJudge.agent(),
                 history: FakeConversationStore(), settings: FakeSettingsStore(settings),
                 reminders: FakeReminderStore(), log: log, wallClock: SystemWallClock(), clock: ContinuousClock(),
                 reminderText: { $0.label }))

@@ -5,13 +5,14 @@ import Glibc
 import JarvisCore
 import JarvisRecognition
 import JarvisSignal
-import JarvisSynthesis
 
 struct OwnSpeechCheck {
     var minutes: Double
     var verbose: Bool
     /// The second opinion; nil: the search alone.
     var transcriber: (any WakeTranscriber)?
+    /// The voice that speaks; nil: several of espeak-ng's.
+    var voice: String?
 
     /// Replies as the skills give them; two say the wake word itself.
     private static let replies = [
@@ -29,13 +30,14 @@ struct OwnSpeechCheck {
     private static let voices = ["en-us", "en-gb", "en-gb-scotland", "en-us+f3", "en-us+m7"]
 
     func run() async throws {
-        let synthesizer = ESpeakSynthesizer()
+        let voices = voice.map { [$0] } ?? Self.voices
+        let synthesizer = try VoiceOption.synthesizer(of: voices[0])
         let guarded = SpotterRig(phrase: "jarvis", percent: 50, isGuarded: true, transcriber: transcriber)
         var (seconds, raw, waking, number) = (0.0, 0, 0, 0)
         while seconds < minutes * 60 {
-            let voice = Self.voices[number % Self.voices.count]
-            let text = Self.replies[(number / Self.voices.count + number) % Self.replies.count]
-            let speed = [1.0, 0.8, 1.2][number / (Self.voices.count * Self.replies.count) % 3]
+            let voice = voices[number % voices.count]
+            let text = Self.replies[(number / voices.count + number) % Self.replies.count]
+            let speed = [1.0, 0.8, 1.2][number / (voices.count * Self.replies.count) % 3]
             number += 1
             var samples: [Int16] = []
             var words: [SpokenWord] = []

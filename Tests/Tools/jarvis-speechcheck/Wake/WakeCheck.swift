@@ -13,6 +13,7 @@ struct WakeCheck: AsyncParsableCommand {
     @Option(name: .long, help: "Every how many-th piece of prose the search alone hears, too.") var oldShare = 4
     @Option(name: .long, help: "A list of VOICE<tab>WAV of synthetic calls of \"jarvis\".") var calls: String?
     @Option(name: .long, help: "Minutes of JARVIS's own speech.") var ownMinutes = 30.0
+    @Option(name: .long, help: "The voice of that speech; several of espeak-ng's without it.") var voice: String?
     @Option(name: .long, help: "Sensitivity in percent.") var sensitivity: [Double] = [50]
     @Flag(name: .long, help: "Name each miss and each false alarm.") var verbose = false
 
@@ -41,7 +42,7 @@ struct WakeCheck: AsyncParsableCommand {
             }
         }
         guard ownMinutes > 0 else { return }
-        try await OwnSpeechCheck(minutes: ownMinutes, verbose: verbose, transcriber: transcriber).run()
+        try await OwnSpeechCheck(minutes: ownMinutes, verbose: verbose, transcriber: transcriber, voice: voice).run()
     }
 
     /// Misses in quiet and in noise, over all and of a third of the speakers. The weights were chosen on all of them.

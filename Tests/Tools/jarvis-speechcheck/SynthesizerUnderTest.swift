@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The embedded voice that a measurement speaks with.
+
+import ArgumentParser
+import JarvisCore
+import JarvisSpeechTesting
+import JarvisSynthesis
+
+/// The option `--voice`.
+struct VoiceOption: ParsableArguments {
+    @Option(help: "The voice of JARVIS: one of espeak-ng's, or \"en-us/joe\", the natural voice.")
+    var voice = "en-us"
+
+    var isNatural: Bool { NaturalVoice.isName(voice) }
+
+    /// Loads nothing yet.
+    func synthesizer() throws -> any SpeechSynthesizer { try Self.synthesizer(of: voice) }
+
+    static func synthesizer(of voice: String) throws -> any SpeechSynthesizer {
+        guard NaturalVoice.isName(voice) else { return ESpeakSynthesizer() }
+        return NaturalSynthesizer(NaturalVoice(try TestVoice.model()), libraryFolder: TestVoice.libraryFolder)
+    }
+}
