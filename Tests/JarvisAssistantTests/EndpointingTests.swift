@@ -62,6 +62,32 @@ struct EndpointingTests {
         #expect(extensibleActing <= 0.5)
     }
 
+    /// An ending that changes the answer must not be lost to an answer that is quick.
+    @Test func aCommandWithAnEndingToComeWaitsAlsoWhenTheAnswerIsReady() {
+        let ears = EarsFixture()
+        ears.listen(.untilSpeechEnds, turn: 1)
+        ears.microphone.send(seconds: 2, isSpeech: true)
+        ears.recognizer.send(.partial(PartialTranscript(text: "so", completeness: .amendable, result: "so")))
+        ears.answerIsReady(turn: 1, text: "so")
+        ears.microphone.send(seconds: 0.46, isSpeech: false)
+        #expect(ears.count(.speechEnded(turn, .pause)) == 0)
+        ears.microphone.send(seconds: 0.06, isSpeech: false)
+        #expect(ears.count(.speechEnded(turn, .pause)) == 1)
+    }
+
+    /// A click before the first word is a part of the utterance; a short "yes", which has words, ends it soon.
+    @Test(arguments: [true, false])
+    func soundWithoutWordsWaitsForThem(hasWords: Bool) {
+        let ears = EarsFixture()
+        ears.listen(.untilSpeechEnds, turn: 1)
+        ears.microphone.send(seconds: 0.14, isSpeech: true)
+        if hasWords { ears.recognizer.send(.partial(PartialTranscript(text: "yes", result: "yes"))) }
+        ears.microphone.send(seconds: 0.6, isSpeech: false)
+        #expect(ears.count(.speechEnded(turn, .pause)) == (hasWords ? 1 : 0))
+        ears.microphone.send(seconds: 0.4, isSpeech: false)
+        #expect(ears.count(.speechEnded(turn, .pause)) == 1)
+    }
+
     @Test func anAnswerToOtherWordsShortensNothing() {
         let ears = EarsFixture()
         ears.listen(.untilSpeechEnds, turn: 1)

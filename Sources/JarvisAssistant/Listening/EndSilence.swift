@@ -18,8 +18,12 @@ struct EndSilence: Sendable {
         /// After one that people often go on with, when its answer is ready and when it is to change something.
         static let extensible = 340
         static let extensibleActing = 500
+        /// After one with an ending that may follow, ready or not: 997 of 1000 pauses inside orders are shorter.
+        static let amendable = 500
         /// After a few words, whose meaning is not known: yes, no, a name.
         static let short = 450
+        /// After sound too short for a word, in which none was found: a click, before which or in which somebody began.
+        static let wordless = 900
         /// In free text, and after so much speech that it cannot be a command.
         static let dictation = 900
         /// After words that ask for more.
@@ -34,18 +38,24 @@ struct EndSilence: Sendable {
     /// Speech that makes a short utterance, an ordinary one, and one too long for a command; milliseconds.
     private static let shortSpeech = 700
     private static let longSpeech = 3_000
+    /// The most speech that is no word as long as none is found in it; milliseconds.
+    private static let wordlessSpeech = 200
     /// A gap shorter than this is a stop consonant, no pause.
     private static let shortestPause = 160
 
     private let task: RecognitionTask
     private var speechMilliseconds = 0
     private var gapMilliseconds = 0
+    private var hasWords = false
     /// The longest pause after which the speaker went on.
     private(set) var longestPause = 0
 
     init(task: RecognitionTask) {
         self.task = task
     }
+
+    /// Words were found in the utterance.
+    mutating func noteWords() { hasWords = true }
 
     /// Counts a frame of the utterance.
     mutating func take(isSpeech: Bool) {
@@ -73,8 +83,7 @@ struct EndSilence: Sendable {
 
     /// How long after the end the speaker may go on: where something is done, most of that has been waited for before.
     func reopenMilliseconds(after completeness: UtteranceCompleteness, _ answer: Answer) -> Int {
-        let isCommand = completeness == .complete || completeness == .extensible
-        return isCommand && task == .command && answer == .awaited ? Figures.actingReopen : Figures.reopen
+        completeness.isWholeCommand && task == .command && answer == .awaited ? Figures.actingReopen : Figures.reopen
     }
 
     /// The silence that ends the utterance now.
@@ -84,7 +93,8 @@ struct EndSilence: Sendable {
             case .complete where task == .command: afterCommand(answer)
             case .extensible where task == .command:
                 answer == .ready ? Figures.extensible : Figures.extensibleActing
-            case .complete, .extensible: Figures.dictation
+            case .amendable where task == .command: Figures.amendable
+            case .complete, .extensible, .amendable: Figures.dictation
             case .unfinished: Figures.unfinished
             case .unknown: task == .dictation ? Figures.dictation : unknown
             }
@@ -104,6 +114,7 @@ struct EndSilence: Sendable {
     /// Grows with the speech: the more is said without its being a command, the more is likely to come.
     private var unknown: Int {
         let said = speechMilliseconds
+        if said <= Self.wordlessSpeech, !hasWords { return Figures.wordless }
         if said <= Self.shortSpeech { return Figures.short }
         guard said < Self.longSpeech else { return Figures.dictation }
         let share = Double(said - Self.shortSpeech) / Double(Self.longSpeech - Self.shortSpeech)

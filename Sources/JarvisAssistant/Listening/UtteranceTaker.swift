@@ -140,6 +140,7 @@ struct UtteranceTaker: FrameStrategy {
         guard case .partial(let partial) = update else { return [.report(update.event(turn))] }
         completeness = partial.completeness
         framesSinceResult = 0
+        if !partial.text.isEmpty || partial.result != nil { endSilence.noteWords() }
         if result?.text != partial.result { result = partial.result.map { ($0, false) } }
         // Nothing may be fit to be shown yet.
         let shown: [ListeningAction] = partial.text.isEmpty ? [] : [.report(update.event(turn))]

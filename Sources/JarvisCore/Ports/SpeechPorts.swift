@@ -18,8 +18,13 @@ public enum UtteranceCompleteness: String, Sendable {
     case complete
     /// A whole command that people often go on with: "for eight | tomorrow", "two minutes | and thirty seconds".
     case extensible
+    /// A whole command that has an ending of several words: "a house coffee | with almond milk".
+    case amendable
     /// More must come: "remind me to", "set a timer for".
     case unfinished
+
+    /// True where the words are a command, whether more may follow or not.
+    public var isWholeCommand: Bool { self == .complete || self == .extensible || self == .amendable }
 }
 
 /// The words so far.

@@ -19,6 +19,8 @@ public struct CommandReader: Sendable {
         var mayTakeValue = false
         /// The value of the last slot may go on: "two minutes" and then "and thirty seconds".
         var mayExtendValue = false
+        /// An ending of several words may follow, among which there is something to choose: "on the | pasta timer".
+        var mayTakeEnding = false
         /// "to" and then any words may follow.
         var mayTakeTask = false
     }
@@ -109,6 +111,12 @@ public struct CommandReader: Sendable {
         let next = PatternElement.sequence(Array(rest))
         if SlotType.allCases.contains(where: { next.contains($0) }) { reading.mayTakeValue = true }
         if next.contains(.text), next.canBegin(with: "to") { reading.mayTakeTask = true }
+        // "Now", "a bit" and "very much" are added in one breath, or not at all.
+        if rest.contains(where: { $0.isOptional && $0.fewestSpokenWords > 1 && $0.wordings > 2 }),
+            rest.allSatisfy(\.isOptional)
+        {
+            reading.mayTakeEnding = true
+        }
     }
 
     /// Slots whose values people give in two breaths.
@@ -177,7 +185,29 @@ extension PatternElement {
         }
     }
 
-    private var isOptional: Bool {
+    fileprivate var isOptional: Bool {
         if case .optional = self { true } else { false }
+    }
+
+    /// The fewest words that this part has where it is said at all.
+    fileprivate var fewestSpokenWords: Int {
+        switch self {
+        case .word, .slot: 1
+        case .optional(let part): part.fewestSpokenWords
+        case .oneOf(let choices): choices.map(\.fewestSpokenWords).min() ?? 0
+        case .sequence(let parts):
+            max(1, parts.reduce(0) { $0 + ($1.isOptional ? 0 : $1.fewestSpokenWords) })
+        }
+    }
+
+    /// In how many ways this part can be said, up to a hundred; a slot counts as ten.
+    fileprivate var wordings: Int {
+        switch self {
+        case .word: 1
+        case .slot: 10
+        case .optional(let part): part.wordings
+        case .oneOf(let choices): min(100, choices.reduce(0) { $0 + $1.wordings })
+        case .sequence(let parts): parts.reduce(1) { min(100, $0 * ($1.wordings + ($1.isOptional ? 1 : 0))) }
+        }
     }
 }

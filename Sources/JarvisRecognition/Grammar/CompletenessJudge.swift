@@ -14,8 +14,9 @@ public struct CompletenessJudge: Sendable {
     /// How finished `text` is.
     ///
     /// Complete: a whole command to which nothing of weight can be added. Extensible: it has its value, and may get
-    /// another one or more of it. Unfinished: a pattern stops in its midst, the words end in one that cannot stand last,
-    /// or free text ends in a comma. (A full stop says nothing: recognizers close every cut with one.) Anything else is
+    /// another one or more of it. Amendable: its pattern has an ending of several words to choose from. Unfinished: a
+    /// pattern stops in its midst, the words end in one that cannot stand last or in digits read out one by one, which
+    /// come in groups, or free text ends in a comma. (A full stop says nothing: recognizers close every cut with one.) Anything else is
     /// unknown.
     public func completeness(of text: String) -> UtteranceCompleteness {
         let words = Self.words(of: text)
@@ -26,10 +27,12 @@ public struct CompletenessJudge: Sendable {
         let core = Self.withoutThanks(command)
         let readings = (core.count < command.count && !core.isEmpty ? [command, core] : [command]).map(reader.read)
         if let whole = readings.first(where: \.isWhole) {
+            if Self.endsInDigits(words) { return .unfinished }
             if whole.mayTakeTask || whole.mayTakeValue && !whole.hasValue { return .unknown }
-            return whole.mayTakeValue || whole.mayExtendValue ? .extensible : .complete
+            if whole.mayTakeValue || whole.mayExtendValue { return .extensible }
+            return whole.mayTakeEnding ? .amendable : .complete
         }
-        if Self.endsOpen(words) || Self.endsInComma(text) { return .unfinished }
+        if Self.endsOpen(words) || Self.endsInComma(text) || Self.endsInDigits(words) { return .unfinished }
         // Free text has no end of its own.
         if readings.contains(where: \.isWholeText) { return .unknown }
         return readings.contains(where: \.isBeginning) ? .unfinished : .unknown
@@ -81,6 +84,16 @@ public struct CompletenessJudge: Sendable {
         // "Where do you come from" is a whole question.
         return prepositions.contains(last) && !questionWords.contains(words[0]) && words.count > 1
     }
+
+    /// True when the last three words are single digits: a number of a telephone or a card, given in groups.
+    private static func endsInDigits(_ words: [String]) -> Bool {
+        words.count >= 3
+            && words.suffix(3).allSatisfy { digits.contains($0) || $0.count == 1 && $0.allSatisfy(\.isNumber) }
+    }
+
+    private static let digits: Set<String> = [
+        "zero", "oh", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine",
+    ]
 
     /// Conjunctions, articles, possessives and hesitations.
     private static let openWords: Set<String> = [

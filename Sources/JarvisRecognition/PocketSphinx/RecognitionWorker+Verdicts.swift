@@ -110,7 +110,7 @@ extension RecognitionWorker {
     private func showResult(_ transcript: Transcript, of job: RecognitionJob) {
         let words = transcript.text.split(separator: " ").map(String.init)
         let isFinished = completeness(of: transcript.text, job)
-        let isCommand = transcript.search == .grammar || isFinished == .complete || isFinished == .extensible
+        let isCommand = transcript.search == .grammar || isFinished.isWholeCommand
         _ = isCommand ? job.partial.settle(on: words) : job.partial.update(words)
         job.report(
             .partial(
@@ -122,7 +122,7 @@ extension RecognitionWorker {
     private func completeness(of text: String, _ job: RecognitionJob) -> UtteranceCompleteness {
         let isFinished = completeness?.completeness(of: text) ?? .unknown
         // Free text that happens to be a command is still free text.
-        return job.task == .dictation && (isFinished == .complete || isFinished == .extensible) ? .unknown : isFinished
+        return job.task == .dictation && isFinished.isWholeCommand ? .unknown : isFinished
     }
 
     private func transcript(_ match: GrammarMatch, of job: RecognitionJob) -> Transcript {

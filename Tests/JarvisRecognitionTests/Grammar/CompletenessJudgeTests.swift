@@ -18,13 +18,16 @@ struct CompletenessJudgeTests {
     private static let more = [
         "(set|start) a timer", "remind me to {text} at {time}", "remind me to {text}", "stop", "cancel",
         "(set an alarm|wake me [up]) {day} at {time}", "tell me about {text}",
+        "how much time is left [on (the|my) [(tea|pasta)] timer]", "slow down [(a bit|a little)]",
+        "dial (one|two|three|four|five) [(one|two|three|four|five)] [(one|two|three|four|five)]",
     ]
 
     @Test(arguments: [
         "what time is it", "What time is it?",
         "hey jarvis tell me a joke please", "could you please flip a coin", "open libreoffice writer",
         "convert five miles to kilometers", "stop",
-        "thank you", "read me my notes", "turn the volume up for me",
+        "thank you", "read me my notes", "turn the volume up for me", "how much time is left on the timer",
+        "slow down", "slow down a bit", "dial two five",
     ])
     func wholeCommandsAreComplete(text: String) {
         #expect(judge.completeness(of: text) == .complete)
@@ -36,6 +39,17 @@ struct CompletenessJudgeTests {
     ])
     func aValueMayGoOn(text: String) {
         #expect(judge.completeness(of: text) == .extensible)
+    }
+
+    @Test(arguments: ["how much time is left", "how much time is left please"])
+    func anEndingOfSeveralWordsToChooseFromMayFollow(text: String) {
+        #expect(judge.completeness(of: text) == .amendable)
+    }
+
+    /// Whether they are a whole command or not: "dial two five one | four three".
+    @Test(arguments: ["dial two five one", "my number is five oh one", "my number is 5 0 1", "my number is 5 0 1."])
+    func digitsReadOutComeInGroups(text: String) {
+        #expect(judge.completeness(of: text) == .unfinished)
     }
 
     @Test(arguments: ["it was a bright cold day,", "buy milk, eggs,", "take a note buy milk,"])

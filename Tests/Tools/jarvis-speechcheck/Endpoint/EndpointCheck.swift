@@ -15,11 +15,13 @@ struct EndpointCheck: AsyncParsableCommand {
     var stride = 1
     @Option(help: "Only this part: commands, dictation, prose or other.")
     var only: String?
-    @Flag(help: "Print each clip.")
+    @Option(help: "Only clips whose name has this in it.")
+    var matching = ""
+    @Flag(help: "Print each clip, with the words at its cuts and the detector's frames.")
     var verbose = false
 
     func run() async throws {
-        let clips = try EndpointClip.corpus(corpus)
+        let clips = try EndpointClip.corpus(corpus).filter { matching.isEmpty || $0.name.contains(matching) }
         let commands = clips.filter { $0.kind == "command" }
         let prose = clips.filter { $0.kind == "dictation" }
         let passages = EndpointClip.passages(of: prose)
@@ -83,6 +85,7 @@ struct EndpointCheck: AsyncParsableCommand {
                 let result = await EndpointRig(recognizer).run(clip, task: task, answerSounds: isSounding)
                 results.append(result)
                 if verbose { print("    \(clip.name): \(result)") }
+                if verbose, result.cuts > 0 { print("      speech: \(clip.runs)") }
             }
             let row = EndpointRow(results)
             let goal = goals.map { "  (goal: lost \($0.lost) %, median \(Int($0.median)) ms)" } ?? ""

@@ -28,6 +28,20 @@ struct EndpointClip: Sendable {
         return copy
     }
 
+    /// When the detector hears speech, in seconds.
+    var runs: String {
+        var runs: [(start: Int, end: Int)] = []
+        for (index, isSpeech) in decisions.enumerated() where isSpeech {
+            if let last = runs.last, last.end == index {
+                runs[runs.count - 1].end = index + 1
+            } else {
+                runs.append((index, index + 1))
+            }
+        }
+        let second = { (frame: Int) in ((Double(frame) * 2).rounded() / 100).description }
+        return runs.map { "\(second($0.start))–\(second($0.end))" }.joined(separator: " ")
+    }
+
     private struct Manifest: Decodable {
         struct Clip: Decodable {
             var file: String

@@ -17,9 +17,12 @@ struct EndpointResult: CustomStringConvertible {
     var isLost = false
     /// From the end of speech to the last decision; nil when none was made.
     var waitMilliseconds: Double?
+    /// What was taken for the whole utterance at each cut.
+    var cutTexts: [String] = []
 
     var description: String {
         "\(cuts) cut\(isLost ? ", lost" : ""), \(waitMilliseconds.map { "\(Int($0))" } ?? "-") ms"
+            + cutTexts.map { " | \($0)" }.joined()
     }
 }
 
@@ -56,6 +59,7 @@ final class EndpointRig {
         pipeline.listen(.untilSpeechEnds, turn: Self.turn, task: task, device: nil)
         var result = EndpointResult()
         var decidedAt: Int?
+        var prepared = ""
         for start in stride(from: 0, to: clip.samples.count - 319, by: 320) {
             let samples = Array(clip.samples[start..<(start + 320)])
             let now = (start + 320) / 320
@@ -72,12 +76,14 @@ final class EndpointRig {
                     if Double(now) * 0.02 < clip.speech.upperBound - Self.tolerance {
                         result.cuts += 1
                         result.isLost = true
+                        result.cutTexts.append(prepared)
                     }
                 case .utteranceContinued:
                     decidedAt = nil
                     result.isLost = false
                     result.waitMilliseconds = nil
                 case .utterancePrepared(_, let text):
+                    prepared = text
                     if answerSounds { pipeline.answerIsReady(turn: Self.turn, text: text) }
                 case .utteranceSettled: return result
                 default: break
