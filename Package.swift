@@ -83,6 +83,9 @@ let package = Package(
         // Floor 2: the conversation as a pure function
         library("JarvisConversation", ["JarvisCore"]),
 
+        // Floor 2: ports to what else the desktop has to be controlled
+        library("JarvisControlPorts", ["JarvisCore"]),
+
         // Floor 3: neural models of speech
         library("SherpaOnnxKit", ["CSherpaOnnx", "JarvisCore", "JarvisPlatform"]),
 
@@ -103,6 +106,7 @@ let package = Package(
         library(
             "JarvisModels", ["CArchive", "CProcess", "SherpaOnnxKit", "JarvisCore", "JarvisPlatform", "JarvisNetwork"]),
         library("JarvisAgent", ["JarvisCore", "JarvisPlatform", "GioKit"]),
+        library("JarvisControl", ["CGio", "CPulse", "GioKit", "JarvisControlPorts", "JarvisCore", "JarvisPlatform"]),
         library("JarvisStore", ["JarvisCore", "JarvisSignal", "JarvisPlatform"]),
         library(
             "JarvisVisuals", ["CEpoxy", "CPNG", "CRasterizer", "JarvisConversation", "JarvisCore", "JarvisPlatform"]),
@@ -125,7 +129,8 @@ let package = Package(
             [
                 "JarvisConversation", "JarvisCore", "JarvisSignal", "JarvisPlatform", "JarvisNetwork", "JarvisAudio",
                 "JarvisRecognition", "JarvisDictation", "SherpaOnnxKit", "JarvisModels",
-                "JarvisSynthesis", "JarvisSpeechServers", "JarvisAgent", "JarvisStore", "JarvisVisuals",
+                "JarvisSynthesis", "JarvisSpeechServers", "JarvisAgent", "JarvisControlPorts", "JarvisControl",
+                "JarvisStore", "JarvisVisuals",
                 "JarvisAssistant", "JarvisDesktop", "GtkKit", "GioKit", argumentParser,
             ]),
 
@@ -134,6 +139,8 @@ let package = Package(
         support("JarvisAudioTesting", ["JarvisAudio", "JarvisCore", "JarvisPlatform"]),
         support("JarvisSpeechTesting", ["JarvisCore", "JarvisSignal", "JarvisPlatform", "SherpaOnnxKit"]),
         support("JarvisNetworkTesting", ["JarvisNetwork"]),
+        support("JarvisControlTesting", ["JarvisControlPorts", "JarvisCore"]),
+        support("JarvisBusTesting", ["CGio", "GioKit", "JarvisTesting"]),
         tool(
             "jarvis-uicheck",
             [
@@ -159,7 +166,7 @@ let package = Package(
         tests("JarvisConversationTests", ["JarvisConversation", "JarvisCore", "JarvisTesting"]),
         tests("JarvisSignalTests", ["JarvisSignal", "JarvisTesting"]),
         tests("JarvisPlatformTests", ["JarvisPlatform", "JarvisCore", "JarvisTesting"]),
-        tests("GioKitTests", ["GioKit", "CGio", "JarvisTesting"]),
+        tests("GioKitTests", ["GioKit", "CGio", "JarvisBusTesting", "JarvisTesting"]),
         tests(
             "JarvisAudioTests",
             ["JarvisAudio", "JarvisVisuals", "JarvisCore", "JarvisSignal", "JarvisPlatform", "JarvisTesting"]),
@@ -193,6 +200,12 @@ let package = Package(
                 "JarvisPlatform", "JarvisTesting", "JarvisSpeechTesting", "JarvisNetworkTesting",
             ]),
         tests("JarvisAgentTests", ["JarvisAgent", "JarvisPlatform", "JarvisCore", "JarvisTesting"]),
+        tests(
+            "JarvisControlTests",
+            [
+                "JarvisControl", "JarvisControlPorts", "JarvisControlTesting", "JarvisBusTesting", "GioKit",
+                "JarvisCore", "JarvisPlatform", "JarvisTesting",
+            ]),
         tests(
             "JarvisStoreTests",
             ["JarvisStore", "JarvisCore", "JarvisSignal", "JarvisTesting", "JarvisPlatform"]),

@@ -11,6 +11,9 @@
 #include <stdint.h>
 #include <unistd.h>
 
+// Settings that are kept in memory only; its header refuses those who do not write a backend of their own.
+extern GSettingsBackend *g_memory_settings_backend_new(void);
+
 // libdispatch: private to Apple's CoreFoundation by name, exported on Linux for exactly this use.
 extern int _dispatch_get_main_queue_handle_4CF(void);
 extern void _dispatch_main_queue_callback_4CF(void *message);

@@ -3,6 +3,7 @@
 // the entries and the bus of the test.
 
 import FoundationEssentials
+import JarvisBusTesting
 import JarvisTesting
 import Testing
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // An object on a private bus, and those who call it.
 
+import JarvisBusTesting
 import JarvisTesting
 import Testing
 

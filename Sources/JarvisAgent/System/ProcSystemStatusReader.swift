@@ -120,21 +120,3 @@ private struct ProcessorTimes: Sendable {
         return total > 0 ? busy / total : nil
     }
 }
-
-/// Small text files below a root.
-private struct SystemFiles: Sendable {
-    var root: String
-
-    func text(_ path: String) -> String? {
-        WholeFile.text(root + path, limit: 65_536)
-    }
-
-    func word(_ path: String) -> String? {
-        text(path)?.split(whereSeparator: \.isWhitespace).first.map(String.init)
-    }
-
-    func names(_ path: String) -> [String] {
-        var names: [String] = []
-        return FileSystem().listFolder(root + path, &names) < 0 ? [] : names.sorted()
-    }
-}

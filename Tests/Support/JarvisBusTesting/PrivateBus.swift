@@ -2,20 +2,23 @@
 // A message bus of the test's own, and GLib's main loop turned while the test waits.
 
 import CGio
-import GioKit
+public import GioKit
 import JarvisTesting
-import Testing
 
 /// A bus that ends when this is released.
 @MainActor
-final class PrivateBus {
+public final class PrivateBus {
+    /// There is no dbus-daemon, or it did not say where it is.
+    public struct NotStarted: Error {}
+
     private let daemon: LineChild
     private let turning: Task<Void, Never>
-    let address: String
+    public let address: String
 
-    init() throws {
+    public init() throws {
         daemon = try LineChild("/usr/bin/dbus-daemon", ["--session", "--nofork", "--print-address"])
-        address = try #require(daemon.line())
+        guard let line = daemon.line() else { throw NotStarted() }
+        address = line
         // The main actor is on the process's first thread here too, and so is whatever this calls.
         turning = Task { @MainActor in
             while !Task.isCancelled {
@@ -25,10 +28,10 @@ final class PrivateBus {
         }
     }
 
-    func connection() async throws -> BusConnection { try await BusConnection.open(address: address) }
+    public func connection() async throws(BusFailure) -> BusConnection { try await BusConnection.open(address: address) }
 
     /// Ends the bus while connections are open.
-    func end() { daemon.kill() }
+    public func end() { daemon.kill() }
 
     isolated deinit {
         turning.cancel()

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Media players over the session bus (MPRIS). From the first question on it listens to what players tell, so that it
+// knows which one played last. Main thread only; nothing blocks.
+
+public import GioKit
+public import JarvisControlPorts
+
+/// The media players of the session.
+@MainActor
+public final class MPRISMediaControl: MediaControl {
+    /// Every player that works answers within this; a hung one must not hold up an answer.
+    private static let limit: Duration = .seconds(2)
+    /// Players do what they are asked after they have answered; most tell of it within a tenth of this.
+    private static let patience: Duration = .seconds(1)
+    private static let interval: Duration = .milliseconds(20)
+
+    private let link: BusLink
+    private let clock: any Clock<Duration>
+    private var order = PlayerOrder()
+    private var subscriptions: [BusSubscription] = []
+    /// The connection that the subscriptions are on.
+    private var followed: BusConnection?
+
+    /// - Parameters:
+    ///   - clock: measures how long players may take; monotonic.
+    ///   - connect: opens the bus; by default the session's.
+    public nonisolated init(
+        clock: any Clock<Duration> = ContinuousClock(),
+        connect: @escaping @MainActor @Sendable () async throws(BusFailure) -> BusConnection = {
+            () async throws(BusFailure) in try await BusConnection.open(.session)
+        }
+    ) {
+        self.clock = clock
+        link = BusLink(connect)
+    }
+
+    /// Begins to listen to players before anything is asked: which one played last is then known from the start.
+    public func follow() async throws(MediaFailure) { _ = try await players() }
+
+    public func players() async throws(MediaFailure) -> [MediaPlayer] {
+        let connection = try await connect()
+        let names: [String]
+        do throws(BusFailure) {
+            names = try await connection.names().filter { $0.hasPrefix(MPRIS.prefix) }
+        } catch {
+            throw .unavailable(reason: error.reason)
+        }
+        let found = await withTaskGroup(of: PlayerReading?.self) { group in
+            for name in names { group.addTask { await self.read(name, connection) } }
+            var found: [PlayerReading] = []
+            for await reading in group {
+                if let reading { found.append(reading) }
+            }
+            return found
+        }
+        // What was playing before this listened began in an order that is not known.
+        for reading in found.sorted(by: { $0.player.id > $1.player.id }) {
+            order.note(reading.player.state, of: reading.owner)
+        }
+        return order.sorted(found)
+    }
+
+    public func player(_ id: MediaPlayer.ID?) async throws(MediaFailure) -> MediaPlayer {
+        let players = try await players()
+        guard let id else {
+            guard let first = players.first else { throw .noPlayer }
+            return first
+        }
+        guard let player = players.first(where: { $0.id == id }) else { throw gone(id) }
+        return player
+    }
+
+    public func send(_ command: MediaCommand, to id: MediaPlayer.ID?) async throws(MediaFailure) -> MediaPlayer {
+        let player = try await player(id)
+        if let (ability, missing) = command.needs(player.state), !player.abilities.contains(ability) {
+            throw .unable(name: player.name, missing)
+        }
+        let before = await read(player.id, try await connect())
+        try await call(player, command.method)
+        return try await settled(player) { now in
+            switch command {
+            case .play: now.player.state == .playing
+            case .pause, .stop: now.player.state != .playing
+            case .playPause: (now.player.state == .playing) != (player.state == .playing)
+            case .next: now.trackPath != before?.trackPath
+            // Many players go back to the beginning first.
+            case .previous:
+                now.trackPath != before?.trackPath
+                    || (now.player.positionSeconds ?? 0) < (before?.player.positionSeconds ?? 0)
+            }
+        }
+    }
+
+    public func seek(bySeconds seconds: Double, in id: MediaPlayer.ID?) async throws(MediaFailure) -> MediaPlayer {
+        let player = try await player(id)
+        guard player.abilities.contains(.seek) else { throw .unable(name: player.name, .seek) }
+        // A year is longer than anything, and its microseconds fit.
+        let limited = seconds.isNaN ? 0 : max(-3e7, min(seconds, 3e7))
+        try await call(player, "Seek", [.integer(Int64(limited * 1e6))], "x")
+        return try await settled(player) { now in
+            guard let before = player.positionSeconds, let after = now.player.positionSeconds else { return true }
+            // While it plays on, the position grows by itself.
+            return limited < 0 ? after < before : after - before > limited / 2
+        }
+    }
+
+    public func changeVolume(_ change: LevelChange, of id: MediaPlayer.ID?) async throws(MediaFailure) -> MediaPlayer {
+        let player = try await player(id)
+        guard let before = player.volume else { throw .unable(name: player.name, .volume) }
+        guard let volume = change.applied(to: before) else {
+            guard case .to(let share) = change, share.isFinite else { throw .notAVolume(percent: 0) }
+            throw .notAVolume(percent: Int((max(-1e6, min(share * 100, 1e6))).rounded()))
+        }
+        let connection = try await connect()
+        do throws(BusFailure) {
+            try await connection.setProperty(
+                "Volume", .number(volume.share), MPRIS.playerInterface, of: player.id, path: MPRIS.path,
+                within: Self.limit)
+        } catch {
+            throw failure(error, player)
+        }
+        return try await settled(player) { $0.player.volume?.percent == volume.percent }
+    }
+
+    private func connect() async throws(MediaFailure) -> BusConnection {
+        do throws(BusFailure) {
+            let connection = try await link.open()
+            if followed !== connection { follow(connection) }
+            return connection
+        } catch {
+            throw .unavailable(reason: error.reason)
+        }
+    }
+
+    private func follow(_ connection: BusConnection) {
+        followed = connection
+        order = PlayerOrder()
+        let changes = connection.subscribe(
+            path: MPRIS.path, interface: "org.freedesktop.DBus.Properties", signal: "PropertiesChanged"
+        ) { [weak self] signal in
+            guard signal.arguments.first == .text(MPRIS.playerInterface), signal.arguments.count > 1,
+                let state = signal.arguments[1].asTable?["PlaybackStatus"]?.asText
+            else { return }
+            self?.order.note(MPRIS.state(state), of: signal.sender)
+        }
+        let endings = connection.subscribe(
+            sender: "org.freedesktop.DBus", interface: "org.freedesktop.DBus", signal: "NameOwnerChanged"
+        ) { [weak self] signal in
+            let names = signal.arguments.compactMap(\.asText)
+            guard names.count == 3, names[0].hasPrefix(MPRIS.prefix), !names[1].isEmpty else { return }
+            self?.order.forget(names[1])
+        }
+        subscriptions = [changes, endings]
+    }
+
+    /// One player as it is now; nil when it has gone or does not answer.
+    private func read(_ name: String, _ connection: BusConnection) async -> PlayerReading? {
+        guard let owner = await connection.owner(of: name),
+            let properties = try? await connection.properties(
+                MPRIS.playerInterface, of: name, path: MPRIS.path, within: Self.limit)
+        else { return nil }
+        let identity = try? await connection.properties(
+            MPRIS.interface, of: name, path: MPRIS.path, within: Self.limit)
+        return PlayerReading(
+            owner: owner, player: MPRIS.player(name, identity: identity ?? [:], properties: properties),
+            trackPath: MPRIS.trackPath(properties))
+    }
+
+    private func call(
+        _ player: MediaPlayer, _ method: String, _ arguments: [BusValue] = [], _ signature: String = ""
+    ) async throws(MediaFailure) {
+        let connection = try await connect()
+        do throws(BusFailure) {
+            _ = try await connection.call(
+                player.id, path: MPRIS.path, interface: MPRIS.playerInterface, method: method, arguments,
+                signature: signature, within: Self.limit)
+        } catch {
+            throw failure(error, player)
+        }
+    }
+
+    /// The player once what was asked for is so, or what it is after its patience has ended.
+    private func settled(
+        _ player: MediaPlayer, _ isDone: (PlayerReading) -> Bool
+    ) async throws(MediaFailure) -> MediaPlayer {
+        let looks = Int(Self.patience / Self.interval)
+        for look in 0...looks {
+            let connection = try await connect()
+            guard let now = await read(player.id, connection) else { throw .gone(name: player.name) }
+            order.note(now.player.state, of: now.owner)
+            if look == looks || isDone(now) { return now.player }
+            // A cancelled wait only makes the patience shorter.
+            try? await clock.sleep(for: Self.interval)
+        }
+        throw .gone(name: player.name)
+    }
+
+    private func failure(_ error: BusFailure, _ player: MediaPlayer) -> MediaFailure {
+        if case .timedOut = error { return .notAnswering(name: player.name) }
+        if case .refused(let error) = error, error.name.hasSuffix(".ServiceUnknown") { return .gone(name: player.name) }
+        return .refused(name: player.name, reason: error.reason)
+    }
+
+    private func gone(_ id: MediaPlayer.ID) -> MediaFailure {
+        .gone(name: MPRIS.player(id, identity: [:], properties: [:]).name)
+    }
+}
+
+extension MediaCommand {
+    var method: String {
+        switch self {
+        case .play: "Play"
+        case .pause: "Pause"
+        case .playPause: "PlayPause"
+        case .next: "Next"
+        case .previous: "Previous"
+        case .stop: "Stop"
+        }
+    }
+
+    /// What a player in this state must be able to do for it; nil: every player that can be controlled can.
+    func needs(_ state: MediaPlayer.State) -> (MediaPlayer.Abilities, MediaAbility)? {
+        switch self {
+        case .play: (.play, .play)
+        // What does not play is paused already.
+        case .pause: state == .playing ? (.pause, .pause) : nil
+        case .playPause: state == .playing ? (.pause, .pause) : (.play, .play)
+        case .next: (.next, .next)
+        case .previous: (.previous, .previous)
+        case .stop: nil
+        }
+    }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A media player on a bus of the test's own.
+
+import GioKit
+
+/// Plays numbered tracks of five minutes; its clock stands still.
+@MainActor
+final class TestPlayer {
+    var status = "Stopped"
+    var track = 1
+    var position: Int64 = 0
+    var volume = 1.0
+    var canGoNext = true
+    var artist: BusValue = .list([.text("Nina Simone"), .text("Hot Club")])
+    var calls: [String] = []
+    /// What a call does comes about only when `finish` is called.
+    var isSlow = false
+    var refusal: BusError?
+    private var waiting: (() -> Void)?
+    private let name: String
+    private let connection: BusConnection
+    private var exports: [BusExport] = []
+
+    init(_ program: String, identity: String, on connection: BusConnection) async throws {
+        self.connection = connection
+        name = "org.mpris.MediaPlayer2." + program
+        let root = BusObject(method: { _ in [] }, property: { $0 == "Identity" ? .text(identity) : nil })
+        let player = BusObject(
+            method: { [weak self] call in try self?.answer(call) ?? [] },
+            property: { [weak self] in self?.value($0) },
+            setProperty: { [weak self] _, value in
+                self?.volume = value.asNumber ?? 0
+                self?.tell(["Volume"])
+            })
+        exports = [
+            try connection.export(root, at: "/org/mpris/MediaPlayer2", introspection: Self.rootIntrospection),
+            try connection.export(player, at: "/org/mpris/MediaPlayer2", introspection: Self.introspection),
+        ]
+        _ = try await connection.own(name)
+    }
+
+    /// It is closed.
+    func quit() { connection.close() }
+
+    func set(_ status: String) {
+        self.status = status
+        tell(["PlaybackStatus"])
+    }
+
+    func finish() {
+        waiting?()
+        waiting = nil
+    }
+
+    private func answer(_ call: BusCall) throws -> [BusValue] {
+        calls.append(call.method)
+        if let refusal { throw refusal }
+        let work: () -> Void = { [self] in
+            switch call.method {
+            case "Play": set("Playing")
+            case "Pause": set("Paused")
+            case "PlayPause": set(status == "Playing" ? "Paused" : "Playing")
+            case "Stop": set("Stopped")
+            case "Next": track += 1
+            case "Previous": track = max(1, track - 1)
+            default: position = max(0, position + (call.arguments.first?.asInteger ?? 0))
+            }
+            if ["Next", "Previous"].contains(call.method) {
+                position = 0
+                tell(["Metadata"])
+            }
+        }
+        if isSlow { waiting = work } else { work() }
+        return []
+    }
+
+    private func value(_ property: String) -> BusValue? {
+        switch property {
+        case "PlaybackStatus": .text(status)
+        case "Position": .integer(position)
+        case "Volume": .number(volume)
+        case "CanGoNext": .flag(canGoNext)
+        case "Metadata":
+            .table([
+                "mpris:trackid": .text("/track/\(track)"), "xesam:title": .text("Song \(track)"),
+                "xesam:artist": artist, "xesam:album": .text("Best of"), "mpris:length": .integer(300_000_000),
+            ])
+        default: .flag(true)
+        }
+    }
+
+    private func tell(_ properties: [String]) {
+        // The bus may have ended; then there is nobody to tell.
+        try? exports.last?.tellChanged(properties)
+    }
+
+    private static let rootIntrospection = """
+        <node><interface name="org.mpris.MediaPlayer2"><property name="Identity" type="s" access="read"/></interface></node>
+        """
+
+    private static let introspection =
+        "<node><interface name=\"org.mpris.MediaPlayer2.Player\">"
+        + ["Play", "Pause", "PlayPause", "Stop", "Next", "Previous"].map { "<method name=\"\($0)\"/>" }.joined()
+        + "<method name=\"Seek\"><arg type=\"x\" direction=\"in\"/></method>"
+        + "<property name=\"PlaybackStatus\" type=\"s\" access=\"read\"/>"
+        + "<property name=\"Metadata\" type=\"a{sv}\" access=\"read\"/>"
+        + "<property name=\"Position\" type=\"x\" access=\"read\"/>"
+        + "<property name=\"Volume\" type=\"d\" access=\"readwrite\"/>"
+        + ["CanPlay", "CanPause", "CanGoNext", "CanGoPrevious", "CanSeek", "CanControl"].map {
+            "<property name=\"\($0)\" type=\"b\" access=\"read\"/>"
+        }.joined() + "</interface></node>"
+}

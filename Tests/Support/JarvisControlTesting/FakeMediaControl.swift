@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Media players that live in memory only.
+
+public import JarvisControlPorts
+import Synchronization
+
+/// The players that a test names, the one that is meant first; commands change their states and are kept.
+public final class FakeMediaControl: MediaControl {
+    private struct State {
+        var players: [MediaPlayer]
+        var commands: [MediaCommand] = []
+        var failure: MediaFailure?
+    }
+
+    private let state: Mutex<State>
+
+    public init(players: [MediaPlayer] = []) {
+        state = Mutex(State(players: players))
+    }
+
+    public var commands: [MediaCommand] { state.withLock { $0.commands } }
+    /// From now on everything fails with this.
+    public func fail(with failure: MediaFailure?) { state.withLock { $0.failure = failure } }
+
+    public func players() async throws(MediaFailure) -> [MediaPlayer] {
+        try state.withLock { state throws(MediaFailure) in
+            if let failure = state.failure { throw failure }
+            return state.players
+        }
+    }
+
+    public func player(_ id: MediaPlayer.ID?) async throws(MediaFailure) -> MediaPlayer {
+        try with(id) { _, _ throws(MediaFailure) in }
+    }
+
+    public func send(_ command: MediaCommand, to id: MediaPlayer.ID?) async throws(MediaFailure) -> MediaPlayer {
+        try with(id) { player, commands throws(MediaFailure) in
+            commands.append(command)
+            switch command {
+            case .play: player.state = .playing
+            case .pause: player.state = .paused
+            case .playPause: player.state = player.state == .playing ? .paused : .playing
+            case .stop: player.state = .stopped
+            case .next where !player.abilities.contains(.next): throw .unable(name: player.name, .next)
+            case .previous where !player.abilities.contains(.previous): throw .unable(name: player.name, .previous)
+            case .next, .previous: break
+            }
+        }
+    }
+
+    public func seek(bySeconds seconds: Double, in id: MediaPlayer.ID?) async throws(MediaFailure) -> MediaPlayer {
+        try with(id) { player, _ throws(MediaFailure) in
+            guard player.abilities.contains(.seek) else { throw .unable(name: player.name, .seek) }
+            player.positionSeconds = max(0, (player.positionSeconds ?? 0) + seconds)
+        }
+    }
+
+    public func changeVolume(_ change: LevelChange, of id: MediaPlayer.ID?) async throws(MediaFailure) -> MediaPlayer {
+        try with(id) { player, _ throws(MediaFailure) in
+            guard let volume = player.volume else { throw .unable(name: player.name, .volume) }
+            guard let changed = change.applied(to: volume) else { throw .notAVolume(percent: 0) }
+            player.volume = changed
+        }
+    }
+
+    private func with(
+        _ id: MediaPlayer.ID?, _ change: (inout MediaPlayer, inout [MediaCommand]) throws(MediaFailure) -> Void
+    ) throws(MediaFailure) -> MediaPlayer {
+        try state.withLock { state throws(MediaFailure) in
+            if let failure = state.failure { throw failure }
+            let place = id.map { id in state.players.firstIndex { $0.id == id } } ?? state.players.indices.first
+            guard let place else { throw id.map { .gone(name: $0) } ?? .noPlayer }
+            try change(&state.players[place], &state.commands)
+            return state.players[place]
+        }
+    }
+}
