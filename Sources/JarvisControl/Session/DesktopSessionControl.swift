@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The session by the services of the system and of the desktop that runs: logind, session managers, screen savers,
+// the server of notifications, the portal. Main thread only; nothing blocks.
+
+public import GioKit
+public import JarvisControlPorts
+
+/// The user's session.
+@MainActor
+public final class DesktopSessionControl: SessionControl {
+    private let actions: SessionActions
+    private let doNotDisturb: DoNotDisturb
+    private let screenshot: PortalScreenshot
+
+    /// - Parameters:
+    ///   - clock: measures how long is waited for others; monotonic.
+    ///   - system: opens the bus of logind; by default the system's.
+    ///   - session: opens the bus of the desktop; by default the session's.
+    ///   - settings: the settings of a schema; nil where it is not installed.
+    public nonisolated init(
+        clock: any Clock<Duration> = ContinuousClock(),
+        system: @escaping @MainActor @Sendable () async throws(BusFailure) -> BusConnection = {
+            () async throws(BusFailure) in try await BusConnection.open(.system)
+        },
+        session: @escaping @MainActor @Sendable () async throws(BusFailure) -> BusConnection = {
+            () async throws(BusFailure) in try await BusConnection.open(.session)
+        },
+        settings: @escaping @MainActor @Sendable (_ schema: String) -> DesktopSettings? = {
+            DesktopSettings(schema: $0)
+        }
+    ) {
+        let (system, session) = (BusLink(system), BusLink(session))
+        actions = SessionActions(system: system, session: session, clock: clock)
+        doNotDisturb = DoNotDisturb(bus: session, settings: settings)
+        screenshot = PortalScreenshot(bus: session, clock: clock)
+    }
+
+    public func check(_ action: SessionAction) async throws(SessionFailure) { try await actions.check(action) }
+
+    public func perform(_ action: SessionAction) async throws(SessionFailure) {
+        switch action {
+        case .lock: try await actions.lock()
+        case .logOut: try await actions.logOut()
+        case .suspend, .restart, .powerOff: try await actions.changePower(action)
+        }
+    }
+
+    public func isDoNotDisturbOn() async throws(SessionFailure) -> Bool { try await doNotDisturb.isOn() }
+
+    public func setDoNotDisturb(_ isOn: Bool) async throws(SessionFailure) -> Bool {
+        try await doNotDisturb.set(isOn)
+    }
+
+    public func takeScreenshot() async throws(SessionFailure) -> String { try await screenshot.take() }
+}
