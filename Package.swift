@@ -119,8 +119,8 @@ let package = Package(
         library(
             "JarvisDesktop",
             [
-                "CGtk", "GioKit", "GtkKit", "JarvisVisuals", "JarvisConversation", "JarvisCore", "JarvisAssistant",
-                "JarvisPlatform",
+                "CGtk", "GioKit", "GtkKit", "JarvisVisuals", "JarvisControlPorts", "JarvisConversation", "JarvisCore",
+                "JarvisAssistant", "JarvisPlatform",
             ]),
 
         // Floor 7: programs; the only places that know all concrete types
@@ -130,8 +130,7 @@ let package = Package(
                 "JarvisConversation", "JarvisCore", "JarvisSignal", "JarvisPlatform", "JarvisNetwork", "JarvisAudio",
                 "JarvisRecognition", "JarvisDictation", "SherpaOnnxKit", "JarvisModels",
                 "JarvisSynthesis", "JarvisSpeechServers", "JarvisAgent", "JarvisControlPorts", "JarvisControl",
-                "JarvisStore", "JarvisVisuals",
-                "JarvisAssistant", "JarvisDesktop", "GtkKit", "GioKit", argumentParser,
+                "JarvisStore", "JarvisVisuals", "JarvisAssistant", "JarvisDesktop", "GtkKit", "GioKit", argumentParser,
             ]),
 
         // Test support; never linked by the app
@@ -145,10 +144,7 @@ let package = Package(
             "jarvis-uicheck",
             [
                 "CGtk", "GioKit", "GtkKit", "JarvisDesktop", "JarvisConversation", "JarvisCore", "JarvisAssistant",
-                "JarvisAgent",
-                "JarvisTesting",
-                "JarvisPlatform",
-                "JarvisVisuals",
+                "JarvisAgent", "JarvisControlPorts", "JarvisTesting", "JarvisPlatform", "JarvisVisuals",
             ]),
         tool(
             "jarvis-speechcheck",

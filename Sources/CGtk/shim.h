@@ -21,6 +21,9 @@ static inline GtkEventController *jarvis_swipe_gesture_new(guint fingers) {
     return g_object_new(GTK_TYPE_GESTURE_SWIPE, "n-points", fingers, NULL);
 }
 
+/// The type of texts, a macro that Swift does not see.
+static inline GType jarvis_type_of_text(void) { return G_TYPE_STRING; }
+
 static inline gboolean jarvis_is_editable(void *instance) { return instance && GTK_IS_EDITABLE(instance); }
 static inline gboolean jarvis_is_text(void *instance) {
     return instance && (GTK_IS_TEXT(instance) || GTK_IS_TEXT_VIEW(instance));

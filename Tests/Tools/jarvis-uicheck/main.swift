@@ -36,6 +36,7 @@ case "still": run(StillCheck()) { $0.run() }
 case "caption": run(CaptionCheck()) { $0.run() }
 case "banner": run(BannerCheck()) { $0.run() }
 case "detach": run(DetachCheck(arguments)) { $0.run() }
+case "clipboard": run(ClipboardCheck(arguments)) { $0.run() }
 case "leaks": run(LeakCheck(arguments)) { $0.run() }
 default:
     print("jarvis-uicheck: there is no check named \(check)")

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The clipboard of the display: what was copied last, here or in another program. Main thread only; nothing blocks.
+
+import CGtk
+import GioKit
+
+/// Text on the default display's clipboard.
+@MainActor
+public enum DisplayClipboard {
+    /// Why there is no text.
+    public enum Failure: Error, Hashable {
+        /// There is no display.
+        case noDisplay
+        /// What was copied is something else.
+        case notText
+        /// The program that has it did not give it; GTK's own words.
+        case notGiven(String)
+    }
+
+    /// The program that has the text may hang.
+    private static let limitMilliseconds = 3_000
+
+    /// The text that was copied last; nil when nothing has been copied.
+    public static func text() async throws(Failure) -> String? {
+        guard let clipboard = clipboard() else { throw .noDisplay }
+        let formats = gdk_clipboard_get_formats(clipboard)
+        var (types, kinds): (gsize, gsize) = (0, 0)
+        _ = gdk_content_formats_get_gtypes(formats, &types)
+        _ = gdk_content_formats_get_mime_types(formats, &kinds)
+        guard types + kinds > 0 else { return nil }
+        // Asked for the text of another program's picture, GTK gives an empty one.
+        let isText =
+            gdk_content_formats_contain_gtype(formats, jarvis_type_of_text()) != 0
+            || gdk_content_formats_contain_mime_type(formats, "text/plain;charset=utf-8") != 0
+            || gdk_content_formats_contain_mime_type(formats, "text/plain") != 0
+        guard isText else { throw .notText }
+        let cancellable = GObjectRef(adopting: UnsafeMutableRawPointer(g_cancellable_new()))
+        let timer = LoopTimer.once(milliseconds: limitMilliseconds) { g_cancellable_cancel(cancellable.pointer()) }
+        let result: Result<String?, Failure> = await withCheckedContinuation { continuation in
+            gdk_clipboard_read_text_async(
+                clipboard, cancellable.pointer(), textCame,
+                Unmanaged.passRetained(TextBox(continuation)).toOpaque())
+        }
+        timer.cancel()
+        return try result.get()
+    }
+
+    /// Copies a text, for as long as this program runs.
+    public static func setText(_ text: String) throws(Failure) {
+        guard let clipboard = clipboard() else { throw .noDisplay }
+        gdk_clipboard_set_text(clipboard, text)
+    }
+
+    private static func clipboard() -> OpaquePointer? {
+        gdk_display_get_default().flatMap { gdk_display_get_clipboard($0) }
+    }
+}
+
+private final class TextBox: Sendable {
+    let continuation: CheckedContinuation<Result<String?, DisplayClipboard.Failure>, Never>
+
+    init(_ continuation: CheckedContinuation<Result<String?, DisplayClipboard.Failure>, Never>) {
+        self.continuation = continuation
+    }
+}
+
+private let textCame: GAsyncReadyCallback = { source, result, data in
+    guard let data else { return }
+    let box = Unmanaged<TextBox>.fromOpaque(data).takeRetainedValue()
+    var error: UnsafeMutablePointer<GError>?
+    let text = source.flatMap { gdk_clipboard_read_text_finish(OpaquePointer($0), result, &error) }
+    defer {
+        g_free(text)
+        if let error { g_error_free(error) }
+    }
+    if let text { return box.continuation.resume(returning: .success(String(cString: text))) }
+    let isOther = error.map {
+        $0.pointee.domain == g_io_error_quark() && Int64($0.pointee.code) == Int64(G_IO_ERROR_NOT_SUPPORTED.rawValue)
+    }
+    let words = error?.pointee.message.map { String(cString: $0) } ?? ""
+    box.continuation.resume(returning: .failure(isOther == true ? .notText : .notGiven(words)))
+}

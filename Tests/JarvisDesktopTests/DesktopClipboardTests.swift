@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Copying between two processes on one display.
+
+import Testing
+
+struct DesktopClipboardTests {
+    @Test func whatIsCopiedIsReadHereAndElsewhere() async throws {
+        let result = try await WindowHost.run(["clipboard"])
+        #expect(result.status == 0, "\(result.output)")
+        #expect(!result.output.contains("CRITICAL"), "\(result.output)")
+    }
+}
