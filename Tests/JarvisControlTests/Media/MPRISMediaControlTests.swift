@@ -88,7 +88,7 @@ struct MPRISMediaControlTests {
         let test = try await player("box", "Music Box")
         test.isSlow = true
         async let played = media.send(.play)
-        await yieldUntil { test.calls == ["Play"] }
+        await yieldUntil { test.calls == ["Play"] && test.readings > 2 }
         test.finish()
         #expect(try await played.state == .playing)
     }

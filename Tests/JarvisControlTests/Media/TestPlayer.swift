@@ -13,6 +13,8 @@ final class TestPlayer {
     var canGoNext = true
     var artist: BusValue = .list([.text("Nina Simone"), .text("Hot Club")])
     var calls: [String] = []
+    /// How often it was asked for its state since the last call.
+    private(set) var readings = 0
     /// What a call does comes about only when `finish` is called.
     var isSlow = false
     var refusal: BusError?
@@ -54,6 +56,7 @@ final class TestPlayer {
 
     private func answer(_ call: BusCall) throws -> [BusValue] {
         calls.append(call.method)
+        readings = 0
         if let refusal { throw refusal }
         let work: () -> Void = { [self] in
             switch call.method {
@@ -75,7 +78,8 @@ final class TestPlayer {
     }
 
     private func value(_ property: String) -> BusValue? {
-        switch property {
+        if property == "PlaybackStatus" { readings += 1 }
+        return switch property {
         case "PlaybackStatus": .text(status)
         case "Position": .integer(position)
         case "Volume": .number(volume)

@@ -35,7 +35,6 @@ public final class FakeMediaControl: MediaControl {
 
     public func send(_ command: MediaCommand, to id: MediaPlayer.ID?) async throws(MediaFailure) -> MediaPlayer {
         try with(id) { player, commands throws(MediaFailure) in
-            commands.append(command)
             switch command {
             case .play: player.state = .playing
             case .pause: player.state = .paused
@@ -45,6 +44,7 @@ public final class FakeMediaControl: MediaControl {
             case .previous where !player.abilities.contains(.previous): throw .unable(name: player.name, .previous)
             case .next, .previous: break
             }
+            commands.append(command)
         }
     }
 
