@@ -41,7 +41,7 @@ public final class MPRISMediaControl: MediaControl {
         let connection = try await connect()
         let names: [String]
         do throws(BusFailure) {
-            names = try await connection.names().filter { $0.hasPrefix(MPRIS.prefix) }
+            names = try await connection.names().filter(MPRIS.isPlayer)
         } catch {
             throw .unavailable(reason: error.reason)
         }

@@ -10,6 +10,9 @@ enum MPRIS {
     static let interface = "org.mpris.MediaPlayer2"
     static let playerInterface = "org.mpris.MediaPlayer2.Player"
 
+    /// True for the bus names of players. playerctl's daemon is one of the others once more.
+    static func isPlayer(_ name: String) -> Bool { name.hasPrefix(prefix) && name != prefix + "playerctld" }
+
     /// - Parameters:
     ///   - name: the player's name on the bus.
     ///   - identity: properties of `interface`.

@@ -39,6 +39,8 @@ final class DoNotDisturb {
                 throw .doNotDisturbFailed(reason: "\(Self.schema) \(Self.key)")
             }
         case .inhibition(let connection):
+            // A server that has been started again has forgotten what it gave us.
+            if isOn, cookie != nil, try await !self.isOn(way) { cookie = nil }
             do throws(BusFailure) {
                 try await hold(isOn, connection)
             } catch {

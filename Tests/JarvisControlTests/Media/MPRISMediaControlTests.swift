@@ -115,6 +115,12 @@ struct MPRISMediaControlTests {
         #expect(first.calls == ["Play"])
     }
 
+    @Test func aPlayerThatStandsForAnotherIsLeftOut() async throws {
+        let (real, proxy) = (try await player("vlc", "VLC"), try await player("playerctld", "VLC"))
+        #expect(try await media.players().map(\.program) == ["vlc"])
+        withExtendedLifetime((real, proxy)) {}
+    }
+
     @Test func oneIsChosenByName() async throws {
         let (first, second) = (try await player("aaa", "First"), try await player("vlc", "VLC media player"))
         first.status = "Playing"

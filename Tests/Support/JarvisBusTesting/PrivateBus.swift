@@ -2,21 +2,32 @@
 // A message bus of the test's own, and GLib's main loop turned while the test waits.
 
 import CGio
+import FoundationEssentials
 public import GioKit
 import JarvisTesting
 
-/// A bus that ends when this is released.
+/// A bus that ends when this is released. It starts no services: what is installed on this machine stays out of it.
 @MainActor
 public final class PrivateBus {
     /// There is no dbus-daemon, or it did not say where it is.
     public struct NotStarted: Error {}
 
+    private static let configuration = """
+        <busconfig><type>session</type><listen>unix:tmpdir=/tmp</listen><auth>EXTERNAL</auth>
+        <policy context="default"><allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/>
+        <allow own="*"/></policy></busconfig>
+        """
+
+    private let folder: TemporaryFolder
     private let daemon: LineChild
     private let turning: Task<Void, Never>
     public let address: String
 
     public init() throws {
-        daemon = try LineChild("/usr/bin/dbus-daemon", ["--session", "--nofork", "--print-address"])
+        folder = try TemporaryFolder("jarvis-bus")
+        let file = folder.path + "/bus.conf"
+        try Data(Self.configuration.utf8).write(to: URL(filePath: file))
+        daemon = try LineChild("/usr/bin/dbus-daemon", ["--config-file=" + file, "--nofork", "--print-address"])
         guard let line = daemon.line() else { throw NotStarted() }
         address = line
         // The main actor is on the process's first thread here too, and so is whatever this calls.
@@ -28,7 +39,9 @@ public final class PrivateBus {
         }
     }
 
-    public func connection() async throws(BusFailure) -> BusConnection { try await BusConnection.open(address: address) }
+    public func connection() async throws(BusFailure) -> BusConnection {
+        try await BusConnection.open(address: address)
+    }
 
     /// Ends the bus while connections are open.
     public func end() { daemon.kill() }
