@@ -186,6 +186,7 @@ enum FailureReason {
         case .inputOutput(let path, let code):
             "Reading or writing \(path) failed: \(StoreFailure.systemText(of: code))."
         case .laterVersion(let path): "\(path) was written by a newer version of me. Please update me."
+        case .damaged: failure.advice
         case .unknownMessage: "That message is no longer in the history."
         default: "The history could not be used."
         }

@@ -41,6 +41,11 @@ extension Assistant {
             ports.log.record(
                 "filler", ["number": .integer(Int64(filler.number)), "turn": .integer(Int64(turn.rawValue))])
         case .ringDuringWork(let texts, let turn): speaking.ringDuringWork(texts, turn: turn)
+        case .startRinging(let signal, let turn, let isDuringWork): startRinging(signal, turn, isDuringWork)
+        case .startRingTimer(let delay):
+            ringTimer?.cancel()
+            ringTimer = after(delay) { $0.send(.ringTimerEnded) }
+        case .settleReminders(let ids, let outcome): settleReminders(ids, outcome)
         case .save(let draft): save(draft)
         case .startWatchdog(let turn, let phase, let delay):
             watchdog?.cancel()
@@ -72,6 +77,30 @@ extension Assistant {
             guard let self, !Task.isCancelled else { return }
             action(self)
         }
+    }
+
+    private func startRinging(_ signal: RingSignal, _ turn: TurnID, _ isDuringWork: Bool) {
+        ports.log.record(
+            "ringing",
+            [
+                "sound": .text(signal.sound.rawValue), "count": .integer(Int64(signal.ids.count)),
+                "step": .integer(Int64(signal.step)), "ids": .text(signal.ids.joined(separator: " ")),
+            ])
+        speaking.ring(signal, turn: turn, isDuringWork: isDuringWork)
+        reminders?.sounds(signal.ids)
+    }
+
+    private func settleReminders(_ ids: [String], _ outcome: RingOutcome) {
+        let name: (String, Int64) =
+            switch outcome {
+            case .stopped: ("stopped", 0)
+            case .snoozed(let delay): ("snoozed", delay.components.seconds)
+            case .unanswered: ("unanswered", 0)
+            }
+        ports.log.record(
+            "ringSettled",
+            ["ids": .text(ids.joined(separator: " ")), "outcome": .text(name.0), "seconds": .integer(name.1)])
+        reminders?.settle(ids, outcome)
     }
 
     private func save(_ draft: MessageDraft) {

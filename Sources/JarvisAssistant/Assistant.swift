@@ -21,6 +21,7 @@ public final class Assistant {
     var bannerTimer: Task<Void, Never>?
     var wakeTimer: Task<Void, Never>?
     var fillerTimer: Task<Void, Never>?
+    var ringTimer: Task<Void, Never>?
     var reminders: ReminderScheduler?
     /// Saves run one after another, so that history keeps the order of the conversation.
     var saves: Task<Void, Never>?
@@ -76,8 +77,9 @@ public final class Assistant {
         watchNotices()
         loadHistory()
         let reminders = ReminderScheduler(
-            store: ports.reminders, wallClock: ports.wallClock, clock: ports.clock, text: ports.reminderText,
-            announce: { [weak self] in self?.send(.announcement($0, kind: .reminder)) })
+            store: ports.reminders, wallClock: ports.wallClock, clock: ports.clock,
+            texts: .init(due: ports.reminderText, missed: ports.missedReminderText),
+            report: { [weak self] in self?.send($0) })
         reminders.start()
         self.reminders = reminders
         for notice in ports.settings.notices { send(.noticed(.notice(notice))) }
@@ -92,6 +94,7 @@ public final class Assistant {
         send(.stopped)
         reminders?.stop()
         settingsWatch?.cancel()
+        await reminders?.settle()
         await saves?.value
         await ports.settings.settle()
         await ports.ducker?.restore()

@@ -22,6 +22,8 @@ public struct AssistantPorts: Sendable {
     public var clock: any Clock<Duration>
     /// The text to say when a reminder is due.
     public var reminderText: @Sendable (Reminder) -> String
+    /// The text to say of one that came due while JARVIS was not running.
+    public var missedReminderText: @Sendable (Reminder) -> String
     /// The text of a banner; it stays for as long as reading it takes.
     public var bannerText: @Sendable (BannerMessage) -> String
     /// Notices of the engines, such as that a server is not responding; nil when they have none.
@@ -35,6 +37,7 @@ public struct AssistantPorts: Sendable {
         player: any SpeechPlayer, agent: any Agent, history: any ConversationStore, settings: any SettingsStore,
         reminders: any ReminderStore, log: any EventLog, wallClock: any WallClock, clock: any Clock<Duration>,
         reminderText: @escaping @Sendable (Reminder) -> String,
+        missedReminderText: (@Sendable (Reminder) -> String)? = nil,
         bannerText: @escaping @Sendable (BannerMessage) -> String = { "\($0)" }, notices: AsyncStream<Notice>? = nil,
         ducker: (any AudioDucker)? = nil
     ) {
@@ -51,6 +54,7 @@ public struct AssistantPorts: Sendable {
         self.wallClock = wallClock
         self.clock = clock
         self.reminderText = reminderText
+        self.missedReminderText = missedReminderText ?? { "While I was away: " + reminderText($0) }
         self.bannerText = bannerText
         self.notices = notices
         self.ducker = ducker

@@ -122,21 +122,61 @@ final class SpeakingPipeline {
         synthesizer.forgetLead()
     }
 
-    private func begin(_ turn: TurnID, isFiller: Bool = false) -> Job {
-        // A filler that fails is not reported: the reply will fail as well, and is.
-        let own = self.report
-        let report: @Sendable (AssistantEvent) -> Void = { event in if !isFiller { own(event) } }
-        let timing = timing
-        player.begin(device: settings.current.outputDevice) { event in
-            switch event {
-            case .started:
-                if !isFiller { timing.mark(.firstSoundHeard, turn: turn) }
-                report(.playbackStarted(turn))
-            case .heard(let position): report(.heard(turn, position))
-            case .finished: report(.playbackFinished(turn))
-            case .failed(let failure): report(.playbackFailed(turn, failure))
+    /// Sounds what rings: pieces of sound, each louder, with the words for it in between, until told to stop; a reminder
+    /// once.
+    func ring(_ signal: RingSignal, turn: TurnID, isDuringWork: Bool) {
+        stop()
+        // The newest position is all that counts.
+        let (positions, heard) = AsyncStream.makeStream(of: HeardPosition.self, bufferingPolicy: .bufferingNewest(1))
+        open(turn, isFiller: isDuringWork) { heard.yield($0) }
+        let task = Task { [weak self] in
+            var heard = positions.makeAsyncIterator()
+            var clause = -1
+            for piece in 0... {
+                self?.enqueuePiece(signal, piece, clause: clause)
+                if piece % Self.piecesBetweenWords == 0 {
+                    for text in signal.texts {
+                        clause += 1
+                        await self?.say(text, clause: clause, turn: turn)
+                    }
+                }
+                guard !Task.isCancelled else { return }
+                guard signal.goesOn else { break }
+                if piece > 0 {
+                    // One piece is ahead of what is heard.
+                    while let position = await heard.next(), position.clause < clause {}
+                }
+                guard !Task.isCancelled else { return }
+                clause += 1
             }
+            self?.player.finish()
         }
+        job = Job(
+            turn: turn, isFiller: isDuringWork, clauses: AsyncStream.makeStream(of: (String, Int).self).continuation,
+            task: task)
+    }
+
+    /// Eighteen seconds.
+    private static let piecesBetweenWords = 10
+
+    private func enqueuePiece(_ signal: RingSignal, _ piece: Int, clause: Int) {
+        let audio = Chime.piece(signal.sound, step: signal.step + piece, volume: settings.current.volume)
+        player.enqueue(audio, clause: clause)
+    }
+
+    /// Words that cannot be said do not keep it from ringing.
+    private func say(_ text: String, clause: Int, turn: TurnID) async {
+        let prosody = settings.current.prosody
+        do {
+            for try await audio in synthesizer.synthesize(text, prosody: prosody) {
+                guard !Task.isCancelled else { return }
+                player.enqueue(audio, clause: clause)
+            }
+        } catch {}
+    }
+
+    private func begin(_ turn: TurnID, isFiller: Bool = false) -> Job {
+        open(turn, isFiller: isFiller)
         let (stream, continuation) = AsyncStream.makeStream(of: (String, Int).self)
         let task = Task { [weak self] in
             for await (text, clause) in stream {
@@ -147,6 +187,29 @@ final class SpeakingPipeline {
             self?.player.finish()
         }
         return Job(turn: turn, isFiller: isFiller, clauses: continuation, task: task)
+    }
+
+    /// Opens the speaker for a turn.
+    /// - Parameter onHeard: called on a thread of the player's own.
+    private func open(
+        _ turn: TurnID, isFiller: Bool, onHeard: (@Sendable (HeardPosition) -> Void)? = nil
+    ) {
+        // A filler that fails is not reported: the reply will fail as well, and is.
+        let own = self.report
+        let report: @Sendable (AssistantEvent) -> Void = { event in if !isFiller { own(event) } }
+        let timing = timing
+        player.begin(device: settings.current.outputDevice) { event in
+            switch event {
+            case .started:
+                if !isFiller { timing.mark(.firstSoundHeard, turn: turn) }
+                report(.playbackStarted(turn))
+            case .heard(let position):
+                onHeard?(position)
+                report(.heard(turn, position))
+            case .finished: report(.playbackFinished(turn))
+            case .failed(let failure): report(.playbackFailed(turn, failure))
+            }
+        }
     }
 
     /// Synthesizes one clause into the player; false when the turn is over.

@@ -34,17 +34,17 @@ extension Composition {
     /// Gives the recognizer the skills' grammar: the names of the installed applications are read from many files. From
     /// then on the recognizer follows the user's own words in the settings.
     private func followGrammar() -> AssistantSession.Work {
-        { [recognizer = theRecognizer, agent = theSkills, settings] _ in
+        { [recognizer = theRecognizer, agent = theSkills, patterns = commandPatterns, settings] _ in
             // Requested first, so that no change is lost between the first reading and the stream.
             let changes = settings.changes()
             var vocabulary = GrammarVocabulary(agent.vocabulary, settings.current)
-            recognizer.setGrammar(patterns: agent.patterns, vocabulary: vocabulary)
+            recognizer.setGrammar(patterns: patterns, vocabulary: vocabulary)
             recognizer.warmUp()
             for await settings in changes {
                 let own = vocabulary.with(settings)
                 guard own != vocabulary else { continue }
                 vocabulary = own
-                recognizer.setGrammar(patterns: agent.patterns, vocabulary: own)
+                recognizer.setGrammar(patterns: patterns, vocabulary: own)
             }
         }
     }

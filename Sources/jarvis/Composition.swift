@@ -6,6 +6,7 @@ import ArgumentParser
 import JarvisAgent
 import JarvisAssistant
 import JarvisAudio
+import JarvisConversation
 import JarvisCore
 import JarvisDictation
 import JarvisDesktop
@@ -42,7 +43,8 @@ final class Composition {
     private lazy var theSynthesizer = makeSynthesizer()
     /// The neural model, where it is installed: one for utterances and for the wake word.
     private(set) lazy var theNeuralDictation = makeNeuralDictation()
-    private(set) lazy var theRecognizer = PocketSphinxRecognizer(model: .installed, dictation: dictation())
+    private(set) lazy var theRecognizer = PocketSphinxRecognizer(
+        model: .installed, stopPhrases: StopPhrases.all + RingPhrases.all, dictation: dictation())
     /// Notices of the engines. One listener; of those sent before it came, only the newest waits.
     let notices = AsyncStream.makeStream(of: Notice.self, bufferingPolicy: .bufferingNewest(1))
     private var printing: Task<Void, Never>?
@@ -166,8 +168,13 @@ final class Composition {
     /// The recognizer, with the skills' grammar in it.
     func recognizer() -> any SpeechRecognizer {
         theRecognizer.setGrammar(
-            patterns: theSkills.patterns, vocabulary: GrammarVocabulary(theSkills.vocabulary, theSettings.current))
+            patterns: commandPatterns, vocabulary: GrammarVocabulary(theSkills.vocabulary, theSettings.current))
         return theEngines.recognizer
+    }
+
+    /// What commands look like: those of the skills, and what is said to what rings.
+    var commandPatterns: [UtterancePattern] {
+        theSkills.patterns + RingPhrases.patterns.compactMap { try? UtterancePattern($0) }
     }
 
     /// Prints the notices of the engines, for commands without a window, until `finishNotices`.
@@ -198,6 +205,7 @@ final class Composition {
             agent: agent ?? theAgent, history: theHistory, settings: theSettings, reminders: theReminders, log: log,
             wallClock: wallClock, clock: ContinuousClock(),
             reminderText: { [wallClock] in ReminderAnnouncement.text(for: $0, clock: wallClock) },
+            missedReminderText: { [wallClock] in ReminderAnnouncement.missed($0, clock: wallClock) },
             bannerText: { BannerText.text($0) },
             notices: notices.stream,
             ducker: PulseDucker(server: server, memory: directories.data + "/other-players"))

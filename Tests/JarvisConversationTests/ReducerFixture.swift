@@ -67,6 +67,14 @@ enum ReducerInput: Sendable {
     }
 }
 
+/// One of this kind that is due; its identity is the name of its kind.
+func due(_ kind: Reminder.Kind, id: String? = nil, isResumed: Bool = false) -> RingingReminder {
+    let time = Timestamp(secondsSinceEpoch: 1_767_605_400)
+    return RingingReminder(
+        Reminder(id: id ?? kind.rawValue, kind: kind, label: "", createdAt: time, dueAt: time),
+        text: "It is time: \(id ?? kind.rawValue).", isResumed: isResumed)
+}
+
 /// A transcript of these words.
 func transcript(_ text: String) -> Transcript {
     Transcript(text: text, confidence: 0.9, engine: "test", search: .grammar)

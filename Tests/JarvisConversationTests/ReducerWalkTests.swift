@@ -12,13 +12,20 @@ struct ReducerWalkTests {
         var state = AssistantState(turn: TurnID(rawValue: 1))
         var isMicrophoneOpen = false
         var kept: Set<String> = []
+        var ringing: Set<String> = []
         for _ in 0..<2000 {
-            guard let row = TransitionTableTests.rows.randomElement(using: &generator) else { return }
+            let rows = TransitionTableTests.rows + RingingTests.rows
+            guard let row = rows.randomElement(using: &generator) else { return }
             let before = state
             for effect in AssistantReducer.reduce(&state, row.input.at(state.turn.id)) {
                 switch effect {
                 case .listen: isMicrophoneOpen = true
                 case .closeMicrophone: isMicrophoneOpen = false
+                case .startRinging(let signal, let turn, _):
+                    #expect(!signal.ids.isEmpty && turn == state.turn.id, "after \(row.name)")
+                    ringing.formUnion(signal.ids)
+                case .settleReminders(let ids, _):
+                    #expect(!ids.isEmpty && Set(ids).isSubset(of: before.ringing.reminders.map(\.id)))
                 case .speak(_, _, let turn), .ask(_, let turn): #expect(turn >= before.turn.id)
                 case .save(let draft) where draft.kind != .reminder:
                     #expect(kept.insert("\(draft.turn) \(draft.kind)").inserted, "kept twice, after \(row.name)")
@@ -34,6 +41,14 @@ struct ReducerWalkTests {
             #expect(state.turn.askedIn <= state.turn.id)
             #expect(!state.phase.isListening || state.policy.detectionMode.isAutomatic)
             #expect(state.recent.count <= 6)
+            let rings = state.phase == .speaking && state.turn.speech.content == .ringing
+            #expect(!rings || !state.ringing.isEmpty && !state.ringing.isPaused, "after \(row.name)")
+            #expect(Set(state.ringing.reminders.map(\.id)).count == state.ringing.reminders.count)
+            #expect(!(state.turn.speech.ringsDuringWork && state.ringing.isEmpty), "after \(row.name)")
+            #expect(state.isAttended || !state.phase.isListening || row.name == "wake word", "after \(row.name)")
+            // Whatever happens, what is due is not forgotten where there is a gap.
+            let isGap = state.phase == .idle && state.microphone.loan == nil
+            #expect(!isGap || state.ringing.isEmpty || state.ringing.isPaused, "after \(row.name)")
         }
     }
 }

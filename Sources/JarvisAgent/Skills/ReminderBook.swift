@@ -19,7 +19,8 @@ struct ReminderBook {
     @discardableResult
     func add(_ kind: Reminder.Kind, label: String, dueAt: Timestamp) async throws -> Reminder {
         let now = services.clock.now()
-        let taken = Set(try await services.reminders.pending().map(\.id))
+        // A damaged file must not keep a new one from being set.
+        let taken = Set(((try? await services.reminders.pending()) ?? []).map(\.id))
         let stem = "\(kind.rawValue)-\(now.millisecondsSinceEpoch)"
         var id = stem
         var number = 2

@@ -54,8 +54,10 @@ struct Reduction {
         case .started, .microphoneTapped, .holdBegan, .holdEnded, .cancelRequested, .textSubmitted, .setMuted,
             .microphoneLent, .policyChanged, .bannerDismissed, .bannerHeld, .retryRequested, .regenerationRequested,
             .consentAnswered,
-            .announcement, .stopped:
+            .announcement, .stopped, .attended:
             reduceIntent(event)
+        case .remindersChanged, .remindersDue, .ringStopRequested, .ringSnoozeRequested, .ringEnded, .ringTimerEnded:
+            reduceRinging(event)
         case .microphoneFailed, .microphoneRecovered, .microphoneMutedBySystem, .speechStarted, .speechEnded,
             .utteranceContinued,
             .utteranceSettled,

@@ -38,7 +38,8 @@ extension Reduction {
             return
         }
         let due = state.pendingAnnouncements.filter(\.rings)
-        guard !due.isEmpty else { return }
+        guard !due.isEmpty else { return soundDuringWork() }
+        state.turn.speech.ringsDuringWork = false
         state.pendingAnnouncements.removeAll(where: \.rings)
         emit(.ringDuringWork(due.map(\.text), state.turn.id))
     }

@@ -65,6 +65,9 @@ extension Reduction {
             }
             conclude(state.expectedFollowUp)
         case .stopped: conclude()
+        case .rings(let command):
+            endRinging(nil, outcome(of: command))
+            conclude()
         case .notRecognized(let failure): giveUpRecognition(failure)
         }
     }

@@ -29,12 +29,15 @@ extension Reduction {
         case .regenerationRequested(let question, let source, let answer):
             askAgain(Question(text: question, source: source, regenerates: answer))
         case .announcement(let text, let kind): request(announcement: text, kind: kind)
+        case .attended(let isAttended): attend(isAttended)
         case .stopped:
             abandonTurn()
             emit(.cancelWatchdog)
             state.microphone.resumesListening = false
             state.microphone.loan = nil
             state.pendingAnnouncements = []
+            // Their file says that they ring; they do so again at the next start.
+            state.ringing = Ringing()
             forgetUtterance()
             rest()
         default: break
@@ -42,6 +45,7 @@ extension Reduction {
     }
 
     private mutating func microphoneTapped() {
+        if isRinging { return endRinging(nil, .stopped) }
         switch state.phase {
         case .idle, .listening:
             record(
@@ -115,6 +119,8 @@ extension Reduction {
     }
 
     private mutating func cancelRequested() {
+        let waitsToRing = state.phase == .idle || state.phase.isListening
+        if isRinging || waitsToRing && !state.ringing.isEmpty { return endRinging(nil, .stopped) }
         let wasSpeaking = state.phase == .speaking
         if state.phase == .idle { state.banner = nil }
         forgetUtterance()
@@ -132,6 +138,7 @@ extension Reduction {
     private mutating func submit(_ text: String, source: MessageSource) {
         let words = text.trimmed
         guard !words.isEmpty else { return }
+        if isRinging || state.phase == .idle || state.phase.isListening, answerRinging(words) { return }
         if StopPhrases.isStopPhrase(words) {
             // With nothing to stop, the word must not open the microphone.
             guard state.phase != .idle else { return }
@@ -182,7 +189,8 @@ extension Reduction {
         } else {
             let resumesListening = state.microphone.loan?.resumesListening == true
             state.microphone.loan = nil
-            guard state.phase == .idle, resumesListening || !state.pendingAnnouncements.isEmpty else { return }
+            let isDue = !state.pendingAnnouncements.isEmpty || !state.ringing.isEmpty
+            guard state.phase == .idle, resumesListening || isDue else { return }
             conclude(state.expectedFollowUp)
         }
     }

@@ -10,6 +10,7 @@ extension AssistantReducer {
 
 extension Reduction {
     mutating func reduceInterruption(_ event: AssistantEvent) {
+        if state.turn.speech.content == .ringing { return softenRinging(event) }
         switch event {
         case .interruptionSuspected:
             guard mayBeInterrupted, state.phase == .speaking, state.turn.speech.output == .normal else { return }

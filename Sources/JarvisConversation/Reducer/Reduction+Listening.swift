@@ -88,6 +88,8 @@ extension Reduction {
         case .recording, .transcribing:
             if !text.contains(where: { $0.isLetter || $0.isNumber }) {
                 finish(.nothingUnderstood)
+            } else if let command = ringCommand(text) {
+                finish(.rings(command))
             } else if StopPhrases.isStopPhrase(text) {
                 finish(.stopped)
             } else {
@@ -95,6 +97,10 @@ extension Reduction {
             }
         case .thinking, .speaking:
             // Only stop phrases are listened for now.
+            if isRinging {
+                if !answerRinging(text) { unduck() }
+                return
+            }
             guard StopPhrases.isStopPhrase(text) else { return }
             abandonTurn()
             conclude()

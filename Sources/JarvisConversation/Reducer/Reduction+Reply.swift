@@ -14,6 +14,7 @@ extension Reduction {
             if isSpoken {
                 // The clause takes the filler's place in the speaker.
                 state.turn.speech.fillers = 0
+                state.turn.speech.ringsDuringWork = false
                 state.turn.reply.spokenCount = state.turn.reply.clauses.count
                 // From here on it is the speaker that the turn waits for.
                 if wasAwaited { restartSpeakingWatchdog() }
@@ -63,6 +64,7 @@ extension Reduction {
             state.turn.reply.heard = max(state.turn.reply.heard, position)
             if state.phase == .speaking { restartSpeakingWatchdog() }
             ringDuringWork()
+        case .playbackFinished where state.turn.speech.content == .ringing: ringWasHeard()
         case .playbackFinished:
             state.turn.reply.heard = HeardPosition(clause: state.turn.reply.clauses.count, characters: 0)
             keepReply(state.turn.reply.text, isCut: false)
@@ -85,6 +87,7 @@ extension Reduction {
     /// The reply cannot be heard; it is still shown and kept.
     private mutating func speechFailed(_ message: BannerMessage) {
         guard state.turn.speech.output != .failed else { return }
+        if state.turn.speech.content == .ringing { return ringFailed(message) }
         show(message, action: .openSettings)
         emit(.stopSpeaking(state.turn.id))
         state.turn.speech.output = .failed
@@ -118,6 +121,7 @@ extension Reduction {
             conclude()
         case .thinking: agentIsSilent()
         case .speaking where state.turn.reply.awaitsAgent: agentIsSilent()
+        case .speaking where state.turn.speech.content == .ringing: ringFailed(.speakersStopped)
         case .speaking:
             abandonTurn()
             show(.speakersStopped, action: .openSettings)

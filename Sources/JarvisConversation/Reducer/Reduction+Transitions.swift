@@ -16,16 +16,17 @@ extension Reduction {
     mutating func conclude(_ followUp: FollowUp = .none) {
         emit(.cancelWatchdog)
         state.expectedFollowUp = followUp
-        if announcePending() { return }
+        if announcePending() || ring() { return }
         if state.microphone.loan != nil {
             state.microphone.loan?.resumesListening = followUp != .endConversation
             rest()
         } else if state.policy.detectionMode.isAutomatic && followUp != .endConversation
-            && state.microphone.failure == nil
+            && state.microphone.failure == nil && state.isAttended
         {
             arm(wakeWindow: followUpWindow)
         } else {
-            state.microphone.resumesListening = state.policy.detectionMode.isAutomatic && followUp != .endConversation
+            state.microphone.resumesListening =
+                state.policy.detectionMode.isAutomatic && followUp != .endConversation && state.isAttended
             rest()
         }
     }
@@ -47,7 +48,7 @@ extension Reduction {
     /// Nothing to do but what waits to be announced; the microphone is closed unless it is being waited for.
     mutating func rest() {
         // In a recording that others make, it would be heard.
-        if state.microphone.loan == nil, announcePending() { return }
+        if state.microphone.loan == nil, announcePending() || ring() { return }
         beginTurn()
         state.phase = .idle
         if !state.microphone.resumesListening { closeMicrophone() }
@@ -141,8 +142,11 @@ extension Reduction {
         case .thinking:
             emit(.cancelAsk(state.turn.askedIn))
             endFiller()
-            if !state.turn.reply.clauses.isEmpty { emit(.stopSpeaking(state.turn.id)) }
+            if !state.turn.reply.clauses.isEmpty || state.turn.speech.ringsDuringWork {
+                emit(.stopSpeaking(state.turn.id))
+            }
         case .speaking:
+            noteRingStep()
             emit(.stopSpeaking(state.turn.id))
             if state.turn.reply.summary == nil { emit(.cancelAsk(state.turn.askedIn)) }
             keepReply(state.turn.reply.heardText, isCut: true)

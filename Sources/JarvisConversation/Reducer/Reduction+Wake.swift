@@ -10,8 +10,9 @@ extension Reduction {
         case .wakeWindowEnded:
             guard state.phase == .listening(for: .speech) else { return }
             // What fell due while the user was waited for.
-            if !state.pendingAnnouncements.isEmpty { abandonTurn() }
-            if !announcePending() { awaitSpeech(for: nil) }
+            let isDue = !state.pendingAnnouncements.isEmpty || !state.ringing.isEmpty && !state.ringing.isPaused
+            if isDue { abandonTurn() }
+            if !announcePending() && !ring() { awaitSpeech(for: nil) }
         default: break
         }
     }

@@ -64,6 +64,13 @@ public enum AssistantEffect: Hashable, Sendable {
     case sayFiller(Filler, TurnID)
     /// Ring, and say what is due, while the agent is at work; nothing of it is reported.
     case ringDuringWork([String], TurnID)
+    /// Sounds until told to stop, or once.
+    /// - Parameter isDuringWork: nothing of it is reported, and the turn's next clause cuts it off.
+    case startRinging(RingSignal, TurnID, isDuringWork: Bool)
+    /// `ringTimerEnded` follows after this time; a timer that runs already is replaced.
+    case startRingTimer(Duration)
+    /// Keeps what has become of what rang.
+    case settleReminders([String], RingOutcome)
     case stopSpeaking(TurnID)
     /// Plays what is being said at this share of its loudness.
     case setSpeechGain(TurnID, Double)

@@ -40,8 +40,24 @@ public enum AssistantEvent: Hashable, Sendable {
     case regenerationRequested(String, MessageSource, of: MessageID)
     /// Say this at once (a voice preview, a due reminder); kept in the history when `kind` is given.
     case announcement(String, kind: MessageKind?)
-    /// The window is closing.
+    /// The conversation ends.
     case stopped
+    /// A window shows the conversation from now on, or none does.
+    case attended(Bool)
+
+    // Timers, alarms and reminders
+    /// All that are pending.
+    case remindersChanged([Reminder])
+    /// These ring from now on.
+    case remindersDue([RingingReminder])
+    /// The user stops what rings; nil: everything.
+    case ringStopRequested(String?)
+    /// The user puts off what rings (nil: everything) for so long (nil: the usual time).
+    case ringSnoozeRequested(String?, Duration?)
+    /// These ring no more: they were answered elsewhere, or their time is over.
+    case ringEnded([String])
+    /// The pause between two rings is over.
+    case ringTimerEnded
 
     // Microphone and recognizer
     case microphoneFailed(AudioFailure)

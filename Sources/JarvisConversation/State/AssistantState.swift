@@ -38,6 +38,12 @@ public struct AssistantState: Hashable, Sendable {
     public var expectedFollowUp = FollowUp.none
     /// Announcements that wait until the conversation has a gap.
     public var pendingAnnouncements: [Announcement] = []
+    /// What rings now.
+    public internal(set) var ringing = Ringing()
+    /// Everything that is pending, soonest first; what rings is among it.
+    public internal(set) var reminders: [Reminder] = []
+    /// True while a window shows the conversation.
+    public internal(set) var isAttended = true
     /// How often a filler was due; chooses the next one.
     public var fillerCount = 0
     /// Counts banners, so that each showing has its own identity.

@@ -71,6 +71,8 @@ public enum OpenConclusion: Hashable, Sendable {
     /// A stop phrase, which may be the beginning of something else: "cancel | the timer".
     case stopped
     case notRecognized(RecognitionFailure)
+    /// It was said to what rings.
+    case rings(RingCommand)
 }
 
 /// The question to the agent in a turn.
@@ -96,6 +98,8 @@ public struct TurnSpeech: Hashable, Sendable {
     public var output = SpeechOutput.normal
     /// Fillers so far; while this is positive and no clause has come, one may be heard.
     public var fillers = 0
+    /// Something rings between the parts of the reply.
+    public var ringsDuringWork = false
 
     public init() {}
 }
@@ -106,6 +110,8 @@ public enum SpeechContent: Hashable, Sendable {
     case reply
     /// A reminder, which rings, or a voice preview; nothing of it is kept here.
     case announcement(rings: Bool)
+    /// What is due rings; see `Ringing`.
+    case ringing
 }
 
 /// The state of the speaker in a turn.

@@ -70,6 +70,8 @@ public enum StoreFailure: Error, Hashable, Sendable {
     case inputOutput(path: String, errno: Int32)
     /// A program that came after this one has written the file, in a way that this one does not know.
     case laterVersion(path: String)
+    /// The file is not what it should be; `reason` is the parser's, `keptAs` where it was set aside.
+    case damaged(path: String, reason: String, keptAs: String?)
     case unknownMessage(MessageID)
     case invalidImport(ImportFault)
 }

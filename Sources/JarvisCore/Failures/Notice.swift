@@ -58,7 +58,7 @@ public enum Notice: ExplainedFailure, Hashable {
                 Self.kept(keptAs, reader))
         case .remindersDamaged(let path, let reason, let keptAs):
             FailureText(
-                reader.say("%1 is damaged (%2); its reminders were not loaded.", path, reason),
+                reader.say("%1 is damaged (%2); some of its reminders may be missing.", path, reason),
                 Self.kept(keptAs, reader))
         case .historyDamaged(let count, let quarantine):
             FailureText(

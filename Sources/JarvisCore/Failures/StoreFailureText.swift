@@ -19,6 +19,11 @@ extension StoreFailure: ExplainedFailure {
             FailureText(
                 reader.say("%1 was written by a newer version of JARVIS and cannot be changed by this one.", path),
                 reader.say("Update JARVIS; until then nothing new is kept there."))
+        case .damaged(let path, let reason, let keptAs):
+            FailureText(
+                reader.say("%1 is damaged (%2) and cannot be read.", path, reason),
+                keptAs.map { reader.say("It was kept as %1; the next change begins a new one.", $0) }
+                    ?? reader.say("Nothing in it was changed; mend it, or move it away."))
         case .unknownMessage(let id):
             FailureText(
                 reader.say("There is no message %1 in the history.", id.rawValue),

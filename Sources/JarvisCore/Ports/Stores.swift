@@ -172,10 +172,18 @@ public protocol SettingsStore: AnyObject, Sendable {
 
 /// Timers, alarms and reminders, surviving restarts. Errors are `StoreFailure`.
 public protocol ReminderStore: AnyObject, Sendable {
-    /// All that are pending, soonest first.
+    /// All that are pending, soonest first. A damaged file is a failure, not an empty list.
     func pending() async throws -> [Reminder]
     func add(_ reminder: Reminder) async throws
     func remove(_ ids: [String]) async throws
+    /// Changes those of these that are still there, all at once; nil removes one.
+    func update(_ ids: [String], _ change: @escaping @Sendable (Reminder) -> Reminder?) async throws
     /// Yields whenever the pending ones change, also by another process.
     func changes() -> AsyncStream<Void>
+    /// What was found wrong with what is kept, although it could be mended.
+    var notices: [Notice] { get async }
+}
+
+extension ReminderStore {
+    public var notices: [Notice] { [] }
 }

@@ -42,6 +42,31 @@ struct JSONDocumentFile: Sendable {
         try AtomicFile.write(AtomicFile.target(of: path), JSONValue.object(document).indentedBytes, system: system)
     }
 
+    /// The whole objects in a damaged file that `isWanted`, in the file's order.
+    func salvagedObjects(where isWanted: (JSONObject) -> Bool) throws(StoreFailure) -> [JSONObject] {
+        let bytes = try AtomicFile.read(path, system: system) ?? []
+        var (starts, found): ([Int], [JSONObject]) = ([], [])
+        var (isText, isEscaped) = (false, false)
+        for (place, byte) in bytes.enumerated() {
+            if isText {
+                // No text of JSON goes over the end of a line: there the damage ends it.
+                if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\"") && !isEscaped { isText = false }
+                isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+            } else if byte == UInt8(ascii: "\"") {
+                (isText, isEscaped) = (true, false)
+            } else if byte == UInt8(ascii: "{") {
+                starts.append(place)
+            } else if byte == UInt8(ascii: "}"), let start = starts.popLast(), place - start < Self.longestSalvaged {
+                let object = (try? JSONValue(parsing: Array(bytes[start...place])))?.asObject
+                if let object, isWanted(object) { found.append(object) }
+            }
+        }
+        return found
+    }
+
+    /// Objects of more bytes are not looked at, so that a file of nothing but brackets is soon read.
+    private static let longestSalvaged = 4096
+
     /// Gives the file another name, so that nothing in it is lost.
     /// - Returns: the new path: `<path>.damaged-<n>`.
     func setAside() throws(StoreFailure) -> String {

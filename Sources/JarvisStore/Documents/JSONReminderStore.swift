@@ -9,7 +9,8 @@ public import JarvisPlatform
 ///     {"format":"jarvis-reminders","version":1,"reminders":[
 ///       {"id":"…","kind":"timer","label":"tea","createdAt":1763706184000,"dueAt":1763706484000}]}
 ///
-/// Unknown keys and reminders of an unknown kind survive. A damaged file is renamed to `<path>.damaged-<n>`.
+/// `Reminder+JSON.swift` has the keys of a reminder. Unknown keys and reminders of an unknown kind survive. A damaged file
+/// is renamed to `<path>.damaged-<n>`, and what can be read of it is kept.
 public actor JSONReminderStore: ReminderStore {
     private let executor: WorkerExecutor
     private let file: JSONDocumentFile
@@ -28,17 +29,46 @@ public actor JSONReminderStore: ReminderStore {
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     /// All that are pending, soonest first.
+    /// - Throws: `StoreFailure.damaged` when the file could not be read and nothing of it could be saved either.
     public func pending() async throws -> [Reminder] {
         // Replaced atomically, the file can be read without the lock, on a read-only disk too.
-        let document = try load(settingAside: false)
-        return Self.entries(document).compactMap(Reminder.init).sorted { ($0.dueAt, $0.id) < ($1.dueAt, $1.id) }
+        var content = try file.load()
+        if case .damaged(let reason) = content {
+            do {
+                content = .document(try file.locked { () throws(StoreFailure) in try mended() })
+            } catch {
+                // It cannot even be set aside.
+                throw StoreFailure.damaged(path: file.path, reason: reason, keptAs: nil)
+            }
+            watch.hasChanged()
+        }
+        guard case .document(let document) = content else { return [] }
+        let reminders = Self.entries(document).compactMap(Reminder.init)
+        if reminders.isEmpty, let damage = document[Self.damageKey]?.asObject {
+            throw StoreFailure.damaged(
+                path: file.path, reason: damage["reason"]?.asText ?? "", keptAs: damage["keptAs"]?.asText)
+        }
+        return reminders.sorted { ($0.dueAt, $0.id) < ($1.dueAt, $1.id) }
     }
 
     /// Adds a reminder, in place of one with the same identity.
     public func add(_ reminder: Reminder) async throws {
         try change { entries in
             entries.removeAll { $0.asObject?["id"]?.asText == reminder.id }
-            entries.append(reminder.json)
+            entries.append(.object(reminder.written(into: JSONObject())))
+        }
+    }
+
+    /// Changes reminders, all at once; those that are not there are skipped, and what is not known of one survives.
+    public func update(_ ids: [String], _ change: @escaping @Sendable (Reminder) -> Reminder?) async throws {
+        let ids = Set(ids)
+        try self.change { entries in
+            entries = entries.compactMap { entry in
+                guard let object = entry.asObject, let reminder = Reminder(entry), ids.contains(reminder.id) else {
+                    return entry
+                }
+                return change(reminder).map { .object($0.written(into: object)) }
+            }
         }
     }
 
@@ -56,49 +86,42 @@ public actor JSONReminderStore: ReminderStore {
 
     private func change(_ body: (inout [JSONValue]) -> Void) throws(StoreFailure) {
         try file.locked { () throws(StoreFailure) in
-            var document = try load(settingAside: true)
+            var document = try mended()
             let before = Self.entries(document)
             var entries = before
             body(&entries)
             guard entries != before else { return }
             document["reminders"] = .array(entries)
+            // From now on an empty file says that there are none.
+            document[Self.damageKey] = nil
             try file.save(document)
         }
         watch.hasChanged()
     }
 
-    private func load(settingAside: Bool) throws(StoreFailure) -> JSONObject {
+    /// The document of the locked file; one that is damaged is set aside, and replaced by what can be read of it.
+    private func mended() throws(StoreFailure) -> JSONObject {
+        let empty: JSONObject = ["format": .text("jarvis-reminders"), "version": .integer(1)]
         switch try file.load() {
         case .document(let document): return document
-        case .absent: break
+        case .absent: return empty
         case .damaged(let reason):
-            let keptAs = settingAside ? try file.setAside() : nil
+            let saved = try file.salvagedObjects { Reminder(.object($0)) != nil }
+            let keptAs = try file.setAside()
             let notice = Notice.remindersDamaged(path: file.path, reason: reason, keptAs: keptAs)
             if !notices.contains(notice) { notices.append(notice) }
+            var document = empty
+            document["reminders"] = .array(saved.map(JSONValue.object))
+            document[Self.damageKey] = .object(["reason": .text(reason), "keptAs": .text(keptAs)])
+            try file.save(document)
+            return document
         }
-        return ["format": .text("jarvis-reminders"), "version": .integer(1)]
     }
+
+    /// Says that a damaged file was in this one's place, until something changes.
+    private static let damageKey = "damage"
 
     private static func entries(_ document: JSONObject) -> [JSONValue] {
         document["reminders"]?.asArray ?? []
-    }
-}
-
-extension Reminder {
-    fileprivate init?(_ json: JSONValue) {
-        guard let object = json.asObject, let id = object["id"]?.asText,
-            let kind = object["kind"]?.asText.flatMap(Kind.init), let created = object["createdAt"]?.asInteger,
-            let due = object["dueAt"]?.asInteger
-        else { return nil }
-        self.init(
-            id: id, kind: kind, label: object["label"]?.asText ?? "",
-            createdAt: Timestamp(millisecondsSinceEpoch: created), dueAt: Timestamp(millisecondsSinceEpoch: due))
-    }
-
-    fileprivate var json: JSONValue {
-        .object([
-            "id": .text(id), "kind": .text(kind.rawValue), "label": .text(label),
-            "createdAt": .integer(createdAt.millisecondsSinceEpoch), "dueAt": .integer(dueAt.millisecondsSinceEpoch),
-        ])
     }
 }

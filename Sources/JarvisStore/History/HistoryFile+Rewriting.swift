@@ -265,7 +265,8 @@ extension HistoryFile {
 extension StoreFailure {
     fileprivate func isAbout(_ place: String) -> Bool {
         switch self {
-        case .readOnly(let path), .diskFull(let path), .inputOutput(let path, _), .laterVersion(let path):
+        case .readOnly(let path), .diskFull(let path), .inputOutput(let path, _), .laterVersion(let path),
+            .damaged(let path, _, _):
             path == place
         case .unknownMessage, .invalidImport: false
         }

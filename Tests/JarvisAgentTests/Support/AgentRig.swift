@@ -142,6 +142,7 @@ final class BrokenReminders: ReminderStore {
     func pending() async throws -> [Reminder] { [] }
     func add(_ reminder: Reminder) async throws { throw StoreFailure.diskFull(path: "/data/reminders") }
     func remove(_ ids: [String]) async throws {}
+    func update(_ ids: [String], _ change: @escaping @Sendable (Reminder) -> Reminder?) async throws {}
     func changes() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
 }
 

@@ -59,10 +59,58 @@ import Testing
         while try await store.pending().count < 2 { #expect(await changes.next() != nil) }
     }
 
-    @Test func aDamagedFileIsReportedOnce() async throws {
+    @Test func aDamagedFileIsReportedOnceAndIsNotAnEmptyOne() async throws {
         try folder.write("{\"rem".utf8, to: "jarvis/reminders.json")
-        for _ in 0..<3 { _ = try await store.pending() }
+        for _ in 0..<3 {
+            await #expect(throws: StoreFailure.self) { try await store.pending() }
+        }
         #expect(await store.notices.count == 1)
+        // Nor for another program, or at the next start.
+        await #expect(throws: StoreFailure.self) { try await JSONReminderStore(path: path).pending() }
+    }
+
+    @Test func whatCanBeReadOfADamagedFileIsKept() async throws {
+        var alarm = reminder("b", due: 20, kind: .alarm)
+        alarm.recurrence = .weekdays([1, 5], atMinute: 425)
+        for reminder in [reminder("a", due: 10), alarm, reminder("c", due: 30)] { try await store.add(reminder) }
+        let text = try folder.text("jarvis/reminders.json")
+        // The last one is cut in its middle.
+        let cut = String(text.dropLast(60))
+        try folder.write(cut.utf8, to: "jarvis/reminders.json")
+        let other = JSONReminderStore(path: path)
+        #expect(try await other.pending() == [reminder("a", due: 10), alarm])
+        #expect(await other.notices.count == 1)
+        #expect(try folder.text("jarvis/reminders.json.damaged-1") == cut)
+    }
+
+    @Test func everyFieldSurvivesAndAFileOfAnOlderVersionIsRead() async throws {
+        var timer = reminder("t", due: 100)
+        timer.remaining = .milliseconds(61_500)
+        var alarm = reminder("a", due: 200, kind: .alarm)
+        alarm.recurrence = .days(2, atMinute: 7 * 60 + 5)
+        alarm.snoozedFrom = Timestamp(millisecondsSinceEpoch: 150)
+        alarm.ringingSince = Timestamp(millisecondsSinceEpoch: 201)
+        var pills = reminder("p", due: 300, kind: .reminder)
+        pills.recurrence = .every(seconds: 7200)
+        for reminder in [timer, alarm, pills] { try await store.add(reminder) }
+        #expect(try await JSONReminderStore(path: path).pending() == [timer, alarm, pills])
+        let old = #"{"version":1,"reminders":[{"id":"x","kind":"timer","label":"tea","createdAt":5,"dueAt":9}]}"#
+        try folder.write(old.utf8, to: "jarvis/reminders.json")
+        let read = try await store.pending()
+        #expect(read.map(\.dueAt.millisecondsSinceEpoch) == [9] && read[0].recurrence == nil && !read[0].isPaused)
+    }
+
+    @Test func anUpdateChangesAllAtOnceAndKeepsWhatItDoesNotKnow() async throws {
+        let text = #"{"version":1,"reminders":[{"id":"x","kind":"timer","createdAt":5,"dueAt":9,"colour":"red","#
+            + #""repeats":{"moon":"full"}},{"id":"y","kind":"alarm","createdAt":5,"dueAt":8},{"id":"z","kind":"x"}]}"#
+        try folder.write(text.utf8, to: "jarvis/reminders.json")
+        try await store.update(["x", "y", "unknown"]) { reminder in
+            reminder.id == "y" ? nil : reminder.ringing(since: Timestamp(millisecondsSinceEpoch: 10))
+        }
+        let after = try await store.pending()
+        #expect(after.map(\.id) == ["x"] && after[0].isRinging)
+        let written = try folder.text("jarvis/reminders.json")
+        for part in ["red", "full", "\"z\""] { #expect(written.contains(part)) }
     }
 
     @Test func twoStoresAtOnceLoseNothing() async throws {
@@ -88,10 +136,11 @@ import Testing
 
     @Test func aDamagedFileIsKeptAside() async throws {
         try folder.write("{\"rem".utf8, to: "jarvis/reminders.json")
-        #expect(try await store.pending().isEmpty)
         try await store.add(reminder("a", due: 1))
         #expect(try await store.pending().map(\.id) == ["a"])
         #expect(try folder.text("jarvis/reminders.json.damaged-1") == "{\"rem")
+        try await store.remove(["a"])
+        #expect(try await store.pending().isEmpty, "from the first change on an empty file says that there are none")
         #expect(await store.notices.contains { $0.advice.contains("damaged-1") })
     }
 

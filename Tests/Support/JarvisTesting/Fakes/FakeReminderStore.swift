@@ -9,6 +9,7 @@ public final class FakeReminderStore: ReminderStore {
     private struct State {
         var reminders: [Reminder] = []
         var removalFailure: StoreFailure?
+        var readingFailure: StoreFailure?
         var refusesCancelledTasks = false
         var isReadingHeld = false
         var held: [CheckedContinuation<Void, Never>] = []
@@ -30,6 +31,7 @@ public final class FakeReminderStore: ReminderStore {
             }
             if goesOn { continuation.resume() }
         }
+        if let failure = state.withLock({ $0.readingFailure }) { throw failure }
         if state.withLock({ $0.refusesCancelledTasks }) { try Task.checkCancellation() }
         return all.sorted { $0.dueAt < $1.dueAt }
     }
@@ -58,12 +60,22 @@ public final class FakeReminderStore: ReminderStore {
         change { $0.append(reminder) }
     }
 
+    /// From now on nothing can be read.
+    public func refuseReading(_ failure: StoreFailure) { state.withLock { $0.readingFailure = failure } }
+
     /// From now on nothing can be removed.
     public func refuseRemovals(_ failure: StoreFailure) { state.withLock { $0.removalFailure = failure } }
 
     public func remove(_ ids: [String]) async throws {
         if let failure = state.withLock({ $0.removalFailure }) { throw failure }
         change { $0.removeAll { ids.contains($0.id) } }
+    }
+
+    public func update(_ ids: [String], _ change: @escaping @Sendable (Reminder) -> Reminder?) async throws {
+        if let failure = state.withLock({ $0.removalFailure }) { throw failure }
+        self.change { reminders in
+            reminders = reminders.compactMap { ids.contains($0.id) ? change($0) : $0 }
+        }
     }
 
     public func changes() -> AsyncStream<Void> {

@@ -2,6 +2,7 @@
 // JARVIS's own replies, heard back through a room at the loudness of a speaker, without echo cancellation: none may wake.
 
 import Glibc
+import JarvisConversation
 import JarvisCore
 import JarvisRecognition
 import JarvisSignal

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What JARVIS itself is saying just now: a wake word heard in that moment is not the user's.
 
+public import JarvisCore
+
 /// Looks for a phrase in the part of a reply that is being heard.
 public enum OwnWords {
     /// Characters that are heard in about three seconds: a sound takes its time through speaker, room, microphone and

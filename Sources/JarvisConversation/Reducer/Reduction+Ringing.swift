@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is due rings: in the next gap of the conversation, until it is stopped, snoozed, or its time is over. All that
+// rings at once is one sound and one turn; each can be answered alone.
+
+import JarvisCore
+
+extension Reduction {
+    mutating func reduceRinging(_ event: AssistantEvent) {
+        switch event {
+        case .remindersChanged(let reminders): state.reminders = reminders
+        case .remindersDue(let due): begin(due)
+        case .ringStopRequested(let id): endRinging(id, .stopped)
+        case .ringSnoozeRequested(let id, let delay): endRinging(id, .snoozed(delay ?? Reminder.usualSnooze))
+        case .ringEnded(let ids): forgetRinging { ids.contains($0.id) }
+        case .ringTimerEnded: ringTimerEnded()
+        default: break
+        }
+    }
+
+    /// True while the sound of what rings is being heard.
+    var isRinging: Bool {
+        state.phase == .speaking && state.turn.speech.content == .ringing || state.turn.speech.ringsDuringWork
+    }
+
+    private mutating func begin(_ due: [RingingReminder]) {
+        let new = due.filter { !state.ringing.contains($0.id) }
+        guard !new.isEmpty else { return }
+        for reminder in new where !reminder.isResumed {
+            emit(.save(MessageDraft(turn: state.turn.id, kind: .reminder, text: reminder.text, source: .system)))
+        }
+        state.ringing.reminders += new
+        state.ringing.isPaused = false
+        ringInGap()
+    }
+
+    /// Rings if there is a gap now; otherwise the end of the turn will find it.
+    private mutating func ringInGap() {
+        switch state.phase {
+        case .idle, .listening:
+            guard state.microphone.loan == nil, !state.ringing.isPaused, !state.ringing.isEmpty else { return }
+            abandonTurn()
+            ring()
+        case .speaking where state.turn.speech.content == .ringing:
+            abandonTurn()
+            if !ring() { conclude() }
+        default:
+            ringDuringWork()
+        }
+    }
+
+    /// Sounds what rings, in a turn of its own.
+    /// - Returns: false when there is nothing to sound now.
+    @discardableResult
+    mutating func ring() -> Bool {
+        // In a recording that others make, it would be heard.
+        guard !state.ringing.isEmpty, !state.ringing.isPaused, state.microphone.loan == nil else { return false }
+        beginTurn()
+        let signal = soundSignal()
+        state.phase = .speaking
+        state.turn.speech.content = .ringing
+        state.turn.reply.clauses = signal.texts
+        state.turn.reply.summary = ReplySummary(skill: nil)
+        emit(.startRinging(signal, state.turn.id, isDuringWork: false))
+        emit(.startWatchdog(state.turn.id, .speaking, AssistantReducer.Watchdog.speaking))
+        listenForStopPhrases()
+        return true
+    }
+
+    /// Rings between the parts of a reply that may take hours; nothing of it is part of the reply.
+    mutating func soundDuringWork() {
+        guard !state.ringing.isEmpty, !state.ringing.isPaused, !state.turn.speech.ringsDuringWork else { return }
+        let signal = soundSignal()
+        state.turn.speech.ringsDuringWork = true
+        emit(.startRinging(signal, state.turn.id, isDuringWork: true))
+    }
+
+    private mutating func soundSignal() -> RingSignal {
+        for index in state.ringing.reminders.indices {
+            state.ringing.reminders[index].hasSounded = true
+            state.ringing.reminders[index].tellings += 1
+        }
+        return RingSignal(state.ringing)
+    }
+
+    /// Keeps how loud it has become.
+    mutating func noteRingStep() {
+        guard state.turn.speech.content == .ringing else { return }
+        state.ringing.step += max(0, state.turn.reply.heard.clause - state.turn.reply.clauses.count)
+    }
+
+    /// What the user says or types to what rings.
+    /// - Returns: false when it is about something else.
+    mutating func answerRinging(_ text: String) -> Bool {
+        guard let command = ringCommand(text) else { return false }
+        endRinging(nil, outcome(of: command))
+        return true
+    }
+
+    /// What `text` tells something that rings; nil when nothing does, or it is about something else.
+    func ringCommand(_ text: String) -> RingCommand? {
+        state.ringing.isEmpty ? nil : RingPhrases.command(text)
+    }
+
+    func outcome(of command: RingCommand) -> RingOutcome {
+        switch command {
+        case .stop: .stopped
+        case .snooze(let delay): .snoozed(delay ?? Reminder.usualSnooze)
+        }
+    }
+
+    /// - Parameter id: nil: everything that rings.
+    mutating func endRinging(_ id: String?, _ outcome: RingOutcome) {
+        let ids = state.ringing.reminders.map(\.id).filter { id == nil || $0 == id }
+        guard !ids.isEmpty else { return }
+        emit(.settleReminders(ids, outcome))
+        forgetRinging { ids.contains($0.id) }
+    }
+
+    private mutating func forgetRinging(where isOver: (RingingReminder) -> Bool) {
+        guard state.ringing.reminders.contains(where: isOver) else { return }
+        let wasRinging = isRinging
+        state.ringing.reminders.removeAll(where: isOver)
+        if state.ringing.isEmpty { state.ringing = Ringing() }
+        guard wasRinging else { return }
+        if state.turn.speech.ringsDuringWork {
+            state.turn.speech.ringsDuringWork = false
+            emit(.stopSpeaking(state.turn.id))
+            return ringDuringWork()
+        }
+        abandonTurn()
+        if !ring() { concludeRinging() }
+    }
+
+    /// Nobody has asked JARVIS anything: what comes next needs the wake word, where one is set.
+    private mutating func concludeRinging() {
+        state.phase = .idle
+        conclude(state.expectedFollowUp)
+    }
+
+    /// A reminder has been told: some time passes before it is told again.
+    mutating func ringWasHeard() {
+        noteRingStep()
+        let told = state.ringing.reminders.filter { $0.tellings >= Ringing.mostTellings }.map(\.id)
+        if !told.isEmpty {
+            emit(.settleReminders(told, .unanswered))
+            state.ringing.reminders.removeAll { told.contains($0.id) }
+        }
+        if state.ringing.isEmpty { state.ringing = Ringing() } else { pauseRinging(Ringing.tellingPause) }
+        concludeRinging()
+    }
+
+    /// The speaker does not work: what rings is shown, and tried again.
+    mutating func ringFailed(_ message: BannerMessage) {
+        emit(.stopSpeaking(state.turn.id))
+        show(message, action: .openSettings)
+        pauseRinging(Ringing.failurePause)
+        concludeRinging()
+    }
+
+    private mutating func pauseRinging(_ length: Duration) {
+        state.ringing.isPaused = true
+        emit(.startRingTimer(length))
+    }
+
+    private mutating func ringTimerEnded() {
+        if state.ringing.isPaused {
+            state.ringing.isPaused = false
+            ringInGap()
+        } else if isRinging {
+            unduck()
+        }
+    }
+
+    /// Somebody speaks while it rings: it goes on softly, so that "stop" is understood. It does not end, since a
+    /// television speaks as well.
+    mutating func softenRinging(_ event: AssistantEvent) {
+        guard state.phase == .speaking, state.turn.speech.content == .ringing else { return }
+        switch event {
+        case .interruptionSuspected, .interruptionConfirmed:
+            if state.turn.speech.output == .normal {
+                state.turn.speech.output = .ducked
+                emit(.setSpeechGain(state.turn.id, AssistantReducer.duckedGain))
+            }
+            if case .interruptionConfirmed = event { emit(.startRingTimer(Ringing.softTime)) }
+        case .interruptionDismissed: unduck()
+        default: break
+        }
+    }
+
+    /// A window shows the conversation, or none does: then only what is due is heard, and only "stop" is listened for.
+    mutating func attend(_ isAttended: Bool) {
+        guard state.isAttended != isAttended else { return }
+        state.isAttended = isAttended
+        if isAttended {
+            if state.phase == .idle, state.policy.detectionMode.isAutomatic, state.microphone.loan == nil { arm() }
+        } else if !(state.phase == .speaking && state.turn.speech.content == .ringing) {
+            abandonTurn()
+            emit(.cancelWatchdog)
+            state.expectedFollowUp = .none
+            state.microphone.resumesListening = false
+            rest()
+        }
+    }
+}

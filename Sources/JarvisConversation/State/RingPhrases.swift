@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is said to something that rings. Only while it does are these words taken for it.
+
+import JarvisCore
+
+/// What to do with something that rings.
+public enum RingCommand: Hashable, Sendable {
+    case stop
+    /// Ring again later; nil: after the usual time.
+    case snooze(Duration?)
+}
+
+/// "Snooze for twenty minutes", "turn it off" and their kin.
+public enum RingPhrases {
+    /// The phrases in the notation of skills' patterns, for a recognizer; stop phrases come besides.
+    public static let patterns = [
+        "snooze [(it|that|the alarm)] [please]", "snooze [(it|that|the alarm)] for {length:duration}",
+        "(stop|dismiss|turn off) (it|the alarm)", "turn it off", "dismiss", "i'm (awake|up)",
+    ]
+
+    /// The usual ones as whole phrases, for a recognizer that listens for a few words only.
+    public static let all =
+        ["snooze", "snooze it", "snooze the alarm", "snooze please", "stop the alarm", "stop the timer"]
+        + ["dismiss", "dismiss it", "turn it off", "turn off the alarm", "i'm awake", "i'm up"]
+        + spokenLengths.flatMap { ["snooze for \($0) minutes", "\($0) more minutes"] }
+
+    private static let spokenLengths = ["two", "three", "five", "ten", "fifteen", "twenty", "thirty"]
+    private static let courtesies: Set<Substring> = ["jarvis", "please", "hey", "ok", "okay", "now", "thanks"]
+    private static let ends: Set<String> = [
+        "stop the alarm", "stop the timer", "stop alarm", "stop timer", "stop ringing", "turn it off", "turn off",
+        "turn off the alarm", "turn the alarm off", "dismiss", "dismiss it", "dismiss the alarm", "i'm awake", "i'm up",
+        "i am awake", "i am up",
+    ]
+
+    /// What the whole of `text` tells something that rings to do; nil when it is about something else.
+    public static func command(_ text: String) -> RingCommand? {
+        guard text.utf8.count <= 80 else { return nil }
+        if StopPhrases.isStopPhrase(text) { return .stop }
+        let plain = String(text.lowercased().map { $0 == "’" ? "'" : $0 == "-" ? " " : $0 })
+        let words = plain.split { !($0.isLetter || $0.isNumber || $0 == "'") }.filter { !courtesies.contains($0) }
+        if ends.contains(words.joined(separator: " ")) { return .stop }
+        if words.first == "snooze" {
+            let rest = words.dropFirst().filter { !["it", "that", "the", "alarm", "timer", "for", "me"].contains($0) }
+            return rest.isEmpty ? .snooze(nil) : length(rest).map { .snooze($0) }
+        }
+        guard words.suffix(2).first == "more" || words.dropLast().last == "more" else { return nil }
+        return length(words.filter { !["more", "give", "me", "just"].contains($0) }).map { .snooze($0) }
+    }
+
+    /// "20 minutes", "twenty five", "an hour", "half an hour"
+    private static func length(_ words: [Substring]) -> Duration? {
+        if words == ["half", "an", "hour"] { return .seconds(1800) }
+        var (units, count) = (words, 0)
+        while let word = units.first, let value = number(word) {
+            count += value
+            units.removeFirst()
+        }
+        guard (1...720).contains(count) else { return nil }
+        switch units {
+        case [], ["minute"], ["minutes"]: return .seconds(60 * count)
+        case ["hour"], ["hours"]: return count <= 12 ? .seconds(3600 * count) : nil
+        default: return nil
+        }
+    }
+
+    private static func number(_ word: Substring) -> Int? {
+        if let value = Int(word), value > 0 { return value }
+        let small = [
+            "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+            "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
+        ]
+        if word == "a" || word == "an" { return 1 }
+        if let index = small.firstIndex(of: String(word)) { return index + 1 }
+        return ["thirty": 30, "forty": 40, "fifty": 50][word]
+    }
+}

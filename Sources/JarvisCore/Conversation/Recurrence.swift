@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// When something comes again: after a time, or at a time of the local day, which daylight saving does not shift.
+
+/// When a reminder comes again.
+public enum Recurrence: Hashable, Sendable {
+    /// Every so many seconds.
+    case every(seconds: Int64)
+    /// Every so many days, at this minute of the local day.
+    case days(Int, atMinute: Int)
+    /// On these days of the week, 1 (Monday) … 7 (Sunday), at this minute of the local day.
+    case weekdays(Set<Int>, atMinute: Int)
+
+    /// The first time after `now`; times that were missed are left out.
+    /// - Parameter due: one of its times.
+    public func next(after now: Timestamp, from due: Timestamp, clock: any WallClock) -> Timestamp {
+        switch self {
+        case .every(let seconds):
+            let step = max(1, seconds)
+            let passed = max(-1, now.since(due).components.seconds / step)
+            let first = due.advanced(by: .seconds((passed + 1) * step))
+            return first > now ? first : first.advanced(by: .seconds(step))
+        case .days(let count, let minute):
+            let count = max(1, count)
+            let passed = Int(now.since(due).components.seconds / 86_400) / count
+            var step = max(0, passed - 1) * count
+            while true {
+                let time = Self.instant(due, days: step, minute, clock)
+                if time > now { return time }
+                step += count
+            }
+        case .weekdays(let days, let minute):
+            for step in 0...7 {
+                let time = Self.instant(now, days: step, minute, clock)
+                if time > now, days.contains(clock.local(time).weekday) { return time }
+            }
+            return Self.instant(now, days: 1, minute, clock)
+        }
+    }
+
+    /// This minute of the day that is so many days after the day of `start`. Noon is in every day, whatever its length.
+    private static func instant(_ start: Timestamp, days: Int, _ minute: Int, _ clock: any WallClock) -> Timestamp {
+        var local = clock.local(start)
+        (local.hour, local.minute, local.second) = (12, 0, 0)
+        var day = clock.local(clock.instant(of: local).advanced(by: .seconds(86_400 * days)))
+        (day.hour, day.minute, day.second) = (minute / 60, minute % 60, 0)
+        return clock.instant(of: day)
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import JarvisCore
+import JarvisTesting
+import Testing
+
+struct ReminderTests {
+    // Monday, 5 January 2026, 09:30.
+    let clock = FakeWallClock()
+    var now: Timestamp { clock.now() }
+
+    private func time(_ day: Int, _ hour: Int, _ minute: Int) -> Timestamp {
+        clock.instant(of: LocalTime(year: 2026, month: 1, day: day, hour: hour, minute: minute, second: 0, weekday: 1))
+    }
+
+    private func alarm(_ due: Timestamp, _ recurrence: Recurrence?) -> Reminder {
+        Reminder(id: "a", kind: .alarm, label: "", createdAt: now, dueAt: due, recurrence: recurrence)
+    }
+
+    @Test func whatRepeatsGoesOnToItsNextTime() {
+        let daily = Recurrence.days(1, atMinute: 7 * 60)
+        #expect(daily.next(after: time(5, 7, 0), from: time(5, 7, 0), clock: clock) == time(6, 7, 0))
+        #expect(daily.next(after: time(9, 6, 59), from: time(1, 7, 0), clock: clock) == time(9, 7, 0))
+        #expect(Recurrence.days(3, atMinute: 0).next(after: now, from: time(1, 0, 0), clock: clock) == time(7, 0, 0))
+        let workdays = Recurrence.weekdays([1, 2, 3, 4, 5], atMinute: 450)
+        #expect(workdays.next(after: time(9, 7, 30), from: time(9, 7, 30), clock: clock) == time(12, 7, 30))
+        #expect(workdays.next(after: time(9, 7, 29), from: time(8, 7, 30), clock: clock) == time(9, 7, 30))
+        let weekly = Recurrence.weekdays([1], atMinute: 9 * 60 + 30)
+        #expect(weekly.next(after: now, from: now, clock: clock) == time(12, 9, 30))
+        let often = Recurrence.every(seconds: 7200)
+        #expect(often.next(after: now, from: now, clock: clock) == time(5, 11, 30))
+        #expect(often.next(after: time(6, 9, 31), from: now, clock: clock) == time(6, 11, 30))
+        #expect(often.next(after: now, from: time(6, 9, 30), clock: clock) > now)
+    }
+
+    @Test func whatIsSnoozedKeepsItsTimeAndItsNextOne() throws {
+        let ringing = alarm(time(5, 9, 30), .days(1, atMinute: 570)).ringing(since: now)
+        let later = ringing.snoozed(for: Reminder.usualSnooze, at: now)
+        #expect(later.dueAt == time(5, 9, 39) && later.snoozedFrom == time(5, 9, 30) && !later.isRinging)
+        let again = later.snoozed(for: .seconds(60), at: later.dueAt)
+        #expect(again.dueAt == time(5, 9, 40) && again.snoozedFrom == time(5, 9, 30))
+        let next = try #require(again.next(after: again.dueAt, clock: clock))
+        #expect(next.dueAt == time(6, 9, 30) && next.snoozedFrom == nil && !next.isRinging)
+        #expect(alarm(now, nil).next(after: now, clock: clock) == nil)
+    }
+
+    @Test func whatIsPausedKeepsItsRemainder() {
+        let timer = Reminder(id: "t", kind: .timer, label: "tea", createdAt: now, dueAt: time(5, 9, 40))
+        let paused = timer.paused(at: time(5, 9, 34))
+        #expect(paused.remaining == .seconds(360))
+        #expect(paused.paused(at: time(5, 9, 39)) == paused)
+        let running = paused.resumed(at: time(5, 10, 0))
+        #expect(running.dueAt == time(5, 10, 6) && !running.isPaused)
+        #expect(timer.resumed(at: now) == timer)
+    }
+}
