@@ -11,6 +11,9 @@ extension Assistant {
         if before.phase.name != state.phase.name {
             record("state", ["phase": .text(state.phase.name), "previous": .text(before.phase.name)])
         }
+        if before.reminders.map(\.id) != state.reminders.map(\.id) {
+            record("pending", ["count": .integer(Int64(state.reminders.count))])
+        }
         let microphone = state.microphone
         if before.microphone.isMuted != microphone.isMuted { record("muted", ["isMuted": .flag(microphone.isMuted)]) }
         let isMutedBySystem = microphone.muting == .bySystem

@@ -150,7 +150,8 @@ final class ReminderScheduler {
     }
 
     private func end(_ id: String, _ all: [Reminder]) -> Timestamp? {
-        guard let ring = rings[id], let sounded = ring.soundedAt, let reminder = all.first(where: { $0.id == id }) else {
+        guard let ring = rings[id], let sounded = ring.soundedAt, let reminder = all.first(where: { $0.id == id })
+        else {
             return nil
         }
         guard ring.isResumed else { return sounded.advanced(by: reminder.ringLength) }

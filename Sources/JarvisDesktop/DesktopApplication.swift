@@ -41,6 +41,7 @@ public final class DesktopApplication {
     private let services: DesktopServices
     private let options: Options
     private let desktop: any DesktopWatching
+    private let background: BackgroundRinging
     private var hasStarted = false
     /// Listening was asked for before the conversation had begun.
     private var listensAtStart = false
@@ -50,6 +51,9 @@ public final class DesktopApplication {
         self.options = options
         desktop = options.desktop ?? DesktopMonitor()
         application = Application(identifier: Self.identifier, isUnique: options.isUnique)
+        background = BackgroundRinging(application, services)
+        background.isInSight = { [weak self] in self?.window.map { !$0.window.isMinimized } ?? false }
+        background.onIdle = { [weak self] in self?.quit() }
     }
 
     /// Chooses GTK's own renderer and opens the display; to be called before anything else of GTK and before there are
@@ -61,7 +65,7 @@ public final class DesktopApplication {
         return DisplayServer.open()
     }
 
-    /// Runs until the window is closed, or where the session outlives it until `quit`; returns the exit status.
+    /// Runs until the window is closed and nothing is left to ring, or where the session outlives it until `quit`; returns the exit status.
     public func run() -> Int32 {
         application.onStartup { [weak self] in self?.startUp() }
         application.onActivate { [weak self] in self?.openWindow() }
@@ -82,7 +86,7 @@ public final class DesktopApplication {
 
     /// Closes the window and ends `run`.
     public func quit() {
-        closeWindow()
+        close(staying: options.outlivesWindow)
         application.quit()
     }
 
@@ -92,6 +96,7 @@ public final class DesktopApplication {
         bindTranslations(services.resources)
         Theme.install(services.resources)
         addEntryActions()
+        background.start()
         for (action, keys) in Shortcuts.actions {
             application.addAction(action.rawValue, keys: keys) { [weak self] in self?.perform(action) }
         }
@@ -155,6 +160,7 @@ public final class DesktopApplication {
             return true
         }
         window.present()
+        background.leave()
         window.onFirstFrame { [weak self] in
             guard let self else { return }
             services.log.record("firstFrame", [:])
@@ -165,10 +171,23 @@ public final class DesktopApplication {
         }
     }
 
-    /// Closes the window. Unless the session outlives it, the program ends with it, and a conversation that is going on.
+    /// Closes the window. Unless the session outlives it or something is to ring, the program ends with it, and a
+    /// conversation that is going on.
     public func closeWindow() {
+        guard window != nil else { return }
+        if options.outlivesWindow {
+            close(staying: true)
+        } else if background.isNeeded {
+            background.enter()
+            close(staying: true)
+        } else {
+            close(staying: false)
+        }
+    }
+
+    private func close(staying: Bool) {
         guard let window else { return }
-        if !options.outlivesWindow { services.assistant.send(.stopped) }
+        if !staying { services.assistant.send(.stopped) }
         window.close()
         window.window.destroy()
         self.window = nil

@@ -17,7 +17,7 @@ extension Composition {
         return AssistantSession(
             Assistant(ports: assistantPorts(agent: agent)),
             work: [
-                followGrammar(), followCalibration(),
+                followGrammar(), followCalibration(), holdRinger(),
                 { _ in await recordings.keepTidy(clock: ContinuousClock()) },
                 { assistant in
                     for await notice in recordings.notices { await assistant.send(.noticed(.notice(notice))) }

@@ -36,7 +36,7 @@ final class Composition {
         folder: directories.data + "/history", clock: wallClock)
     private lazy var theHistory = SessionConversationStore(keptHistory, settings: theSettings, clock: wallClock)
     private lazy var theSettings = makeSettings()
-    private lazy var theReminders = JSONReminderStore(path: directories.data + "/reminders.json")
+    private lazy var theReminders = JSONReminderStore(path: remindersPath)
     private lazy var theSpotter = makeSpotter()
     private lazy var theRecordings = RecordingStore(
         path: directories.data + "/recordings", settings: theSettings, clock: wallClock)
@@ -145,6 +145,7 @@ final class Composition {
     }
 
     var history: any ConversationStore { theHistory }
+    var reminders: any ReminderStore { theReminders }
     var settings: any SettingsStore { theSettings }
     var recordings: RecordingStore { theRecordings }
     var synthesizer: any SpeechSynthesizer { theEngines.synthesizer }

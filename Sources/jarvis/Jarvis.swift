@@ -14,7 +14,7 @@ struct Jarvis: ParsableCommand {
         subcommands: [
             WindowCommand.self, DemoCommand.self, AskCommand.self, SayCommand.self, ListenCommand.self,
             TranscribeCommand.self, VoiceActivityCommand.self, WakeCommand.self, HistoryCommand.self,
-            RecordingsCommand.self,
+            RecordingsCommand.self, RemindersCommand.self,
             ConfigCommand.self, ModelsCommand.self,
             VoicesCommand.self, DevicesCommand.self, RenderCommand.self, DoctorCommand.self,
         ],

@@ -7,7 +7,7 @@ import Testing
 
 @Suite(.serialized)
 struct ReminderTests {
-    /// Waits for the timer's announcement and for its sound.
+    /// Waits for the timer's announcement and for its sound, and stops it.
     private func expectRinging(_ program: JarvisProgram, after index: Int, _ recording: SpeakerRecording) async throws {
         let saved = try await program.event("saved", after: index) { $0["kind"]?.asText == "reminder" }
         let reminder = try #require(saved, "the timer rings")
@@ -16,7 +16,10 @@ struct ReminderTests {
             ($0["t"]?.asDouble ?? 0) >= (reminder.object["t"]?.asDouble ?? 0) - 0.5
         }
         let from = try #require(begin, "it is heard")
-        let end = try await program.event("playbackFinished", after: from.index)
+        // Its words have been said, and it rings on.
+        _ = try await program.event("heard", after: from.index) { ($0["clause"]?.asInteger ?? 0) >= 2 }
+        try await program.press("Escape")
+        let end = try await program.event("ringSettled", after: from.index) { $0["outcome"]?.asText == "stopped" }
         let to = try #require(end?.object["t"]?.asDouble)
         #expect(recording.stop().isAudible(from: from.object["t"]?.asDouble ?? to, to: to))
     }

@@ -3,12 +3,12 @@
 """Starts a program and prints what assistive technology sees of it.
 
 usage: accessibility-tree.py [--keys KEYS] PROGRAM [ARGUMENT...]
-       accessibility-tree.py --pid PID
+       accessibility-tree.py --pid PID [--press NAME]
 
 Prints "seen after SECONDS", then one line per object: depth, role, name, states, separated by tabs. With --keys the
 keys (an xdotool list, separated by commas; "Tab*9" is nine of them at once, "a b" one right after the other) are pressed
 first. With --pid a program that runs already is looked at, at once, and a fifth field has the object's middle in the
-window ("x,y"). Exit status 1 when the program never shows up.
+window ("x,y"); with --press the button of this name is pressed instead, as a screen reader does it. Exit status 1 when the program never shows up.
 """
 import subprocess
 import sys
@@ -94,8 +94,34 @@ def look_at(pid):
     return 0
 
 
+def button(node, name):
+    """The button of this name, or None."""
+    if node.get_name() == name and node.get_role_name() in ("push button", "button"):
+        return node
+    for index in range(node.get_child_count()):
+        child = node.get_child_at_index(index)
+        found = button(child, name) if child is not None else None
+        if found is not None:
+            return found
+    return None
+
+
+def press(pid, name):
+    found, _ = wait_for(pid)
+    deadline = time.monotonic() + LIMIT_SECONDS
+    while found is not None and time.monotonic() < deadline:
+        target = button(found, name)
+        if target is not None:
+            return 0 if Atspi.Action.do_action(target, 0) else 1
+        time.sleep(0.1)
+    print(f"there is no button {name}")
+    return 1
+
+
 def main():
     arguments = sys.argv[1:]
+    if len(arguments) == 4 and arguments[0] == "--pid" and arguments[2] == "--press":
+        return press(int(arguments[1]), arguments[3])
     if len(arguments) == 2 and arguments[0] == "--pid":
         return look_at(int(arguments[1]))
     keys = []

@@ -23,6 +23,7 @@ public struct KeyPress: Hashable, Sendable {
     public var isAltDown: Bool
 
     public static let space = UInt32(GDK_KEY_space)
+    public static let letterS = UInt32(GDK_KEY_s)
     public static let escape = UInt32(GDK_KEY_Escape)
     public static let menu = UInt32(GDK_KEY_Menu)
     public static let delete = UInt32(GDK_KEY_Delete)

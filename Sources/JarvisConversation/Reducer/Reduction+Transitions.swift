@@ -33,6 +33,8 @@ extension Reduction {
 
     /// Waits for speech, or for the wake word where one is set and no window is given.
     mutating func arm(wakeWindow: Duration? = nil) {
+        // Nobody would know that it listens.
+        guard state.isAttended else { return rest() }
         beginTurn()
         openMicrophone()
         awaitSpeech(for: wakeWindow)

@@ -12,6 +12,10 @@ extension Reduction {
             // What fell due while the user was waited for.
             let isDue = !state.pendingAnnouncements.isEmpty || !state.ringing.isEmpty && !state.ringing.isPaused
             if isDue { abandonTurn() }
+            guard state.isAttended || isDue else {
+                abandonTurn()
+                return rest()
+            }
             if !announcePending() && !ring() { awaitSpeech(for: nil) }
         default: break
         }

@@ -17,6 +17,7 @@ extension SettingDescriptor {
         flag("conversation.speaks-replies", "Speak replies aloud", \.speaksReplies),
         choice("history.retention", "Days that the conversation is kept", \.history.retention),
         flag("history.session-only", "Keep nothing of the conversation on disk", \.history.isSessionOnly),
+        flag("reminders.background", "Ring with the window closed", \.ringsInBackground),
         text("user.name", "What JARVIS calls you", \.userName),
     ]
 

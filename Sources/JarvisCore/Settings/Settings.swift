@@ -46,6 +46,8 @@ public struct Settings: Hashable, Sendable {
     public var network = NetworkSettings()
     /// How much of the conversation is kept.
     public var history = HistorySettings()
+    /// With something pending, JARVIS goes on without a window, so that it rings.
+    public var ringsInBackground = true
     /// The name by which JARVIS calls the user; empty when unknown.
     public var userName = ""
 

@@ -83,6 +83,11 @@ struct PhaseAppearance {
         self.init(
             state.phase, trigger: state.turn.utterance.trigger, muting: state.microphone.muting,
             wakePhrase: state.awaitedWakePhrase)
+        if state.phase == .speaking, state.turn.speech.content == .ringing, let title = RingText.title(state.ringing) {
+            status = title
+            announcement = title
+            microphone = localized("Ringing — click to stop")
+        }
     }
 
     private init(

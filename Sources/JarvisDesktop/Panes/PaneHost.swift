@@ -16,6 +16,7 @@ final class PaneHost {
     var onChange: (@MainActor (PaneName?) -> Void)?
 
     private let banner = ErrorBanner(nil)
+    private let ring: RingBanner
 
     private let holder = Box(.column)
     private let frame = PaintedBox(.column)
@@ -27,6 +28,7 @@ final class PaneHost {
 
     init(_ services: DesktopServices, _ backdrop: GlassBackdrop) {
         self.services = services
+        ring = RingBanner(services.assistant)
         glass = GlassPane(frame, DesignTokens.Glass.pane, backdrop, coversWindow: true)
         back = Button(icon: "jarvis-back-symbolic", pixels: 20, label: localized("Back"))
         back.addClass("round")
@@ -40,6 +42,7 @@ final class PaneHost {
         holder.expand(horizontal: true, vertical: true)
         frame.append(WindowHandle(bar))
         frame.append(holder)
+        frame.append(ring.root)
         frame.append(banner.root)
         frame.addClass("pane")
         frame.setRole(.region)
@@ -89,6 +92,9 @@ final class PaneHost {
         if current?.name == .settings, banner?.action == .openSettings { banner?.action = nil }
         self.banner.show(banner)
     }
+
+    /// What rings can be answered wherever the user is.
+    func show(_ ringing: Ringing) { ring.show(current == nil ? Ringing() : ringing) }
 
     /// Hands Ctrl+F to the open pane.
     func find() { current?.pane.find() }

@@ -9,15 +9,19 @@ enum EscapeMeaning: Equatable {
 
     /// - Parameters:
     ///   - hasPane: a pane is open.
+    ///   - isRinging: a reminder waits to be told again; what sounds is spoken.
     ///   - isCompact: the window is the pill.
-    init(_ phase: ConversationPhase, hasMenu: Bool, hasPane: Bool, hasBanner: Bool, isCompact: Bool) {
+    init(
+        _ phase: ConversationPhase, hasMenu: Bool, hasPane: Bool, isRinging: Bool = false, hasBanner: Bool,
+        isCompact: Bool
+    ) {
         if hasMenu {
             self = .closeMenu
         } else if phase == .speaking || phase.isRecording {
             self = .cancel
         } else if hasPane {
             self = .closePane
-        } else if phase.isProcessing {
+        } else if phase.isProcessing || isRinging {
             self = .cancel
         } else if hasBanner {
             self = .dismissBanner

@@ -49,6 +49,7 @@ extension MainWindow {
         let step = DesignTokens.Gesture.zoomStep
         switch key {
         case .escape: escape()
+        case .snooze: services.assistant.send(.ringSnoozeRequested(nil, nil))
         case .talk: break
         case .menu: openMenu()
         case .larger: tuner.tuning.zoom(by: step)
@@ -61,7 +62,8 @@ extension MainWindow {
 
     private func escape() {
         let meaning = EscapeMeaning(
-            state.phase, hasMenu: menu.isOpen, hasPane: panes.openPane != nil, hasBanner: state.banner != nil,
+            state.phase, hasMenu: menu.isOpen, hasPane: panes.openPane != nil,
+            isRinging: !state.ringing.isEmpty, hasBanner: state.banner != nil,
             isCompact: compact.isOn)
         switch meaning {
         case .closeMenu: menu.close()

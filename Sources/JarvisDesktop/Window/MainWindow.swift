@@ -71,6 +71,8 @@ public final class MainWindow {
         panes.onChange = { [weak self] in self?.paneChanged($0) }
         keys = WindowKeys(window, screen.press) { [weak self] in
             self?.panes.openPane != nil || self?.menu.isOpen ?? false
+        } isRinging: { [weak self] in
+            self?.state.ringing.isEmpty == false
         } handle: { [weak self] in
             self?.handle($0)
         }
@@ -132,10 +134,13 @@ public final class MainWindow {
 
     /// Draws a state; the window does so by itself for every state of the assistant.
     public func show(_ state: AssistantState) {
-        let hasMoved = state.phase != self.state.phase || state.banner != self.state.banner
+        let hasMoved =
+            state.phase != self.state.phase || state.banner != self.state.banner
+            || state.ringing != self.state.ringing
         self.state = state
         screen.show(state)
         panes.show(state.banner)
+        panes.show(state.ringing)
         pill.show(state)
         pacing.show(state.phase)
         if hasMoved { pacing.change() }
@@ -198,6 +203,7 @@ extension MainWindow {
         defer { updateBackground() }
         screen.showsBanner = name == nil
         panes.show(state.banner)
+        panes.show(state.ringing)
         if name != nil {
             screen.root.isVisible = false
         } else {

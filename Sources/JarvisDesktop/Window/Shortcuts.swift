@@ -61,6 +61,7 @@ enum Shortcuts {
             Shortcut(
                 localized("Esc"),
                 localized("Stop speaking or recording; close what is open; leave compact mode")),
+            Shortcut("S", localized("Snooze what rings; Esc or Space stops it")),
             Shortcut(.mute, ["<Control>m"], "Ctrl+M", localized("Mute or unmute the microphone")),
             Shortcut(.retry, ["<Control>r"], "Ctrl+R", localized("Retry what failed")),
         ]

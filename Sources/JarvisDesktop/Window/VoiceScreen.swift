@@ -33,6 +33,7 @@ final class VoiceScreen {
     private let conversation = ConversationLinesView(fills: false)
     private let card: Revealer
     private let banner: ErrorBanner
+    private let ring: RingBanner
     /// The blurred scene behind everything that is made of glass.
     let backdrop: GlassBackdrop
     private let cardBox: PaintedBox
@@ -61,6 +62,7 @@ final class VoiceScreen {
         backdrop = GlassBackdrop { [scene] in scene.field }
         cardGlass = GlassPane(cardBox, DesignTokens.Glass.card, backdrop)
         banner = ErrorBanner(backdrop)
+        ring = RingBanner(services.assistant)
         controls.addGlass(backdrop)
         card = Revealer(cardBox, transition: .fade, milliseconds: DesignTokens.Motion.stateChange)
         card.addClass("card-place")
@@ -68,7 +70,7 @@ final class VoiceScreen {
         foot.isVisible = false
         foot.setRole(.none)
         foot.receivesPointer = false
-        let stage = ArrangedBox([scene.root, foot, card, controls.root, banner.root])
+        let stage = ArrangedBox([scene.root, foot, card, controls.root, banner.root, ring.root])
         let layers = Overlay(stage)
         root = layers
         layers.addLayer(header.root)
@@ -110,6 +112,7 @@ final class VoiceScreen {
         header.show(state)
         if state.phase == .thinking { thinking.begin() } else { thinking.end() }
         banner.show(showsBanner ? state.banner : nil)
+        ring.show(state.ringing)
         header.avatar.isPulsing = state.phase == .speaking
         let lines = ConversationLine.lines(state)
         if !lines.isEmpty { conversation.show(lines) }
@@ -147,6 +150,8 @@ final class VoiceScreen {
         // A card that fades out keeps its place.
         if card.isRevealed { cardPlace = layout.card } else { cardPlace.width = layout.card.width }
         let bannerHeight = banner.root.naturalHeight(forWidth: width)
+        let ringHeight = ring.root.isVisible ? ring.root.naturalHeight(forWidth: width) : 0
+        let ringTop = layout.bannerBottom - (banner.root.isVisible ? bannerHeight : 0) - ringHeight
         // The scene is centred in its place, which ends above the window's edge when the visualizer stands high.
         let sceneHeight = Int((2 * layout.centerY).rounded())
         return [
@@ -154,6 +159,7 @@ final class VoiceScreen {
             Place(x: 0, y: sceneHeight, width: width, height: max(0, height - sceneHeight)), cardPlace,
             controls.place(layout, width: width, height: height),
             Place(x: 0, y: layout.bannerBottom - bannerHeight, width: width, height: bannerHeight),
+            Place(x: 0, y: max(0, ringTop), width: width, height: ringHeight),
         ]
     }
 

@@ -5,7 +5,7 @@ import GtkKit
 
 /// The meaning of a key on the main screen.
 enum WindowKey: Equatable {
-    case escape, talk, menu, larger, smaller, normal, turnForward, turnBack
+    case escape, talk, snooze, menu, larger, smaller, normal, turnForward, turnBack
 
     init?(_ key: KeyPress) {
         if key.opensMenu {
@@ -14,6 +14,7 @@ enum WindowKey: Equatable {
             switch key.key {
             case KeyPress.escape: self = .escape
             case KeyPress.space: self = .talk
+            case KeyPress.letterS: self = .snooze
             default: return nil
             }
         } else if key.isControlDown && !key.isAltDown {
@@ -47,15 +48,20 @@ final class WindowKeys {
 
     /// - Parameters:
     ///   - isBlocked: true while a pane or a menu is open: every key but Esc then belongs to it.
+    ///   - isRinging: true while the key to snooze means something.
     ///   - handle: deals with every key but the one to talk.
     init(
         _ window: Window, _ press: PressTracker, isBlocked: @escaping @MainActor () -> Bool,
+        isRinging: @escaping @MainActor () -> Bool,
         handle: @escaping @MainActor (WindowKey) -> Void
     ) {
         controller.captures()
         controller.onPress { [weak window] pressed in
             guard let window, let key = WindowKey(pressed) else { return false }
             guard key == .escape || !isBlocked() else { return false }
+            if key == .snooze {
+                guard isRinging(), !window.isTextFocused else { return false }
+            }
             if key == .talk {
                 guard !Self.isTaken(window) else { return false }
                 press.begin()

@@ -22,6 +22,7 @@ struct AskCommand: ParsableCommand {
         let history = composition.history
         let clock = composition.wallClock
         let question = text.joined(separator: " ")
+        let started = clock.now()
         composition.log.record("question", ["text": .text(question), "source": .text(MessageSource.typed.rawValue)])
         let answer = try runBlocking { () async throws -> Answer in
             let turn = TurnID(startingAt: clock.now())
@@ -67,6 +68,9 @@ struct AskCommand: ParsableCommand {
         } else {
             try Console.say(reply)
         }
+        let reminders = composition.reminders
+        let pending = try runBlocking { (try? await reminders.pending()) ?? [] }
+        if pending.contains(where: { $0.createdAt >= started }) { composition.tellWhetherItRings() }
         try composition.finishLog()
     }
 

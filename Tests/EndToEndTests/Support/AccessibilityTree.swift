@@ -41,6 +41,16 @@ struct AccessibilityTree {
         }
     }
 
+    /// Presses a button as a screen reader does.
+    static func press(buttonNamed name: String, of program: JarvisProgram) async throws {
+        let identifier = String(program.child?.processIdentifier ?? 0)
+        let result = try await ChildProcess.run(
+            "/usr/bin/python3",
+            ["-B", root + "/Tests/Tools/accessibility-tree.py", "--pid", identifier, "--press", name],
+            within: .seconds(30))
+        #expect(result.status == 0, "\(result.output)")
+    }
+
     /// Where a button is, in the window.
     func center(ofButtonNamed name: String) -> (Int, Int)? {
         nodes.first { $0.role == "push button" && $0.name == name }?.center

@@ -47,6 +47,13 @@ extension JarvisProgram {
         return index
     }
 
+    /// Closes the window as its close button does; the program may go on.
+    func closeWindow() async throws {
+        let result = try await ChildProcess.run(
+            "xdotool", ["search", "--onlyvisible", "--name", "^JARVIS$", "windowquit"])
+        #expect(result.status == 0, "xdotool: \(result.output)")
+    }
+
     /// Types a text where the focus is.
     func type(_ text: String) async throws {
         let result = try await ChildProcess.run("xdotool", ["type", "--clearmodifiers", "--delay", "8", text])

@@ -101,8 +101,9 @@ import Testing
     }
 
     @Test func anUpdateChangesAllAtOnceAndKeepsWhatItDoesNotKnow() async throws {
-        let text = #"{"version":1,"reminders":[{"id":"x","kind":"timer","createdAt":5,"dueAt":9,"colour":"red","#
-            + #""repeats":{"moon":"full"}},{"id":"y","kind":"alarm","createdAt":5,"dueAt":8},{"id":"z","kind":"x"}]}"#
+        let first = #"{"id":"x","kind":"timer","createdAt":5,"dueAt":9,"colour":"red","repeats":{"moon":"full"}}"#
+        let second = #"{"id":"y","kind":"alarm","createdAt":5,"dueAt":8}"#
+        let text = #"{"version":1,"reminders":[\#(first),\#(second),{"id":"z","kind":"x"}]}"#
         try folder.write(text.utf8, to: "jarvis/reminders.json")
         try await store.update(["x", "y", "unknown"]) { reminder in
             reminder.id == "y" ? nil : reminder.ringing(since: Timestamp(millisecondsSinceEpoch: 10))

@@ -34,6 +34,11 @@ enum SoundSections {
                     \.speech.allowsInterruption),
                 SwitchRow(
                     SettingText("Fillers", "A few words when an answer takes long"), model, \.speech.saysFillers),
+                SwitchRow(
+                    SettingText(
+                        "Ring in the background",
+                        "With a timer, alarm or reminder pending, JARVIS goes on when its window is closed"),
+                    model, \.ringsInBackground),
                 ChoiceRow.choices(
                     SettingText("Other audio", "What happens to music and videos while you talk to JARVIS"), model,
                     \.speech.ducking),

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Timers, alarms and reminders without a window in sight: whether the program goes on for them, and notifications that
+// answer what rings.
+
+import GtkKit
+import JarvisAssistant
+import JarvisConversation
+import JarvisCore
+
+/// Follows what is pending and what rings, for the program around the windows.
+@MainActor
+final class BackgroundRinging {
+    /// The actions of the application that notifications offer.
+    enum Action: String {
+        case stop = "stop-ringing"
+        case snooze = "snooze-ringing"
+    }
+
+    private static let ringIdentity = "ringing"
+    private static let stayIdentity = "background"
+
+    /// True while the window can be seen.
+    var isInSight: @MainActor () -> Bool = { false }
+    /// Nothing is pending any more, and there is no window.
+    var onIdle: (@MainActor () -> Void)?
+
+    private let application: Application
+    private let services: DesktopServices
+    private var observation: Observation?
+    private var notified: [String] = []
+    private var isHeld = false
+    private var hasTold = false
+
+    init(_ application: Application, _ services: DesktopServices) {
+        self.application = application
+        self.services = services
+    }
+
+    func start() {
+        let assistant = services.assistant
+        application.addAction(Action.stop.rawValue) { assistant.send(.ringStopRequested(nil)) }
+        application.addAction(Action.snooze.rawValue) { assistant.send(.ringSnoozeRequested(nil, nil)) }
+        observation = assistant.observe { [weak self] in self?.show($0) }
+    }
+
+    /// True when the program goes on without a window, since something is still to ring.
+    var isNeeded: Bool { services.settings.current.ringsInBackground && isPending(services.assistant.state) }
+
+    /// The window goes, and the program stays; that is said once.
+    func enter() {
+        if !isHeld { application.hold() }
+        isHeld = true
+        let state = services.assistant.state
+        services.log.record("background", ["isOn": .flag(true)])
+        services.assistant.send(.attended(false))
+        guard !hasTold else { return }
+        hasTold = true
+        let next = state.reminders.first { !$0.isPaused }.map { RingText.title($0) } ?? ""
+        application.notify(
+            Self.stayIdentity,
+            DesktopNotification(
+                title: localized("JARVIS goes on in the background"), body: localized("So that it rings: %1", next)))
+    }
+
+    /// There is a window again.
+    func leave() {
+        guard isHeld else { return }
+        isHeld = false
+        services.log.record("background", ["isOn": .flag(false)])
+        application.withdrawNotification(Self.stayIdentity)
+        services.assistant.send(.attended(true))
+        application.release()
+    }
+
+    private func isPending(_ state: AssistantState) -> Bool {
+        !state.ringing.isEmpty || state.reminders.contains { !$0.isPaused }
+    }
+
+    private func show(_ state: AssistantState) {
+        notify(state.ringing)
+        if isHeld, state.phase == .idle, !isPending(state) { onIdle?() }
+    }
+
+    private func notify(_ ringing: Ringing) {
+        let ids = ringing.reminders.map(\.id)
+        guard ids != notified else { return }
+        notified = ids
+        guard let title = RingText.title(ringing), !isInSight() else {
+            return application.withdrawNotification(Self.ringIdentity)
+        }
+        services.log.record("notification", ["title": .text(title)])
+        application.notify(
+            Self.ringIdentity,
+            DesktopNotification(
+                title: title, body: ringing.reminders.map(\.text).joined(separator: "\n"),
+                buttons: [
+                    (localized("Snooze"), Action.snooze.rawValue), (localized("Stop"), Action.stop.rawValue),
+                ], isUrgent: true))
+    }
+}

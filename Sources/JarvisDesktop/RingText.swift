@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What rings, in the few words of a banner, of the status line and of a notification.
+
+import JarvisConversation
+import JarvisCore
+import JarvisPlatform
+
+enum RingText {
+    /// "Alarm 7:00 AM", "Timer: tea", "Reminder: call mum"
+    static func title(_ reminder: Reminder, clock: any WallClock = SystemWallClock()) -> String {
+        switch reminder.kind {
+        case .alarm:
+            let time = time(clock.local(reminder.snoozedFrom ?? reminder.dueAt))
+            return reminder.label.isEmpty
+                ? localized("Alarm %1", time) : localized("Alarm %1: %2", time, reminder.label)
+        case .timer:
+            return reminder.label.isEmpty ? localized("Timer") : localized("Timer: %1", reminder.label)
+        case .reminder:
+            return reminder.label.isEmpty ? localized("Reminder") : localized("Reminder: %1", reminder.label)
+        }
+    }
+
+    /// All that rings; nil when nothing does.
+    static func title(_ ringing: Ringing) -> String? {
+        guard let first = ringing.reminders.first else { return nil }
+        let count = ringing.reminders.count
+        return count == 1 ? title(first.reminder) : localized("%1 are ringing", String(count))
+    }
+
+    /// "7:05 AM"
+    private static func time(_ local: LocalTime) -> String {
+        let figures = "\((local.hour + 11) % 12 + 1):\(local.minute < 10 ? "0" : "")\(local.minute)"
+        return local.hour < 12 ? localized("%1 AM", figures) : localized("%1 PM", figures)
+    }
+}

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// An alarm rings in the real program, whatever its window does, until somebody answers it in one of many ways.
+
+import Glibc
+import JarvisPlatform
+import JarvisTesting
+import Testing
+
+@Suite(.serialized)
+struct AlarmTests {
+    /// Opens the window and has something ring.
+    private func ring(
+        _ kinds: [String] = ["alarm"], in program: JarvisProgram
+    ) async throws -> Int {
+        var index = try await program.openAndWait()
+        for kind in kinds {
+            let added = try await program.command(["reminders", "add", kind, "1s", "tea", kind, "--json"])
+            #expect(added.status == 0, "\(added.errors)")
+        }
+        let ringing = try await program.event("ringing", after: index) {
+            $0["count"]?.asInteger == Int64(kinds.count)
+        }
+        index = try #require(ringing, "it rings; it said: \(program.child?.output ?? "")").index
+        return index
+    }
+
+    private func settled(_ program: JarvisProgram, _ outcome: String, after index: Int) async throws -> JSONObject? {
+        try await program.event("ringSettled", after: index, within: .seconds(15)) {
+            $0["outcome"]?.asText == outcome
+        }?.object
+    }
+
+    private func listed(_ program: JarvisProgram) async throws -> [JSONObject] {
+        try await program.command(["reminders", "list", "--json"]).document?.asArray?.compactMap(\.asObject) ?? []
+    }
+
+    /// Puts a file in the place of the reminders.
+    private func keep(_ text: String, in program: JarvisProgram) throws {
+        mkdir(program.home.path + "/data", 0o700)
+        mkdir(program.dataFolder, 0o700)
+        let file = try #require(fopen(program.dataFolder + "/reminders.json", "w"))
+        fputs(text, file)
+        fclose(file)
+    }
+
+    /// Waits until the file says so.
+    private func list(
+        _ program: JarvisProgram, _ isReached: ([JSONObject]) -> Bool
+    ) async throws -> [JSONObject] {
+        let deadline = ContinuousClock.now + .seconds(20)
+        while true {
+            let list = try await listed(program)
+            if isReached(list) || ContinuousClock.now > deadline { return list }
+        }
+    }
+
+    @Test(.timeLimit(.minutes(2)), arguments: [("Escape", "stopped"), ("space", "stopped"), ("s", "snoozed")])
+    func aKeyAnswersIt(key: String, outcome: String) async throws {
+        let program = try JarvisProgram()
+        let recording = try await SpeakerRecording()
+        let index = try await ring(in: program)
+        let begin = try #require(try await program.event("playbackStarted", after: index)?.object["t"]?.asDouble)
+        // Three pieces of sound later it still rings.
+        _ = try await program.event("heard", after: index) { ($0["clause"]?.asInteger ?? 0) >= 3 }
+        #expect(program.allEvents().allSatisfy { $0["event"]?.asText != "ringSettled" })
+        try await program.press(key)
+        let answer = try #require(try await settled(program, outcome, after: index), "\(key)")
+        let at = try #require(answer["t"]?.asDouble)
+        _ = try await program.phase("listening", after: index)
+        let sound = recording.stop()
+        #expect(sound.isAudible(from: begin, to: begin + 1) && sound.isAudible(from: at - 3, to: at))
+        #expect(!sound.isAudible(from: at + 0.5, to: at + 60), "it is silent")
+        let left = try await list(program) { $0.first?["isRinging"] != .flag(true) }
+        #expect(left.isEmpty == (outcome == "stopped"), "\(left)")
+        if outcome == "snoozed" { #expect(answer["seconds"]?.asInteger == 540) }
+        program.expectHealthy()
+        try await program.close()
+    }
+
+    @Test(
+        .timeLimit(.minutes(2)),
+        arguments: [
+            ("stop", "stopped", 0), ("snooze", "snoozed", 540), ("snooze for twenty minutes", "snoozed", 1200),
+        ])
+    func theVoiceAnswersItOverItsOwnRinging(words: String, outcome: String, seconds: Int) async throws {
+        let program = try JarvisProgram()
+        let clip = program.home.path + "/clip.wav"
+        try await SpeakingVoice.flite("slt").speak(words, into: clip)
+        let index = try await ring(in: program)
+        _ = try await program.event("heard", after: index) { ($0["clause"]?.asInteger ?? 0) >= 2 }
+        try await VirtualMicrophone.hear(clip)
+        let answer = try await settled(program, outcome, after: index)
+        #expect(answer?["seconds"]?.asInteger == Int64(seconds), "\"\(words)\" is obeyed")
+        program.expectHealthy()
+        try await program.close()
+    }
+
+    @Test(.timeLimit(.minutes(2)), arguments: [("Stop", "stopped"), ("Snooze", "snoozed")])
+    func aClickOnTheBannerAnswersIt(button: String, outcome: String) async throws {
+        let program = try JarvisProgram()
+        let index = try await ring(["timer"], in: program)
+        let tree = try await AccessibilityTree(of: program)
+        #expect(tree.unnamed.isEmpty, "\(tree.unnamed)")
+        let (x, y) = try #require(
+            tree.center(ofButtonNamed: "\(button) Timer: tea timer"), "\(tree.nodes.map(\.name))")
+        let click = try await ChildProcess.run(
+            "xdotool",
+            [
+                "search", "--onlyvisible", "--name", "^JARVIS$", "mousemove", "--window", "%1", "\(x)", "\(y)",
+                "click", "1",
+            ])
+        #expect(click.status == 0, "\(click.output)")
+        #expect(try await settled(program, outcome, after: index) != nil)
+        program.expectHealthy()
+        try await program.close()
+    }
+
+    @Test(.timeLimit(.minutes(2)))
+    func assistiveTechnologyAnswersIt() async throws {
+        let program = try JarvisProgram()
+        let index = try await ring(["timer"], in: program)
+        try await AccessibilityTree.press(buttonNamed: "Stop Timer: tea timer", of: program)
+        #expect(try await settled(program, "stopped", after: index) != nil)
+        program.expectHealthy()
+        try await program.close()
+    }
+
+    @Test(.timeLimit(.minutes(2))) func threeAtOnceRingTogetherAndAreStoppedOneByOneOrTogether() async throws {
+        let program = try JarvisProgram()
+        var index = try await ring(["alarm", "timer", "reminder"], in: program)
+        #expect(try await AccessibilityTree(of: program).center(ofButtonNamed: "Stop All") != nil)
+        #expect(try await program.command(["reminders", "stop", "alarm"]).status == 0)
+        let rest = try await program.event("ringing", after: index) { $0["count"]?.asInteger == 2 }
+        index = try #require(rest, "the others ring on").index
+        try await program.press("Escape")
+        let answer = try await settled(program, "stopped", after: index)
+        #expect(answer?["ids"]?.asText?.split(separator: " ").count == 2)
+        #expect(try await list(program) { $0.isEmpty }.isEmpty)
+        program.expectHealthy()
+        try await program.close()
+    }
+
+    @Test(.timeLimit(.minutes(2))) func itRingsAgainAfterTheProgramWasKilled() async throws {
+        let program = try JarvisProgram()
+        let index = try await ring(in: program)
+        program.child?.send(signal: SIGKILL)
+        program.child?.wait()
+        #expect(try await listed(program).first?["isRinging"] == .flag(true))
+        let before = program.allEvents().count
+        try await program.openAndWait(after: before)
+        let again = try #require(try await program.event("ringing", after: max(index, before)), "it rings again").index
+        try await program.press("Escape")
+        #expect(try await settled(program, "stopped", after: again) != nil)
+        #expect(try await list(program) { $0.isEmpty }.isEmpty)
+        let told = try await program.history().filter { $0["kind"]?.asText == "reminder" }
+        #expect(told.count == 1, "it is in the history once: \(told)")
+        program.expectHealthy()
+        try await program.close()
+    }
+
+    @Test(.timeLimit(.minutes(2))) func itRingsInAMinimisedWindowWithANotification() async throws {
+        let program = try JarvisProgram()
+        let index = try await program.openAndWait()
+        let hide = try await ChildProcess.run(
+            "xdotool", ["search", "--onlyvisible", "--name", "^JARVIS$", "windowminimize", "--sync"])
+        #expect(hide.status == 0, "\(hide.output)")
+        _ = try await program.command(["reminders", "add", "alarm", "1s"])
+        #expect(try await program.event("ringing", after: index) != nil)
+        #expect(try await program.event("notification", after: index) != nil)
+        #expect(try await program.command(["reminders", "stop"]).status == 0)
+        #expect(try await program.phase("listening", after: index) != nil)
+        program.expectHealthy()
+        try await program.close()
+    }
+
+    @Test(.timeLimit(.minutes(3))) func itRingsWithTheWindowClosedAndTheProgramEndsAfterIt() async throws {
+        let program = try JarvisProgram()
+        let clip = program.home.path + "/clip.wav"
+        try await SpeakingVoice.flite("slt").speak("stop", into: clip)
+        let index = try await program.openAndWait()
+        _ = try await program.command(["reminders", "add", "alarm", "8s"])
+        #expect(try await program.event("pending", after: index) { $0["count"]?.asInteger == 1 } != nil)
+        try await program.closeWindow()
+        let background = try await program.event("background", after: index)
+        #expect(background != nil, "it goes on")
+        let ringing = try #require(try await program.event("ringing", after: index, within: .seconds(30)))
+        _ = try await program.event("heard", after: ringing.index) { ($0["clause"]?.asInteger ?? 0) >= 2 }
+        try await VirtualMicrophone.hear(clip)
+        let answer = try await settled(program, "stopped", after: ringing.index)
+        #expect(answer != nil, "\"stop\" is heard without a window")
+        #expect(try await program.child?.exit(within: .seconds(20)) == 0, "nothing is left to ring")
+    }
+
+    @Test(.timeLimit(.minutes(2))) func whatCameWhileItWasNotRunningIsToldWithItsTime() async throws {
+        let program = try JarvisProgram()
+        let yesterday = Int64(time(nil)) - 86_400
+        let alarm = #"{"id":"a","kind":"alarm","createdAt":5,"dueAt":\#(yesterday * 1000)}"#
+        let text = #"{"version":1,"reminders":[\#(alarm)]}"#
+        try keep(text, in: program)
+        try await program.openAndWait()
+        let saved = try await program.event("saved") { $0["kind"]?.asText == "reminder" }
+        let told = saved?.object["text"]?.asText ?? ""
+        #expect(told.hasPrefix("Your alarm for "), "\(told)")
+        #expect(told.hasSuffix("M yesterday came while I was not running."), "\(told)")
+        #expect(try await list(program) { $0.isEmpty }.isEmpty)
+        program.expectHealthy()
+        try await program.close()
+    }
+
+    @Test(.timeLimit(.minutes(1))) func aCommandSaysWhenNothingWillRing() async throws {
+        let program = try JarvisProgram()
+        let alone = try await program.command(["ask", "set a timer for ten minutes"])
+        #expect(alone.status == 0 && alone.errors.contains("rings only while JARVIS is open"), "\(alone.errors)")
+        let list = try await program.command(["ask", "what time is it"])
+        #expect(!list.errors.contains("rings only"), "\(list.errors)")
+        try await program.openAndWait()
+        let open = try await program.command(["ask", "set a timer for ten minutes"])
+        #expect(!open.errors.contains("rings only"), "\(open.errors)")
+        try await program.close()
+    }
+
+    @Test(.timeLimit(.minutes(1))) func aDamagedFileIsToldAndKept() async throws {
+        let program = try JarvisProgram()
+        try keep("{\"rem", in: program)
+        let listed = try await program.command(["reminders", "list"])
+        #expect(listed.status == 1 && listed.errors.contains("damaged-1"), "\(listed.errors)")
+        try await program.openAndWait()
+        #expect(try await program.banner("damaged") != nil)
+        try await program.close()
+    }
+}
