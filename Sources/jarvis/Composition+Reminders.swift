@@ -3,7 +3,6 @@
 
 import JarvisAssistant
 import JarvisPlatform
-import JarvisStore
 
 extension Composition {
     var remindersPath: String { directories.data + "/reminders.json" }

@@ -110,7 +110,8 @@ struct AlarmTests {
                 "click", "1",
             ])
         #expect(click.status == 0, "\(click.output)")
-        #expect(try await settled(program, outcome, after: index) != nil)
+        let answer = try await settled(program, outcome, after: index)
+        #expect(answer != nil, "\(x),\(y): \(program.allEvents().suffix(8))")
         program.expectHealthy()
         try await program.close()
     }
@@ -143,6 +144,7 @@ struct AlarmTests {
     @Test(.timeLimit(.minutes(2))) func itRingsAgainAfterTheProgramWasKilled() async throws {
         let program = try JarvisProgram()
         let index = try await ring(in: program)
+        #expect(try await program.event("saved") != nil)
         program.child?.send(signal: SIGKILL)
         program.child?.wait()
         #expect(try await listed(program).first?["isRinging"] == .flag(true))

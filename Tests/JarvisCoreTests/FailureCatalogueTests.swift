@@ -52,7 +52,7 @@ struct FailureCatalogueTests {
     private static let full = StoreFailure.diskFull(path: "/D")
     private static let stores: [StoreFailure] =
         [.readOnly(path: "/D"), full, .laterVersion(path: "/D"), .unknownMessage(MessageID(rawValue: "01"))]
-        + [.damaged(path: "/D", reason: "no", keptAs: nil), .damaged(path: "/D", reason: "no", keptAs: "/E")]
+        + [.damaged(path: "/D", reason: "NO", keptAs: nil), .damaged(path: "/D", reason: "NO", keptAs: "/E")]
         + imports.map { .invalidImport($0) } + errors.map { .inputOutput(path: "/D", errno: $0) }
     private static let notices: [Notice] =
         [

@@ -131,7 +131,7 @@ extension Reduction {
         if !ring() { concludeRinging() }
     }
 
-    /// Nobody has asked JARVIS anything: what comes next needs the wake word, where one is set.
+    /// JARVIS was not asked anything: what comes next needs the wake word, where one is set.
     private mutating func concludeRinging() {
         state.phase = .idle
         conclude(state.expectedFollowUp)

@@ -33,7 +33,7 @@ extension Reduction {
 
     /// Waits for speech, or for the wake word where one is set and no window is given.
     mutating func arm(wakeWindow: Duration? = nil) {
-        // Nobody would know that it listens.
+        // With no window, the user would not know that it listens.
         guard state.isAttended else { return rest() }
         beginTurn()
         openMicrophone()

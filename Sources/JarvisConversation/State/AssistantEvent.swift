@@ -52,7 +52,7 @@ public enum AssistantEvent: Hashable, Sendable {
     case remindersDue([RingingReminder])
     /// The user stops what rings; nil: everything.
     case ringStopRequested(String?)
-    /// The user puts off what rings (nil: everything) for so long (nil: the usual time).
+    /// The user puts off what rings (nil: everything) for this time (nil: the usual one).
     case ringSnoozeRequested(String?, Duration?)
     /// These ring no more: they were answered elsewhere, or their time is over.
     case ringEnded([String])

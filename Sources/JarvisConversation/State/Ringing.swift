@@ -80,6 +80,6 @@ public enum RingOutcome: Hashable, Sendable {
     case stopped
     /// It rings again after this time.
     case snoozed(Duration)
-    /// Nobody has answered.
+    /// Without an answer.
     case unanswered
 }

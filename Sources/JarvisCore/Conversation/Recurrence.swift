@@ -3,9 +3,9 @@
 
 /// When a reminder comes again.
 public enum Recurrence: Hashable, Sendable {
-    /// Every so many seconds.
+    /// This number of seconds after the last time.
     case every(seconds: Int64)
-    /// Every so many days, at this minute of the local day.
+    /// Every this number of days, at this minute of the local day.
     case days(Int, atMinute: Int)
     /// On these days of the week, 1 (Monday) … 7 (Sunday), at this minute of the local day.
     case weekdays(Set<Int>, atMinute: Int)
@@ -37,7 +37,7 @@ public enum Recurrence: Hashable, Sendable {
         }
     }
 
-    /// This minute of the day that is so many days after the day of `start`. Noon is in every day, whatever its length.
+    /// This minute of the day that is this number of days after the day of `start`. Noon is in every day, whatever its length.
     private static func instant(_ start: Timestamp, days: Int, _ minute: Int, _ clock: any WallClock) -> Timestamp {
         var local = clock.local(start)
         (local.hour, local.minute, local.second) = (12, 0, 0)

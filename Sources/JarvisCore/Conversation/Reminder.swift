@@ -48,7 +48,7 @@ public struct Reminder: Hashable, Sendable, Identifiable {
 }
 
 extension Reminder {
-    /// How long to put one off when nobody says how long.
+    /// How long to put one off when the user does not say how long.
     public static let usualSnooze = Duration.seconds(540)
 
     /// It rings from now on.

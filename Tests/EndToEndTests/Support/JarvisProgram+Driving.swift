@@ -49,9 +49,7 @@ extension JarvisProgram {
 
     /// Closes the window as its close button does; the program may go on.
     func closeWindow() async throws {
-        let result = try await ChildProcess.run(
-            "xdotool", ["search", "--onlyvisible", "--name", "^JARVIS$", "windowquit"])
-        #expect(result.status == 0, "xdotool: \(result.output)")
+        try await AccessibilityTree.press(buttonNamed: "Close", of: self)
     }
 
     /// Types a text where the focus is.

@@ -2,7 +2,6 @@
 // Says whether a program runs that rings what is due: it holds the lock of a file, which ends with it in any case.
 
 import Glibc
-import JarvisPlatform
 
 /// The lock that a program holds while it rings what is due.
 public final class RingerLock: Sendable {
