@@ -86,6 +86,9 @@ let package = Package(
         // Floor 2: ports to what else the desktop has to be controlled
         library("JarvisControlPorts", ["JarvisCore"]),
 
+        // Floor 2: what people mean, as pure functions of their words
+        library("JarvisUnderstanding", ["JarvisCore"]),
+
         // Floor 3: neural models of speech
         library("SherpaOnnxKit", ["CSherpaOnnx", "JarvisCore", "JarvisPlatform"]),
 
@@ -105,7 +108,7 @@ let package = Package(
             ["JarvisCore", "JarvisSignal", "JarvisPlatform", "JarvisNetwork", "JarvisSpokenText"]),
         library(
             "JarvisModels", ["CArchive", "CProcess", "SherpaOnnxKit", "JarvisCore", "JarvisPlatform", "JarvisNetwork"]),
-        library("JarvisAgent", ["JarvisCore", "JarvisPlatform", "GioKit"]),
+        library("JarvisAgent", ["JarvisCore", "JarvisPlatform", "JarvisUnderstanding", "GioKit"]),
         library("JarvisControl", ["CGio", "CPulse", "GioKit", "JarvisControlPorts", "JarvisCore", "JarvisPlatform"]),
         library("JarvisStore", ["JarvisCore", "JarvisSignal", "JarvisPlatform"]),
         library(
@@ -160,6 +163,7 @@ let package = Package(
 
         tests("JarvisCoreTests", ["JarvisCore", "JarvisTesting"]),
         tests("JarvisConversationTests", ["JarvisConversation", "JarvisCore", "JarvisTesting"]),
+        tests("JarvisUnderstandingTests", ["JarvisUnderstanding", "JarvisCore", "JarvisTesting"]),
         tests("JarvisSignalTests", ["JarvisSignal", "JarvisTesting"]),
         tests("JarvisPlatformTests", ["JarvisPlatform", "JarvisCore", "JarvisTesting"]),
         tests("GioKitTests", ["GioKit", "CGio", "JarvisBusTesting", "JarvisTesting"]),
@@ -195,7 +199,9 @@ let package = Package(
                 "JarvisSpeechServers", "JarvisSynthesis", "JarvisNetwork", "JarvisCore", "JarvisSignal",
                 "JarvisPlatform", "JarvisTesting", "JarvisSpeechTesting", "JarvisNetworkTesting",
             ]),
-        tests("JarvisAgentTests", ["JarvisAgent", "JarvisPlatform", "JarvisCore", "JarvisTesting"]),
+        tests(
+            "JarvisAgentTests",
+            ["JarvisAgent", "JarvisPlatform", "JarvisUnderstanding", "JarvisCore", "JarvisTesting"]),
         tests(
             "JarvisControlTests",
             [

@@ -2,6 +2,7 @@
 // The honest answer to what no skill can do.
 
 public import JarvisCore
+import JarvisUnderstanding
 
 /// The last agent of a chain: says that a request is beyond the built-in skills, and what works instead.
 public final class FallbackAgent: Agent {

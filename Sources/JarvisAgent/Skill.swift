@@ -3,6 +3,7 @@
 // BuiltInSkills; nothing else knows it.
 
 import JarvisCore
+import JarvisUnderstanding
 
 /// An ability of the assistant.
 protocol Skill: Sendable {

@@ -3,6 +3,7 @@
 
 public import JarvisCore
 import JarvisPlatform
+import JarvisUnderstanding
 import Synchronization
 
 /// Answers by skills alone, without any network.

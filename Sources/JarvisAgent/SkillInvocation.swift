@@ -2,6 +2,7 @@
 // What a skill is given: the utterance, the values in it, and the world around.
 
 public import JarvisCore
+import JarvisUnderstanding
 
 /// The ports that skills work with.
 public struct SkillServices: Sendable {

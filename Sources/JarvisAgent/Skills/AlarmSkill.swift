@@ -2,6 +2,7 @@
 // Alarms: ring at a time of day.
 
 import JarvisCore
+import JarvisUnderstanding
 
 struct AlarmSkill: Skill {
     let help = CommandHelp(

@@ -2,6 +2,7 @@
 // Opens installed applications.
 
 import JarvisCore
+import JarvisUnderstanding
 
 struct ApplicationSkill: Skill {
     let help = CommandHelp(

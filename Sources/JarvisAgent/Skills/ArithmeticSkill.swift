@@ -2,6 +2,7 @@
 // Sums in words and digits.
 
 import JarvisCore
+import JarvisUnderstanding
 
 struct ArithmeticSkill: Skill {
     let onlyTells = true

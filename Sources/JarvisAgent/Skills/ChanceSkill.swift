@@ -2,6 +2,7 @@
 // Flips coins, rolls dice and picks numbers.
 
 import JarvisCore
+import JarvisUnderstanding
 
 struct ChanceSkill: Skill {
     let onlyTells = true

@@ -2,6 +2,7 @@
 // Converts between units of measurement.
 
 import JarvisCore
+import JarvisUnderstanding
 
 struct ConversionSkill: Skill {
     let onlyTells = true

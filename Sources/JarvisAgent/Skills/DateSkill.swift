@@ -2,6 +2,7 @@
 // Tells dates, weekdays, and how many days remain until one.
 
 import JarvisCore
+import JarvisUnderstanding
 
 struct DateSkill: Skill {
     let onlyTells = true

@@ -2,6 +2,7 @@
 // Says what can be said.
 
 import JarvisCore
+import JarvisUnderstanding
 
 struct HelpSkill: Skill {
     let onlyTells = true

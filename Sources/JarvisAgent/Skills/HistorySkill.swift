@@ -2,6 +2,7 @@
 // Searches the conversation history.
 
 import JarvisCore
+import JarvisUnderstanding
 
 struct HistorySkill: Skill {
     let onlyTells = true

@@ -2,6 +2,7 @@
 // Keeps notes in the history and reads them back.
 
 import JarvisCore
+import JarvisUnderstanding
 
 struct NoteSkill: Skill {
     private static let readLimit = 3

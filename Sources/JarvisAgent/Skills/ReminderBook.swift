@@ -2,6 +2,7 @@
 // What timers, alarms and reminders have in common: keeping, finding and wording them.
 
 public import JarvisCore
+import JarvisUnderstanding
 
 /// The pending reminders, as the three skills use them.
 struct ReminderBook {

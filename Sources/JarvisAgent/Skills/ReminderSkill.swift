@@ -2,6 +2,7 @@
 // Reminders: say something at a later time. What is missing in the request is asked for.
 
 import JarvisCore
+import JarvisUnderstanding
 
 struct ReminderSkill: Skill {
     private static let longestSeconds: Int64 = 366 * 86_400

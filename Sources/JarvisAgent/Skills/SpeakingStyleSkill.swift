@@ -2,6 +2,7 @@
 // Speaks slower or faster, higher or lower, louder or quieter.
 
 import JarvisCore
+import JarvisUnderstanding
 
 struct SpeakingStyleSkill: Skill {
     let help = CommandHelp(

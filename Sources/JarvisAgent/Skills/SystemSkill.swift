@@ -2,6 +2,7 @@
 // Tells how the computer is doing: battery, processor, memory, disk, network, uptime.
 
 import JarvisCore
+import JarvisUnderstanding
 
 struct SystemSkill: Skill {
     let onlyTells = true

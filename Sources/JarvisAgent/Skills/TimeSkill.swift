@@ -2,6 +2,7 @@
 // Tells the time of day.
 
 import JarvisCore
+import JarvisUnderstanding
 
 struct TimeSkill: Skill {
     let onlyTells = true

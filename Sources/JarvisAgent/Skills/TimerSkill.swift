@@ -2,6 +2,7 @@
 // Timers: set, look at, lengthen and cancel them.
 
 import JarvisCore
+import JarvisUnderstanding
 
 struct TimerSkill: Skill {
     /// Longer waits are what alarms and reminders are for.

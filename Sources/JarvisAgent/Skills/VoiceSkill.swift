@@ -2,6 +2,7 @@
 // Changes the voice that speaks, among those that the synthesizer offers.
 
 import JarvisCore
+import JarvisUnderstanding
 
 struct VoiceSkill: Skill {
     let help = CommandHelp(

@@ -2,6 +2,7 @@
 // Opens websites in the user's browser.
 
 import JarvisCore
+import JarvisUnderstanding
 
 struct WebsiteSkill: Skill {
     let help = CommandHelp(

@@ -2,29 +2,29 @@
 // Numbers in words and digits: "minus two point five", "a hundred and twenty", "2.5 million", "one and a half".
 
 /// Reads English numbers.
-enum NumberWords {
+package enum NumberWords {
     /// A number at the beginning of some words.
-    struct Reading: Hashable {
-        var value: Double
+    package struct Reading: Hashable {
+        package var value: Double
         /// Words that it takes up.
-        var count: Int
+        package var count: Int
     }
 
     /// The number that `words` are, all of them; nil when they are not one.
-    static func value(of words: some Collection<String>) -> Double? {
+    package static func value(of words: some Collection<String>) -> Double? {
         let words = Array(words)
         guard let reading = read(words[...]), reading.count == words.count else { return nil }
         return reading.value
     }
 
     /// The longest number at the beginning of `words`, with its sign.
-    static func read(_ words: ArraySlice<String>) -> Reading? {
+    package static func read(_ words: ArraySlice<String>) -> Reading? {
         guard let first = words.first, first == "minus" || first == "negative" else { return readMagnitude(words) }
         return readMagnitude(words.dropFirst()).map { Reading(value: -$0.value, count: $0.count + 1) }
     }
 
     /// The longest number without a sign at the beginning of `words`.
-    static func readMagnitude(_ words: ArraySlice<String>) -> Reading? {
+    package static func readMagnitude(_ words: ArraySlice<String>) -> Reading? {
         if let (phrase, value) = fixed.first(where: { words.starts(with: $0.0) }) {
             return Reading(value: value, count: phrase.count)
         }
@@ -87,23 +87,23 @@ enum NumberWords {
 }
 
 /// A place in some words.
-struct WordCursor {
-    private(set) var rest: ArraySlice<String>
-    private(set) var consumed = 0
+package struct WordCursor {
+    package private(set) var rest: ArraySlice<String>
+    package private(set) var consumed = 0
 
-    init(_ words: ArraySlice<String>) {
+    package init(_ words: ArraySlice<String>) {
         rest = words
     }
 
-    func peek() -> String? { rest.first }
+    package func peek() -> String? { rest.first }
 
-    mutating func advance(_ count: Int = 1) {
+    package mutating func advance(_ count: Int = 1) {
         rest = rest.dropFirst(count)
         consumed += count
     }
 
     /// Steps over `phrase` when it is next.
-    mutating func accept(_ phrase: String...) -> Bool {
+    package mutating func accept(_ phrase: String...) -> Bool {
         guard rest.starts(with: phrase) else { return false }
         advance(phrase.count)
         return true

@@ -2,11 +2,11 @@
 // Wishes for a voice: "female", "british", "scottish".
 
 /// What kind of voice is wanted.
-enum VoiceWish: String, Sendable, CaseIterable {
+package enum VoiceWish: String, Sendable, CaseIterable {
     case female, male, british, american, scottish, caribbean, lancastrian, whispering
 
     /// The language tags that speak so, best first; empty when any accent will do.
-    var languages: [String] {
+    package var languages: [String] {
         switch self {
         case .female, .male, .whispering: []
         case .british: ["en-gb-x-rp", "en-gb"]
@@ -19,7 +19,7 @@ enum VoiceWish: String, Sendable, CaseIterable {
 }
 
 /// Reads wishes for a voice.
-enum VoicePhrase {
+package enum VoicePhrase {
     private static let words: [String: VoiceWish] = [
         "female": .female, "woman": .female, "woman's": .female, "lady": .female, "girl": .female, "feminine": .female,
         "male": .male, "man": .male, "man's": .male, "masculine": .male, "british": .british, "english": .british,
@@ -28,12 +28,12 @@ enum VoicePhrase {
     ]
 
     /// The phrases that a recognizer should listen for.
-    static let vocabulary = [
+    package static let vocabulary = [
         "female", "male", "woman's", "man's", "british", "american", "scottish", "caribbean",
     ]
 
     /// The wish that `words` are, all of them; nil when they are none.
-    static func wish(of words: some Collection<String>) -> VoiceWish? {
+    package static func wish(of words: some Collection<String>) -> VoiceWish? {
         words.count == 1 ? words.first.flatMap { Self.words[$0] } : nil
     }
 }

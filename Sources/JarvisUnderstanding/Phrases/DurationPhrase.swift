@@ -2,9 +2,9 @@
 // Lengths of time: "ten minutes", "an hour and a half", "1h 30m", "three quarters of an hour".
 
 /// Reads durations.
-enum DurationPhrase {
+package enum DurationPhrase {
     /// Whole seconds that `words` last, all of them; nil when they are not a duration. At most 10¹⁰.
-    static func seconds(of words: some Collection<String>) -> Int64? {
+    package static func seconds(of words: some Collection<String>) -> Int64? {
         var cursor = WordCursor(Array(words)[...])
         var total = 0.0
         var limit = Double.infinity

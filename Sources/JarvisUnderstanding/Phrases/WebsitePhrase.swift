@@ -2,20 +2,20 @@
 // Websites by name, and typed addresses.
 
 /// A website that can be opened.
-struct Website: Hashable, Sendable {
+package struct Website: Hashable, Sendable {
     /// What people call it: "Wikipedia".
-    var name: String
+    package var name: String
     /// https address.
-    var address: String
+    package var address: String
 }
 
 /// Reads names and addresses of websites.
-enum WebsitePhrase {
+package enum WebsitePhrase {
     /// The phrases that a recognizer should listen for.
-    static let vocabulary = table.flatMap(\.spoken)
+    package static let vocabulary = table.flatMap(\.spoken)
 
     /// The site that was named by `words`, or by its address in `original`; nil when it is neither.
-    static func website(of words: some Collection<String>, original: String) -> Website? {
+    package static func website(of words: some Collection<String>, original: String) -> Website? {
         guard words.count <= 12, original.utf8.count <= 2000 else { return nil }
         let name = words.joined(separator: " ")
         if let known = table.first(where: { $0.spoken.contains(name) }) {

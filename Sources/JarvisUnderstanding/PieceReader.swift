@@ -2,8 +2,8 @@
 // Splits one whitespace-separated piece of text into normalised words: "5min" → 5 min, "12*4" → 12 times 4.
 
 /// Reads pieces such as "7:30pm", "(2+3)*4" and "What's".
-enum PieceReader {
-    static func words(of piece: Substring, keepsParentheses: Bool) -> [String] {
+package enum PieceReader {
+    package static func words(of piece: Substring, keepsParentheses: Bool) -> [String] {
         let characters = Array(piece.lowercased().map { $0 == "’" ? "'" : $0 })
         if let whole = wholePieces[String(characters.filter { !"?!,;".contains($0) })] { return whole }
         var words: [String] = []
@@ -23,7 +23,7 @@ enum PieceReader {
     }
 
     /// A word of a pattern as it is compared: contractions written out.
-    static func expanded(_ word: String) -> [String] {
+    package static func expanded(_ word: String) -> [String] {
         if let whole = contractions[word] { return whole }
         return [word.hasSuffix("'") ? String(word.dropLast()) : word]
     }

@@ -2,15 +2,15 @@
 // When something should happen: "in ten minutes", "at seven", "tomorrow at nine", "friday".
 
 /// Reads the answer to "When?".
-enum WhenPhrase {
-    enum Moment: Hashable {
+package enum WhenPhrase {
+    package enum Moment: Hashable {
         /// Whole seconds from now.
         case after(Int64)
         case at(ClockTime, DayReference?)
     }
 
     /// The time of a reminder for a day without one: nine, or what "tonight" and the like suggest.
-    static func defaultTime(in words: [String]) -> ClockTime {
+    package static func defaultTime(in words: [String]) -> ClockTime {
         switch partOfDay(in: words) {
         case "afternoon": ClockTime(hour: 15, minute: 0)
         case "evening", "night": ClockTime(hour: 20, minute: 0)
@@ -19,7 +19,7 @@ enum WhenPhrase {
     }
 
     /// `time` with the part of the day that goes with the day: "tomorrow morning at seven".
-    static func narrowed(_ time: ClockTime, in words: [String]) -> ClockTime {
+    package static func narrowed(_ time: ClockTime, in words: [String]) -> ClockTime {
         guard time.isAmbiguous, let part = partOfDay(in: words) else { return time }
         return ClockTime(hour: time.hour % 12 + (part == "morning" ? 0 : 12), minute: time.minute)
     }
@@ -32,7 +32,7 @@ enum WhenPhrase {
     }
 
     /// The moment that `words` are, all of them; nil when they are none.
-    static func moment(of words: [String]) -> Moment? {
+    package static func moment(of words: [String]) -> Moment? {
         guard words.count <= 16 else { return nil }
         let rest = words.first == "in" ? words.dropFirst() : words[...]
         if let seconds = DurationPhrase.seconds(of: rest) { return .after(seconds) }
@@ -41,7 +41,7 @@ enum WhenPhrase {
     }
 
     /// A time of day with an optional day before or behind it; nil when `words` are none.
-    static func time(of words: [String]) -> (ClockTime, DayReference?)? {
+    package static func time(of words: [String]) -> (ClockTime, DayReference?)? {
         let words = words[...]
         if let time = TimePhrase.time(of: dropping(["at", "for"], words)) { return (time, nil) }
         guard words.count >= 2, words.count <= 16 else { return nil }

@@ -4,9 +4,9 @@
 import Glibc
 
 /// English wording of numbers, times, durations, dates and lists.
-enum SpokenFormat {
+package enum SpokenFormat {
     /// "48", "minus 2.5", "1,234,567", "1.27 times 10 to the power of 30"; at most six decimals.
-    static func number(_ value: Double) -> String {
+    package static func number(_ value: Double) -> String {
         guard value.isFinite else { return "infinity" }
         let magnitude = abs(value)
         let sign = value < 0 ? "minus " : ""
@@ -24,7 +24,7 @@ enum SpokenFormat {
     }
 
     /// `value` rounded to `digits` significant digits, never away from whole numbers.
-    static func rounded(_ value: Double, digits: Int) -> Double {
+    package static func rounded(_ value: Double, digits: Int) -> Double {
         guard value != 0, value.isFinite else { return value }
         let decimals = digits - 1 - Int(log10(abs(value)).rounded(.down))
         guard decimals > 0 else { return value.rounded() }
@@ -33,7 +33,7 @@ enum SpokenFormat {
     }
 
     /// The number for machines: "48", "-2.5", no grouping.
-    static func canonical(_ value: Double) -> String {
+    package static func canonical(_ value: Double) -> String {
         let text = number(value)
         if abs(value) >= 1e15 || (value != 0 && abs(value) < 1e-6) { return String(value) }
         let digits = text.filter { $0.isNumber || $0 == "." }
@@ -58,7 +58,7 @@ enum SpokenFormat {
     }
 
     /// "7:30 PM", "9:05 AM", "noon", "midnight"
-    static func time(hour: Int, minute: Int) -> String {
+    package static func time(hour: Int, minute: Int) -> String {
         if minute == 0, hour == 0 { return "midnight" }
         if minute == 0, hour == 12 { return "noon" }
         let twelve = hour % 12 == 0 ? 12 : hour % 12
@@ -66,7 +66,7 @@ enum SpokenFormat {
     }
 
     /// "1 hour and 20 minutes"; the two largest units, from seconds up to days.
-    static func duration(seconds: Int64) -> String {
+    package static func duration(seconds: Int64) -> String {
         let units: [(Int64, String)] = [(86_400, "day"), (3600, "hour"), (60, "minute"), (1, "second")]
         var rest = max(0, seconds)
         var parts: [String] = []
@@ -78,24 +78,24 @@ enum SpokenFormat {
     }
 
     /// "Friday, January 9th", with the year where it is wanted.
-    static func date(_ date: CivilDate, withYear: Bool = false) -> String {
+    package static func date(_ date: CivilDate, withYear: Bool = false) -> String {
         let day = CalendarNames.weekdays[date.weekday - 1] + ", " + CalendarNames.months[date.month - 1]
         return day + " " + ordinal(date.day) + (withYear ? ", " + String(date.year) : "")
     }
 
     /// "a", "a and b", "a, b and c"
-    static func list(_ items: [String], joiner: String = "and") -> String {
+    package static func list(_ items: [String], joiner: String = "and") -> String {
         guard items.count > 1, let last = items.last else { return items.first ?? "" }
         return items.dropLast().joined(separator: ", ") + " " + joiner + " " + last
     }
 
     /// "1 minute", "2 minutes"
-    static func count(_ number: Int64, _ singular: String, _ plural: String? = nil) -> String {
+    package static func count(_ number: Int64, _ singular: String, _ plural: String? = nil) -> String {
         grouped(number) + " " + (number == 1 ? singular : plural ?? singular + "s")
     }
 
     /// "16.5 gigabytes" (powers of 1000)
-    static func bytes(_ bytes: Int64) -> String {
+    package static func bytes(_ bytes: Int64) -> String {
         let units: [(Double, String)] = [(1e12, "terabyte"), (1e9, "gigabyte"), (1e6, "megabyte"), (1e3, "kilobyte")]
         let value = Double(max(0, bytes))
         let (scale, name) = units.first { value >= $0.0 } ?? (1, "byte")
@@ -104,7 +104,7 @@ enum SpokenFormat {
     }
 
     /// "1st", "22nd"
-    static func ordinal(_ number: Int) -> String {
+    package static func ordinal(_ number: Int) -> String {
         let suffix: String
         switch (number % 10, number % 100) {
         case (_, 11...13): suffix = "th"

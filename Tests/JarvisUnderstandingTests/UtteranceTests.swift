@@ -3,7 +3,7 @@
 import JarvisCore
 import Testing
 
-@testable import JarvisAgent
+@testable import JarvisUnderstanding
 
 struct UtteranceTests {
     @Test(

@@ -3,37 +3,37 @@
 // the everyday 365 days and a twelfth of them.
 
 /// The quantity that a unit measures.
-enum Quantity: String, Sendable {
+package enum Quantity: String, Sendable {
     case length, mass, volume, temperature, speed, time, data, area
 }
 
 /// A unit of measurement.
-struct Unit: Hashable, Sendable {
-    var quantity: Quantity
-    var singular: String
-    var plural: String
+package struct Unit: Hashable, Sendable {
+    package var quantity: Quantity
+    package var singular: String
+    package var plural: String
     /// Further names: spoken variants and typed abbreviations.
-    var aliases: [String]
+    package var aliases: [String]
     /// Base units (metre, gram, litre, kelvin, metre per second, second, byte, square metre) per unit.
-    var factor: Double
+    package var factor: Double
     /// The offset added to the value before the factor; temperatures only.
-    var offset: Double = 0
+    package var offset: Double = 0
 
     /// `value` of this unit in `other`; nil when they measure different things.
-    func convert(_ value: Double, to other: Unit) -> Double? {
+    package func convert(_ value: Double, to other: Unit) -> Double? {
         guard quantity == other.quantity else { return nil }
         return (value + offset) * factor / other.factor - other.offset
     }
 
     /// "1 mile", "6.21 miles"
-    func phrase(_ value: Double) -> String {
+    package func phrase(_ value: Double) -> String {
         SpokenFormat.number(value) + " " + (abs(value) == 1 ? singular : plural)
     }
 }
 
 /// All units.
-enum UnitTable {
-    static let all: [Unit] = length + mass + volume + temperature + speed + time + data + area
+package enum UnitTable {
+    package static let all: [Unit] = length + mass + volume + temperature + speed + time + data + area
 
     private static func unit(
         _ quantity: Quantity, _ singular: String, _ factor: Double, _ aliases: [String] = [], plural: String? = nil
@@ -73,7 +73,7 @@ enum UnitTable {
         unit(.volume, "imperial gallon", 4.54609, ["british gallon", "british gallons"]),
         unit(.volume, "cubic meter", 1000, ["cubic metre", "cubic metres"]),
     ]
-    static let kelvin = Unit(
+    package static let kelvin = Unit(
         quantity: .temperature, singular: "kelvin", plural: "kelvin", aliases: ["kelvins", "k"], factor: 1)
     private static let temperature = [
         Unit(
@@ -119,9 +119,9 @@ enum UnitTable {
 }
 
 /// Reads units.
-enum UnitPhrase {
+package enum UnitPhrase {
     /// The words that a recognizer should listen for: units in singular and plural, no abbreviations and no rare words.
-    static let vocabulary: [String] = {
+    package static let vocabulary: [String] = {
         let spoken = UnitTable.all.filter { !rare.contains($0.singular) }
         let names = spoken.flatMap { [$0.singular.lowercased(), $0.plural.lowercased()] }
         return Array(Set(names + ["celsius", "fahrenheit", "kilos"])).sorted()
@@ -134,7 +134,7 @@ enum UnitPhrase {
     ]
 
     /// The unit that `words` are, all of them; nil when they are none.
-    static func unit(of words: some Collection<String>) -> Unit? {
+    package static func unit(of words: some Collection<String>) -> Unit? {
         guard words.count <= 4 else { return nil }
         return byName[words.joined(separator: " ")]
     }

@@ -2,23 +2,23 @@
 // Whole numbers: "seven", "twenty five", "a hundred and twenty", "two thousand five hundred", "42".
 
 /// Reads cardinals by what may follow what, so that "seven thirty" is 7 and then something else.
-enum CardinalReader {
+package enum CardinalReader {
     private enum Last {
         case nothing, article, ones, teens, tens, hundred, scale
     }
 
-    static let small: [String: Double] = [
+    package static let small: [String: Double] = [
         "zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
         "ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16,
         "seventeen": 17, "eighteen": 18, "nineteen": 19, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50,
         "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90,
     ]
-    static let scales: [String: Double] = [
+    package static let scales: [String: Double] = [
         "hundred": 100, "thousand": 1e3, "million": 1e6, "billion": 1e9, "trillion": 1e12,
     ]
 
     /// The number at the cursor, which moves behind it; nil and unmoved when there is none.
-    static func read(_ cursor: inout WordCursor) -> Double? {
+    package static func read(_ cursor: inout WordCursor) -> Double? {
         if let word = cursor.peek(), word.first?.isNumber == true, let value = Double(word) {
             cursor.advance()
             return value

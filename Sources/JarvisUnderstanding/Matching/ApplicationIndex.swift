@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Finds installed applications by what people call them.
 
-import JarvisCore
+package import JarvisCore
 
 /// Installed applications by spoken name: "firefox" finds "Firefox ESR", "calculator" finds "GNOME Calculator".
-struct ApplicationIndex {
+package struct ApplicationIndex {
     private var byName: [String: InstalledApplication] = [:]
 
-    init(_ applications: [InstalledApplication]) {
+    package init(_ applications: [InstalledApplication]) {
         // Full names first, so that a short form never hides another program's own name.
         let named = applications.flatMap { application in
             ([application.name] + application.otherNames).map { (Self.normalised($0), application) }
@@ -35,17 +35,17 @@ struct ApplicationIndex {
     private static let synonyms = ["web browser": "browser", "file manager": "files", "email": "mail"]
 
     /// All spoken names without digits and symbols, sorted.
-    var vocabulary: [String] {
+    package var vocabulary: [String] {
         byName.keys.filter { $0.allSatisfy { $0.isASCII && ($0.isLetter || $0 == " " || $0 == "'") } }.sorted()
     }
 
-    func isKnown(_ name: String) -> Bool { byName[name] != nil }
+    package func isKnown(_ name: String) -> Bool { byName[name] != nil }
 
     /// The application of this name, as people say or type it.
-    func application(named name: String) -> InstalledApplication? { byName[Self.normalised(name)] }
+    package func application(named name: String) -> InstalledApplication? { byName[Self.normalised(name)] }
 
     /// Names that are like this one, closest first.
-    func names(like name: String, limit: Int) -> [String] {
+    package func names(like name: String, limit: Int) -> [String] {
         let wanted = Self.normalised(name)
         let scored = Set(byName.values.map(\.name)).compactMap { candidate -> (Double, String)? in
             let score = Self.similarity(wanted, Self.normalised(candidate))
@@ -72,7 +72,7 @@ struct ApplicationIndex {
     }
 
     /// Share of letter pairs in common, 0…1 (Dice's coefficient).
-    static func similarity(_ lhs: String, _ rhs: String) -> Double {
+    package static func similarity(_ lhs: String, _ rhs: String) -> Double {
         let (left, right) = (pairs(lhs), pairs(rhs))
         guard !left.isEmpty, !right.isEmpty else { return lhs == rhs ? 1 : 0 }
         return 2 * Double(left.intersection(right).count) / Double(left.count + right.count)

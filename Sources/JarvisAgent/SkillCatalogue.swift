@@ -2,6 +2,7 @@
 // All skills with their patterns read: finds who answers an utterance.
 
 import JarvisCore
+import JarvisUnderstanding
 
 /// The skills of an agent.
 struct SkillCatalogue: Sendable {

@@ -1,34 +1,39 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Matches the words of an utterance against one pattern and reads its slots.
 
-import JarvisCore
+package import JarvisCore
 
 /// How an utterance fits a pattern.
-struct PatternMatch {
-    var slots: [String: SlotValue] = [:]
+package struct PatternMatch {
+    package var slots: [String: SlotValue] = [:]
     /// Words of slots that take any; their text is cut out only once the whole pattern has matched.
     fileprivate var texts: [String: Range<Int>] = [:]
     /// Words that went into slots which take anything: the fewer, the better the match.
-    var freeWordCount = 0
+    package var freeWordCount = 0
     /// Words that the pattern spells out: the more, the better the match.
-    var literalWordCount = 0
+    package var literalWordCount = 0
 
     /// True when this match says more about the utterance than `other`.
-    func isBetter(than other: PatternMatch) -> Bool {
+    package func isBetter(than other: PatternMatch) -> Bool {
         (other.freeWordCount, literalWordCount) > (freeWordCount, other.literalWordCount)
     }
 }
 
 /// Backtracking matcher. Slots with a meaning take as many words as they can, free text as few as it must.
-struct PatternMatcher {
+package struct PatternMatcher {
     /// The longest slot with a meaning; longer ones are not speech.
     private static let slotWordLimit = 24
 
-    let utterance: Utterance
-    let applications: ApplicationIndex
+    package let utterance: Utterance
+    package let applications: ApplicationIndex
+
+    package init(utterance: Utterance, applications: ApplicationIndex) {
+        self.utterance = utterance
+        self.applications = applications
+    }
 
     /// The first match of the whole utterance; nil when it does not fit.
-    func match(_ pattern: PatternElement) -> PatternMatch? {
+    package func match(_ pattern: PatternElement) -> PatternMatch? {
         var result: PatternMatch?
         _ = step(pattern, 0, PatternMatch()) { position, match in
             guard position == utterance.words.count else { return false }

@@ -4,7 +4,7 @@ import JarvisCore
 import JarvisTesting
 import Testing
 
-@testable import JarvisAgent
+@testable import JarvisUnderstanding
 
 struct TimeAndDurationTests {
     @Test(

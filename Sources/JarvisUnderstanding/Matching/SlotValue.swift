@@ -2,7 +2,7 @@
 // What a slot of a pattern was filled with.
 
 /// The value of a slot.
-enum SlotValue: Hashable, Sendable {
+package enum SlotValue: Hashable, Sendable {
     case number(Double)
     /// Whole seconds.
     case duration(Int64)

@@ -3,15 +3,15 @@
 // only in their numbers afterwards. Each word remembers its place, so that free text comes back as it was written.
 
 /// A normalised utterance.
-struct Utterance: Hashable, Sendable {
+package struct Utterance: Hashable, Sendable {
     /// The text as it came in.
-    let text: String
+    package let text: String
     /// Lower-case words without punctuation; contractions and symbols are written out, courtesies at the ends dropped.
-    let words: [String]
+    package let words: [String]
     /// For each word, the whitespace-separated piece of `text` that it came from.
     private let pieces: [Range<String.Index>]
 
-    init(_ text: String) {
+    package init(_ text: String) {
         self.text = text
         var words: [String] = []
         var pieces: [Range<String.Index>] = []
@@ -28,7 +28,7 @@ struct Utterance: Hashable, Sendable {
     }
 
     /// The text from which the words in `range` came, as written, without punctuation at its ends.
-    func original(_ range: Range<Int>) -> String {
+    package func original(_ range: Range<Int>) -> String {
         guard let first = range.first, let last = range.last, last < pieces.count else { return "" }
         var part = text[pieces[first].lowerBound..<pieces[last].upperBound]
         while let start = part.first, ":;,.-–—".contains(start) || start.isWhitespace { part.removeFirst() }
@@ -38,7 +38,7 @@ struct Utterance: Hashable, Sendable {
 }
 
 /// Words at the ends of an utterance that mean nothing to a skill.
-enum Courtesies {
+package enum Courtesies {
     private static let leading: [[String]] = [
         ["jarvis"], ["hey", "jarvis"], ["ok", "jarvis"], ["okay", "jarvis"], ["please"], ["can", "you"],
         ["could", "you"], ["would", "you"], ["will", "you"], ["i", "want", "you", "to"],
@@ -46,7 +46,7 @@ enum Courtesies {
     private static let trailing: [[String]] = [["jarvis"], ["please"], ["for", "me"], ["right", "now"]]
 
     /// The part of `words` that remains; where nothing would, the name, or all that was said.
-    static func core(of words: [String]) -> Range<Int> {
+    package static func core(of words: [String]) -> Range<Int> {
         var range = words.startIndex..<words.endIndex
         while let length = leading.first(where: { words[range].starts(with: $0) })?.count {
             range = range.lowerBound + length..<range.upperBound

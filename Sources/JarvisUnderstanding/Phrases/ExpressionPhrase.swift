@@ -4,21 +4,26 @@
 import Glibc
 
 /// A calculation as it was said, with its result.
-struct Calculation: Hashable, Sendable {
+package struct Calculation: Hashable, Sendable {
     /// Why there is no result.
-    enum Fault: Error, Hashable, Sendable {
+    package enum Fault: Error, Hashable, Sendable {
         case divisionByZero, rootOfNegative, tooLarge
     }
 
     /// "12 times 4"
-    var spoken: String
-    var result: Result<Double, Fault>
+    package var spoken: String
+    package var result: Result<Double, Fault>
+
+    package init(spoken: String, result: Result<Double, Fault>) {
+        self.spoken = spoken
+        self.result = result
+    }
 }
 
 /// Reads arithmetic expressions by recursive descent with the usual precedence.
-enum ExpressionPhrase {
+package enum ExpressionPhrase {
     /// The calculation that `words` are, all of them; nil when they are none or nothing but a number.
-    static func calculation(of words: some Collection<String>) -> Calculation? {
+    package static func calculation(of words: some Collection<String>) -> Calculation? {
         let words = Array(words)
         // Longer ones are not speech, and nesting must not exhaust the stack.
         guard words.count >= 2, words.count <= 60 else { return nil }

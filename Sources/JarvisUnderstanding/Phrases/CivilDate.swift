@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A calendar day and its arithmetic (proleptic Gregorian), independent of time zones.
 
-import JarvisCore
+package import JarvisCore
 
 /// A day of the Gregorian calendar.
-struct CivilDate: Hashable, Comparable, Sendable {
-    var year: Int
+package struct CivilDate: Hashable, Comparable, Sendable {
+    package var year: Int
     /// 1…12
-    var month: Int
+    package var month: Int
     /// 1…31
-    var day: Int
+    package var day: Int
 
-    init(year: Int, month: Int, day: Int) {
+    package init(year: Int, month: Int, day: Int) {
         self.year = year
         self.month = month
         self.day = day
     }
 
-    init(_ local: LocalTime) {
+    package init(_ local: LocalTime) {
         self.init(year: local.year, month: local.month, day: local.day)
     }
 
     /// The day with this number; 0 is 1970-01-01.
-    init(dayNumber: Int) {
+    package init(dayNumber: Int) {
         // Counted from 0000-03-01 in eras of 400 years, so that the leap day is the last of its year.
         let shifted = dayNumber + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -36,7 +36,7 @@ struct CivilDate: Hashable, Comparable, Sendable {
     }
 
     /// Days since 1970-01-01.
-    var dayNumber: Int {
+    package var dayNumber: Int {
         let shifted = month <= 2 ? year - 1 : year
         let era = (shifted >= 0 ? shifted : shifted - 399) / 400
         let yearOfEra = shifted - era * 400
@@ -45,23 +45,23 @@ struct CivilDate: Hashable, Comparable, Sendable {
     }
 
     /// 1 (Monday) … 7 (Sunday)
-    var weekday: Int { ((dayNumber + 3) % 7 + 7) % 7 + 1 }
+    package var weekday: Int { ((dayNumber + 3) % 7 + 7) % 7 + 1 }
 
     /// "2026-01-05"
-    var canonical: String {
+    package var canonical: String {
         String(year) + (month < 10 ? "-0" : "-") + String(month) + (day < 10 ? "-0" : "-") + String(day)
     }
 
     /// ISO 8601 week, 1…53.
-    var weekOfYear: Int {
+    package var weekOfYear: Int {
         let thursday = adding(days: 4 - weekday)
         return (thursday.dayNumber - CivilDate(year: thursday.year, month: 1, day: 1).dayNumber) / 7 + 1
     }
 
     /// False for the thirtieth of February and the like.
-    var exists: Bool { (1...12).contains(month) && CivilDate(dayNumber: dayNumber) == self }
+    package var exists: Bool { (1...12).contains(month) && CivilDate(dayNumber: dayNumber) == self }
 
-    func adding(days: Int) -> CivilDate { CivilDate(dayNumber: dayNumber + days) }
+    package func adding(days: Int) -> CivilDate { CivilDate(dayNumber: dayNumber + days) }
 
-    static func < (lhs: CivilDate, rhs: CivilDate) -> Bool { lhs.dayNumber < rhs.dayNumber }
+    package static func < (lhs: CivilDate, rhs: CivilDate) -> Bool { lhs.dayNumber < rhs.dayNumber }
 }

@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import JarvisAgent
+@testable import JarvisUnderstanding
 
 struct NumberWordsTests {
     @Test(

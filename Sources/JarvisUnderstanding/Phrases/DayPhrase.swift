@@ -2,7 +2,7 @@
 // Days: "today", "the day after tomorrow", "next friday", "christmas", "december twenty fifth".
 
 /// A day as it was said, before it is known what day today is.
-enum DayReference: Hashable, Sendable {
+package enum DayReference: Hashable, Sendable {
     /// Days from today.
     case offset(Int)
     /// 1 (Monday) … 7 (Sunday); `isNextWeek` for "next friday".
@@ -11,7 +11,7 @@ enum DayReference: Hashable, Sendable {
     case yearly(month: Int, day: Int)
 
     /// The day itself: a weekday is today or one of the next six days, "next friday" the Friday of next week.
-    func date(from today: CivilDate) -> CivilDate {
+    package func date(from today: CivilDate) -> CivilDate {
         switch self {
         case .offset(let days):
             return today.adding(days: days)
@@ -28,16 +28,16 @@ enum DayReference: Hashable, Sendable {
 }
 
 /// Reads days.
-enum DayPhrase {
+package enum DayPhrase {
     /// The phrases that a recognizer should listen for.
-    static let vocabulary: [String] =
+    package static let vocabulary: [String] =
         ["today", "tonight", "tomorrow", "tomorrow morning", "tomorrow evening", "yesterday", "the day after tomorrow"]
         + CalendarNames.weekdays.map { $0.lowercased() }
         + CalendarNames.weekdays.map { "next " + $0.lowercased() }
         + ["christmas", "christmas eve", "new year's eve", "new year's day", "halloween", "valentine's day"]
 
     /// The day that `words` are, all of them; nil when they are none.
-    static func day(of words: some Collection<String>) -> DayReference? {
+    package static func day(of words: some Collection<String>) -> DayReference? {
         var words = words.map { String($0.filter { $0 != "'" }) }[...]
         guard words.count <= 8 else { return nil }
         if let known = named[words.joined(separator: " ")] { return known }
@@ -87,15 +87,15 @@ enum DayPhrase {
 }
 
 /// English names of the calendar.
-enum CalendarNames {
+package enum CalendarNames {
     /// Monday first.
-    static let weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
-    static let months = [
+    package static let weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+    package static let months = [
         "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
         "December",
     ]
     /// "first" … "thirty first"
-    static let ordinals: [String] = {
+    package static let ordinals: [String] = {
         let ones = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"]
         let teens = [
             "tenth", "eleventh", "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth",

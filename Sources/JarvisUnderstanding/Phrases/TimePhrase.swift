@@ -2,31 +2,31 @@
 // Times of day: "half past six", "seven thirty p m", "quarter to nine", "19:30", "noon".
 
 /// A time of day as it was said.
-struct ClockTime: Hashable, Sendable {
+package struct ClockTime: Hashable, Sendable {
     /// 0…23
-    var hour: Int
-    var minute: Int
+    package var hour: Int
+    package var minute: Int
     /// True when it may mean the morning or the afternoon; `hour` is then 1…12.
-    var isAmbiguous: Bool
+    package var isAmbiguous: Bool
 
-    init(hour: Int, minute: Int, isAmbiguous: Bool = false) {
+    package init(hour: Int, minute: Int, isAmbiguous: Bool = false) {
         self.hour = hour
         self.minute = minute
         self.isAmbiguous = isAmbiguous
     }
 
     /// "07:30"
-    var canonical: String { Self.canonical(hour, minute) }
+    package var canonical: String { Self.canonical(hour, minute) }
 
-    static func canonical(_ hour: Int, _ minute: Int) -> String {
+    package static func canonical(_ hour: Int, _ minute: Int) -> String {
         (hour < 10 ? "0" : "") + String(hour) + (minute < 10 ? ":0" : ":") + String(minute)
     }
 }
 
 /// Reads times of day.
-enum TimePhrase {
+package enum TimePhrase {
     /// The time that `words` are, all of them; nil when they are none.
-    static func time(of words: some Collection<String>) -> ClockTime? {
+    package static func time(of words: some Collection<String>) -> ClockTime? {
         var cursor = WordCursor(Array(words)[...])
         guard let raw = bare(&cursor) else { return nil }
         guard let time = withPartOfDay(raw, &cursor), cursor.rest.isEmpty else { return nil }

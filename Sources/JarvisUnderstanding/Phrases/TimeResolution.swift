@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // From a time as it was said to the instant that it means.
 
-import JarvisCore
+package import JarvisCore
 
 /// Finds the next instant of a spoken time.
-struct TimeResolution {
-    var clock: any WallClock
+package struct TimeResolution {
+    package var clock: any WallClock
+
+    package init(clock: any WallClock) {
+        self.clock = clock
+    }
 
     /// The next instant at `time`: today or tomorrow, or on `day` where one is given.
     ///
     /// An ambiguous time is its next occurrence; `prefersMorning` ("wake me at seven"), or another day than today with
     /// an hour from seven on, means the morning. Nil when the day's time is already over.
-    func instant(of time: ClockTime, on day: DayReference?, prefersMorning: Bool = false) -> Timestamp? {
+    package func instant(of time: ClockTime, on day: DayReference?, prefersMorning: Bool = false) -> Timestamp? {
         let now = clock.now()
         let today = CivilDate(clock.local(now))
         let hours = hours(of: time, prefersMorning: prefersMorning, isOtherDay: day.map { $0 != .offset(0) } ?? false)
