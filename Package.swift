@@ -159,6 +159,7 @@ let package = Package(
                 "CPocketSphinx", argumentParser,
             ]),
         tool("jarvis-systemcheck", ["JarvisPlatform", "JarvisNetwork", "JarvisAgent", "JarvisCore"]),
+        tool("jarvis-understandingcheck", ["JarvisAgent", "JarvisCore", "JarvisPlatform", "JarvisTesting"]),
         tool("jarvis-storecheck", ["JarvisStore", "JarvisCore", "JarvisPlatform", "JarvisTesting"]),
 
         tests("JarvisCoreTests", ["JarvisCore", "JarvisTesting"]),

@@ -4,6 +4,7 @@
 
 import JarvisCore
 import JarvisPlatform
+import JarvisUnderstanding
 import Synchronization
 
 /// Keeps the newest index of the installed applications.

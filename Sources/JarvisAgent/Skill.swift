@@ -32,13 +32,19 @@ struct SkillIntent: Sendable {
     /// Answers an utterance. Errors are `SkillError` or a port's own failures.
     typealias Handler = @Sendable (SkillInvocation) async throws -> SkillReply
 
+    /// The name of its examples in the files of a language, such as "timer.set"; nil: only its patterns are understood.
+    var name: String?
     /// Utterance patterns; they also feed the recognizer's grammar.
     var patterns: [String]
     /// Patterns that are understood, but too short or too much alike to listen for.
     var typedPatterns: [String]
     var answer: Handler
 
-    init(_ patterns: [String], typed typedPatterns: [String] = [], answer: @escaping Handler) {
+    init(
+        _ patterns: [String], typed typedPatterns: [String] = [], named name: String? = nil,
+        answer: @escaping Handler
+    ) {
+        self.name = name
         self.patterns = patterns
         self.typedPatterns = typedPatterns
         self.answer = answer
@@ -62,12 +68,25 @@ struct SkillReply: Hashable, Sendable {
     /// Values that were understood, by slot name, in canonical form.
     var values: [String: String]
     var followUp: FollowUp
+    /// The reply asks for a yes: this is done then.
+    var proposal: DeferredAction?
+    /// Takes back what was done.
+    var undo: DeferredAction?
+    /// What could be undone before no longer can.
+    var endsUndo = false
 
     /// Splits `text` into its sentences.
-    init(_ text: String, values: [String: String] = [:], followUp: FollowUp = .none) {
+    init(_ text: String, values: [String: String] = [:], followUp: FollowUp = .none, undo: DeferredAction? = nil) {
         clauses = ClauseSplitter.sentences(of: text)
         self.values = values
         self.followUp = followUp
+        self.undo = undo
+    }
+
+    /// A question that is answered with yes or no.
+    init(_ question: String, values: [String: String] = [:], proposal: DeferredAction) {
+        self.init(question, values: values, followUp: .dictation)
+        self.proposal = proposal
     }
 
     /// The whole reply.

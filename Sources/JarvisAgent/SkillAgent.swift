@@ -2,58 +2,36 @@
 // The built-in mind: finds the skill for an utterance, runs it, and streams its reply sentence by sentence.
 
 public import JarvisCore
-import JarvisPlatform
+public import JarvisPlatform
 import JarvisUnderstanding
 import Synchronization
 
 /// Answers by skills alone, without any network.
 public final class SkillAgent: Agent {
-    /// The memory between turns.
-    private struct Memory {
-        /// The skill that asked something, and what it knew then.
-        var askingSkill: String?
-        var values: [String: String] = [:]
-        var lastReply = ""
-    }
-
-    /// What is remembered for certain, and what the newest request has made of it. A request whose speaker goes on is
-    /// asked again: until it is settled, it has left no trace.
-    private struct Recollection {
-        private var settled = Memory()
-        private var newest: (memory: Memory, settlement: Settlement)?
-
-        /// What was known before this request.
-        mutating func recall() -> Memory {
-            if let newest, newest.settlement.isSettled { settled = newest.memory }
-            newest = nil
-            return settled
-        }
-
-        /// Begins a request with what it leaves behind if it says nothing.
-        mutating func begin(_ memory: Memory, of request: AgentRequest) { newest = (memory, request.settlement) }
-
-        /// Keeps what a request has come to, unless another one has begun: one that was cancelled may still end late.
-        mutating func keep(_ memory: Memory, of request: AgentRequest) {
-            guard newest?.settlement === request.settlement else { return }
-            newest = (memory, request.settlement)
-        }
-    }
-
     /// The skills, with their patterns read.
     let catalogue: SkillCatalogue
     private let services: SkillServices
     private let applications: ApplicationCatalogue
     private let memory = Mutex(Recollection())
 
+    private let understanding: UnderstandingLoader
+
     /// An agent with the built-in skills.
-    public convenience init(services: SkillServices) {
-        self.init(services: services, skills: BuiltInSkills.all)
+    /// - Parameter resources: Where the files of the language are.
+    public convenience init(services: SkillServices, resources: ResourceLocator = .standard()) {
+        self.init(services: services, skills: BuiltInSkills.all, resources: resources)
     }
 
-    init(services: SkillServices, skills: [any Skill]) {
+    init(services: SkillServices, skills: [any Skill], resources: ResourceLocator = .standard()) {
         self.services = services
         applications = ApplicationCatalogue(services.launcher)
         catalogue = SkillCatalogue(skills)
+        understanding = UnderstandingLoader(catalogue, resources: resources)
+    }
+
+    /// Reads a request as the agent would, without doing anything; waits for files where they have not been read.
+    func read(_ utterance: Utterance) -> Interpretation {
+        understanding.current().read(utterance, applications: applications.refreshed())
     }
 
     /// The commands, in the order of the Commands list.
@@ -97,9 +75,11 @@ public final class SkillAgent: Agent {
     /// What a skill that only tells would answer. Called while somebody speaks: nothing is read from files meanwhile, and
     /// nothing is prepared before the applications have been read for the first time.
     public func canPrepare(_ request: AgentRequest) -> Bool {
-        guard !request.isFollowUp, !StopPhrases.isStopPhrase(request.text) else { return false }
-        guard let applications = applications.newest() else { return false }
-        return catalogue.find(Utterance(request.text), applications: applications)?.entry.skill.onlyTells ?? false
+        guard !request.isFollowUp, !StopPhrases.isStopPhrase(request.text),
+            let applications = applications.newest(), let reader = understanding.newest(),
+            case .certain(let reading) = reader.read(Utterance(request.text), applications: applications)
+        else { return false }
+        return reading.skill.onlyTells
     }
 
     /// - Returns: nil when no skill understands the request.
@@ -108,28 +88,63 @@ public final class SkillAgent: Agent {
         if request.isFollowUp { try await request.settlement.wait() }
         let previous = memory.withLock { recollection in
             let memory = recollection.recall()
-            recollection.begin(Memory(lastReply: memory.lastReply), of: request)
+            recollection.begin(memory.carriedOver, of: request)
             return memory
         }
         if StopPhrases.isStopPhrase(request.text) { return (StopSkill.id, SkillReply("")) }
         var invocation = SkillInvocation(
             request: request, utterance: Utterance(request.text), slots: [:], services: services, commands: commands,
-            previousReply: previous.lastReply, previousValues: previous.values)
+            previousReply: previous.lastReply, previousValues: previous.values,
+            undo: previous.undo(at: services.clock.now())?.action)
+        let reader = await understanding.loaded()
+        if let answered = try await answerProposal(invocation, previous, reader.pack) { return answered }
         if request.isFollowUp, let asking = previous.askingSkill ?? lastSkill(in: request.context),
             let skill = catalogue.skill(named: asking),
             let reply = try await run(skill, { try await skill.answerFollowUp(invocation) })
         {
             return (asking, remember(reply, of: skill, previous, request))
         }
-        let applications = await applications.current()
-        guard let (entry, match) = catalogue.find(invocation.utterance, applications: applications) else {
-            memory.withLock { $0.keep(Memory(), of: request) }
+        switch reader.read(invocation.utterance, applications: await applications.current()) {
+        case .unknown:
+            memory.withLock { $0.keep(DialogueMemory(undo: previous.undo), of: request) }
+            return nil
+        case .doubtful(let reading):
+            return (reading.skill.id, remember(ask(about: reading, reader.pack), of: reading.skill, previous, request))
+        case .certain(let reading):
+            invocation.slots = reading.slots
+            invocation.utterance = reading.utterance
+            if !reading.skill.onlyTells { try await request.settlement.wait() }
+            let reply = try await run(reading.skill) { [invocation] in try await reading.answer(invocation) }
+            return (reading.skill.id, remember(reply, of: reading.skill, previous, request))
+        }
+    }
+
+    /// The answer to "Did you want me to …?", where the utterance is one.
+    private func answerProposal(
+        _ invocation: SkillInvocation, _ previous: DialogueMemory, _ pack: LanguagePack
+    ) async throws -> (skill: String, reply: SkillReply)? {
+        guard let proposal = previous.proposal, let skill = previous.askingSkill.flatMap(catalogue.skill) else {
             return nil
         }
-        invocation.slots = match.slots
-        if !entry.skill.onlyTells { try await request.settlement.wait() }
-        let reply = try await run(entry.skill) { [invocation] in try await entry.answer(invocation) }
-        return (entry.skill.id, remember(reply, of: entry.skill, previous, request))
+        let words = invocation.words
+        if pack.lexicon.isRefusal(words) {
+            return (skill.id, remember(SkillReply("All right, I won't."), of: skill, previous, invocation.request))
+        }
+        guard pack.lexicon.isAgreement(words) else { return nil }
+        try await invocation.request.settlement.wait()
+        let reply = try await run(skill) { try await proposal.perform(invocation) }
+        return (skill.id, remember(reply, of: skill, previous, invocation.request))
+    }
+
+    /// The question whether this was meant.
+    private func ask(about reading: Reading, _ pack: LanguagePack) -> SkillReply {
+        let title = reading.intent.flatMap { pack.title(of: $0) } ?? reading.skill.help.title.lowercased()
+        return SkillReply("Did you want me to \(title)?", proposal: DeferredAction { invocation in
+            var invocation = invocation
+            invocation.slots = reading.slots
+            invocation.utterance = reading.utterance
+            return try await reading.answer(invocation)
+        })
     }
 
     /// Runs a handler; whatever it throws becomes a failure with a reason for people.
@@ -148,9 +163,16 @@ public final class SkillAgent: Agent {
     }
 
     private func remember(
-        _ reply: SkillReply, of skill: any Skill, _ previous: Memory, _ request: AgentRequest
+        _ reply: SkillReply, of skill: any Skill, _ previous: DialogueMemory, _ request: AgentRequest
     ) -> SkillReply {
-        var fresh = Memory(lastReply: reply.clauses.isEmpty ? previous.lastReply : reply.text)
+        var fresh = previous.carriedOver
+        if !reply.clauses.isEmpty { fresh.lastReply = reply.text }
+        fresh.proposal = reply.proposal
+        switch reply.undo {
+        case .some(let action):
+            fresh.undo = DialogueMemory.Undo(skill: skill.id, action: action, since: services.clock.now())
+        case nil: if reply.endsUndo { fresh.undo = nil }
+        }
         if reply.followUp == .dictation {
             fresh.askingSkill = skill.id
             fresh.values = reply.values

@@ -10,6 +10,8 @@ struct SkillCatalogue: Sendable {
         var pattern: UtterancePattern
         var skill: any Skill
         var answer: SkillIntent.Handler
+        /// The intent's name in the files of the language.
+        var name: String?
         /// False for patterns that are understood but not listened for.
         var isSpoken: Bool
     }
@@ -18,19 +20,25 @@ struct SkillCatalogue: Sendable {
     /// Patterns that could not be read and are left out, with the reason; a test keeps this empty.
     let faults: [String]
     let entries: [Entry]
+    /// Intents that have examples, by name.
+    private let named: [String: (skill: any Skill, answer: SkillIntent.Handler)]
 
     init(_ skills: [any Skill]) {
         self.skills = skills
         var entries: [Entry] = []
         var faults: [String] = []
+        var named: [String: (skill: any Skill, answer: SkillIntent.Handler)] = [:]
         for skill in skills {
             for intent in skill.intents {
+                if let name = intent.name { named[name] = (skill, intent.answer) }
                 let sources = intent.patterns.map { ($0, true) } + intent.typedPatterns.map { ($0, false) }
                 for (source, isSpoken) in sources {
                     do {
                         let pattern = try UtterancePattern(source)
                         entries.append(
-                            Entry(pattern: pattern, skill: skill, answer: intent.answer, isSpoken: isSpoken))
+                            Entry(
+                                pattern: pattern, skill: skill, answer: intent.answer, name: intent.name,
+                                isSpoken: isSpoken))
                     } catch {
                         faults.append("\(skill.id): \(source): \(error)")
                     }
@@ -39,6 +47,7 @@ struct SkillCatalogue: Sendable {
         }
         self.entries = entries
         self.faults = faults
+        self.named = named
     }
 
     /// Every pattern that a recognizer should listen for.
@@ -48,7 +57,7 @@ struct SkillCatalogue: Sendable {
 
     func skill(named id: String) -> (any Skill)? { skills.first { $0.id == id } }
 
-    /// The entry that fits best: fewest free words, then most words spelt out, then the earlier one.
+    /// The pattern that fits best: fewest free words, then most words spelt out, then the earlier one.
     func find(_ utterance: Utterance, applications: ApplicationIndex) -> (entry: Entry, match: PatternMatch)? {
         let matcher = PatternMatcher(utterance: utterance, applications: applications)
         var best: (entry: Entry, match: PatternMatch)?
@@ -59,6 +68,9 @@ struct SkillCatalogue: Sendable {
         }
         return best
     }
+
+    /// Who answers the intent of this name; nil when no skill does.
+    func intent(named name: String) -> (skill: any Skill, answer: SkillIntent.Handler)? { named[name] }
 
     /// The skill that shares the most telling words with an utterance that nothing matched.
     func nearest(to utterance: Utterance) -> (any Skill)? {

@@ -53,6 +53,8 @@ struct SkillInvocation: Sendable {
     var previousReply: String
     /// Values of the reply that asked, when this is the answer to a question.
     var previousValues: [String: String]
+    /// Takes back what was done last; nil when nothing can be taken back.
+    var undo: DeferredAction?
 
     /// The words of the utterance.
     var words: [String] { utterance.words }
@@ -72,6 +74,10 @@ struct SkillInvocation: Sendable {
 
     func unit(_ name: String) -> Unit? {
         if case .unit(let value) = slots[name] { value } else { nil }
+    }
+
+    func moment(_ name: String) -> WhenPhrase.Moment? {
+        if case .moment(let value) = slots[name] { value } else { nil }
     }
 
     func day(_ name: String) -> DayReference? {

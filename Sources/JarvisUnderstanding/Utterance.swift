@@ -11,6 +11,9 @@ package struct Utterance: Hashable, Sendable {
     /// For each word, the whitespace-separated piece of `text` that it came from.
     private let pieces: [Range<String.Index>]
 
+    /// The places of words that end a clause, by the punctuation behind them.
+    private let clauseEnds: Set<Int>
+
     package init(_ text: String) {
         self.text = text
         var words: [String] = []
@@ -25,6 +28,54 @@ package struct Utterance: Hashable, Sendable {
         let kept = Courtesies.core(of: words)
         self.words = Array(words[kept])
         self.pieces = Array(pieces[kept])
+        clauseEnds = Self.clauseEnds(of: self.pieces, in: text)
+    }
+
+    /// The clauses of what was said, where punctuation parts it into several; empty where it is but one.
+    package var clauses: [Utterance] {
+        let ends = clauseEnds.filter { $0 < words.count - 1 }.sorted() + [words.count - 1]
+        guard ends.count > 1 else { return [] }
+        var start = 0
+        return ends.map { end in
+            defer { start = end + 1 }
+            return Utterance(self, words: Array(words[start...end]), from: (start...end).map { $0..<$0 + 1 })
+        }
+    }
+
+    private static func clauseEnds(of pieces: [Range<String.Index>], in text: String) -> Set<Int> {
+        var ends: Set<Int> = []
+        for (place, piece) in pieces.enumerated() {
+            let isLast = place + 1 == pieces.count || pieces[place + 1] != piece
+            if isLast, let mark = text[piece].last, ",.;:!?".contains(mark) { ends.insert(place) }
+        }
+        return ends
+    }
+
+    /// An utterance of just these words, courtesies included.
+    init(words: [String]) {
+        var text = ""
+        var places: [(Int, Int)] = []
+        for word in words {
+            if !text.isEmpty { text += " " }
+            places.append((text.utf8.count, text.utf8.count + word.utf8.count))
+            text += word
+        }
+        self.text = text
+        self.words = words
+        pieces = places.map { [text] start, end in
+            text.utf8.index(text.startIndex, offsetBy: start)..<text.utf8.index(text.startIndex, offsetBy: end)
+        }
+        clauseEnds = []
+    }
+
+    /// The same text in other words, each of which came from a range of the words that `other` has.
+    init(_ other: Utterance, words: [String], from ranges: [Range<Int>]) {
+        text = other.text
+        self.words = words
+        pieces = ranges.map { range in
+            other.pieces[range.lowerBound].lowerBound..<other.pieces[range.upperBound - 1].upperBound
+        }
+        clauseEnds = Self.clauseEnds(of: pieces, in: text)
     }
 
     /// The text from which the words in `range` came, as written, without punctuation at its ends.

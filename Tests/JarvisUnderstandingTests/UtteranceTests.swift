@@ -39,8 +39,14 @@ struct UtteranceTests {
         #expect(matcher.match(try UtterancePattern("remind me").root) == nil)
     }
 
+    private static let applications = [
+        InstalledApplication(id: "firefox-esr.desktop", name: "Firefox ESR"),
+        InstalledApplication(id: "org.gnome.Calculator.desktop", name: "Calculator"),
+        InstalledApplication(id: "org.gnome.Terminal.desktop", name: "GNOME Terminal"),
+    ]
+
     @Test func applicationsAreFoundByTheirShortNamesAndLikeness() {
-        let index = ApplicationIndex(RecordingLauncher().applications())
+        let index = ApplicationIndex(Self.applications)
         #expect(index.application(named: "Firefox")?.id == "firefox-esr.desktop")
         #expect(index.application(named: "terminal")?.id == "org.gnome.Terminal.desktop")
         #expect(index.application(named: "emacs") == nil)

@@ -23,16 +23,16 @@ struct AlarmSkill: Skill {
                 typed: [
                     "alarm [for|at] {time} [[on] {day}]", "alarm {day} [at] {time}", "{time} alarm",
                     "(set|create) alarm [for|at] {time} [[on|for] {day}]",
-                ], answer: Self.set),
+                ], named: "alarm.set", answer: Self.set),
             SkillIntent(
-                ["(wake me [up]|set an alarm) in {length:duration}"], answer: Self.setAfter),
-            SkillIntent(["(set|create) (an|another) alarm"], typed: ["set alarm", "new alarm"], answer: Self.ask),
+                ["(wake me [up]|set an alarm) in {length:duration}"], named: "alarm.after", answer: Self.setAfter),
+            SkillIntent(["(set|create) (an|another) alarm"], typed: ["set alarm", "new alarm"], named: "alarm.ask", answer: Self.ask),
             SkillIntent(
                 [
                     "(what|which) alarms (are set|do i have)", "(list|show) [me] [all] (the|my) alarms",
                     "when is (the|my) [next] alarm", "do i have (any alarms|an alarm)",
                     "what time is my [next] alarm",
-                ], typed: ["(list|show) alarms", "alarms"], answer: Self.list),
+                ], typed: ["(list|show) alarms", "alarms"], named: "alarm.list", answer: Self.list),
             SkillIntent(
                 [
                     "(cancel|delete|remove|clear|turn off|stop) (the|my) (alarm|alarms)",
@@ -42,7 +42,7 @@ struct AlarmSkill: Skill {
                 typed: [
                     "(cancel|delete|remove|clear|stop) (alarm|alarms)",
                     "(cancel|delete|remove|clear|turn off|stop) (the|my) {time} alarm",
-                ], answer: Self.cancel),
+                ], named: "alarm.cancel", answer: Self.cancel),
         ]
     }
 
@@ -82,8 +82,10 @@ struct AlarmSkill: Skill {
 
     private static func keep(_ dueAt: Timestamp, _ invocation: SkillInvocation) async throws -> SkillReply {
         let book = ReminderBook(invocation)
-        try await book.add(.alarm, label: "", dueAt: dueAt)
-        return SkillReply("Your alarm is set for \(book.when(dueAt)).", values: book.values(dueAt))
+        let alarm = try await book.add(.alarm, label: "", dueAt: dueAt)
+        return SkillReply(
+            "Your alarm is set for \(book.when(dueAt)).", values: book.values(dueAt),
+            undo: book.undoAdding([alarm], "I've taken the alarm back."))
     }
 
     private static func list(_ invocation: SkillInvocation) async throws -> SkillReply {
@@ -116,11 +118,22 @@ struct AlarmSkill: Skill {
                 "You have \(alarms.count) alarms. Say which one by its time, or say \"cancel all alarms\".",
                 values: ["count": "0"])
         }
-        try await book.remove(wanted)
-        let text =
-            wanted.count == 1
-            ? "I've canceled your alarm for \(book.when(wanted[0].dueAt))."
-            : "I've canceled \(wanted.count) alarms."
-        return SkillReply(text, values: ["count": String(wanted.count)])
+        if wanted.count == 1 {
+            return try await remove(wanted, "I've canceled your alarm for \(book.when(wanted[0].dueAt)).", book)
+        }
+        let all = wanted
+        return SkillReply(
+            "That's \(all.count) alarms. Shall I cancel all of them?", values: ["count": "0"],
+            proposal: DeferredAction { invocation in
+                try await remove(all, "I've canceled \(all.count) alarms.", ReminderBook(invocation))
+            })
+    }
+
+    private static func remove(
+        _ alarms: [Reminder], _ text: String, _ book: ReminderBook
+    ) async throws -> SkillReply {
+        try await book.remove(alarms)
+        let again = alarms.count == 1 ? "Your alarm is set again." : "Your alarms are set again."
+        return SkillReply(text, values: ["count": String(alarms.count)], undo: book.undoRemoving(alarms, again))
     }
 }

@@ -15,7 +15,7 @@ struct ApplicationSkill: Skill {
             SkillIntent(
                 ["(open|launch|start|run) [the|a|my] {name:application}"],
                 typed: ["(open|launch|start|run) [the|a|my] {name:application} (app|application|program)"],
-                answer: Self.open),
+                named: "app.open", answer: Self.open),
             SkillIntent(
                 [
                     "(what|which) (applications|programs) (do i have|are installed)",
@@ -24,7 +24,7 @@ struct ApplicationSkill: Skill {
                 typed: [
                     "(what|which) apps (do i have|are installed|can you open)", "(list|show) [my] (apps|applications)",
                 ],
-                answer: Self.list),
+                named: "app.list", answer: Self.list),
         ]
     }
 

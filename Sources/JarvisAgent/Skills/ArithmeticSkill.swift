@@ -19,10 +19,10 @@ struct ArithmeticSkill: Skill {
             SkillIntent(
                 ["(what's|what is|how much is|calculate|compute|work out) {sum:expression}"],
                 typed: ["{sum:expression}", "how much does {sum:expression} make", "solve {sum:expression}"],
-                answer: Self.calculate),
+                named: "math.calculate", answer: Self.calculate),
             // One shape for all four: each slot costs the recognizer a copy of all numbers.
             SkillIntent(
-                ["(add|subtract|multiply|divide) {left:number} (and|to|from|by) {right:number}"], answer: Self.combine),
+                ["(add|subtract|multiply|divide) {left:number} (and|to|from|by) {right:number}"], named: "math.combine", answer: Self.combine),
         ]
     }
 

@@ -20,6 +20,7 @@ enum BuiltInSkills {
         SpeakingStyleSkill(),
         VoiceSkill(),
         RepeatSkill(),
+        UndoSkill(),
         ChanceSkill(),
         JokeSkill(),
         SmallTalkSkill(),

@@ -27,7 +27,7 @@ struct ConversionSkill: Skill {
                     "convert (a|an) {from:unit} (to|into) {to:unit}",
                     "how many {to:unit} (make|make up) (a|an) {from:unit}",
                     "(convert|change) {value:number} {from:unit} in {to:unit}",
-                ], answer: Self.convert)
+                ], named: "convert", answer: Self.convert)
         ]
     }
 

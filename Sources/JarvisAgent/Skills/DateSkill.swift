@@ -18,23 +18,23 @@ struct DateSkill: Skill {
                     "what day is (it|today)", "what day is it today", "(what's|what is) the date [today]",
                     "what date is it [today]", "(what's|what is) today's date", "tell me the date",
                     "what day of the week is it",
-                ], typed: ["[todays] date", "today's date", "what is todays date"], answer: Self.tellToday),
+                ], typed: ["[todays] date", "today's date", "what is todays date"], named: "date.today", answer: Self.tellToday),
             SkillIntent(
                 [
                     "what (date|day) is {day}", "what (date|day) (is|was) it {day}", "what (date|day) will it be {day}",
                     "(what's|what is) the date [on] {day}", "when is {day}",
                     "(what's|what is) tomorrow's date", "what day of the week is {day}", "what day was {day}",
-                ], answer: Self.tellDate),
+                ], named: "date.of", answer: Self.tellDate),
             SkillIntent(
                 [
                     "how many days [are there|is it] (until|till|to) {day}", "how long [is it] (until|till) {day}",
                     "how many days are left until {day}",
-                ], typed: ["days (until|till|to) {day}"], answer: Self.countDays),
+                ], typed: ["days (until|till|to) {day}"], named: "date.until", answer: Self.countDays),
             SkillIntent(
                 [
                     "what year is it", "what month is it", "what week [of the year] is it",
                     "which (year|month|week) is it",
-                ], answer: Self.tellPart),
+                ], named: "date.part", answer: Self.tellPart),
         ]
     }
 

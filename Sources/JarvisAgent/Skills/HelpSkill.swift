@@ -25,10 +25,10 @@ struct HelpSkill: Skill {
                     "what can you do", "what can i (say|ask)", "help me", "what are your (skills|commands)",
                     "show me the commands",
                 ],
-                typed: ["help", "commands", "what do you do", "how do you work"], answer: Self.overview),
+                typed: ["help", "commands", "what do you do", "how do you work"], named: "help", answer: Self.overview),
             SkillIntent(
                 ["help [me] with (\(topics))", "how do (i use|you do) (\(topics))"],
-                typed: ["help [me] [(with|on|about)] {topic:text}", "how do i use {topic:text}"], answer: Self.explain),
+                typed: ["help [me] (with|on|about) {topic:text}", "how do i use {topic:text}"], named: "help.topic", answer: Self.explain),
         ]
     }
 

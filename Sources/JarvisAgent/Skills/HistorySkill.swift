@@ -16,7 +16,7 @@ struct HistorySkill: Skill {
     var intents: [SkillIntent] {
         [
             SkillIntent(
-                ["search [(my|the|our)] (history|conversation|conversations)"], typed: ["search"], answer: Self.ask),
+                ["search [(my|the|our)] (history|conversation|conversations)"], typed: ["search"], named: "history.ask", answer: Self.ask),
             SkillIntent(
                 [
                     "search [(my|the|our)] (history|conversation|conversations) (for|about) {query:text}",
@@ -24,13 +24,13 @@ struct HistorySkill: Skill {
                     "when did i (ask|talk|speak) [you] about {query:text}", "when did i mention {query:text}",
                     "did i [ever] (ask|say|mention) [anything] [about] {query:text}",
                     "find {query:text} in (my|the) history",
-                ], typed: ["search [for] {query:text}"], answer: Self.search),
+                ], typed: ["search [for] {query:text}"], named: "history.search", answer: Self.search),
             SkillIntent(
                 [
                     "what did i (say|ask) last", "what was (the|my) last (question|thing i said)",
                     "what did i just (say|ask)",
                 ],
-                answer: Self.last),
+                named: "history.last", answer: Self.last),
         ]
     }
 

@@ -16,7 +16,7 @@ struct JokeSkill: Skill {
                     "tell [me] (a|another) joke", "make me laugh", "do you know (a joke|any jokes)",
                     "(say|tell me) something funny",
                 ],
-                typed: ["[another] joke"], answer: Self.tell)
+                typed: ["[another] joke"], named: "joke", answer: Self.tell)
         ]
     }
 

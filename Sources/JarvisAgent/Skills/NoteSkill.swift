@@ -6,6 +6,8 @@ import JarvisUnderstanding
 
 struct NoteSkill: Skill {
     private static let readLimit = 3
+    /// The most notes that are deleted at once.
+    private static let deleteLimit = 500
 
     let help = CommandHelp(
         skill: "note", title: "Notes", summary: "Writes down what you say and reads it back.",
@@ -15,21 +17,26 @@ struct NoteSkill: Skill {
         [
             SkillIntent(
                 ["(take|make|write) a note", "(take|make) a new note", "write (this|something) down"],
-                typed: ["[new] note", "note to self"], answer: Self.ask),
+                typed: ["[new] note", "note to self"], named: "note.ask", answer: Self.ask),
             SkillIntent(
                 [
                     "(take|make|write) a note [(that|saying|to)] {words:text}", "note [down] [that] {words:text}",
                     "write down [that] {words:text}", "note to self {words:text}",
-                ], answer: Self.write),
+                ], named: "note.write", answer: Self.write),
             SkillIntent(
                 [
                     "(read|show|list) [me] [all] (my|the) notes", "what are my notes", "what notes do i have",
                     "read [me] my (last|latest) note", "what was my last note",
-                ], typed: ["(my|read|list|show) notes", "notes"], answer: Self.read),
+                ], typed: ["(my|read|list|show) notes", "notes"], named: "note.read", answer: Self.read),
             SkillIntent(
-                ["(delete|remove) (my|the) last note"], answer: Self.deleteLast),
+                ["(delete|remove) (my|the) last note"], named: "note.delete-last", answer: Self.deleteLast),
             SkillIntent(
-                ["(find|search) [in] my notes (for|about) {words:text}"], answer: Self.find),
+                ["delete (the|my) note about {words:text}"], named: "note.delete", answer: Self.deleteAbout),
+            SkillIntent(
+                ["(delete|remove|clear) all [[of] (my|the)] notes"], typed: ["delete my notes"],
+                named: "note.delete-all", answer: Self.deleteAll),
+            SkillIntent(
+                ["(find|search) [in] my notes (for|about) {words:text}"], named: "note.find", answer: Self.find),
         ]
     }
 
@@ -52,9 +59,9 @@ struct NoteSkill: Skill {
         guard !text.isEmpty else { return ask(invocation) }
         let request = invocation.request
         let draft = MessageDraft(turn: request.turn, kind: .note, text: text, source: request.source, skill: "note")
-        _ = try await invocation.services.history.append(draft)
+        let note = try await invocation.services.history.append(draft)
         let echo = text.count > 120 ? "" : " \(text.prefix(1).uppercased())\(text.dropFirst())."
-        return SkillReply("I've noted that.\(echo)", values: ["note": text])
+        return SkillReply("I've noted that.\(echo)", values: ["note": text], undo: undoWriting(note))
     }
 
     private static func read(_ invocation: SkillInvocation) async throws -> SkillReply {
@@ -75,8 +82,49 @@ struct NoteSkill: Skill {
 
     private static func deleteLast(_ invocation: SkillInvocation) async throws -> SkillReply {
         guard let note = try await newest(1, invocation).first else { return SkillReply("You have no notes.") }
-        try await invocation.services.history.delete([note.id])
-        return SkillReply("I've deleted this note: \(sentence(note.text))", values: ["note": note.text])
+        return try await delete([note], invocation)
+    }
+
+    private static func deleteAbout(_ invocation: SkillInvocation) async throws -> SkillReply {
+        let query = invocation.text("words") ?? ""
+        let notes = try await invocation.services.history.search(query, kinds: [.note], limit: deleteLimit)
+        guard !notes.isEmpty else {
+            return SkillReply("I found no note about \(query).", values: ["query": query, "count": "0"])
+        }
+        return try await notes.count == 1 ? delete(notes, invocation) : askToDelete(notes)
+    }
+
+    private static func deleteAll(_ invocation: SkillInvocation) async throws -> SkillReply {
+        let notes = try await newest(deleteLimit, invocation)
+        guard !notes.isEmpty else { return SkillReply("You have no notes.", values: ["count": "0"]) }
+        return askToDelete(notes)
+    }
+
+    private static func askToDelete(_ notes: [Message]) -> SkillReply {
+        let count = SpokenFormat.count(Int64(notes.count), "note")
+        return SkillReply(
+            "That's \(count). Shall I delete \(notes.count == 1 ? "it" : "all of them")?", values: ["count": "0"],
+            proposal: DeferredAction { try await delete(notes, $0) })
+    }
+
+    private static func delete(_ notes: [Message], _ invocation: SkillInvocation) async throws -> SkillReply {
+        try await invocation.services.history.delete(notes.map(\.id))
+        let text =
+            notes.count == 1
+            ? "I've deleted this note: \(sentence(notes[0].text))"
+            : "I've deleted \(SpokenFormat.count(Int64(notes.count), "note"))."
+        let restore = DeferredAction { invocation in
+            try await invocation.services.history.restore(notes)
+            return SkillReply(notes.count == 1 ? "I've put the note back." : "I've put the notes back.")
+        }
+        return SkillReply(text, values: ["count": String(notes.count), "note": notes[0].text], undo: restore)
+    }
+
+    private static func undoWriting(_ note: Message) -> DeferredAction {
+        DeferredAction { invocation in
+            try await invocation.services.history.delete([note.id])
+            return SkillReply("I've thrown the note away.")
+        }
     }
 
     private static func find(_ invocation: SkillInvocation) async throws -> SkillReply {

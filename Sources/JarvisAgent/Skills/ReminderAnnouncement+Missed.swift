@@ -2,6 +2,7 @@
 // What is said of timers, alarms and reminders that came due while JARVIS was not running: with their true time.
 
 public import JarvisCore
+import JarvisUnderstanding
 
 extension ReminderAnnouncement {
     /// "Your alarm for 2:46 PM yesterday came while I was not running."

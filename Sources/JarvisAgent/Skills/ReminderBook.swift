@@ -38,6 +38,27 @@ struct ReminderBook {
         if !reminders.isEmpty { try await services.reminders.remove(reminders.map(\.id)) }
     }
 
+    /// Takes back that these were set.
+    func undoAdding(_ reminders: [Reminder], _ text: String) -> DeferredAction {
+        DeferredAction { invocation in
+            let book = ReminderBook(invocation)
+            try await book.remove(reminders)
+            return SkillReply(text, undo: book.undoRemoving(reminders, "It's set again."))
+        }
+    }
+
+    /// Takes back that these were removed.
+    func undoRemoving(_ reminders: [Reminder], _ text: String) -> DeferredAction {
+        DeferredAction { invocation in
+            let book = ReminderBook(invocation)
+            let now = invocation.services.clock.now()
+            let pending = reminders.filter { $0.dueAt > now }
+            for reminder in pending { try await book.services.reminders.add(reminder) }
+            guard !pending.isEmpty else { return SkillReply("It would have been over by now.") }
+            return SkillReply(text, undo: book.undoAdding(pending, "It's gone again."))
+        }
+    }
+
     /// Seconds until it is due, rounded up so that a fresh timer has its whole length left.
     func secondsLeft(_ reminder: Reminder) -> Int64 {
         max(0, (reminder.dueAt.millisecondsSinceEpoch - services.clock.now().millisecondsSinceEpoch + 999) / 1000)

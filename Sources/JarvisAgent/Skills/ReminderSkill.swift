@@ -29,7 +29,7 @@ struct ReminderSkill: Skill {
                     "remind me [on] {day} [at {time}] to {label:text}",
                     "(set|create) a reminder to {label:text} (in {length:duration}|at {time} [{day}]|{day} [at {time}])",
                     "don't let me forget to {label:text} (in {length:duration}|at {time} [{day}]|{day} [at {time}])",
-                ], answer: Self.remind),
+                ], named: "reminder.set", answer: Self.remind),
             SkillIntent(
                 [
                     "(set|create) a reminder", "remind me [of something]", "remind me (to|about) {label:text}",
@@ -40,13 +40,13 @@ struct ReminderSkill: Skill {
                     "what are my reminders", "(what|which) reminders do i have",
                     "(list|show|read) [me] [all] my reminders",
                     "do i have any reminders",
-                ], typed: ["(list|show) reminders", "reminders"], answer: Self.list),
+                ], typed: ["(list|show) reminders", "reminders"], named: "reminder.list", answer: Self.list),
             SkillIntent(
                 [
                     "(cancel|delete|remove|clear) (the|my) (reminder|reminders)",
                     "(cancel|delete|remove|clear) (all|every) [[of] (the|my)] (reminder|reminders)",
                     "(cancel|delete|remove|clear) (the|my) reminder (to|about) {label:text}",
-                ], typed: ["(cancel|delete|remove|clear) reminders"], answer: Self.cancel),
+                ], typed: ["(cancel|delete|remove|clear) reminders"], named: "reminder.cancel", answer: Self.cancel),
         ]
     }
 
@@ -65,7 +65,9 @@ struct ReminderSkill: Skill {
     private static func remind(_ invocation: SkillInvocation) async throws -> SkillReply {
         let label = invocation.text("label") ?? ""
         let moment: WhenPhrase.Moment
-        if let seconds = invocation.duration("length") {
+        if let said = invocation.moment("moment") {
+            moment = said
+        } else if let seconds = invocation.duration("length") {
             moment = .after(seconds)
         } else if let time = invocation.time("time") {
             moment = .at(WhenPhrase.narrowed(time, in: invocation.words), invocation.day("day"))
@@ -115,8 +117,10 @@ struct ReminderSkill: Skill {
             return SkillReply("What should I remind you of?", values: values, followUp: .dictation)
         }
         values["label"] = label
-        try await book.add(.reminder, label: label, dueAt: dueAt)
-        return SkillReply("I'll remind you \(preposition(book.when(dueAt))): \(label).", values: values)
+        let reminder = try await book.add(.reminder, label: label, dueAt: dueAt)
+        return SkillReply(
+            "I'll remind you \(preposition(book.when(dueAt))): \(label).", values: values,
+            undo: book.undoAdding([reminder], "I've taken the reminder back."))
     }
 
     /// "at 7:00 PM", but "tomorrow at 7:00 PM"
@@ -146,8 +150,19 @@ struct ReminderSkill: Skill {
                 "You have \(reminders.count) reminders. Say what it is about, or say \"cancel all reminders\".",
                 values: ["count": "0"])
         }
+        guard reminders.count > 1 else { return try await remove(reminders, book) }
+        let all = reminders
+        return SkillReply(
+            "That's \(all.count) reminders. Shall I cancel all of them?", values: ["count": "0"],
+            proposal: DeferredAction { invocation in try await remove(all, ReminderBook(invocation)) })
+    }
+
+    private static func remove(_ reminders: [Reminder], _ book: ReminderBook) async throws -> SkillReply {
         try await book.remove(reminders)
         let count = SpokenFormat.count(Int64(reminders.count), "reminder")
-        return SkillReply("I've canceled \(count).", values: ["count": String(reminders.count)])
+        let again = reminders.count == 1 ? "Your reminder is set again." : "Your reminders are set again."
+        return SkillReply(
+            "I've canceled \(count).", values: ["count": String(reminders.count)],
+            undo: book.undoRemoving(reminders, again))
     }
 }

@@ -16,7 +16,7 @@ struct RepeatSkill: Skill {
                     "repeat that", "say (that|it) again", "what did you (just say|say)", "come again",
                     "(pardon|pardon me)",
                 ],
-                typed: ["repeat [it]", "again", "say again", "what"], answer: Self.repeatReply)
+                typed: ["repeat [it]", "again", "say again", "what"], named: "repeat", answer: Self.repeatReply)
         ]
     }
 

@@ -13,8 +13,8 @@ struct SmallTalkSkill: Skill {
         [
             SkillIntent(
                 ["hello [there]", "hi there", "good (morning|afternoon|evening)", "hey there"],
-                typed: ["(hi|hey|greetings|howdy)", "jarvis"], answer: Self.greet),
-            SkillIntent(["how are you [doing] [today]", "how do you feel", "(how's|how is) it going"]) { invocation in
+                typed: ["(hi|hey|greetings|howdy)", "jarvis"], named: "hello", answer: Self.greet),
+            SkillIntent(["how are you [doing] [today]", "how do you feel", "(how's|how is) it going"], named: "how-are-you") { invocation in
                 SkillReply(
                     invocation.choice(
                         of: ["I'm doing well, thank you.", "All my circuits are in good order.", "Very well, thanks."],
@@ -22,22 +22,24 @@ struct SmallTalkSkill: Skill {
             },
             SkillIntent(
                 ["thank you [very much]", "thanks [a lot]", "(well done|good job)"],
-                typed: ["cheers", "that was great"]
+                typed: ["cheers", "that was great"], named: "thanks"
             ) { invocation in
                 SkillReply(
                     invocation.choice(of: ["You're welcome.", "My pleasure.", "Any time."], or: "You're welcome."))
             },
             SkillIntent(
                 ["who are you", "(what's|what is) your name", "what are you", "introduce yourself"],
-                typed: ["tell me about yourself"]
+                typed: ["tell me about yourself"], named: "who-are-you"
             ) { _ in
                 SkillReply("I'm Jarvis, your voice assistant. I run on your own computer, without the internet.")
             },
-            SkillIntent(["are you there", "can you hear me", "do you hear me"], typed: ["hear me", "test"]) { _ in
+            SkillIntent(["are you there", "can you hear me", "do you hear me"], typed: ["hear me", "test"], named: "can-you-hear") { _ in
                 SkillReply("Yes, I hear you.")
             },
             SkillIntent(
-                ["(what's|what is) my name", "who am i"], typed: ["do you know my name"], answer: Self.tellName),
+                ["(what's|what is) my name", "who am i"], typed: ["do you know my name"], named: "name.get", answer: Self.tellName),
+            SkillIntent(
+                ["call me {name:text}", "my name is {name:text}"], named: "name.set", answer: Self.learnName),
         ]
     }
 
@@ -54,10 +56,24 @@ struct SmallTalkSkill: Skill {
         }
     }
 
+    private static func learnName(_ invocation: SkillInvocation) async throws -> SkillReply {
+        let said = (invocation.text("name") ?? "").split(separator: " ").prefix(3)
+        let name = said.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
+        guard !name.isEmpty, name.count <= 40 else { return SkillReply("I didn't catch the name.") }
+        let old = invocation.services.settings.current.userName
+        let remark = try await SettingsChange.apply(invocation) { $0.userName = name }
+        return SkillReply(
+            "All right, I'll call you \(name).\(remark)", values: ["name": name],
+            undo: DeferredAction { invocation in
+                let remark = try await SettingsChange.apply(invocation) { $0.userName = old }
+                return SkillReply("I've forgotten that name.\(remark)")
+            })
+    }
+
     private static func tellName(_ invocation: SkillInvocation) -> SkillReply {
         let name = invocation.services.settings.current.userName
         guard !name.isEmpty else {
-            return SkillReply("You haven't told me. You can enter your name in Settings, under Conversation.")
+            return SkillReply("You haven't told me. Say \"call me\" and your name.")
         }
         return SkillReply("You're \(name).", values: ["name": name])
     }

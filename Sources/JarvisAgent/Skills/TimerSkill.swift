@@ -33,9 +33,9 @@ struct TimerSkill: Skill {
                     "(set|start|create|make) [a|an|another] {length:duration} timer for {label:text}",
                     "(set|start) [a|an|another] timer called {label:text} for {length:duration}",
                     "(set|start) [a|an|another] timer (to|of) {length:duration}",
-                ], answer: Self.set),
+                ], named: "timer.set", answer: Self.set),
             SkillIntent(
-                ["(set|start|create) (a|another) timer"], typed: ["[set|start] timer", "new timer"], answer: Self.ask),
+                ["(set|start|create) (a|another) timer"], typed: ["[set|start] timer", "new timer"], named: "timer.ask", answer: Self.ask),
             SkillIntent(
                 [
                     "how (much time|long) is left [on (the|my) [\(Self.labels)] timer]",
@@ -48,10 +48,10 @@ struct TimerSkill: Skill {
                 typed: [
                     "how (much|long) [is] left", "how much time left", "(list|show) timers", "timers",
                     "how (much time|long) is left on (the|my) {label:text} timer",
-                ], answer: Self.list),
+                ], named: "timer.left", answer: Self.list),
             SkillIntent(
                 ["add {length:duration} to (the|my) timer", "(extend|lengthen) (the|my) timer by {length:duration}"],
-                answer: Self.extend),
+                named: "timer.extend", answer: Self.extend),
             SkillIntent(
                 [
                     "(cancel|stop|delete|clear|remove|end) (the|my) [\(Self.labels)] timer",
@@ -62,7 +62,7 @@ struct TimerSkill: Skill {
                     "(cancel|stop|delete|clear|remove|end) (timer|timers)",
                     "(cancel|stop|delete|clear|remove|end) (the|my) {label:text} timer",
                     "(cancel|stop|delete|clear|remove) (the|my) {length:duration} timer",
-                ], answer: Self.cancel),
+                ], named: "timer.cancel", answer: Self.cancel),
         ]
     }
 
@@ -93,10 +93,12 @@ struct TimerSkill: Skill {
                 values: values)
         }
         let dueAt = invocation.services.clock.now().advanced(by: .seconds(seconds))
-        try await ReminderBook(invocation).add(.timer, label: label, dueAt: dueAt)
+        let book = ReminderBook(invocation)
+        let timer = try await book.add(.timer, label: label, dueAt: dueAt)
         let length = SpokenFormat.duration(seconds: seconds)
-        let name = label.isEmpty ? "timer" : "\(label) timer"
-        return SkillReply("Your \(name) is set for \(length).", values: values)
+        return SkillReply(
+            "Your \(name(timer)) is set for \(length).", values: values,
+            undo: book.undoAdding([timer], "I've taken your \(name(timer)) back."))
     }
 
     private static func list(_ invocation: SkillInvocation) async throws -> SkillReply {
@@ -133,11 +135,19 @@ struct TimerSkill: Skill {
         let left = book.secondsLeft(timer) + added
         guard left <= longestSeconds else { return SkillReply("A timer can run for 24 hours at most.") }
         // The new one first: a failure in between leaves one timer too many, never none.
-        try await book.add(.timer, label: timer.label, dueAt: timer.dueAt.advanced(by: .seconds(added)))
+        let longer = try await book.add(
+            .timer, label: timer.label, dueAt: timer.dueAt.advanced(by: .seconds(added)))
         try await book.remove([timer])
         return SkillReply(
             "Done. Your \(name(timer)) has \(SpokenFormat.duration(seconds: left)) left now.",
-            values: ["length": String(added), "left": String(left)])
+            values: ["length": String(added), "left": String(left)],
+            undo: DeferredAction { invocation in
+                let book = ReminderBook(invocation)
+                try await book.services.reminders.add(timer)
+                try await book.remove([longer])
+                let left = SpokenFormat.duration(seconds: book.secondsLeft(timer))
+                return SkillReply("Your \(name(timer)) has \(left) left again.")
+            })
     }
 
     private static func cancel(_ invocation: SkillInvocation) async throws -> SkillReply {
@@ -145,23 +155,42 @@ struct TimerSkill: Skill {
         let timers = try await book.pending(.timer)
         guard !timers.isEmpty else { return SkillReply("There's no timer running.", values: ["count": "0"]) }
         let wantsAll = !Set(invocation.words).isDisjoint(with: ["all", "every", "timers"])
-        if wantsAll || timers.count == 1 {
-            try await book.remove(timers)
-            let text = timers.count == 1 ? "I've canceled your timer." : "I've canceled all \(timers.count) timers."
-            return SkillReply(text, values: ["count": String(timers.count)])
+        let label = label(in: invocation)
+        if timers.count == 1, wantsAll || label.isEmpty && invocation.duration("length") == nil {
+            return try await remove(timers, "I've canceled your \(name(timers[0])).", book)
         }
-        var wanted = matching(timers, label(in: invocation))
+        if wantsAll {
+            return SkillReply(
+                "That's \(timers.count) timers. Shall I cancel all of them?", values: ["count": "0"],
+                proposal: DeferredAction { invocation in
+                    try await remove(
+                        timers, "I've canceled all \(timers.count) timers.", ReminderBook(invocation))
+                })
+        }
+        var wanted = matching(timers, label)
         if let length = invocation.duration("length") {
             wanted = timers.filter { $0.dueAt.since($0.createdAt) == .seconds(length) }
         }
-        guard wanted.count == 1, let timer = wanted.first else {
-            return SkillReply(
-                "You have \(timers.count) timers. Say which one by its name, or say \"cancel all timers\".",
-                values: ["count": "0"])
+        guard wanted.count == 1, let timer = wanted.first else { return which(timers, label) }
+        return try await remove([timer], "I've canceled your \(name(timer)).", book)
+    }
+
+    /// Asks which timer is meant, by the names that there are.
+    private static func which(_ timers: [Reminder], _ label: String) -> SkillReply {
+        let names = SpokenFormat.list(timers.prefix(4).map { "the \(fullName($0))" }, joiner: "or")
+        if !label.isEmpty || timers.count == 1 {
+            return SkillReply("There's no such timer. You have \(names).", values: ["count": "0"])
         }
-        try await book.remove([timer])
+        return SkillReply("You have \(timers.count) timers: \(names). Which one?", values: ["count": "0"])
+    }
+
+    private static func remove(
+        _ timers: [Reminder], _ text: String, _ book: ReminderBook
+    ) async throws -> SkillReply {
+        try await book.remove(timers)
+        let again = timers.count == 1 ? "Your \(name(timers[0])) is running again." : "Your timers are running again."
         return SkillReply(
-            "I've canceled your \(name(timer)).", values: ["count": "1"])
+            text, values: ["count": String(timers.count)], undo: book.undoRemoving(timers, again))
     }
 
     private static func matching(_ timers: [Reminder], _ label: String) -> [Reminder] {

@@ -17,15 +17,15 @@ struct VoiceSkill: Skill {
                     "(use|try|switch to|change to|speak with|speak in) (a|an|the|your) {wish:voice} voice",
                     "(speak|talk|sound) like a {wish:voice}", "(speak|talk) with (a|an) {wish:voice} accent",
                     "(speak|talk) in (a|an) {wish:voice} accent",
-                ], typed: ["{wish:voice} voice", "use [a] {first:voice} {wish:voice} voice"], answer: Self.use),
+                ], typed: ["{wish:voice} voice", "use [a] {first:voice} {wish:voice} voice"], named: "voice.use", answer: Self.use),
             SkillIntent(
                 [
                     "change [(your|the)] voice", "use (another|a different) voice", "(switch|try another) voice",
                     "next voice",
-                ], answer: Self.next),
+                ], named: "voice.next", answer: Self.next),
             SkillIntent(
                 ["(what|which) voices (do you have|are there|are installed)", "list [(your|the)] voices"],
-                typed: ["voices"], answer: Self.list),
+                typed: ["voices"], named: "voice.list", answer: Self.list),
         ]
     }
 

@@ -20,10 +20,10 @@ struct WebsiteSkill: Skill {
                 typed: [
                     "(open|show|launch|start) {site:website}", "(go to|visit|open) the website {site:website}",
                     "{site:website} website",
-                ], answer: Self.open),
+                ], named: "web.open", answer: Self.open),
             SkillIntent(
                 ["search the (web|internet) for {query:text}", "look up {query:text} on the (web|internet)"],
-                typed: ["(google|duckduckgo) {query:text}"], answer: Self.search),
+                typed: ["(google|duckduckgo) {query:text}"], named: "web.search", answer: Self.search),
         ]
     }
 

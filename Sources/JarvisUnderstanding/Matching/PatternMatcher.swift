@@ -112,23 +112,11 @@ package struct PatternMatcher {
     /// The slot's value and how many of its words could have been any others.
     private func read(_ type: SlotType, _ range: Range<Int>) -> (SlotValue, Int)? {
         let words = utterance.words[range]
-        func known(_ value: SlotValue?) -> (SlotValue, Int)? { value.map { ($0, 0) } }
-        switch type {
-        case .number: return known(NumberWords.value(of: words).map(SlotValue.number))
-        case .duration: return known(DurationPhrase.seconds(of: words).map(SlotValue.duration))
-        case .time: return known(TimePhrase.time(of: words).map(SlotValue.time))
-        case .unit: return known(UnitPhrase.unit(of: words).map(SlotValue.unit))
-        case .expression: return known(ExpressionPhrase.calculation(of: words).map(SlotValue.expression))
-        case .day: return known(DayPhrase.day(of: words).map(SlotValue.day))
-        case .voice: return known(VoicePhrase.wish(of: words).map(SlotValue.voice))
-        case .website:
-            return known(
-                WebsitePhrase.website(of: words, original: utterance.original(range)).map(SlotValue.website))
-        case .application:
-            let name = words.joined(separator: " ")
-            if applications.isKnown(name) { return (.application(name), 0) }
-            return words.count <= 4 ? (.application(utterance.original(range)), words.count) : nil
-        case .text: return nil
+        guard type == .application else {
+            return SlotReader.value(of: type, words, original: { utterance.original(range) }).map { ($0, 0) }
         }
+        let name = words.joined(separator: " ")
+        if applications.isKnown(name) { return (.application(name), 0) }
+        return words.count <= 4 ? (.application(utterance.original(range)), words.count) : nil
     }
 }

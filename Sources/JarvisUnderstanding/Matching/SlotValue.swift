@@ -15,6 +15,7 @@ package enum SlotValue: Hashable, Sendable {
     /// A word of `VoicePhrase`.
     case voice(VoiceWish)
     case day(DayReference)
+    case moment(WhenPhrase.Moment)
     /// The words as they were written.
     case text(String)
 }

@@ -3,7 +3,7 @@
 
 /// Reads the answer to "When?".
 package enum WhenPhrase {
-    package enum Moment: Hashable {
+    package enum Moment: Hashable, Sendable {
         /// Whole seconds from now.
         case after(Int64)
         case at(ClockTime, DayReference?)

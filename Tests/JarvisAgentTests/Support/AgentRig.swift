@@ -23,6 +23,7 @@ final class AgentRig: Sendable {
     let settings = FakeSettingsStore()
     let reminders = FakeReminderStore()
     let launcher = RecordingLauncher()
+    let services: SkillServices
     let agent: SkillAgent
     /// The agent as the program has it, with its honest answer to what no skill can do.
     let chain: AgentChain
@@ -33,11 +34,11 @@ final class AgentRig: Sendable {
         reminders failingReminders: (any ReminderStore)? = nil, settings failingSettings: (any SettingsStore)? = nil
     ) {
         history = FakeConversationStore(clock: clock)
-        agent = SkillAgent(
-            services: SkillServices(
-                history: history, settings: failingSettings ?? settings, reminders: failingReminders ?? reminders,
-                synthesizer: SilentSynthesizer(installed: voices), launcher: launcher,
-                status: FixedStatus(status: status), clock: clock, pick: { min(pick, $0 - 1) }))
+        services = SkillServices(
+            history: history, settings: failingSettings ?? settings, reminders: failingReminders ?? reminders,
+            synthesizer: SilentSynthesizer(installed: voices), launcher: launcher,
+            status: FixedStatus(status: status), clock: clock, pick: { min(pick, $0 - 1) })
+        agent = SkillAgent(services: services)
         chain = AgentChain([agent, FallbackAgent(skills: agent)])
     }
 

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the agent remembers from one request to the next: what it asked, what could be undone, and what it said.
+
+import JarvisCore
+
+/// Something that a skill holds ready: what it does once the user has agreed, or what takes back what it has done.
+final class DeferredAction: Sendable {
+    let perform: @Sendable (SkillInvocation) async throws -> SkillReply
+
+    init(_ perform: @escaping @Sendable (SkillInvocation) async throws -> SkillReply) {
+        self.perform = perform
+    }
+}
+
+extension DeferredAction: Hashable {
+    static func == (lhs: DeferredAction, rhs: DeferredAction) -> Bool { lhs === rhs }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+/// The memory between turns.
+struct DialogueMemory: Sendable {
+    /// How long something can be undone by a word: later, nobody knows what "that" was.
+    static let undoLifetime: Duration = .seconds(600)
+
+    /// What can be taken back.
+    struct Undo: Sendable {
+        var skill: String
+        var action: DeferredAction
+        var since: Timestamp
+    }
+
+    /// The skill that asked something, and what it knew then.
+    var askingSkill: String?
+    var values: [String: String] = [:]
+    /// What is done if the next utterance agrees.
+    var proposal: DeferredAction?
+    var undo: Undo?
+    var lastReply = ""
+
+    /// What a new request knows of it, whatever comes of the request.
+    var carriedOver: DialogueMemory { DialogueMemory(undo: undo, lastReply: lastReply) }
+
+    /// What can still be taken back.
+    func undo(at now: Timestamp) -> Undo? {
+        undo.flatMap { now.since($0.since) <= Self.undoLifetime ? $0 : nil }
+    }
+}
+
+/// What is remembered for certain, and what the newest request has made of it. A request whose speaker goes on is asked
+/// again: until it is settled, it has left no trace.
+struct Recollection: Sendable {
+    private var settled = DialogueMemory()
+    private var newest: (memory: DialogueMemory, settlement: Settlement)?
+
+    /// What was known before this request.
+    mutating func recall() -> DialogueMemory {
+        if let newest, newest.settlement.isSettled { settled = newest.memory }
+        newest = nil
+        return settled
+    }
+
+    /// Begins a request with what it leaves behind if it says nothing.
+    mutating func begin(_ memory: DialogueMemory, of request: AgentRequest) { newest = (memory, request.settlement) }
+
+    /// Keeps what a request has come to, unless another one has begun: one that was cancelled may still end late.
+    mutating func keep(_ memory: DialogueMemory, of request: AgentRequest) {
+        guard newest?.settlement === request.settlement else { return }
+        newest = (memory, request.settlement)
+    }
+}

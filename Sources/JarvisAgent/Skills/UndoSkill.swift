@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Takes back what was done last, by whatever skill.
+
+import JarvisCore
+
+struct UndoSkill: Skill {
+    let help = CommandHelp(
+        skill: "undo", title: "Undo", summary: "Takes back what I did last, for ten minutes.",
+        examples: ["undo that", "take that back"], icon: "edit-undo-symbolic")
+
+    var intents: [SkillIntent] {
+        [
+            SkillIntent(
+                ["undo [that|it]", "take that back", "cancel that", "scrap that"], named: "undo", answer: Self.undo)
+        ]
+    }
+
+    private static func undo(_ invocation: SkillInvocation) async throws -> SkillReply {
+        guard let action = invocation.undo else { return SkillReply("There's nothing that I could undo.") }
+        var reply = try await action.perform(invocation)
+        reply.endsUndo = reply.undo == nil
+        return reply
+    }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// From the words of a request to what is to be done: by patterns first, then by the same patterns in other words, then
+// by the nearest example. Pure but for the list of applications, which is handed in.
+
+import JarvisUnderstanding
+
+/// What a request comes to.
+enum Interpretation: Sendable {
+    /// What is to be done, without a doubt.
+    case certain(Reading)
+    /// What may have been meant, to be asked about.
+    case doubtful(Reading)
+    /// Nothing that a skill knows; what came nearest.
+    case unknown(nearest: IntentCandidate?)
+
+    /// How near the request comes to what was found, 0…1.
+    var score: Float {
+        switch self {
+        case .certain(let reading), .doubtful(let reading): reading.score
+        case .unknown(let nearest): nearest?.score ?? 0
+        }
+    }
+
+    /// The same with a lower score, and with the doubt that comes with it.
+    func scaled(by share: Float) -> Interpretation {
+        switch self {
+        case .certain(var reading), .doubtful(var reading):
+            let isCertain = if case .certain = self { true } else { false }
+            reading.score *= share
+            if reading.score < Understanding.doubtfulScore { return .unknown(nearest: nil) }
+            return isCertain && reading.score >= Understanding.certainScore ? .certain(reading) : .doubtful(reading)
+        case .unknown(var nearest):
+            nearest?.score *= share
+            return .unknown(nearest: nearest)
+        }
+    }
+}
+
+/// A request as a skill takes it.
+struct Reading: Sendable {
+    var skill: any Skill
+    /// The intent's name in the files of the language; nil where only a pattern knows it.
+    var intent: String?
+    var answer: SkillIntent.Handler
+    var slots: [String: SlotValue]
+    /// The request in the words that were understood.
+    var utterance: Utterance
+    /// 1 for a pattern, less for an example that is only like it.
+    var score: Float
+}
+
+/// Reads requests.
+struct Understanding: Sendable {
+    /// From this score on an example counts as what was meant. `scripts/bench understanding` shows what it costs: lower
+    /// ones act on ordinary talk, higher ones ask about requests.
+    static let certainScore: Float = 0.8
+    /// From this one on it is asked about.
+    static let doubtfulScore: Float = 0.68
+    /// A clause that says something besides others counts this share.
+    static let clauseShare: Float = 0.93
+    /// Two different intents must be apart by this much to be told from each other.
+    static let margin: Float = 0.03
+
+    let catalogue: SkillCatalogue
+    let pack: LanguagePack
+
+    func read(_ utterance: Utterance, applications: ApplicationIndex) -> Interpretation {
+        let whole = readClause(utterance, applications)
+        if case .certain = whole { return whole }
+        // "I've got an early flight, wake me at four": one of its clauses may be the request.
+        var best = whole
+        for clause in utterance.clauses where clause.words.count > 1 {
+            let found = readClause(clause, applications).scaled(by: Self.clauseShare)
+            if found.score > best.score { best = found }
+        }
+        return best
+    }
+
+    private func readClause(_ utterance: Utterance, _ applications: ApplicationIndex) -> Interpretation {
+        let found = pattern(utterance, applications)
+        // Names that nobody knows fit into everything: "open your mouth".
+        if let found, found.freeNames == 0 { return .certain(found.reading) }
+        let rewritten = pack.rewritten(utterance)
+        if rewritten.words != utterance.words, let again = pattern(rewritten, applications), again.freeNames == 0 {
+            return .certain(again.reading)
+        }
+        let example = example(rewritten, applications)
+        if let found, example.score < Self.doubtfulScore { return .certain(found.reading) }
+        return example
+    }
+
+    private func pattern(
+        _ utterance: Utterance, _ applications: ApplicationIndex
+    ) -> (reading: Reading, freeNames: Int)? {
+        guard let (entry, match) = catalogue.find(utterance, applications: applications) else { return nil }
+        let reading = Reading(
+            skill: entry.skill, intent: entry.name, answer: entry.answer, slots: match.slots, utterance: utterance,
+            score: 1)
+        let freeNames = match.slots.values.filter { value in
+            if case .application(let name) = value { !applications.isKnown(name.lowercased()) } else { false }
+        }
+        return (reading, freeNames.count)
+    }
+
+    private func example(_ utterance: Utterance, _ applications: ApplicationIndex) -> Interpretation {
+        let candidates = pack.matcher.candidates(for: utterance, applications: applications)
+        guard let best = candidates.first else { return .unknown(nearest: nil) }
+        guard let (skill, answer) = catalogue.intent(named: best.intent), best.score >= Self.doubtfulScore else {
+            return .unknown(nearest: best)
+        }
+        let reading = Reading(
+            skill: skill, intent: best.intent, answer: answer, slots: best.slots, utterance: utterance,
+            score: best.score)
+        let second = candidates.dropFirst().first?.score ?? 0
+        let isClear = best.score >= 0.97 || best.score - second >= Self.margin
+        return best.score >= Self.certainScore && isClear ? .certain(reading) : .doubtful(reading)
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One way to ask for something, as the examples of a language tell it: "put {length:duration} on the clock".
+
+import JarvisCore
+
+/// An example request, ready for comparison.
+struct IntentExample: Sendable {
+    /// A part of it.
+    enum Part: Hashable, Sendable {
+        /// A word, as its representative.
+        case word(String)
+        case slot(name: String, ExampleSlot)
+        /// Any words, at least one and `limit` at most.
+        case text(name: String, limit: Int)
+    }
+
+    /// The most words of a name, as of a list or a city.
+    private static let nameLimit = 3
+
+    var intent: String
+    var parts: [Part]
+
+    /// The words that it spells out.
+    var words: [String] {
+        parts.compactMap { part in
+            if case .word(let word) = part { word } else { nil }
+        }
+    }
+
+    /// The blanks with a meaning, in their order.
+    var slots: [(name: String, slot: ExampleSlot)] {
+        parts.compactMap { part in
+            if case .slot(let name, let slot) = part { (name, slot) } else { nil }
+        }
+    }
+
+    var hasText: Bool {
+        parts.contains { part in
+            if case .text = part { true } else { false }
+        }
+    }
+
+    /// - Parameters:
+    ///   - source: Words in lower case and blanks: `{name:type}`, or `{type}` alone. Besides the types of patterns
+    ///     there are `moment`, and `name` for any few words.
+    ///   - lexicon: Puts representatives in the place of words, and shorter wordings in the place of longer ones.
+    /// - Returns: nil when a blank has no such type.
+    init?(_ source: Substring, intent: String, lexicon: Lexicon) {
+        self.intent = intent
+        parts = []
+        var words: [String] = []
+        for piece in source.split(whereSeparator: \.isWhitespace) {
+            guard piece.hasPrefix("{"), piece.hasSuffix("}") else {
+                words += PieceReader.words(of: piece, keepsParentheses: false)
+                continue
+            }
+            append(words, lexicon, isOpening: parts.isEmpty)
+            words = []
+            guard let part = Self.blank(piece.dropFirst().dropLast()) else { return nil }
+            parts.append(part)
+        }
+        append(words, lexicon, isOpening: parts.isEmpty)
+        guard !parts.isEmpty else { return nil }
+    }
+
+    private mutating func append(_ words: [String], _ lexicon: Lexicon, isOpening: Bool) {
+        let plain = Utterance(words: words).rewritten(by: lexicon, isOpening: isOpening)
+        parts += plain.words.map { .word(lexicon.representative(of: $0)) }
+    }
+
+    private static func blank(_ text: Substring) -> Part? {
+        let fields = text.split(separator: ":")
+        guard let type = fields.last, let name = fields.first.map({ String($0) }) else { return nil }
+        if type == "moment" { return .slot(name: name, .moment) }
+        if type == "name" { return .text(name: name, limit: nameLimit) }
+        guard let known = SlotType(rawValue: String(type)) else { return nil }
+        return known == .text ? .text(name: name, limit: .max) : .slot(name: name, .typed(known))
+    }
+}

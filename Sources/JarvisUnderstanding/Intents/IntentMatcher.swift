@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Compares a request with all examples. Examples whose blanks have a meaning are compared as bags of words, since people
+// put the same words in any order; those with free text are laid beside the request word by word. Pure.
+
+import JarvisCore
+
+/// An intent that a request comes near to.
+package struct IntentCandidate: Hashable, Sendable {
+    package var intent: String
+    /// 1 for the very words of an example, 0 for no word in common.
+    package var score: Float
+    package var slots: [String: SlotValue]
+}
+
+/// Finds the intents that a request comes nearest to.
+package struct IntentMatcher: Sendable {
+    /// A longer text is no request.
+    private static let wordLimit = 40
+    /// A word that is written almost like one of an example counts this share.
+    private static let misspeltShare: Float = 0.8
+    /// An opposite word leaves this share of the score.
+    private static let oppositeShare: Float = 0.35
+    /// Less than this is no candidate.
+    private static let leastScore: Float = 0.3
+    /// The share of an example's words with free text that must be there.
+    private static let leastShare: Float = 0.6
+
+    let library: IntentLibrary
+
+    package init(_ library: IntentLibrary) {
+        self.library = library
+    }
+
+    /// The best example of each intent, best intents first; empty for what is negated.
+    /// - Parameter utterance: Rewritten by the lexicon of the library.
+    package func candidates(
+        for utterance: Utterance, applications: ApplicationIndex, limit: Int = 3
+    ) -> [IntentCandidate] {
+        guard !utterance.words.isEmpty, utterance.words.count <= Self.wordLimit,
+            library.lexicon.negations.isDisjoint(with: utterance.words)
+        else { return [] }
+        var request = RequestWords(utterance: utterance, applications: applications, library: library)
+        var best: [String: IntentCandidate] = [:]
+        for example in library.examples {
+            guard let candidate = example.hasText ? aligned(example, &request) : compared(example, &request),
+                candidate.score > best[candidate.intent]?.score ?? Self.leastScore
+            else { continue }
+            best[candidate.intent] = candidate
+        }
+        return Array(best.values.sorted { ($1.score, $0.intent) < ($0.score, $1.intent) }.prefix(limit))
+    }
+
+    // MARK: As bags of words
+
+    private func compared(_ example: PreparedExample, _ request: inout RequestWords) -> IntentCandidate? {
+        guard let filling = request.filling(of: example.slots) else { return nil }
+        let slotWeight = Float(example.slots.count) * IntentLibrary.slotWeight
+        var left = filling.words
+        var common = slotWeight
+        var missing: [Int] = []
+        for place in example.places {
+            if let found = left.firstIndex(where: { $0.place == place }) {
+                common += library.weight(at: place)
+                left.remove(at: found)
+            } else {
+                missing.append(place)
+            }
+        }
+        // Nothing that follows makes more of a bad match.
+        guard 2 * common / (example.total + filling.weight + slotWeight) > Self.leastScore || !missing.isEmpty else {
+            return nil
+        }
+        var isOpposite = false
+        for place in missing {
+            let contrary = library.opposites(of: place)
+            if left.contains(where: { $0.place.map(contrary.contains) ?? false }) { isOpposite = true }
+            let word = library.word(at: place)
+            guard let written = left.firstIndex(where: { $0.isUnknown && Misspelling.isLikely($0.word, for: word) })
+            else { continue }
+            common += library.weight(at: place) * Self.misspeltShare
+            left.remove(at: written)
+        }
+        let score = 2 * common / (example.total + filling.weight + slotWeight)
+        return IntentCandidate(
+            intent: example.example.intent, score: min(isOpposite ? score * Self.oppositeShare : score, 1),
+            slots: Dictionary(zip(example.slotNames, filling.values)) { first, _ in first })
+    }
+
+    // MARK: Word by word
+
+    private func aligned(_ example: PreparedExample, _ request: inout RequestWords) -> IntentCandidate? {
+        // Most examples share too little with a request to be worth laying beside it.
+        let shared = example.places.reduce(Float(0)) { sum, place in
+            request.known.contains(place) ? sum + library.weight(at: place) : sum
+        }
+        guard shared >= example.wordWeight * Self.leastShare else { return nil }
+        var alignment = TextAlignment(example: example, request: request, library: library)
+        guard let (score, slots) = alignment.best() else { return nil }
+        return IntentCandidate(intent: example.example.intent, score: score, slots: slots)
+    }
+}
+
+/// Words of which one was meant and the other written.
+enum Misspelling {
+    /// True for words of five letters and more that differ by one letter, or two neighbours exchanged.
+    static func isLikely(_ written: String, for meant: String) -> Bool {
+        let (left, right) = (Array(written.utf8), Array(meant.utf8))
+        guard min(left.count, right.count) >= 5, abs(left.count - right.count) <= 1, left.first == right.first else {
+            return false
+        }
+        let start = zip(left, right).prefix { $0 == $1 }.count
+        let (restLeft, restRight) = (left[start...], right[start...])
+        if restLeft.count == restRight.count {
+            return restLeft.dropFirst().elementsEqual(restRight.dropFirst())
+                || restLeft.count >= 2 && restLeft.prefix(2).reversed().elementsEqual(restRight.prefix(2))
+                    && restLeft.dropFirst(2).elementsEqual(restRight.dropFirst(2))
+        }
+        return restLeft.count > restRight.count
+            ? restLeft.dropFirst().elementsEqual(restRight) : restRight.dropFirst().elementsEqual(restLeft)
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The texts that tell how people of a language ask: a lexicon and examples. Whoever reads files hands them over.
+
+/// What is known of one language.
+package struct LanguagePack: Sendable {
+    /// The files of a language, below `data/understanding/<language>`: its lexicon, then its examples.
+    package static let lexiconFile = "lexicon.txt"
+    package static let exampleFiles = ["time.txt", "computer.txt", "words.txt", "talk.txt"]
+
+    package let lexicon: Lexicon
+    package let matcher: IntentMatcher
+    /// What could not be read, as sentences; a test keeps this empty.
+    package let faults: [String]
+
+    /// A pack that knows nothing: only patterns are understood.
+    package static let empty = LanguagePack(lexicon: "", examples: [])
+
+    /// - Parameters:
+    ///   - lexicon: As `Lexicon` describes it.
+    ///   - examples: As `IntentLibrary` describes them.
+    package init(lexicon: String, examples: [String]) {
+        var faults: [String] = []
+        do {
+            self.lexicon = try Lexicon(reading: lexicon)
+        } catch {
+            faults.append("\(Self.lexiconFile): \(error)")
+            self.lexicon = Lexicon()
+        }
+        let library = IntentLibrary(reading: examples, lexicon: self.lexicon)
+        matcher = IntentMatcher(library)
+        self.faults = faults + library.faults
+    }
+
+    /// The names of all intents that have examples.
+    package var intents: Set<String> { matcher.library.intents }
+
+    /// What an intent does, as in "Did you want me to …?"
+    package func title(of intent: String) -> String? { matcher.library.titles[intent] }
+
+    /// The request in the wording that examples are compared with.
+    package func rewritten(_ utterance: Utterance) -> Utterance { utterance.rewritten(by: lexicon) }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is known of the words of a language: which say the same, which say nothing, which are opposites, and how longer
+// wordings are said shorter. It is data, read from a file of the language; nothing here knows English.
+
+/// The words of a language, as far as requests are concerned.
+package struct Lexicon: Sendable {
+    /// A wording and a shorter one that says the same.
+    struct Rewriting: Hashable, Sendable {
+        var from: [String]
+        var to: [String]
+        /// Counts only where the request begins.
+        var isOpening: Bool
+    }
+
+    /// A line that cannot be read.
+    package struct Fault: Error, Hashable, Sendable {
+        package var line: Int
+        package var reason: String
+    }
+
+    /// The word that stands for a group of words which say the same.
+    private(set) var representatives: [String: String] = [:]
+    /// Words that say little by themselves, as they are after replacement by their representatives.
+    private(set) var lightWords: Set<String> = []
+    /// Words of people who talk about others: a request has none.
+    private(set) var talkWords: Set<String> = []
+    /// For each word, those that mean its opposite.
+    private(set) var opposites: [String: Set<String>] = [:]
+    /// By their first word, longest first.
+    private(set) var rewritings: [String: [Rewriting]] = [:]
+    /// Whole utterances that mean yes, and no.
+    package private(set) var agreements: Set<String> = []
+    package private(set) var refusals: Set<String> = []
+    /// Words that turn a request into its contrary: "don't".
+    private(set) var negations: Set<String> = []
+
+    /// A lexicon without words.
+    package init() {}
+
+    /// Reads a lexicon: lines such as `same begin: start launch`, `light: a an the`, `opposite: up / down`,
+    /// `rewrite: switch off = turn off`, `opening: would you mind =`, `talk: he she`, `yes: sure, of course`, `no: nope`,
+    /// `negation: don't`. `#` begins a comment.
+    /// - Throws: `Fault` for the first line that is none of these.
+    package init(reading text: String) throws {
+        for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            let content = line.prefix { $0 != "#" }
+            guard let colon = content.firstIndex(of: ":") else {
+                if content.allSatisfy(\.isWhitespace) { continue }
+                throw Fault(line: number + 1, reason: "no colon")
+            }
+            let key = content[..<colon].split(separator: " ").map(String.init)
+            let value = content[content.index(after: colon)...]
+            guard read(key, value) else { throw Fault(line: number + 1, reason: "unknown kind of line") }
+        }
+        for (word, rules) in rewritings { rewritings[word] = rules.sorted { $0.from.count > $1.from.count } }
+    }
+
+    /// The word that stands for this one in comparisons.
+    func representative(of word: String) -> String { representatives[word] ?? representatives[stem(of: word)] ?? word }
+
+    /// True when the whole utterance agrees to what was asked.
+    package func isAgreement(_ words: [String]) -> Bool { agreements.contains(words.joined(separator: " ")) }
+
+    /// True when the whole utterance refuses what was asked.
+    package func isRefusal(_ words: [String]) -> Bool { refusals.contains(words.joined(separator: " ")) }
+
+    private mutating func read(_ key: [String], _ value: Substring) -> Bool {
+        switch key.first {
+        case "same":
+            guard key.count == 2, let name = key.last else { return false }
+            for word in Self.words(value) { representatives[word] = name }
+            representatives[name] = name
+        case "light": lightWords.formUnion(Self.words(value))
+        case "talk": talkWords.formUnion(Self.words(value))
+        case "negation": negations.formUnion(Self.words(value))
+        case "yes": agreements.formUnion(Self.phrases(value))
+        case "no": refusals.formUnion(Self.phrases(value))
+        case "opposite":
+            let sides = value.split(separator: "/").map { Set(Self.words($0)) }
+            guard sides.count == 2 else { return false }
+            for word in sides[0] { opposites[word, default: []].formUnion(sides[1]) }
+            for word in sides[1] { opposites[word, default: []].formUnion(sides[0]) }
+        case "rewrite", "opening":
+            let sides = value.split(separator: "=", omittingEmptySubsequences: false).map { Self.words($0) }
+            guard sides.count == 2, let first = sides[0].first else { return false }
+            let rule = Rewriting(from: sides[0], to: sides[1], isOpening: key.first == "opening")
+            rewritings[first, default: []].append(rule)
+        default: return false
+        }
+        return true
+    }
+
+    /// Regular endings cut off: "timers", "playing".
+    private func stem(of word: String) -> String {
+        for ending in ["ing", "es", "s", "ed"] where word.hasSuffix(ending) && word.count >= ending.count + 3 {
+            let stem = String(word.dropLast(ending.count))
+            if representatives[stem] != nil { return stem }
+        }
+        return word
+    }
+
+    private static func words(_ text: Substring) -> [String] {
+        text.split { $0.isWhitespace }.map { String($0) }
+    }
+
+    private static func phrases(_ text: Substring) -> [String] {
+        text.split(separator: ",").map { words($0).joined(separator: " ") }
+    }
+}

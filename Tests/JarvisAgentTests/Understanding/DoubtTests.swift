@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+@testable import JarvisAgent
+import JarvisCore
+import JarvisTesting
+import Testing
+
+/// What deletes more than one thing asks first; what was done can be taken back.
+@Suite(.timeLimit(.minutes(2)))
+struct DoubtTests {
+    private let rig = AgentRig()
+
+    @Test func manyThingsAreNotDeletedWithoutAYes() async throws {
+        for text in ["set a timer for one minute", "set a timer for two minutes"] { try await rig.ask(text) }
+        let question = try await rig.ask("cancel all timers")
+        #expect(question.text == "That's 2 timers. Shall I cancel all of them?")
+        #expect(question.summary.followUp == .dictation && rig.reminders.all.count == 2)
+        #expect(try await rig.ask("no, don't", isFollowUp: true).text == "All right, I won't.")
+        #expect(rig.reminders.all.count == 2)
+        try await rig.ask("cancel all timers")
+        #expect(try await rig.ask("Yes, please.", isFollowUp: true).text == "I've canceled all 2 timers.")
+        #expect(rig.reminders.all.isEmpty)
+        #expect(try await rig.ask("undo that").text == "Your timers are running again.")
+        #expect(rig.reminders.all.count == 2)
+    }
+
+    @Test(arguments: ["yes", "Yeah, go ahead", "sure", "do it"])
+    func aYesHasManyWords(yes: String) async throws {
+        for note in ["note that one", "note that two"] { try await rig.ask(note) }
+        #expect(try await rig.ask("delete all my notes").text == "That's 2 notes. Shall I delete all of them?")
+        #expect(try await rig.ask(yes, isFollowUp: true).text == "I've deleted 2 notes.")
+        #expect(try await rig.ask("take that back").text == "I've put the notes back.")
+    }
+
+    @Test(arguments: ["yesterday was nice", "what time is it", "maybe later", "stop"])
+    func anythingButAYesDeletesNothing(answer: String) async throws {
+        for note in ["note that one", "note that two"] { try await rig.ask(note) }
+        try await rig.ask("delete all my notes")
+        try await rig.ask(answer, isFollowUp: true)
+        #expect(rig.history.messages.filter { $0.kind == .note }.count == 2)
+        // The question is gone: a later yes answers nothing.
+        try await rig.ask("yes")
+        #expect(rig.history.messages.filter { $0.kind == .note }.count == 2)
+    }
+
+    @Test func aNameThatDoesNotExistIsNotReplaced() async throws {
+        try await rig.ask("set a timer for ten minutes")
+        let answer = try await rig.ask("cancel the pasta timer")
+        #expect(answer.text == "There's no such timer. You have the timer for 10 minutes.")
+        #expect(rig.reminders.all.count == 1)
+    }
+
+    @Test func whatWasDoneCanBeTakenBack() async throws {
+        try await rig.ask("set an alarm for 7 am")
+        #expect(try await rig.ask("cancel that").text == "I've taken the alarm back.")
+        #expect(rig.reminders.all.isEmpty)
+        #expect(try await rig.ask("undo").text == "It's set again.")
+        #expect(rig.reminders.all.count == 1)
+        try await rig.ask("set a timer for ten minutes")
+        try await rig.ask("add five minutes to the timer")
+        #expect(try await rig.ask("undo that").text == "Your timer has 10 minutes left again.")
+        try await rig.ask("call me alex")
+        #expect(rig.settings.current.userName == "Alex")
+        #expect(try await rig.ask("undo").text == "I've forgotten that name.")
+        #expect(rig.settings.current.userName.isEmpty)
+    }
+
+    @Test func whatIsLongAgoIsNotTakenBack() async throws {
+        try await rig.ask("set an alarm for noon")
+        rig.clock.advance(by: .seconds(601))
+        #expect(try await rig.ask("undo that").text == "There's nothing that I could undo.")
+        #expect(rig.reminders.all.count == 1)
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The agent on fakes, with a desktop of 300 applications, and how long it takes to read a request.
+
+import Glibc
+import JarvisAgent
+import JarvisCore
+import JarvisPlatform
+import JarvisTesting
+
+final class MeasuredAgent {
+    private let agent: SkillAgent
+    private var milliseconds: [Double] = []
+
+    init() {
+        let clock = FakeWallClock()
+        agent = SkillAgent(
+            services: SkillServices(
+                history: FakeConversationStore(clock: clock), settings: FakeSettingsStore(),
+                reminders: FakeReminderStore(), synthesizer: FakeSynthesizer(), launcher: ManyApplications(),
+                status: UnknownStatus(), clock: clock))
+        _ = agent.reading(of: "what time is it")
+    }
+
+    func read(_ text: String) -> RequestReading {
+        let start = ContinuousClock.now
+        let reading = agent.reading(of: text)
+        milliseconds.append((ContinuousClock.now - start) / .milliseconds(1))
+        return reading
+    }
+
+    func printTimes() {
+        let sorted = milliseconds.sorted()
+        guard !sorted.isEmpty else { return }
+        func at(_ share: Double) -> Double { (sorted[Int(Double(sorted.count - 1) * share)] * 100).rounded() / 100 }
+        print("ms a request: median \(at(0.5)), 95 % \(at(0.95)), most \(at(1))")
+    }
+}
+
+private struct UnknownStatus: SystemStatusReader {
+    func read() async -> SystemStatus { SystemStatus() }
+}
+
+private struct ManyApplications: Launcher {
+    func applications() -> [InstalledApplication] {
+        let named = [
+            "Firefox ESR", "Calculator", "GNOME Terminal", "GNU Image Manipulation Program", "Text Editor", "Files",
+            "Thunderbird", "LibreOffice Writer", "LibreOffice Calc", "VLC media player", "Spotify", "Steam", "Settings",
+            "Calendar", "Photos", "Maps", "Clocks", "Weather", "Discord", "Slack", "Chromium", "Visual Studio Code",
+            "Blender", "Inkscape", "Audacity", "Rhythmbox", "System Monitor", "Document Viewer", "Camera", "Zoom",
+        ]
+        let more = (0..<270).map { "Program \($0)" }
+        return (named + more).map { InstalledApplication(id: $0 + ".desktop", name: $0) }
+    }
+
+    func open(_ application: InstalledApplication) throws {}
+    func open(address: String) throws {}
+}
+
+/// Lines of text files.
+enum TextLines {
+    static func of(_ path: String) -> [String] {
+        guard let bytes = try? WholeFile.bytes(path) else { return [] }
+        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+            .filter { !$0.hasPrefix("#") }
+    }
+
+    /// The third of a corpus that a line belongs to, by its FNV-1a hash.
+    static func third(of line: String) -> UInt64 {
+        line.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 } % 3
+    }
+}

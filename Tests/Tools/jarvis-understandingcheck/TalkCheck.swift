@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How much of what is not meant for JARVIS would make it act, or ask.
+
+import JarvisAgent
+
+struct TalkCheck {
+    let file: String
+    let lists: Bool
+
+    func run() {
+        let agent = MeasuredAgent()
+        var (all, acted, asked) = (0, 0, 0)
+        for line in TextLines.of(file) {
+            all += 1
+            let reading = agent.read(line)
+            guard reading.skill != nil else { continue }
+            if reading.isCertain { acted += 1 } else { asked += 1 }
+            if lists { print("\(reading.isCertain ? "acts" : "asks")\t\(reading.intent ?? "-")\t\(reading.score)\t\(line)") }
+        }
+        let share = Double(acted) / Double(max(all, 1)) * 100
+        print("of \(all) utterances acted on \(acted), \((share * 100).rounded() / 100) %; asked about \(asked)")
+        agent.printTimes()
+    }
+}
