@@ -25,10 +25,11 @@ struct FolderTreeTests {
         try #require(symlink(folder.path + "/other", tree + "/b/folder") == 0)
     }
 
-    @Test func filesAreFoundButNotBehindLinks() {
-        #expect(FolderTree.files(in: tree, depth: 2) == ["a": 1, "b/c": 3, "b/d/e": 5])
-        #expect(FolderTree.files(in: tree, depth: 0) == ["a": 1])
-        #expect(FolderTree.size(of: tree) == 9)
+    @Test func filesAreFoundButNotBehindLinksToFolders() throws {
+        try #require(symlink(folder.path + "/nothing", tree + "/broken") == 0)
+        #expect(FolderTree.files(in: tree, depth: 2) == ["a": 1, "b/c": 3, "b/d/e": 5, "link": 3])
+        #expect(FolderTree.files(in: tree, depth: 0) == ["a": 1, "link": 3])
+        #expect(FolderTree.size(of: tree) == 12)
         #expect(FolderTree.files(in: "/nonexistent").isEmpty)
     }
 

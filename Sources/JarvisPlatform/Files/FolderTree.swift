@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Folders with everything in them, and the room on their disk. Symbolic links are never followed.
+// Folders with everything in them, and the room on their disk. Links to folders are never followed.
 
 import Glibc
 public import JarvisCore
 
 /// Works on whole folders.
 public enum FolderTree {
-    /// The regular files below a folder: their paths in it, with their sizes in bytes. Links, devices and what cannot be
-    /// looked at are left out.
+    /// The regular files below a folder, and links to such: their paths in it, with their sizes in bytes. Links to anything
+    /// else, devices and what cannot be looked at are left out.
     /// - Parameter depth: How many folders deep files are looked for; 0 is the folder itself.
     public static func files(in folder: String, depth: Int = 3) -> [String: Int] {
         var found: [String: Int] = [:]
@@ -16,6 +16,9 @@ public enum FolderTree {
         for name in names {
             switch kind(of: folder + "/" + name) {
             case .file(let size): found[name] = size
+            case .link:
+                // Caches of models consist of links to files elsewhere.
+                if case .file(let size) = target(of: folder + "/" + name) { found[name] = size }
             case .folder where depth > 0:
                 for (path, size) in files(in: folder + "/" + name, depth: depth - 1) { found[name + "/" + path] = size }
             default: break
@@ -55,16 +58,26 @@ public enum FolderTree {
     }
 
     private enum Kind: Equatable {
-        case nothing, folder, other
+        case nothing, folder, link, other
         case file(size: Int)
     }
 
     private static func kind(of path: String) -> Kind {
         var status = stat()
-        guard lstat(path, &status) == 0 else { return .nothing }
+        return lstat(path, &status) == 0 ? kind(status) : .nothing
+    }
+
+    /// What a link leads to.
+    private static func target(of path: String) -> Kind {
+        var status = stat()
+        return stat(path, &status) == 0 ? kind(status) : .nothing
+    }
+
+    private static func kind(_ status: stat) -> Kind {
         switch status.st_mode & S_IFMT {
         case S_IFREG: return .file(size: Int(status.st_size))
         case S_IFDIR: return .folder
+        case S_IFLNK: return .link
         default: return .other
         }
     }
