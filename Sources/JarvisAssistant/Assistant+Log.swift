@@ -35,7 +35,7 @@ extension Assistant {
                 "transcript",
                 [
                     "text": .text(transcript?.text ?? ""), "confidence": .number(transcript?.confidence ?? 0),
-                    "search": .text(transcript?.search.rawValue ?? "none"),
+                    "search": .text(transcript?.search.rawValue ?? "none"), "engine": .text(transcript?.engine ?? ""),
                 ])
         case .textSubmitted(let text, let source):
             record("question", ["text": .text(text), "source": .text(source.rawValue)])

@@ -126,6 +126,7 @@ final class Demo {
 
     private func collect() {
         report.transcript = log.text("text", of: "transcript")
+        report.recognizer = log.text("engine", of: "transcript")
         report.reply = log.text("text", of: "reply")
         report.skill = log.text("skill", of: "reply")
         for (name, value) in log.first("timing").sorted(by: { $0.key < $1.key }) {

@@ -50,6 +50,8 @@ struct DemoCommand: ParsableCommand {
 struct DemoReport {
     var question = ""
     var transcript = ""
+    /// Which recognizer understood it.
+    var recognizer = ""
     var reply = ""
     var skill = ""
     /// Milliseconds after the end of speech, by name.
@@ -60,7 +62,8 @@ struct DemoReport {
     var json: JSONValue {
         let members = timings.map { JSONObject.Member(key: $0.name, value: .number($0.milliseconds)) }
         return .object([
-            "question": .text(question), "transcript": .text(transcript), "reply": .text(reply),
+            "question": .text(question), "transcript": .text(transcript),
+            "recognizer": .text(recognizer), "reply": .text(reply),
             "skill": .text(skill), "timings": .object(JSONObject(members: members)),
             "failures": .array(failures.map(JSONValue.text)),
         ])
@@ -69,6 +72,7 @@ struct DemoReport {
     func say(folder: String) throws {
         try Console.say("Asked:      \(question)")
         try Console.say("Understood: \(transcript)")
+        try Console.say("Heard by:   \(recognizer)")
         try Console.say("Answered:   \(reply)")
         for timing in timings {
             try Console.say("            \(timing.name) \((timing.milliseconds * 10).rounded() / 10) ms")
