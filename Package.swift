@@ -181,13 +181,15 @@ let package = Package(
                 "JarvisRecognition", "JarvisDictation", "SherpaOnnxKit", "JarvisSynthesis", "JarvisCore",
                 "JarvisSignal", "JarvisPlatform", "JarvisTesting", "JarvisSpeechTesting",
             ]),
-        tests("JarvisDictationTests", ["JarvisDictation", "JarvisCore", "JarvisTesting", "JarvisSpeechTesting"]),
+        tests(
+            "JarvisDictationTests",
+            ["JarvisDictation", "JarvisCore", "JarvisPlatform", "JarvisTesting", "JarvisSpeechTesting"]),
         tests(
             "JarvisModelsTests",
             ["JarvisModels", "SherpaOnnxKit", "JarvisNetwork", "JarvisPlatform", "JarvisCore", "JarvisTesting"]),
         tests(
             "SherpaOnnxKitTests",
-            ["SherpaOnnxKit", "JarvisCore", "JarvisPlatform", "JarvisTesting", "JarvisSpeechTesting"]),
+            ["SherpaOnnxKit", "CSherpaOnnx", "JarvisCore", "JarvisPlatform", "JarvisTesting", "JarvisSpeechTesting"]),
         tests(
             "JarvisSynthesisTests",
             [

@@ -35,11 +35,31 @@ extern "C" const sherpa_offline_recognizer *sherpa_create_recognizer(
     return guarded(detail, size, [&] { return functions->CreateOfflineRecognizer(configuration); });
 }
 
-extern "C" const sherpa_offline_stream *sherpa_decode(
-    const sherpa_functions *functions, const sherpa_offline_recognizer *recognizer, const sherpa_offline_stream *stream,
-    char *detail, size_t size) {
-    return guarded(detail, size, [&] {
+extern "C" char *sherpa_transcribe(
+    const sherpa_functions *functions, const sherpa_offline_recognizer *recognizer, int32_t sample_rate, const float *samples,
+    int32_t count, char *detail, size_t size) {
+    const sherpa_offline_stream *stream = nullptr;
+    const sherpa_offline_result *result = nullptr;
+    const char *lack = nullptr;
+    char *text = guarded(detail, size, [&]() -> char * {
+        stream = functions->CreateOfflineStream(recognizer);
+        if (!stream) {
+            lack = "no stream was made";
+            return nullptr;
+        }
+        functions->AcceptWaveformOffline(stream, sample_rate, samples, count);
         functions->DecodeOfflineStream(recognizer, stream);
-        return stream;
+        result = functions->GetOfflineStreamResult(stream);
+        if (!result) {
+            lack = "there was no result";
+            return nullptr;
+        }
+        char *copy = strdup(result->text ? result->text : "");
+        if (!copy) lack = "there was no memory for the text";
+        return copy;
     });
+    if (lack) snprintf(detail, size, "%s", lack);
+    if (result) functions->DestroyOfflineRecognizerResult(result);
+    if (stream) functions->DestroyOfflineStream(stream);
+    return text;
 }

@@ -2,26 +2,37 @@
 // Dictation that goes on with another engine where the preferred one cannot be used.
 
 public import JarvisCore
+public import JarvisPlatform
 import Synchronization
 
-/// Asks the preferred engine; from its first failure on, the other one, which also gets the utterance that failed.
+/// Asks the preferred engine; from a failure on, the other one, which also gets the utterance that failed. After a while the
+/// preferred one is tried again.
 public final class FallbackDictation: DictationRecognizer {
     private let preferred: any DictationRecognizer
     private let fallback: any DictationRecognizer
     private let notice: @Sendable (RecognitionFailure) -> Void
-    private let hasFailed = Mutex(false)
+    private struct State {
+        var rest: FailureRest
+        /// The failure has been told, and the engine has not worked since.
+        var isTold = false
+    }
 
-    /// - Parameter notice: Told once why the preferred engine is not used.
+    private let state: Mutex<State>
+
+    /// - Parameters:
+    ///   - rest: How long the preferred engine is left alone after a failure.
+    ///   - notice: Told why the preferred engine is not used; again only if it has worked in between.
     public init(
-        _ preferred: any DictationRecognizer, fallback: any DictationRecognizer,
+        _ preferred: any DictationRecognizer, fallback: any DictationRecognizer, rest: FailureRest = FailureRest(),
         notice: @escaping @Sendable (RecognitionFailure) -> Void
     ) {
         self.preferred = preferred
         self.fallback = fallback
         self.notice = notice
+        state = Mutex(State(rest: rest))
     }
 
-    private var current: any DictationRecognizer { hasFailed.withLock { $0 } ? fallback : preferred }
+    private var current: any DictationRecognizer { state.withLock { $0.rest.hasFailed } ? fallback : preferred }
 
     public var name: String { current.name }
     public var hearsCommands: Bool { current.hearsCommands }
@@ -47,11 +58,18 @@ public final class FallbackDictation: DictationRecognizer {
     public func begin(
         _ utterance: SpokenUtterance, report: @escaping @Sendable (DictationUpdate) -> Void
     ) -> any DictationSession {
-        guard !hasFailed.withLock({ $0 }) else { return fallback.begin(utterance, report: report) }
+        let isResting = state.withLock { state in
+            if state.rest.isOver { state.rest.end() }
+            return state.rest.hasFailed
+        }
+        guard !isResting else { return fallback.begin(utterance, report: report) }
         let session = Session()
         session.start(
             preferred.begin(utterance) { [self, weak session] update in
-                guard case .failed(let failure) = update else { return report(update) }
+                guard case .failed(let failure) = update else {
+                    state.withLock { $0.isTold = false }
+                    return report(update)
+                }
                 note(failure)
                 session?.replace(with: fallback.begin(utterance, report: report))
             })
@@ -59,9 +77,10 @@ public final class FallbackDictation: DictationRecognizer {
     }
 
     private func note(_ failure: RecognitionFailure) {
-        let isNew = hasFailed.withLock { hasFailed in
-            defer { hasFailed = true }
-            return !hasFailed
+        let isNew = state.withLock { state in
+            state.rest.begin()
+            defer { state.isTold = true }
+            return !state.isTold
         }
         if isNew { notice(failure) }
     }

@@ -9,8 +9,8 @@ public import SherpaOnnxKit
 /// Dictation by a model of sherpa-onnx that hears whole utterances.
 public final class MoonshineDictation: DictationRecognizer, WakeTranscriber, @unchecked Sendable {
     // Unchecked: the variables (`transcribe`, `jobs`) are touched only on `worker`.
-    public let name = "moonshine"
-    public let hearsCommands: Bool
+    public let name: String
+    private let isEnglish: Bool
     private let worker = WorkerThread(name: "speech-model")
     private let load: @Sendable () throws -> (([Int16]) throws -> String)
     private lazy var idle = IdleRelease(on: worker, after: idleTime, clock: clock) { [weak self] in self?.unload() }
@@ -23,14 +23,14 @@ public final class MoonshineDictation: DictationRecognizer, WakeTranscriber, @un
     /// - Parameters:
     ///   - model: The model's files.
     ///   - libraryFolder: Where sherpa-onnx is.
-    ///   - hearsCommands: It writes English well enough to be compared with the commands.
+    ///   - name: What transcripts call it.
     ///   - idle: How long an unused model stays in memory.
     ///   - clock: The clock that measures it.
     public convenience init(
-        model: RecognizerModel, libraryFolder: String, hearsCommands: Bool = true, idle: Duration = .seconds(300),
+        model: RecognizerModel, libraryFolder: String, name: String = "moonshine", idle: Duration = .seconds(300),
         clock: any Clock<Duration> = ContinuousClock()
     ) {
-        self.init(hearsCommands: hearsCommands, idle: idle, clock: clock) {
+        self.init(name: name, isEnglish: SpokenLanguage.isEnglish(model.language), idle: idle, clock: clock) {
             let transcriber = try OfflineTranscriber(model, library: SherpaOnnxLibrary(folder: libraryFolder))
             return transcriber.transcribe
         }
@@ -38,14 +38,18 @@ public final class MoonshineDictation: DictationRecognizer, WakeTranscriber, @un
 
     /// - Parameter load: Makes what turns samples into text; called and released on the model's thread.
     init(
-        hearsCommands: Bool = true, idle: Duration, clock: any Clock<Duration>,
+        name: String = "moonshine", isEnglish: Bool = true, idle: Duration, clock: any Clock<Duration>,
         load: @escaping @Sendable () throws -> (([Int16]) throws -> String)
     ) {
         self.load = load
-        self.hearsCommands = hearsCommands
+        self.name = name
+        self.isEnglish = isEnglish
         idleTime = idle
         self.clock = clock
     }
+
+    /// Commands are English.
+    public var hearsCommands: Bool { isEnglish }
 
     public func warmUp() {
         // What is wrong is reported to the first utterance.
@@ -61,7 +65,7 @@ public final class MoonshineDictation: DictationRecognizer, WakeTranscriber, @un
     public func begin(
         _ utterance: SpokenUtterance, report: @escaping @Sendable (DictationUpdate) -> Void
     ) -> any DictationSession {
-        let job = MoonshineJob(utterance, report: report)
+        let job = MoonshineJob(utterance, isEnglish: isEnglish, report: report)
         worker.async { [self] in jobs.append(job) }
         return Session(job: job, dictation: self)
     }

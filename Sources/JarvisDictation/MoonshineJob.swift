@@ -30,6 +30,7 @@ final class MoonshineJob: @unchecked Sendable {
     let cancellation = CancellationFlag()
     let report: @Sendable (DictationUpdate) -> Void
     private let utterance: SpokenUtterance
+    private let isEnglish: Bool
     /// How many samples were accepted.
     var available = 0
     /// The number under which a result is wanted.
@@ -43,8 +44,9 @@ final class MoonshineJob: @unchecked Sendable {
     private var nextLook = shortestLook
     private var loudest = 0.0
 
-    init(_ utterance: SpokenUtterance, report: @escaping @Sendable (DictationUpdate) -> Void) {
+    init(_ utterance: SpokenUtterance, isEnglish: Bool, report: @escaping @Sendable (DictationUpdate) -> Void) {
         self.utterance = utterance
+        self.isEnglish = isEnglish
         self.report = report
     }
 
@@ -104,7 +106,7 @@ final class MoonshineJob: @unchecked Sendable {
 
     private func words(upTo end: Int, _ transcribe: ([Int16]) throws -> String) throws -> [String] {
         let samples = utterance.samples(from: stretchStart, upTo: end)
-        return TranscriptFilter.words(of: try transcribe(samples), in: samples) ?? []
+        return TranscriptFilter.words(of: try transcribe(samples), in: samples, isEnglish: isEnglish) ?? []
     }
 
     private func endStretch(at end: Int, _ words: [String]) {

@@ -10,11 +10,16 @@ enum TranscriptFilter {
     /// - Parameters:
     ///   - text: What the recognizer wrote.
     ///   - samples: What it wrote it for, 16 kHz.
-    static func words(of text: String, in samples: [Int16]) -> [String]? {
-        guard SpeechGate.hasSpeech(samples), text.unicodeScalars.allSatisfy(\.isLatin) else { return nil }
+    ///   - isEnglish: English was to be written: what is certain of that language is looked at, too.
+    static func words(of text: String, in samples: [Int16], isEnglish: Bool) -> [String]? {
+        guard SpeechGate.hasSpeech(samples) else { return nil }
         let words = withoutLoops(text.split(whereSeparator: \.isWhitespace).map(String.init))
         let plain = words.map(\.plainWord).filter { !$0.isEmpty }
-        guard !plain.isEmpty, !inventions.contains(plain.joined(separator: " ")) else { return nil }
+        guard !plain.isEmpty else { return nil }
+        guard isEnglish else { return words }
+        guard text.unicodeScalars.allSatisfy(\.isLatin), !inventions.contains(plain.joined(separator: " ")) else {
+            return nil
+        }
         // People do not speak faster than this for longer than a moment.
         let seconds = Double(samples.count) / 16_000
         guard plain.count <= 4 || Double(plain.count) <= fastestWordsPerSecond * seconds else { return nil }

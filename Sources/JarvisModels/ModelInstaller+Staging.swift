@@ -139,7 +139,7 @@ extension ModelInstaller {
     }
 
     func record(
-        _ id: String, _ source: ModelSource, _ files: SpeechModelFiles, _ staging: StagingFolder,
+        _ id: String, _ source: ModelSource, _ language: String?, _ files: SpeechModelFiles, _ staging: StagingFolder,
         _ cancellation: CancellationFlag, _ progress: @escaping @Sendable (ModelProgress) -> Void
     ) throws -> ModelRecord {
         let sizes = FolderTree.files(in: staging.model)
@@ -156,7 +156,8 @@ extension ModelInstaller {
         var known: ModelRecord?
         if case .catalogue(let name) = source { known = models.catalogue[name] }
         return ModelRecord(
-            id: id, name: known?.name ?? id, language: known?.language ?? ModelLanguage.guess(id, files.metadata),
+            id: id, name: known?.name ?? id,
+            language: language ?? known?.language ?? ModelLanguage.guess(id, files.metadata),
             kind: files.family.kind, family: files.family, licence: known?.licence ?? "", bytes: total,
             source: source.words(models.catalogue), package: nil, files: list)
     }

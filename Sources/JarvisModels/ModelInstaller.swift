@@ -12,8 +12,9 @@ public import SherpaOnnxKit
 /// goes on with what was fetched.
 public struct ModelInstaller: Sendable {
     /// Loads the model in a folder and uses it once, in a way that this process survives.
+    /// - Returns: after how many milliseconds a voice begins to speak; nil for a recognizer.
     /// - Throws: `ModelFailure.rejected`.
-    public typealias Trial = @Sendable (_ folder: String, _ files: SpeechModelFiles) async throws -> Void
+    public typealias Trial = @Sendable (_ folder: String, _ files: SpeechModelFiles) async throws -> Int?
 
     /// Room that is left on the disk.
     static let spareBytes = 64 << 20
@@ -45,11 +46,12 @@ public struct ModelInstaller: Sendable {
     /// Installs a model.
     /// - Parameters:
     ///   - id: Its name; nil for that of its source.
+    ///   - language: What it hears or speaks; nil for what its files and its name say.
     ///   - replacing: Whether an installed model of this name is replaced.
     ///   - progress: Told a few times each second how far the present step has come, from any thread.
     /// - Throws: `ModelFailure`, or `CancellationError`.
     public func install(
-        _ source: ModelSource, as id: String? = nil, replacing: Bool = false,
+        _ source: ModelSource, as id: String? = nil, language: String? = nil, replacing: Bool = false,
         progress: @escaping @Sendable (ModelProgress) -> Void = { _ in }
     ) async throws -> InstalledModel {
         let id = id ?? source.id
@@ -65,9 +67,10 @@ public struct ModelInstaller: Sendable {
         do {
             let archive = try await fetch(source, staging, progress)
             let files = try await stage(source, archive, staging, progress)
-            try await check(files, in: staging.model, named: source.name(models.catalogue), progress)
+            let delay = try await check(files, in: staging.model, named: source.name(models.catalogue), progress)
             try await onWorker { [self] cancellation in
-                let record = try record(id, source, files, staging, cancellation, progress)
+                let record = try record(id, source, language, files, staging, cancellation, progress)
+                    .speaking(after: delay)
                 try AtomicFile.write(staging.model + "/" + ModelRecord.fileName, record.document.indentedBytes)
                 try staging.place()
                 staging.discard()
@@ -123,22 +126,22 @@ public struct ModelInstaller: Sendable {
         }
     }
 
-    /// Tries a recognizer, and looks at a voice for what the library needs.
+    /// Tries the model; of a voice, first looks at what the library needs.
+    /// - Returns: after how many milliseconds a voice begins to speak.
     private func check(
         _ files: SpeechModelFiles, in folder: String, named name: String,
         _ progress: @escaping @Sendable (ModelProgress) -> Void
-    ) async throws {
-        guard files.family.kind == .recognizer else {
+    ) async throws -> Int? {
+        if files.family.kind == .voice {
             do {
                 _ = try VoiceModel(folder: folder)
             } catch {
                 throw ModelFailure.rejected(name: name, reason: error.explained(to: .commandLine).whatHappened)
             }
-            return
         }
         progress(ModelProgress(.trying))
         do {
-            try await trial(folder, files)
+            return try await trial(folder, files)
         } catch ModelFailure.rejected(_, let reason) {
             throw ModelFailure.rejected(name: name, reason: reason)
         }

@@ -50,6 +50,14 @@ public struct ModelRecord: Hashable, Sendable {
     /// Where it can be installed from; nil for a model of which only its files are known.
     public var package: ModelPackage?
     public var files: [ModelFile]
+    /// Of a voice: how soon it spoke when it was installed, once it was loaded.
+    public var firstSoundMilliseconds: Int?
+
+    func speaking(after milliseconds: Int?) -> ModelRecord {
+        var copy = self
+        copy.firstSoundMilliseconds = milliseconds
+        return copy
+    }
 
     /// True for what may be a name of a model: never a path to somewhere else.
     public static func isValid(id: String) -> Bool {
@@ -96,12 +104,13 @@ extension ModelRecord {
         guard self.files.count == files.count else { return nil }
         bytes = object["bytes"]?.asInteger.flatMap { Int(exactly: $0) } ?? self.files.reduce(0) { $0 + $1.bytes }
         package = object["source"]?.asObject.flatMap(ModelPackage.init)
+        firstSoundMilliseconds = object["firstSoundMilliseconds"]?.asInteger.flatMap { Int(exactly: $0) }
         source = object["source"]?.asText ?? package.map { "\($0.name) \($0.version)" } ?? ""
     }
 
     /// The record as it stands beside the model.
     var document: JSONValue {
-        .object([
+        var object: JSONObject = [
             "format": .text(Self.format), "version": .integer(1), "id": .text(id), "name": .text(name),
             "language": .text(language), "kind": .text(kind.rawValue), "family": .text(family.rawValue),
             "licence": .text(licence), "bytes": .integer(Int64(bytes)), "source": .text(source),
@@ -111,7 +120,9 @@ extension ModelRecord {
                         "path": .text(file.path), "bytes": .integer(Int64(file.bytes)), "sha256": .text(file.sha256),
                     ])
                 }),
-        ])
+        ]
+        object["firstSoundMilliseconds"] = firstSoundMilliseconds.map { .integer(Int64($0)) }
+        return .object(object)
     }
 }
 

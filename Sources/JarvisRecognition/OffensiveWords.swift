@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rude words in transcripts. A neural recognizer writes them for harmless ones that it mishears ("open firefox"), and no
-// second opinion is good enough to tell which was said. Pure.
+// Rude words in transcripts. A neural recognizer writes them for harmless ones that it mishears ("open firefox"): they are
+// shown only where something else speaks for them, such as the user's own list of names. Pure.
 
 import JarvisCore
 
@@ -15,10 +15,21 @@ enum OffensiveWords {
     /// What begins with this is one, too.
     private static let stem = "fuck"
 
-    /// The word with all but its first letter replaced, where it is rude; marks around it stay.
-    static func masked(_ word: String) -> String {
+    /// The words; of those that are rude, only the first letter. Marks around them stay.
+    /// - Parameter confirmed: The words that were said for certain, in lower case; asked only where there is a rude one.
+    static func masked(_ words: [String], unless confirmed: () -> Set<String> = { [] }) -> String {
+        guard words.contains(where: isRude) else { return words.joined(separator: " ") }
+        let confirmed = confirmed()
+        return words.map { confirmed.contains($0.plainWord) ? $0 : masked($0) }.joined(separator: " ")
+    }
+
+    private static func isRude(_ word: String) -> Bool {
         let plain = word.plainWord
-        guard words.contains(plain) || plain.hasPrefix(stem),
+        return words.contains(plain) || plain.hasPrefix(stem)
+    }
+
+    private static func masked(_ word: String) -> String {
+        guard isRude(word),
             let first = word.firstIndex(where: \.isLetter), let last = word.lastIndex(where: \.isLetter)
         else { return word }
         return word[...first] + "***" + word[word.index(after: last)...]

@@ -19,6 +19,7 @@ public final class OfflineTranscriber {
     public init(_ model: RecognizerModel, library: SherpaOnnxLibrary) throws(SpeechModelFailure) {
         // The library prints what it lacks and says no more than that, and of some files it ends the program.
         let files = try model.files()
+        try model.checkTokens(of: files)
         let options = try RuntimeOptions(for: model.folder)
         self.library = library
         family = files.family
@@ -34,10 +35,13 @@ public final class OfflineTranscriber {
             texts.pointer($0)
         }
         var functions = library.functions
-        let (made, _) = withExtendedLifetime(texts) {
+        let (made, reason) = withExtendedLifetime(texts) {
             SherpaOnnxLibrary.calling { sherpa_create_recognizer(&functions, &configuration, $0.baseAddress, $0.count) }
         }
-        guard let recognizer = made else { throw .modelUnusable(folder: model.folder) }
+        guard let recognizer = made else {
+            throw reason.isEmpty
+                ? .modelUnusable(folder: model.folder) : .modelNotLoaded(folder: model.folder, reason: reason)
+        }
         folder = model.folder
         self.recognizer = recognizer
         ProcessMemory.trim()
@@ -49,20 +53,18 @@ public final class OfflineTranscriber {
     }
 
     /// The text of the samples, 16 kHz mono; empty for none. Takes about a fortieth of their length.
-    /// - Throws: `modelFailed` when the model computes nonsense.
+    /// - Throws: `modelFailed` when the model computes nonsense, or memory is short.
     public func transcribe(_ samples: [Int16]) throws(SpeechModelFailure) -> String {
-        guard !samples.isEmpty, let stream = library.functions.CreateOfflineStream(recognizer) else { return "" }
-        defer { library.functions.DestroyOfflineStream(stream) }
+        guard !samples.isEmpty else { return "" }
         let sound = samples.map { Float($0) / 32_768 }
-        library.functions.AcceptWaveformOffline(stream, Self.sampleRate, sound, Int32(sound.count))
         var functions = library.functions
-        let (decoded, reason) = SherpaOnnxLibrary.calling {
-            sherpa_decode(&functions, recognizer, stream, $0.baseAddress, $0.count)
+        let (text, reason) = SherpaOnnxLibrary.calling {
+            sherpa_transcribe(
+                &functions, recognizer, Self.sampleRate, sound, Int32(sound.count), $0.baseAddress, $0.count)
         }
-        guard decoded != nil else { throw .modelFailed(folder: folder, reason: reason) }
-        guard let result = library.functions.GetOfflineStreamResult(stream) else { return "" }
-        defer { library.functions.DestroyOfflineRecognizerResult(result) }
-        return result.pointee.text.map { String(cString: $0) } ?? ""
+        guard let text else { throw .modelFailed(folder: folder, reason: reason) }
+        defer { free(text) }
+        return String(cString: text)
     }
 }
 
@@ -83,8 +85,7 @@ extension sherpa_offline_model_config {
         case .whisper:
             whisper.encoder = path(.encoder)
             whisper.decoder = path(.decoder)
-            // Models of English alone take no language.
-            whisper.language = text(files.metadata["is_multilingual"] == "0" ? "" : language)
+            whisper.language = text(files.told(language) ?? "")
             whisper.task = text("transcribe")
         case .transducer, .nemoTransducer:
             transducer.encoder = path(.encoder)
@@ -95,7 +96,7 @@ extension sherpa_offline_model_config {
         case .zipformerCTC: zipformer_ctc.model = path(.model)
         case .senseVoice:
             sense_voice.model = path(.model)
-            sense_voice.language = text(language.isEmpty ? "auto" : language)
+            sense_voice.language = text(files.told(language) ?? "auto")
             sense_voice.use_itn = 1
         case .piper, .vits, .kokoro, .kitten, .matcha: break
         }

@@ -22,7 +22,19 @@ public struct RecognizerModel: Hashable, Sendable {
     public var isThere: Bool { (try? files()) != nil }
 
     /// Looks at its files without loading it.
-    public func checkedFamily() throws(SpeechModelFailure) -> SpeechModelFamily { try files().family }
+    public func checkedFamily() throws(SpeechModelFailure) -> SpeechModelFamily {
+        let files = try files()
+        try checkTokens(of: files)
+        return files.family
+    }
+
+    /// Of a damaged vocabulary the library ends the process, or writes nonsense.
+    func checkTokens(of files: SpeechModelFiles) throws(SpeechModelFailure) {
+        guard let name = files.paths[.tokens] else { return }
+        guard let text = MappedFile(path: folder + "/" + name),
+            TokenList.isWhole(text.bytes, isBase64: files.family.writesTokensInBase64)
+        else { throw .modelUnusable(folder: folder) }
+    }
 
     /// Its files, each of its right size.
     func files() throws(SpeechModelFailure) -> SpeechModelFiles {

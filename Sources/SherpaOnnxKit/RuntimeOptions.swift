@@ -14,14 +14,14 @@ struct RuntimeOptions: ~Copyable {
     private let file: MemoryFile
 
     /// - Parameter folder: The model that the options are for.
-    /// - Throws: `notLoaded` when the system has no room for them.
+    /// - Throws: `modelNotLoaded` when the system has no room for them.
     init(for folder: String) throws(SpeechModelFailure) {
         do {
             file = try MemoryFile(Self.text, name: "onnxruntime-options")
         } catch .inputOutput(_, let code) {
-            throw .notLoaded(folder: folder, reason: StoreFailure.systemText(of: code))
+            throw .modelNotLoaded(folder: folder, reason: StoreFailure.systemText(of: code))
         } catch {
-            throw .notLoaded(folder: folder, reason: "\(error)")
+            throw .modelNotLoaded(folder: folder, reason: "\(error)")
         }
     }
 

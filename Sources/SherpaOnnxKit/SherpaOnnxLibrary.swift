@@ -14,6 +14,11 @@ public final class SherpaOnnxLibrary: Sendable {
 
     let functions: sherpa_functions
 
+    /// For tests, in place of the library's functions.
+    init(functions: sherpa_functions) {
+        self.functions = functions
+    }
+
     /// Calls a function that keeps exceptions in.
     /// - Parameter call: Its argument takes what was thrown.
     static func calling<Pointer>(

@@ -40,6 +40,9 @@ public enum SpeechModelFamily: String, Hashable, Sendable, CaseIterable {
         }
     }
 
+    /// Its tokens are bytes rather than letters, and stand in Base64 in the vocabulary.
+    var writesTokensInBase64: Bool { self == .moonshine || self == .whisper }
+
     /// The family's name for people.
     public var name: String {
         switch self {

@@ -21,7 +21,7 @@ extension Composition {
     func modelInstaller(_ models: InstalledModels) -> ModelInstaller {
         let runner = ProcessRunner()
         return ModelInstaller(models: models, network: NetworkOnDemand(), runner: runner) { folder, _ in
-            _ = try await ModelTrial.run(folder, by: runner)
+            try await ModelTrial.run(folder, by: runner).firstSoundMilliseconds
         }
     }
 
@@ -30,50 +30,57 @@ extension Composition {
         naturalVoices.installed().first { $0.model.folder == model.folder }?.voice.id
     }
 
-    /// The name of the model that is to hear free speech.
-    static func recognizerName(_ settings: SpeechSettings) -> String {
-        settings.recognitionModel == SpeechSettings.packagedModel ? packagedModel : settings.recognitionModel
+    /// The model that is to hear free speech, by the settings.
+    func recognizerChoice() -> RecognizerChoice {
+        let (speech, desktop) = (settings.current.speech, Environment.language())
+        // Without its list of models the program still has its own.
+        return (try? models())?.choice(speech, packaged: Self.packagedModel, desktopLanguage: desktop)
+            ?? RecognizerChoice(id: Self.packagedModel, language: "en")
     }
 
     /// A recognizer's model of this name; one that is not there fails when it is loaded, and says so then.
-    func recognizerModel(_ id: String) -> RecognizerModel {
-        if let model = (try? models())?[id], model.record.kind == .recognizer { return model.recognizer }
-        let isPackaged = id == Self.packagedModel
-        return RecognizerModel(
-            folder: isPackaged ? resources.speechModelFolder(id) : directories.data + "/models/" + id)
+    func recognizerModel(_ id: String, language: String = "en") -> RecognizerModel {
+        let known = (try? models())?[id]
+        var model =
+            known.flatMap { $0.record.kind == .recognizer ? $0.recognizer : nil }
+            ?? RecognizerModel(
+                folder: id == Self.packagedModel
+                    ? resources.speechModelFolder(id) : directories.data + "/models/" + id)
+        model.language = language
+        return model
     }
 
-    /// The neural model that hears free speech: the one that was chosen; nil where none is installed.
-    func makeNeuralDictation() -> MoonshineDictation? {
-        let chosen = Self.recognizerName(settings.current.speech)
-        guard chosen != Self.packagedModel || hasPackagedModel else { return nil }
-        let model = recognizerModel(chosen)
-        return MoonshineDictation(
-            model: model, libraryFolder: resources.speechLibraryFolder, hearsCommands: model.language.hasPrefix("en"))
+    /// The model that comes with the program, for the wake word and wherever another one fails; nil where none was
+    /// installed. What is there and does not work says so when it is used.
+    func makePackagedDictation() -> MoonshineDictation? {
+        let model = recognizerModel(Self.packagedModel)
+        let library = resources.speechLibraryFolder
+        guard FolderTree.isFolder(model.folder) || SherpaOnnxLibrary.isInstalled(in: library) else { return nil }
+        return MoonshineDictation(model: model, libraryFolder: library)
     }
 
-    /// The second opinion on the wake word: only the model whose mistakes its distances were measured with.
-    var wakeTranscriber: (any WakeTranscriber)? {
-        Self.recognizerName(settings.current.speech) == Self.packagedModel ? theNeuralDictation : nil
-    }
+    /// The second opinion on the wake word: the model whose mistakes its distances were measured with, whichever hears
+    /// free speech.
+    var wakeTranscriber: (any WakeTranscriber)? { thePackagedDictation }
 
     /// Free speech by the model that was chosen, else by the one that JARVIS comes with, else by PocketSphinx.
     func dictation() -> any DictationRecognizer {
         let own = PocketSphinxDictation(model: .installed)
-        guard let neural = theNeuralDictation else { return own }
-        let notices = notices.continuation
-        let isPackaged = Self.recognizerName(settings.current.speech) == Self.packagedModel
-        guard !isPackaged, hasPackagedModel else {
-            return FallbackDictation(neural, fallback: own, notice: { notices.yield(.recognizerReplaced($0)) })
-        }
-        let packaged = MoonshineDictation(
-            model: recognizerModel(Self.packagedModel), libraryFolder: resources.speechLibraryFolder)
-        let usual = FallbackDictation(packaged, fallback: own, notice: { notices.yield(.recognizerReplaced($0)) })
-        return FallbackDictation(neural, fallback: usual, notice: { notices.yield(.modelReplaced($0)) })
-    }
-
-    private var hasPackagedModel: Bool {
-        recognizerModel(Self.packagedModel).isThere
-            && SherpaOnnxLibrary.isInstalled(in: resources.speechLibraryFolder)
+        let (notices, choice) = (notices.continuation, recognizerChoice())
+        // A desktop in another language is no request to hear it.
+        let isAsked = settings.current.speech.recognitionLanguage != SpeechSettings.desktopLanguage
+        if isAsked, let language = choice.unheardLanguage { notices.yield(.languageNotHeard(language)) }
+        let usual: any DictationRecognizer =
+            thePackagedDictation.map {
+                FallbackDictation($0, fallback: own, notice: { notices.yield(.recognizerReplaced($0)) })
+            } ?? own
+        guard choice.id != Self.packagedModel else { return usual }
+        let chosen = MoonshineDictation(
+            model: recognizerModel(choice.id, language: choice.language), libraryFolder: resources.speechLibraryFolder,
+            name: choice.id)
+        let hasPackaged = thePackagedDictation != nil
+        return FallbackDictation(
+            chosen, fallback: usual,
+            notice: { notices.yield(hasPackaged ? .modelReplaced($0) : .recognizerReplaced($0)) })
     }
 }

@@ -41,8 +41,8 @@ final class Composition {
     private lazy var theRecordings = RecordingStore(
         path: directories.data + "/recordings", settings: theSettings, clock: wallClock)
     private lazy var theSynthesizer = makeSynthesizer()
-    /// The neural model, where it is installed: one for utterances and for the wake word.
-    private(set) lazy var theNeuralDictation = makeNeuralDictation()
+    /// The neural model that comes with the program: one for utterances and for the wake word.
+    private(set) lazy var thePackagedDictation = makePackagedDictation()
     private(set) lazy var theRecognizer = PocketSphinxRecognizer(
         model: .installed, stopPhrases: StopPhrases.all + RingPhrases.all, dictation: dictation())
     /// Notices of the engines. One listener; of those sent before it came, only the newest waits.

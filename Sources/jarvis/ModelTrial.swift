@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Trying a recognizer's model out, in a process of its own: of some files the library ends the program that loads them.
+// Trying a model out, in a process of its own: of some files the library ends the program that loads them.
 
 import JarvisCore
 import JarvisPlatform
@@ -14,6 +14,8 @@ struct ModelTrial: Sendable {
     var memoryKiB: Int
     /// Seconds that a second of speech takes.
     var realTimeFactor: Double
+    /// Of a voice: from a short sentence to its first sound.
+    var firstSoundMilliseconds: Int?
 
     private static let limit: Duration = .seconds(180)
     private static let sentence = "The weather was very nice in the mountains, and we walked for an hour and a half."
@@ -49,7 +51,35 @@ struct ModelTrial: Sendable {
     }
 
     /// Measures in this process.
-    static func measure(_ model: RecognizerModel, libraryFolder: String) throws -> ModelTrial {
+    static func measure(_ folder: String, libraryFolder: String) throws -> ModelTrial {
+        let isVoice = (try? SpeechModelFiles.recognize(folder: folder))?.family.kind == .voice
+        return isVoice
+            ? try measure(VoiceModel(folder: folder), libraryFolder: libraryFolder)
+            : try measure(RecognizerModel(folder: folder), libraryFolder: libraryFolder)
+    }
+
+    private static func measure(_ model: VoiceModel, libraryFolder: String) throws -> ModelTrial {
+        let voice = NaturalVoice(model)
+        let synthesizer = NaturalSynthesizer(voice, libraryFolder: libraryFolder)
+        let (before, start) = (ProcessMemory.proportionalKiB, MonotonicTime.seconds())
+        // Loads it, too.
+        let (count, rate) = try runBlocking { () -> (Int, Int) in
+            var (count, rate) = (0, 1)
+            for try await piece in synthesizer.synthesize(sentence, prosody: Prosody(voice: voice.voice.id)) {
+                (count, rate) = (count + piece.samples.count, piece.sampleRateHertz)
+            }
+            return (count, rate)
+        }
+        let spoken = MonotonicTime.seconds()
+        guard count > 0 else { throw SpeechModelFailure.voiceFailed(folder: model.folder, reason: "") }
+        let memory = ProcessMemory.proportionalKiB - before
+        let delay = try runBlocking { try await VoiceDelay.milliseconds(of: voice.voice.id, synthesizer) }
+        return ModelTrial(
+            family: model.kind.rawValue, loadMilliseconds: Int((spoken - start) * 1000), memoryKiB: memory,
+            realTimeFactor: (spoken - start) * Double(rate) / Double(count), firstSoundMilliseconds: delay)
+    }
+
+    private static func measure(_ model: RecognizerModel, libraryFolder: String) throws -> ModelTrial {
         let speech = try sound()
         ProcessMemory.trim()
         let (before, start) = (ProcessMemory.proportionalKiB, MonotonicTime.seconds())
@@ -89,13 +119,16 @@ extension ModelTrial {
             let factor = object["realTimeFactor"]?.asDouble
         else { return nil }
         self.init(
-            family: family, loadMilliseconds: Int(load), memoryKiB: Int(memory), realTimeFactor: factor)
+            family: family, loadMilliseconds: Int(load), memoryKiB: Int(memory), realTimeFactor: factor,
+            firstSoundMilliseconds: object["firstSoundMilliseconds"]?.asInteger.map { Int($0) })
     }
 
     var document: JSONValue {
-        .object([
+        var object: JSONObject = [
             "family": .text(family), "loadMilliseconds": .integer(Int64(loadMilliseconds)),
             "memoryKiB": .integer(Int64(memoryKiB)), "realTimeFactor": .number(realTimeFactor),
-        ])
+        ]
+        object["firstSoundMilliseconds"] = firstSoundMilliseconds.map { .integer(Int64($0)) }
+        return .object(object)
     }
 }

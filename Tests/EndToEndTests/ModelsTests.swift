@@ -108,6 +108,44 @@ struct ModelsTests {
         #expect(again.status == 0 && again.output.contains("ountain") && !again.errors.isEmpty, "\(again)")
     }
 
+    /// The packaged model cut short, and the library missing beside a whole one: both are told, and PocketSphinx hears.
+    @Test(arguments: [("models/moonshine-tiny-en", "is damaged"), ("lib", "is not installed")])
+    func aDamagedInstallationIsTold(folder: String, words: String) async throws {
+        let resources = program.home.path + "/resources"
+        let place = resources + "/.build/speech/" + folder
+        try Folder.create(place)
+        if folder != "lib" {
+            let result = try await ChildProcess.run("cp", ["-rT", copy, place])
+            #expect(result.status == 0)
+            #expect(truncate(place + "/decoder_model_merged.ort", 1_000_000) == 0)
+        }
+        let program = try JarvisProgram(environment: ["JARVIS_RESOURCES": resources])
+        let clip = program.home.path + "/clip.wav"
+        try await SpeakingVoice.flite("slt").speak("what time is it", into: clip)
+        let heard = try await program.command(["transcribe", clip, "--json"])
+        #expect(heard.status == 0 && heard.output.contains("pocketsphinx"), "\(heard)")
+        #expect(heard.errors.contains(words) && heard.errors.contains("with PocketSphinx"), "\(heard)")
+    }
+
+    @Test func theLanguageChoosesTheModel() async throws {
+        try await run("install", copy, "--name", "own", "--language", "tlhing", expecting: 2)
+        try await run("install", copy, "--name", "own", "--language", "de")
+        func use(_ language: String) async throws -> String? {
+            let set = try await program.command(["config", "set", "recognition.language", language])
+            #expect(set.status == 0, "\(set)")
+            return try await listed().first { $0["used"]?.asFlag == true && $0["kind"]?.asText == "recognizer" }?["id"]?
+                .asText
+        }
+        #expect(try await use("de") == "own")
+        let german = try await transcript()
+        #expect(german.output.contains("\"own\"") && german.errors.isEmpty, "\(german)")
+        #expect(try await use("en") == "moonshine-tiny-en")
+        #expect(try await use("fr") == "moonshine-tiny-en")
+        let french = try await transcript()
+        #expect(french.status == 0 && french.output.contains("ountain"), "\(french)")
+        #expect(french.errors.contains("No installed speech model hears the language \"fr\""), "\(french)")
+    }
+
     @Test func withoutTheMemoryForAModelAnotherRecognizerHears() async throws {
         // So much address space that the program runs, and the model's networks do not fit.
         let clip = program.home.path + "/clip.wav"

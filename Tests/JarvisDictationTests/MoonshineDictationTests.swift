@@ -2,6 +2,7 @@
 // Dictation by a model that hears whole utterances, with a stand-in for the model.
 
 import JarvisCore
+import JarvisPlatform
 import JarvisSpeechTesting
 import JarvisTesting
 import Synchronization
@@ -17,7 +18,7 @@ struct MoonshineDictationTests {
         var loads: Int { state.withLock { $0.loads } }
         /// The number of samples of each decode.
         var decoded: [Int] { state.withLock { $0.decoded } }
-        func fail() { state.withLock { $0.fails = true } }
+        func fail(_ fails: Bool = true) { state.withLock { $0.fails = fails } }
 
         func load() throws -> ([Int16]) throws -> String {
             let fails = state.withLock { state in
@@ -143,6 +144,33 @@ struct MoonshineDictationTests {
         }
         #expect(notices.withLock { $0 } == [.speechModel(.modelMissing(path: "/model"))], "told once")
         #expect(model.loads == 1)
+    }
+
+    @Test func anEngineThatFailedIsTriedAgainAfterAWhile() async {
+        model.fail()
+        let utterance = SpokenUtterance(samples: Self.speech(seconds: 1))
+        let notices = Mutex(0)
+        let other = MoonshineDictation(name: "other", idle: .seconds(300), clock: clock, load: Model().load)
+        let fallback = FallbackDictation(
+            dictation(), fallback: other, rest: FailureRest(.seconds(300), clock: clock),
+            notice: { _ in notices.withLock { $0 += 1 } })
+        func hear() async -> String {
+            let reports = Reports()
+            let session = fallback.begin(utterance, report: reports.handler)
+            session.accept(upTo: utterance.count)
+            session.prepare(number: 1)
+            _ = await reports.result()
+            session.end()
+            return fallback.name
+        }
+        #expect(await hear() == "other" && model.loads == 1)
+        clock.advance(by: .seconds(299))
+        #expect(await hear() == "other" && model.loads == 1, "it is left alone")
+        clock.advance(by: .seconds(1))
+        #expect(await hear() == "other" && model.loads == 2 && notices.withLock { $0 } == 1, "told once")
+        model.fail(false)
+        clock.advance(by: .seconds(300))
+        #expect(await hear() == "moonshine" && model.loads == 3)
     }
 
     /// The runtime throws when a model computes nonsense; the program goes on.

@@ -12,8 +12,8 @@ struct TranscriptFilterTests {
             + Sound.noise(seconds: seconds, amplitude: 8_000).samples
     }
 
-    private func filtered(_ text: String, seconds: Double = 2) -> String? {
-        TranscriptFilter.words(of: text, in: Self.sound(seconds: seconds))?.joined(separator: " ")
+    private func filtered(_ text: String, seconds: Double = 2, isEnglish: Bool = true) -> String? {
+        TranscriptFilter.words(of: text, in: Self.sound(seconds: seconds), isEnglish: isEnglish)?.joined(separator: " ")
     }
 
     @Test(arguments: ["You", "Thank you for watching.", "Mm.", "So", "", "  ", "…", "谢谢观看", "I'm sorry."])
@@ -35,11 +35,21 @@ struct TranscriptFilterTests {
         #expect(filtered(text, seconds: 6) == once)
     }
 
+    /// Each of them is more than seven words of English a second, looks like an invention, or is no Latin script.
+    @Test(arguments: ["Поставь таймер", "Βάλε ξυπνητήρι", "设置一个十分钟的计时器", "タイマーを", "타이머 맞춰", "So"])
+    func aModelOfAnotherLanguageWritesInItsScript(text: String) {
+        #expect(filtered(text, isEnglish: false) == text)
+    }
+
+    @Test func repetitionsGoInAnyLanguage() {
+        #expect(filtered("Спасибо спасибо спасибо спасибо спасибо", isEnglish: false) == "Спасибо")
+    }
+
     @Test func moreWordsThanFitInTheSoundAreInvented() {
         #expect(filtered("one two three four five six seven eight nine ten eleven twelve", seconds: 0.4) == nil)
     }
 
     @Test func silenceHasNoWords() {
-        #expect(TranscriptFilter.words(of: "Hello there.", in: [Int16](repeating: 0, count: 32_000)) == nil)
+        #expect(TranscriptFilter.words(of: "Hello there.", in: [Int16](repeating: 0, count: 32_000), isEnglish: true) == nil)
     }
 }

@@ -96,6 +96,7 @@ final class ModelsFixture: Sendable {
                 tried.withLock { $0.append(files.family.rawValue) }
                 if let failure = rejection.withLock({ $0 }) { throw failure }
                 #expect(files.all.allSatisfy { Environment.exists(folder + "/" + $0) })
+                return files.family.kind == .voice ? 120 : nil
             }, freeBytes: { [self] path in free.withLock { $0 } ?? FolderTree.freeBytes(at: path) })
     }
 

@@ -10,6 +10,12 @@ struct OffensiveWordsTests {
         ("Scunthorpe", "Scunthorpe"), ("class", "class"), ("...", "..."), ("", ""),
     ])
     func rudeWordsAreMasked(word: String, shown: String) {
-        #expect(OffensiveWords.masked(word) == shown)
+        #expect(OffensiveWords.masked([word]) == shown)
+    }
+
+    @Test func aWordThatIsConfirmedStays() {
+        let words = ["Remind", "me", "to", "call", "Dick,", "that", "cock."]
+        #expect(OffensiveWords.masked(words) == "Remind me to call D***, that c***.")
+        #expect(OffensiveWords.masked(words, unless: { ["dick"] }) == "Remind me to call Dick, that c***.")
     }
 }

@@ -251,7 +251,7 @@ struct NaturalSynthesizerTests {
         for name in ["tokens.txt", "voice.json", "model.onnx"] {
             try AtomicFile.write(folder + "/" + name, try AtomicFile.read(model.folder + "/" + name) ?? [])
         }
-        let failure = SpeechModelFailure.notLoaded(folder: folder, reason: "Cannot allocate memory")
+        let failure = SpeechModelFailure.modelNotLoaded(folder: folder, reason: "Cannot allocate memory")
         let notices = Notices()
         let stage = Mutex((loads: 0, now: 0.0, isBroken: true))
         let synthesizer = EmbeddedSynthesizer(

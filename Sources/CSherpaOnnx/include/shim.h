@@ -253,10 +253,11 @@ const sherpa_generated_audio *sherpa_speak(
     size_t size);
 const sherpa_offline_recognizer *sherpa_create_recognizer(
     const sherpa_functions *functions, const sherpa_offline_recognizer_config *configuration, char *detail, size_t size);
-// Returns the stream, or NULL.
-const sherpa_offline_stream *sherpa_decode(
-    const sherpa_functions *functions, const sherpa_offline_recognizer *recognizer, const sherpa_offline_stream *stream,
-    char *detail, size_t size);
+// A stream from its beginning to its end: writes down mono samples of -1…1. Returns a text that the caller frees, or NULL, and
+// `detail` says why.
+char *sherpa_transcribe(
+    const sherpa_functions *functions, const sherpa_offline_recognizer *recognizer, int32_t sample_rate, const float *samples,
+    int32_t count, char *detail, size_t size);
 
 #ifdef __cplusplus
 }

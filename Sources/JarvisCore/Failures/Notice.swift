@@ -9,10 +9,12 @@ public enum Notice: ExplainedFailure, Hashable {
     }
 
     case serverLost(ServerFailure, StandIn)
-    /// The neural recognizer does not work, and another one stands in for it until the program ends.
+    /// The neural recognizer does not work, and another one stands in for it.
     case recognizerReplaced(RecognitionFailure)
     /// The model that was chosen does not work, and the one that JARVIS comes with stands in for it.
     case modelReplaced(RecognitionFailure)
+    /// No installed model hears the language that was chosen; its code.
+    case languageNotHeard(String)
     /// A natural voice cannot speak, and one of espeak-ng stands in for it.
     case voiceReplaced(SynthesisFailure)
     /// A value in the file is not allowed; `used` holds instead, as people read it.
@@ -39,6 +41,10 @@ public enum Notice: ExplainedFailure, Hashable {
             FailureText(
                 failure.explained(to: reader).text,
                 reader.say("Until then JARVIS recognizes with the model it comes with."))
+        case .languageNotHeard(let code):
+            FailureText(
+                reader.say("No installed speech model hears the language \"%1\"; JARVIS hears English.", code),
+                reader.say("\"jarvis models install\" adds models of other languages."))
         case .voiceReplaced(let failure):
             FailureText(
                 failure.explained(to: reader).text, reader.say("Until then JARVIS speaks with a voice of espeak-ng."))

@@ -13,15 +13,15 @@ public enum SpeechModelFailure: Error, Hashable, Sendable {
     case modelMissing(path: String)
     /// The files are there, and the library does not take them.
     case modelUnusable(folder: String)
+    /// It may be whole, but there was no room for it, or the system refused something; `reason` is the system's or the
+    /// library's.
+    case modelNotLoaded(folder: String, reason: String)
     /// A loaded model failed at what it was given; `reason` is the library's.
     case modelFailed(folder: String, reason: String)
     /// The folder of a voice has no model of a kind that is known, or its model lacks something; `reason` says what.
     case voiceUnusable(folder: String, reason: String)
     /// A loaded voice made no sound of what it was given; `reason` is the library's, and may be empty.
     case voiceFailed(folder: String, reason: String)
-    /// It may be whole, but there was no room for it, or the system refused something; `reason` is the system's or the
-    /// library's.
-    case notLoaded(folder: String, reason: String)
     /// A file is not what a Piper voice consists of.
     case voiceNotPiper(path: String, reason: String)
 }
@@ -40,6 +40,10 @@ extension SpeechModelFailure: ExplainedFailure {
             FailureText(reader.say("The speech model is not complete (%1 is missing).", path), repair(reader))
         case .modelUnusable(let folder):
             FailureText(reader.say("The speech model in %1 is damaged.", folder), repair(reader))
+        case .modelNotLoaded(let folder, let reason):
+            FailureText(
+                reader.say("The speech model in %1 could not be loaded (%2).", folder, reason),
+                reader.say("Close other programs if memory is short.") + " " + repair(reader))
         case .modelFailed(let folder, let reason):
             FailureText(reader.say("The speech model in %1 failed (%2).", folder, reason), repair(reader))
         case .voiceUnusable(let folder, let reason):
@@ -49,10 +53,6 @@ extension SpeechModelFailure: ExplainedFailure {
                 reason.isEmpty
                     ? reader.say("The voice in %1 made no sound.", folder)
                     : reader.say("The voice in %1 failed (%2).", folder, reason), voiceRemedy(reader))
-        case .notLoaded(let folder, let reason):
-            FailureText(
-                reader.say("The speech model in %1 could not be loaded (%2).", folder, reason),
-                reader.say("It is tried again later; programs that need much memory may be in its way."))
         case .voiceNotPiper(let path, let reason):
             FailureText(
                 reader.say("%1 is not a Piper voice: %2.", path, reason),

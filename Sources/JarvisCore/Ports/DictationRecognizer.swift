@@ -17,6 +17,13 @@ public struct DictationResult: Sendable, Equatable {
         self.init(words: words, probabilities: words.map { _ in confidence })
     }
 
+    /// How many words they amount to as speech goes: scripts without spaces count by their characters.
+    public var spokenWordCount: Int {
+        words.reduce(0) { count, word in
+            count + max(1, word.unicodeScalars.count { (0xE00...0xFFF).contains($0.value) || $0.value >= 0x3040 })
+        }
+    }
+
     /// Their mean.
     public var confidence: Double { probabilities.reduce(0, +) / Double(max(probabilities.count, 1)) }
 }

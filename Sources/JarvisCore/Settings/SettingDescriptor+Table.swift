@@ -39,7 +39,7 @@ extension SettingDescriptor {
         text("recognition.address", "Address of the recognition server", \.speech.recognitionServer.address),
         text("recognition.model", "Model of the recognition server", \.speech.recognitionServer.model),
         text(
-            "recognition.language", "Language sent to the recognition server", \.speech.recognitionLanguage,
+            "recognition.language", "Language that you speak", \.speech.recognitionLanguage,
             .language),
         text(
             "recognition.vocabulary", "Names and words of your own, separated by commas", \.speech.vocabulary,

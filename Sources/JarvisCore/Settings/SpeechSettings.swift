@@ -59,7 +59,7 @@ public struct SpeechServer: Hashable, Sendable {
 public struct SpeechSettings: Hashable, Sendable {
     public var recognition = RecognitionEngine.embedded
     public var recognitionServer = SpeechServer()
-    /// What recognition servers are told that the user speaks: a language code, `desktopLanguage`, or nothing.
+    /// What the user speaks, for the choice of a model and for servers: a code, `desktopLanguage`, or nothing: any.
     public var recognitionLanguage = desktopLanguage
     /// Stands for the language of the desktop.
     public static let desktopLanguage = "default"

@@ -41,9 +41,9 @@ extension RecognitionWorker {
             transcript.confidence = 1 - (1 - transcript.confidence) * (1 - min(max(result.confidence, 0), 1))
             conclude(job, transcript)
         } else if let result, CommandJudge.isSpeech(result),
-            SpeechGate.hasSpeech(job.samples, ofWords: result.words.count)
+            SpeechGate.hasSpeech(job.samples, ofWords: result.spokenWordCount)
         {
-            conclude(job, transcript(freeWords: result.words, result.confidence))
+            conclude(job, transcript(freeWords: result.words, result.confidence, of: job))
         } else {
             conclude(job, nil)
         }
@@ -67,17 +67,26 @@ extension RecognitionWorker {
         case .command(let words, let confidence):
             return Transcript(
                 text: words.joined(separator: " "), confidence: confidence, engine: dictation.name, search: .grammar)
-        case .freeText: return result.map { transcript(freeWords: $0.words, $0.confidence) }
+        case .freeText: return result.map { transcript(freeWords: $0.words, $0.confidence, of: job) }
         case .freeTextAfter(let beginning, let replaced):
-            return result.map { transcript(freeWords: beginning + $0.words.dropFirst(replaced), $0.confidence) }
+            return result.map {
+                transcript(freeWords: beginning + $0.words.dropFirst(replaced), $0.confidence, of: job)
+            }
         case .nothing: return nil
         }
     }
 
-    private func transcript(freeWords words: [String], _ confidence: Double) -> Transcript {
+    private func transcript(freeWords words: [String], _ confidence: Double, of job: RecognitionJob) -> Transcript {
         Transcript(
-            text: words.map(OffensiveWords.masked).joined(separator: " "), confidence: confidence,
-            engine: dictation.name, search: .dictation)
+            text: presentable(words, of: job), confidence: confidence, engine: dictation.name, search: .dictation)
+    }
+
+    /// The words as they are shown: rude ones only where the user has named them, or the grammar has heard them, too.
+    private func presentable(_ words: [String], of job: RecognitionJob) -> String {
+        OffensiveWords.masked(words) {
+            guard let match = job.match, CommandJudge.accepts(match, in: job.samples) else { return ownWords }
+            return ownWords.union(match.words)
+        }
     }
 
     func conclude(_ job: RecognitionJob, _ transcript: Transcript?) {
@@ -102,7 +111,7 @@ extension RecognitionWorker {
     }
 
     func show(_ words: [String], of job: RecognitionJob) {
-        let text = words.map(OffensiveWords.masked).joined(separator: " ")
+        let text = presentable(words, of: job)
         job.report(.partial(PartialTranscript(text: text, completeness: completeness(of: text, job))))
     }
 

@@ -8,7 +8,7 @@ import JarvisPlatform
 import JarvisSignal
 
 final class RecognitionWorker: @unchecked Sendable {
-    // Unchecked: the variables (`reducer`, `commands`, `search`, `completeness`, `fusion`, `queue`, `isOutdated`) are
+    // Unchecked: the variables (`reducer`, `commands`, `search`, `completeness`, `ownWords`, `fusion`, `queue`, `isOutdated`) are
     // touched only on `worker`.
     let worker = WorkerThread(name: "recognizer")
     let dictation: any DictationRecognizer
@@ -19,6 +19,8 @@ final class RecognitionWorker: @unchecked Sendable {
     private let stopPhrases: Grammar?
     private(set) var search: (any GrammarRecognizer)?
     private(set) var completeness: CompletenessJudge?
+    /// The words of the user and of this machine.
+    private(set) var ownWords: Set<String> = []
     /// Compares free words with the commands; nil while dictation is not good enough for that.
     private(set) var fusion: CommandFusion?
     private let makeMatcher: MatcherMaker
@@ -36,12 +38,14 @@ final class RecognitionWorker: @unchecked Sendable {
         /// What comes before the free text of commands that take one.
         var beginnings: Grammar?
         var completeness: CompletenessJudge
+        var ownWords: Set<String>
 
         init(patterns: [UtterancePattern], vocabulary: GrammarVocabulary) {
             let builder = GrammarBuilder(vocabulary: vocabulary)
             grammar = builder.grammar(of: patterns)
             beginnings = builder.grammar(ofBeginnings: patterns)
             completeness = CompletenessJudge(reader: CommandReader(patterns: patterns, vocabulary: vocabulary))
+            ownWords = vocabulary.ownWords
         }
     }
 
@@ -72,7 +76,7 @@ final class RecognitionWorker: @unchecked Sendable {
     func setCommands(_ make: @escaping @Sendable () -> Commands) {
         worker.async { [self] in
             let fresh = make()
-            (commands, completeness) = (fresh.grammar, fresh.completeness)
+            (commands, completeness, ownWords) = (fresh.grammar, fresh.completeness, fresh.ownWords)
             fusion = fresh.grammar.flatMap { makeMatcher($0, fresh.beginnings) }
                 .map { CommandFusion(matcher: $0, reader: fresh.completeness.reader) }
             isOutdated = search != nil

@@ -3,7 +3,7 @@
 // `begin` and given back by `configure(nil)`.
 
 public import JarvisCore
-import JarvisPlatform
+public import JarvisPlatform
 import Synchronization
 
 /// Finds a phrase in the speech of an open microphone; sensitivity moves without a new search.
@@ -23,13 +23,14 @@ public final class KeyphraseSpotter: WakeWordSpotter {
     /// - Parameters:
     ///   - model: The recognizer's model.
     ///   - transcriber: Says what it hears where the word may have been said; nil: the search decides alone.
+    ///   - transcriberRest: How long the transcriber is left alone after a failure.
     ///   - calibration: What is known of how the user says a phrase; asked when the phrase is loaded, on the spotter's
     ///     thread.
     public init(
-        model: PocketSphinxModel, transcriber: (any WakeTranscriber)? = nil,
+        model: PocketSphinxModel, transcriber: (any WakeTranscriber)? = nil, transcriberRest: FailureRest = FailureRest(),
         calibration: @escaping @Sendable (_ phrase: String) -> WakeCalibration? = { _ in nil }
     ) {
-        searcher = KeyphraseSpotterWorker(model: model, transcriber: transcriber, calibration: calibration)
+        searcher = KeyphraseSpotterWorker(model: model, transcriber: transcriber, transcriberRest: transcriberRest, calibration: calibration)
     }
 
     public func configure(_ configuration: WakeConfiguration?) {

@@ -8,8 +8,9 @@ final class KeyphraseSpotterWorker: @unchecked Sendable {
     // Unchecked: `search`, `configuration` and everything else are touched only on the spotter's
     // worker thread.
     private let model: PocketSphinxModel
-    /// Nil from its first failure on: then the search decides alone.
-    private var transcriber: (any WakeTranscriber)?
+    private let transcriber: (any WakeTranscriber)?
+    /// After a failure of the transcriber the search decides alone for a while.
+    private var transcriberRest: FailureRest
     private let calibration: @Sendable (String) -> WakeCalibration?
     /// Told of everything that was considered.
     var observer: (@Sendable (WakeCandidate) -> Void)?
@@ -40,11 +41,12 @@ final class KeyphraseSpotterWorker: @unchecked Sendable {
     private static let overlapFrames = 50
 
     init(
-        model: PocketSphinxModel, transcriber: (any WakeTranscriber)?,
+        model: PocketSphinxModel, transcriber: (any WakeTranscriber)?, transcriberRest: FailureRest,
         calibration: @escaping @Sendable (String) -> WakeCalibration?
     ) {
         self.model = model
         self.transcriber = transcriber
+        self.transcriberRest = transcriberRest
         self.calibration = calibration
     }
 
@@ -85,6 +87,7 @@ final class KeyphraseSpotterWorker: @unchecked Sendable {
         guard number == self.number, handler != nil else { return }
         do {
             try load()
+            if transcriberRest.isOver, passage.isFirst { try useTranscriber() }
             guard let search, let start = passage.frames.first?.sampleIndex else { return }
             if passage.isFirst || !search.isRunning { try startUtterance(at: start, search) }
             for frame in passage.context { confirmation?.remember(frame) }
@@ -124,19 +127,27 @@ final class KeyphraseSpotterWorker: @unchecked Sendable {
         guard let configuration else {
             throw RecognitionFailure.engineFailed(reason: "no wake phrase is set")
         }
-        let known = calibration(configuration.phrase).flatMap { $0.phrase == configuration.phrase ? $0 : nil }
+        let known = known(configuration.phrase)
         let ways =
             try known.map { WakePronunciations(ways: $0.pronunciations) }
             ?? WakePronunciations(phrase: configuration.phrase, model: model)
         thresholdOffset = known?.thresholdOffset ?? 0
         search = try KeyphraseSearch(ways: ways.withGreetings, model: model)
-        confirmation = try transcriber.map { transcriber in
-            let listed = try WakePronunciations.listed(configuration.phrase, model: model)
-            return WakeConfirmation(
-                transcriber: transcriber,
-                phrase: WakePhraseDistance(
-                    phrase: configuration.phrase, ways: listed, hearings: known?.hearings ?? [], model: model))
-        }
+        if !transcriberRest.hasFailed { try useTranscriber() }
+    }
+
+    private func known(_ phrase: String) -> WakeCalibration? {
+        calibration(phrase).flatMap { $0.phrase == phrase ? $0 : nil }
+    }
+
+    private func useTranscriber() throws {
+        transcriberRest.end()
+        guard let transcriber, let phrase = configuration?.phrase else { return }
+        let listed = try WakePronunciations.listed(phrase, model: model)
+        confirmation = WakeConfirmation(
+            transcriber: transcriber,
+            phrase: WakePhraseDistance(
+                phrase: phrase, ways: listed, hearings: known(phrase)?.hearings ?? [], model: model))
     }
 
     var threshold: Double {
@@ -150,7 +161,7 @@ final class KeyphraseSpotterWorker: @unchecked Sendable {
             try decide(search, with: confirmation, look: look, isFinal: isFinal)
         } catch {
             // The first utterance will meet with the same, and tells the user.
-            transcriber = nil
+            transcriberRest.begin()
             self.confirmation = nil
             best = nil
         }

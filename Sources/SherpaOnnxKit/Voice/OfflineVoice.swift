@@ -64,7 +64,7 @@ public final class OfflineVoice {
         do {
             bytes = try WholeFile.bytes(model.tokens, limit: 1 << 20)
         } catch {
-            throw .notLoaded(folder: model.folder, reason: StoreFailure.systemText(of: error.code))
+            throw .modelNotLoaded(folder: model.folder, reason: StoreFailure.systemText(of: error.code))
         }
         guard let tokens = PhonemeTokens(text: String(decoding: bytes, as: UTF8.self)) else {
             throw .voiceUnusable(folder: model.folder, reason: "\(PiperVoiceConversion.tokensFile) is damaged")
@@ -76,7 +76,7 @@ public final class OfflineVoice {
     static func failure(of model: VoiceModel, _ reason: String) -> SpeechModelFailure {
         let isOutOfMemory = ["bad_alloc", "llocate memory"].contains { reason.contains($0) }
         if isOutOfMemory {
-            return .notLoaded(folder: model.folder, reason: StoreFailure.systemText(of: ENOMEM))
+            return .modelNotLoaded(folder: model.folder, reason: StoreFailure.systemText(of: ENOMEM))
         }
         return .voiceUnusable(folder: model.folder, reason: reason.isEmpty ? "the model is damaged" : reason)
     }

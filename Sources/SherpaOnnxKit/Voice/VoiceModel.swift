@@ -52,14 +52,23 @@ public struct VoiceModel: Hashable, Sendable {
         guard let kind else {
             throw .voiceUnusable(folder: folder, reason: "\(name) is not a voice of a kind that JARVIS knows")
         }
-        if let missing = Self.needed(kind).first(where: { metadata[$0] == nil }) {
+        let numbers = ["sample_rate", "n_speakers"]
+        if let missing = Self.needed(kind).first(where: { entry in
+            metadata[entry].map { numbers.contains(entry) && (Int($0) ?? 0) <= 0 && $0 != "0" } ?? true
+        }) {
             throw .voiceUnusable(folder: folder, reason: "\(name) does not tell its \(missing)")
         }
-        guard kind != .vits || metadata["has_espeak"] == "1" else {
+        guard kind != .kitten || stated == "kitten-tts" else {
+            throw .voiceUnusable(folder: folder, reason: "\(name) is a voice of Kitten's that JARVIS does not know")
+        }
+        guard kind == .kokoro || kind == .matcha || metadata["has_espeak"] == "1" else {
             throw .voiceUnusable(folder: folder, reason: "\(name) does not read the phonemes of espeak-ng")
         }
         if kind == .matcha, vocoder.isEmpty { throw .modelMissing(path: folder + "/vocos-22khz-univ.onnx") }
         if kind == .kokoro || kind == .kitten, voices.isEmpty { throw .modelMissing(path: folder + "/voices.bin") }
+        if let size = Self.sizeOfStyles(kind, metadata), Self.size(of: voices) != size {
+            throw .voiceUnusable(folder: folder, reason: "voices.bin has another size than \(name) says")
+        }
         self.folder = folder
         self.kind = kind
         self.model = model
@@ -88,8 +97,18 @@ public struct VoiceModel: Hashable, Sendable {
     private static func needed(_ kind: Kind) -> [String] {
         switch kind {
         case .vits: ["sample_rate", "n_speakers", "language", "comment"]
-        case .matcha, .kokoro, .kitten: ["sample_rate"]
+        case .matcha: ["sample_rate", "n_speakers"]
+        case .kokoro, .kitten: ["sample_rate", "n_speakers", "has_espeak", "style_dim"]
         }
+    }
+
+    /// How many bytes voices.bin must have: a number of four bytes for each value of a style, for each speaker.
+    private static func sizeOfStyles(_ kind: Kind, _ metadata: [String: String]) -> Int? {
+        guard kind == .kokoro || kind == .kitten else { return nil }
+        let texts = (metadata["style_dim"] ?? "").split(separator: ",") + [metadata["n_speakers"]?[...] ?? ""]
+        let factors = texts.map { Int($0.filter { $0 != " " }) ?? 0 }
+        guard factors.count == (kind == .kokoro ? 4 : 3), factors.allSatisfy((1...1_000_000).contains) else { return -1 }
+        return factors.reduce(4) { $0.multipliedReportingOverflow(by: $1).partialValue }
     }
 
     /// As voice.json says, or as the model and the folder's name do.

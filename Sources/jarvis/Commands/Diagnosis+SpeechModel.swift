@@ -9,8 +9,10 @@ import SherpaOnnxKit
 extension Diagnosis {
     /// Loads the model that hears free speech, in a child, and measures it.
     func speechModel() -> Finding {
-        let id = Composition.recognizerName(composition.settings.current.speech)
-        let (model, folder) = (composition.recognizerModel(id), composition.resources.speechLibraryFolder)
+        let choice = composition.recognizerChoice()
+        let id = choice.id
+        let model = composition.recognizerModel(id, language: choice.language)
+        let folder = composition.resources.speechLibraryFolder
         let isInstalled = model.isThere || SherpaOnnxLibrary.isInstalled(in: folder)
         guard isInstalled || id != Composition.packagedModel else {
             return .ok("speech model", "none is installed; PocketSphinx recognizes free speech, which is less accurate")
@@ -23,12 +25,13 @@ extension Diagnosis {
             let record = (try? composition.models())?[id]?.record
             let licence = record.map { $0.licence.isEmpty ? "licence unknown" : $0.licence } ?? "licence unknown"
             let speed = trial.realTimeFactor > 0 ? Int((1 / trial.realTimeFactor).rounded()) : 0
+            let lack = choice.unheardLanguage.map { ["no installed model hears \"\($0)\", and English is heard"] } ?? []
             let figures = [
                 "\(trial.family), \(licence)", "sherpa-onnx \(SherpaOnnxLibrary.neededVersion)",
                 "loaded in \(trial.loadMilliseconds) ms", "\(trial.memoryKiB / 1024) MiB",
                 "\(speed) times as fast as speech",
             ]
-            return .ok("speech model", "\(id): " + figures.joined(separator: ", "))
+            return .ok("speech model", "\(id): " + (figures + lack).joined(separator: ", "))
         } catch {
             return .failed("speech model", "\(id) does not work", fix: commandAdvice(for: error) ?? "\(error)")
         }

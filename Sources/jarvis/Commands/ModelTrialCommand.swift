@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// jarvis models try: what the program runs as its own child to try a recognizer's model out.
+// jarvis models try: what the program runs as its own child to try a model out.
 
 import ArgumentParser
 import JarvisPlatform
@@ -7,11 +7,11 @@ import SherpaOnnxKit
 
 struct ModelTrialCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "try", abstract: "Load a recognizer's model and print what it needs.", shouldDisplay: false)
+        commandName: "try", abstract: "Load a model, use it once and print what it needs.", shouldDisplay: false)
     @Argument(help: "The model's folder.") var folder: String
 
     func run() throws {
         let library = ResourceLocator.standard().speechLibraryFolder
-        try Console.json(ModelTrial.measure(RecognizerModel(folder: folder), libraryFolder: library).document)
+        try Console.json(ModelTrial.measure(folder, libraryFolder: library).document)
     }
 }

@@ -57,10 +57,9 @@ struct ModelsCommand: ParsableCommand {
         private static func isUsed(
             _ record: ModelRecord, _ model: InstalledModel?, _ composition: Composition
         ) -> Bool {
-            let settings = composition.settings.current
-            return switch record.kind {
-            case .recognizer: Composition.recognizerName(settings.speech) == record.id
-            case .voice: model.flatMap { composition.voiceName(of: $0) } == settings.voice
+            switch record.kind {
+            case .recognizer: composition.recognizerChoice().id == record.id
+            case .voice: model.flatMap { composition.voiceName(of: $0) } == composition.settings.current.voice
             }
         }
     }
@@ -82,6 +81,12 @@ struct ModelsCommand: ParsableCommand {
         @Option(
             name: .long, help: ArgumentHelp("The SHA-256 that the file at an address must have.", valueName: "DIGITS"))
         var sha256: String?
+        @Option(
+            name: .long,
+            help: ArgumentHelp(
+                "The language that the model hears or speaks, such as \"de\"; by default, what its files and its name say.",
+                valueName: "CODE"))
+        var language: String?
         @Flag(name: .long, help: "Replace a model of this name.") var again = false
         @OptionGroup var output: JSONOption
         @OptionGroup var global: GlobalOptions
@@ -90,6 +95,11 @@ struct ModelsCommand: ParsableCommand {
             if let name, !ModelRecord.isValid(id: name) {
                 throw ValidationError(
                     "\"\(name)\" cannot be a model's name; use small letters, digits, \".\", \"-\" and \"_\".")
+            }
+            if let language, language == SpeechSettings.desktopLanguage
+                || !SettingDescriptor.Domain.language.accepts(.text(language))
+            {
+                throw ValidationError("\"\(language)\" is no code of a language, such as \"de\".")
             }
             if let sha256, sha256.count != 64 || !sha256.allSatisfy(\.isHexDigit) {
                 throw ValidationError("--sha256 takes 64 hexadecimal digits; use sha256sum to get them.")
@@ -102,8 +112,9 @@ struct ModelsCommand: ParsableCommand {
             let source = try ModelSource(self.source, catalogue: models.catalogue, sha256: sha256)
             let installer = composition.modelInstaller(models)
             let console = ModelConsole()
-            let model = try console.run { [name, again] in
-                try await installer.install(source, as: name, replacing: again, progress: console.show)
+            let model = try console.run { [name, again, language] in
+                try await installer.install(
+                    source, as: name, language: language, replacing: again, progress: console.show)
             }
             if output.json {
                 return try Console.json(.object(["id": .text(model.record.id), "folder": .text(model.folder)]))

@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import JarvisCore
+import JarvisModels
 import JarvisPlatform
 
 struct VoicesCommand: ParsableCommand {
@@ -18,7 +19,7 @@ struct VoicesCommand: ParsableCommand {
         composition.printNotices()
         defer { composition.finishNotices() }
         let voices = try runBlocking { try await synthesizer.voices() }
-        var delays: [String: Int] = [:]
+        var delays = composition.measuredDelays()
         for voice in voices where measure && (voice.kind == .natural || voice.id == chosen) {
             delays[voice.id] = try runBlocking { try await VoiceDelay.milliseconds(of: voice.id, synthesizer) }
         }
@@ -47,6 +48,17 @@ struct VoicesCommand: ParsableCommand {
         if voice.kind == .natural, !voice.licence.isEmpty { facts.append(voice.licence) }
         if let delay { facts.append("first sound after \(delay) ms") }
         return voice.id + "\t" + voice.name + (facts.isEmpty ? "" : "\t" + facts.joined(separator: ", "))
+    }
+}
+
+extension Composition {
+    /// How soon natural voices spoke when they were installed, by their names.
+    fileprivate func measuredDelays() -> [String: Int] {
+        let models = (try? models())?.installed() ?? []
+        let delays = models.compactMap { model in
+            model.record.firstSoundMilliseconds.flatMap { delay in voiceName(of: model).map { ($0, delay) } }
+        }
+        return Dictionary(delays) { first, _ in first }
     }
 }
 

@@ -6,6 +6,7 @@ import JarvisDictation
 import JarvisPlatform
 import JarvisSignal
 import JarvisSpeechTesting
+import JarvisTesting
 import SherpaOnnxKit
 import Synchronization
 import Testing
@@ -17,10 +18,11 @@ import Testing
 struct WakeTranscriberTests {
     /// Writes the same for all sound, or fails.
     private final class FixedTranscriber: WakeTranscriber {
-        private let state = Mutex((asked: [Int](), prepared: 0))
-        private let answer: String?
+        private let state: Mutex<(asked: [Int], prepared: Int, answer: String?)>
 
-        init(_ answer: String?) { self.answer = answer }
+        init(_ answer: String?) { state = Mutex((asked: [], prepared: 0, answer: answer)) }
+
+        func answer(_ text: String) { state.withLock { $0.answer = text } }
 
         /// The number of samples of each question.
         var asked: [Int] { state.withLock { $0.asked } }
@@ -29,7 +31,10 @@ struct WakeTranscriberTests {
         func prepare() { state.withLock { $0.prepared += 1 } }
 
         func text(of samples: [Int16]) throws -> String {
-            state.withLock { $0.asked.append(samples.count) }
+            let answer = state.withLock { state in
+                state.asked.append(samples.count)
+                return state.answer
+            }
             guard let answer else { throw RecognitionFailure.engineFailed(reason: "broken") }
             return answer
         }
@@ -72,6 +77,18 @@ struct WakeTranscriberTests {
         fixture.begin()
         #expect(await fixture.hits(try await say("Jarvis")).count == 1)
         #expect(transcriber.asked.count == 1, "it is not asked again")
+    }
+
+    @Test func aTranscriberThatFailedIsAskedAgainAfterAWhile() async throws {
+        let (transcriber, clock) = (FixedTranscriber(nil), ManualClock())
+        let fixture = SpotterFixture(transcriber: transcriber, transcriberRest: FailureRest(.seconds(300), clock: clock))
+        let other = try await say("Umbrella")
+        _ = await fixture.hits(other)
+        transcriber.answer("Jarvis.")
+        clock.advance(by: .seconds(299))
+        #expect(await fixture.hits(other).isEmpty && transcriber.asked.count == 1)
+        clock.advance(by: .seconds(1))
+        #expect(await fixture.hits(other).count == 1)
     }
 
     @Test func allThatWasLookedAtIsTold() async throws {

@@ -26,11 +26,11 @@ enum EngineSections {
                 EntryRow(
                     SettingText(
                         "Recognition language",
-                        "A code such as “de”. “default” follows the system; empty lets the server detect it"), model,
+                        "A code such as “de”. “default” follows the system; empty lets a server detect it"), model,
                     \.speech.recognitionLanguage,
                     .init(
                         placeholder: localized("Detected"),
-                        accepts: { SettingDescriptor.Domain.language.accepts(.text($0)) }, isUsed: isServer)),
+                        accepts: { SettingDescriptor.Domain.language.accepts(.text($0)) })),
                 status.recognition,
             ])
     }
