@@ -18,13 +18,14 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
         name: name, dependencies: dependencies, swiftSettings: strict, linkerSettings: [.linkedLibrary("m")])
 }
 
-func program(_ name: String, _ dependencies: [Target.Dependency], path: String? = nil) -> Target {
-    .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: strict)
+func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
 /// A host that tests and benchmarks run as a child process; never installed.
-func tool(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    program(name, dependencies, path: "Tests/Tools/" + name)
+func tool(_ name: String, _ dependencies: [Target.Dependency], without data: [String] = []) -> Target {
+    .executableTarget(
+        name: name, dependencies: dependencies, path: "Tests/Tools/" + name, exclude: data, swiftSettings: strict)
 }
 
 /// What several test targets share; never installed.
@@ -159,7 +160,9 @@ let package = Package(
                 "CPocketSphinx", argumentParser,
             ]),
         tool("jarvis-systemcheck", ["JarvisPlatform", "JarvisNetwork", "JarvisAgent", "JarvisCore"]),
-        tool("jarvis-understandingcheck", ["JarvisAgent", "JarvisCore", "JarvisPlatform", "JarvisTesting"]),
+        tool(
+            "jarvis-understandingcheck", ["JarvisAgent", "JarvisCore", "JarvisPlatform", "JarvisTesting"],
+            without: ["Corpus"]),
         tool("jarvis-storecheck", ["JarvisStore", "JarvisCore", "JarvisPlatform", "JarvisTesting"]),
 
         tests("JarvisCoreTests", ["JarvisCore", "JarvisTesting"]),
