@@ -9,6 +9,8 @@ import JarvisPlatform
 /// A loaded model. Belongs to the thread that made it.
 public final class OfflineTranscriber {
     private static let sampleRate: Int32 = 16_000
+    /// A tenth of a second: there is no word in less, and networks fail at some 50 ms.
+    private static let fewestSamples = 1_600
 
     private let library: SherpaOnnxLibrary
     private let recognizer: OpaquePointer
@@ -52,10 +54,10 @@ public final class OfflineTranscriber {
         ProcessMemory.trim()
     }
 
-    /// The text of the samples, 16 kHz mono; empty for none. Takes about a fortieth of their length.
+    /// The text of the samples, 16 kHz mono; empty for less than a tenth of a second. Takes about a fortieth of their length.
     /// - Throws: `modelFailed` when the model computes nonsense, or memory is short.
     public func transcribe(_ samples: [Int16]) throws(SpeechModelFailure) -> String {
-        guard !samples.isEmpty else { return "" }
+        guard samples.count >= Self.fewestSamples else { return "" }
         let sound = samples.map { Float($0) / 32_768 }
         var functions = library.functions
         let (text, reason) = SherpaOnnxLibrary.calling {

@@ -46,7 +46,7 @@ struct ModelTrial: Sendable {
         let line =
             lines.last { !$0.hasPrefix("jarvis: ") } ?? lines.last ?? "it ended with status \(result.exit.status)"
         let words = line.split(separator: " ")
-        let start = words.first.map { $0.contains(".cc:") } ?? false ? 1 : 0
+        let start = words.first.map { $0.contains(".cc:") || $0 == "jarvis:" } ?? false ? 1 : 0
         return String(words[start...].joined(separator: " ").prefix(200))
     }
 
