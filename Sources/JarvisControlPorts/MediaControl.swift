@@ -102,6 +102,11 @@ extension MediaControl {
         try await send(command, to: nil)
     }
 
+    /// Sets the volume of the player that plays, or played last.
+    public func changeVolume(_ change: LevelChange) async throws(MediaFailure) -> MediaPlayer {
+        try await changeVolume(change, of: nil)
+    }
+
     /// Moves in the player that plays, or played last.
     public func seek(bySeconds seconds: Double) async throws(MediaFailure) -> MediaPlayer {
         try await seek(bySeconds: seconds, in: nil)

@@ -9,6 +9,8 @@ public enum MediaFailure: ExplainedFailure, Hashable {
     case unavailable(reason: String)
     /// No player runs that lets itself be controlled.
     case noPlayer
+    /// No player answers to the name that was said.
+    case notRunning(name: String)
     /// The player has been closed; `name` is its name or identity.
     case gone(name: String)
     /// The player says that it cannot do this now.
@@ -28,6 +30,8 @@ public enum MediaFailure: ExplainedFailure, Hashable {
                 reader.say("Log in to a desktop, or install dbus-user-session."))
         case .noPlayer:
             FailureText(reader.say("No media player is running."), reader.say("Start one and try again."))
+        case .notRunning(let name):
+            FailureText(reader.say("%1 is not running.", name), reader.say("Start it and try again."))
         case .gone(let name):
             FailureText(reader.say("%1 has been closed.", name), reader.say("Start it and try again."))
         case .unable(let name, let ability):

@@ -34,6 +34,25 @@ extension Collection where Element: Named {
     }
 }
 
+extension SoundControl {
+    /// The application that is meant by a spoken name; of several, one that plays.
+    /// - Throws: `notPlaying` when there is none.
+    public func application(named name: String) async throws(SoundFailure) -> PlayingApplication {
+        let meant = try await applications().meant(by: name)
+        guard let application = meant.first(where: \.isPlaying) ?? meant.first else { throw .notPlaying(name) }
+        return application
+    }
+}
+
+extension MediaControl {
+    /// The player that is meant by a spoken name; of several, the one that plays or played last.
+    /// - Throws: `notRunning` when there is none.
+    public func player(named name: String) async throws(MediaFailure) -> MediaPlayer {
+        guard let player = try await players().meant(by: name).first else { throw .notRunning(name: name) }
+        return player
+    }
+}
+
 private enum NamedWords {
     /// Said along with names and part of none.
     private static let fillers: Set<[UInt8]> = Set(

@@ -12,7 +12,7 @@ struct FailureSentencesTests {
     ]
     private static let media: [MediaFailure] =
         [
-            .unavailable(reason: ""), .noPlayer, .gone(name: "VLC"), .notAVolume(percent: -1),
+            .unavailable(reason: ""), .noPlayer, .notRunning(name: "VLC"), .gone(name: "VLC"), .notAVolume(percent: -1),
             .notAnswering(name: "VLC"), .refused(name: "VLC", reason: "the disc is out"),
         ]
         + [MediaAbility.play, .pause, .next, .previous, .stop, .seek, .volume].map { .unable(name: "VLC", $0) }

@@ -13,6 +13,8 @@ struct FakesTests {
         #expect(try await sound.setMuted(true, application: "f").isMuted)
         await #expect(throws: SoundFailure.notAVolume(percent: 200)) { try await sound.changeVolume(.to(2)) }
         await #expect(throws: SoundFailure.notPlaying("x")) { try await sound.setMuted(true, application: "x") }
+        #expect(try await sound.application(named: "the firefox app").id == "f")
+        await #expect(throws: SoundFailure.notPlaying("vlc")) { try await sound.application(named: "vlc") }
         sound.fail(with: .noOutput)
         await #expect(throws: SoundFailure.noOutput) { try await sound.output() }
     }
@@ -26,6 +28,8 @@ struct FakesTests {
         #expect(try await media.send(.playPause).state == .playing)
         #expect(try await media.seek(bySeconds: -10).positionSeconds == 0)
         #expect(try await media.send(.next, to: "b").id == "b")
+        #expect(try await media.player(named: "b").id == "b")
+        await #expect(throws: MediaFailure.notRunning(name: "vlc")) { try await media.player(named: "vlc") }
         await #expect(throws: MediaFailure.unable(name: "A", .next)) { try await media.send(.next) }
         #expect(media.commands == [.playPause, .next])
     }
