@@ -2,6 +2,7 @@
 
 import Glibc
 import JarvisCore
+import JarvisUnderstanding
 import JarvisPlatform
 import Testing
 
