@@ -139,12 +139,14 @@ public final class SkillAgent: Agent {
     /// The question whether this was meant.
     private func ask(about reading: Reading, _ pack: LanguagePack) -> SkillReply {
         let title = reading.intent.flatMap { pack.title(of: $0) } ?? reading.skill.help.title.lowercased()
-        return SkillReply("Did you want me to \(title)?", proposal: DeferredAction { invocation in
-            var invocation = invocation
-            invocation.slots = reading.slots
-            invocation.utterance = reading.utterance
-            return try await reading.answer(invocation)
-        })
+        return SkillReply(
+            "Did you want me to \(title)?",
+            proposal: DeferredAction { invocation in
+                var invocation = invocation
+                invocation.slots = reading.slots
+                invocation.utterance = reading.utterance
+                return try await reading.answer(invocation)
+            })
     }
 
     /// Runs a handler; whatever it throws becomes a failure with a reason for people.

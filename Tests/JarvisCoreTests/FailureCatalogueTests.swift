@@ -58,7 +58,8 @@ struct FailureCatalogueTests {
         [
             .serverLost(ServerFailure(server: "S:1", kind: .refused), .embeddedRecognizer),
             .serverLost(ServerFailure(server: "S:1", kind: .refused), .embeddedSynthesizer),
-            .recognizerReplaced(.modelMissing(path: "/M")), .languageNotHeard("FR"), .settingsUnreadable(path: "/D", full),
+            .recognizerReplaced(.modelMissing(path: "/M")), .languageNotHeard("FR"),
+            .settingsUnreadable(path: "/D", full),
             .settingsDamaged(path: "/D", reason: "R", keptAs: "/K"),
             .remindersDamaged(path: "/D", reason: "R", keptAs: nil), .historyDamaged(lineCount: 2, quarantine: "/Q"),
             .historyDamaged(lineCount: 2, quarantine: nil), .historyNotWritten(full),

@@ -50,6 +50,8 @@ struct TranscriptFilterTests {
     }
 
     @Test func silenceHasNoWords() {
-        #expect(TranscriptFilter.words(of: "Hello there.", in: [Int16](repeating: 0, count: 32_000), isEnglish: true) == nil)
+        #expect(
+            TranscriptFilter.words(of: "Hello there.", in: [Int16](repeating: 0, count: 32_000), isEnglish: true) == nil
+        )
     }
 }

@@ -67,9 +67,11 @@ struct RecognizerChoiceTests {
     @Test(arguments: [
         ("whisper-tiny.en", "", "en"), ("vits-piper-de_de-thorsten-medium", "", "de"), ("whisper-base", "", ""),
         ("nemo-transducer-giga-am-russian-2024-10-24", "", "ru"), ("zipformer-vi-int8-2025-04-20", "", "vi"),
-        ("sense-voice-zh-en-ja-ko-yue-2024-07-17", "", ""), ("my-own-model", "", ""), ("vits-piper-no_no-talesyntese", "", "no"),
+        ("sense-voice-zh-en-ja-ko-yue-2024-07-17", "", ""), ("my-own-model", "", ""),
+        ("vits-piper-no_no-talesyntese", "", "no"),
         ("nemo-ctc-be-de-en-es-fr-hr-it-pl-ru-uk-20k", "", ""), ("zipformer-thai-2024-06-20", "", "th"),
-        ("zipformer-cantonese-2024-03-13", "", "yue"), ("amy", "English", "en"), ("x", "el", "el"), ("x", "Greek", "el"),
+        ("zipformer-cantonese-2024-03-13", "", "yue"), ("amy", "English", "en"), ("x", "el", "el"),
+        ("x", "Greek", "el"),
         ("x", "uk", "uk"), ("x-de", "multilingual", "de"),
     ])
     func theLanguageIsGuessed(id: String, stated: String, code: String) {

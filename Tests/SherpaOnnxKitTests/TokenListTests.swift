@@ -15,7 +15,9 @@ struct TokenListTests {
         #expect(isWhole(text))
     }
 
-    @Test(arguments: ["", "\n\n", "a 0\nb\n", "a 0\nb c 1\n", "a 0\nb 0\n", "a 0\nb 99999999\n", "a -1\n", "a 0\u{0}\n"])
+    @Test(arguments: [
+        "", "\n\n", "a 0\nb\n", "a 0\nb c 1\n", "a 0\nb 0\n", "a 0\nb 99999999\n", "a -1\n", "a 0\u{0}\n",
+    ])
     func damageIsFound(text: String) {
         #expect(!isWhole(text))
     }

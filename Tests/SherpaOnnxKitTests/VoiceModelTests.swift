@@ -46,7 +46,8 @@ struct VoiceModelTests {
 
     @Test(arguments: ["sample_rate", "n_speakers", "has_espeak", "style_dim"])
     func whatTheModelDoesNotTellIsMissed(entry: String) throws {
-        for (metadata, styles) in [(Self.kokoro, 96), (Self.kitten, 32), (Self.matcha, 0)] where metadata[entry] != nil {
+        for (metadata, styles) in [(Self.kokoro, 96), (Self.kitten, 32), (Self.matcha, 0)] where metadata[entry] != nil
+        {
             var damaged = metadata
             damaged[entry] = nil
             #expect(try failure(damaged, styles: styles) != nil, "\(metadata["model_type"] ?? "")")

@@ -26,7 +26,9 @@ struct AlarmSkill: Skill {
                 ], named: "alarm.set", answer: Self.set),
             SkillIntent(
                 ["(wake me [up]|set an alarm) in {length:duration}"], named: "alarm.after", answer: Self.setAfter),
-            SkillIntent(["(set|create) (an|another) alarm"], typed: ["set alarm", "new alarm"], named: "alarm.ask", answer: Self.ask),
+            SkillIntent(
+                ["(set|create) (an|another) alarm"], typed: ["set alarm", "new alarm"], named: "alarm.ask",
+                answer: Self.ask),
             SkillIntent(
                 [
                     "(what|which) alarms (are set|do i have)", "(list|show) [me] [all] (the|my) alarms",

@@ -22,7 +22,8 @@ struct ArithmeticSkill: Skill {
                 named: "math.calculate", answer: Self.calculate),
             // One shape for all four: each slot costs the recognizer a copy of all numbers.
             SkillIntent(
-                ["(add|subtract|multiply|divide) {left:number} (and|to|from|by) {right:number}"], named: "math.combine", answer: Self.combine),
+                ["(add|subtract|multiply|divide) {left:number} (and|to|from|by) {right:number}"], named: "math.combine",
+                answer: Self.combine),
         ]
     }
 

@@ -18,7 +18,8 @@ struct DateSkill: Skill {
                     "what day is (it|today)", "what day is it today", "(what's|what is) the date [today]",
                     "what date is it [today]", "(what's|what is) today's date", "tell me the date",
                     "what day of the week is it",
-                ], typed: ["[todays] date", "today's date", "what is todays date"], named: "date.today", answer: Self.tellToday),
+                ], typed: ["[todays] date", "today's date", "what is todays date"], named: "date.today",
+                answer: Self.tellToday),
             SkillIntent(
                 [
                     "what (date|day) is {day}", "what (date|day) (is|was) it {day}", "what (date|day) will it be {day}",

@@ -28,7 +28,8 @@ struct HelpSkill: Skill {
                 typed: ["help", "commands", "what do you do", "how do you work"], named: "help", answer: Self.overview),
             SkillIntent(
                 ["help [me] with (\(topics))", "how do (i use|you do) (\(topics))"],
-                typed: ["help [me] (with|on|about) {topic:text}", "how do i use {topic:text}"], named: "help.topic", answer: Self.explain),
+                typed: ["help [me] (with|on|about) {topic:text}", "how do i use {topic:text}"], named: "help.topic",
+                answer: Self.explain),
         ]
     }
 

@@ -16,7 +16,8 @@ struct HistorySkill: Skill {
     var intents: [SkillIntent] {
         [
             SkillIntent(
-                ["search [(my|the|our)] (history|conversation|conversations)"], typed: ["search"], named: "history.ask", answer: Self.ask),
+                ["search [(my|the|our)] (history|conversation|conversations)"], typed: ["search"], named: "history.ask",
+                answer: Self.ask),
             SkillIntent(
                 [
                     "search [(my|the|our)] (history|conversation|conversations) (for|about) {query:text}",

@@ -14,7 +14,9 @@ struct SmallTalkSkill: Skill {
             SkillIntent(
                 ["hello [there]", "hi there", "good (morning|afternoon|evening)", "hey there"],
                 typed: ["(hi|hey|greetings|howdy)", "jarvis"], named: "hello", answer: Self.greet),
-            SkillIntent(["how are you [doing] [today]", "how do you feel", "(how's|how is) it going"], named: "how-are-you") { invocation in
+            SkillIntent(
+                ["how are you [doing] [today]", "how do you feel", "(how's|how is) it going"], named: "how-are-you"
+            ) { invocation in
                 SkillReply(
                     invocation.choice(
                         of: ["I'm doing well, thank you.", "All my circuits are in good order.", "Very well, thanks."],
@@ -33,11 +35,15 @@ struct SmallTalkSkill: Skill {
             ) { _ in
                 SkillReply("I'm Jarvis, your voice assistant. I run on your own computer, without the internet.")
             },
-            SkillIntent(["are you there", "can you hear me", "do you hear me"], typed: ["hear me", "test"], named: "can-you-hear") { _ in
+            SkillIntent(
+                ["are you there", "can you hear me", "do you hear me"], typed: ["hear me", "test"],
+                named: "can-you-hear"
+            ) { _ in
                 SkillReply("Yes, I hear you.")
             },
             SkillIntent(
-                ["(what's|what is) my name", "who am i"], typed: ["do you know my name"], named: "name.get", answer: Self.tellName),
+                ["(what's|what is) my name", "who am i"], typed: ["do you know my name"], named: "name.get",
+                answer: Self.tellName),
             SkillIntent(
                 ["call me {name:text}", "my name is {name:text}"], named: "name.set", answer: Self.learnName),
         ]

@@ -48,7 +48,9 @@ struct SpeakingStyleSkill: Skill {
                 ["(speak|talk) \(Self.bit) (quieter|softer|more quietly)", "you are too loud", "lower your voice"],
                 typed: ["(quieter|softer)", "too loud"], named: "style.quieter"
             ) { try await Self.change($0, .quieter) },
-            SkillIntent(["(speak|talk) (normally|at normal speed)", "reset your voice"], named: "style.normal", answer: Self.reset),
+            SkillIntent(
+                ["(speak|talk) (normally|at normal speed)", "reset your voice"], named: "style.normal",
+                answer: Self.reset),
         ]
     }
 

@@ -36,7 +36,8 @@ struct SystemSkill: Skill {
                 [
                     "how much (disk space|storage|space) (is free|is left|is available|do i have [left])",
                     "how full is (the|my) (disk|drive)", "(disk|storage) (status|usage)",
-                ], typed: ["(disk|storage|disk space)", "free (disk space|space)"], named: "system.disk", answer: Self.disk),
+                ], typed: ["(disk|storage|disk space)", "free (disk space|space)"], named: "system.disk",
+                answer: Self.disk),
             SkillIntent(
                 [
                     "am i online", "is (the|my) computer online", "am i connected [to the internet]",
@@ -46,7 +47,8 @@ struct SystemSkill: Skill {
             SkillIntent(
                 [
                     "how long has (the|this|my) computer been (on|running|up)", "when did (the|this|my) computer start",
-                ], typed: ["[what is the] uptime", "how long have you been (up|running)"], named: "system.uptime", answer: Self.uptime),
+                ], typed: ["[what is the] uptime", "how long have you been (up|running)"], named: "system.uptime",
+                answer: Self.uptime),
             SkillIntent(
                 [
                     "system (status|report)", "(how's|how is) (the|my) (computer|system) [doing]",

@@ -35,7 +35,8 @@ struct TimerSkill: Skill {
                     "(set|start) [a|an|another] timer (to|of) {length:duration}",
                 ], named: "timer.set", answer: Self.set),
             SkillIntent(
-                ["(set|start|create) (a|another) timer"], typed: ["[set|start] timer", "new timer"], named: "timer.ask", answer: Self.ask),
+                ["(set|start|create) (a|another) timer"], typed: ["[set|start] timer", "new timer"], named: "timer.ask",
+                answer: Self.ask),
             SkillIntent(
                 [
                     "how (much time|long) is left [on (the|my) [\(Self.labels)] timer]",

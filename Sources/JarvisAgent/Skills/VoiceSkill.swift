@@ -17,7 +17,8 @@ struct VoiceSkill: Skill {
                     "(use|try|switch to|change to|speak with|speak in) (a|an|the|your) {wish:voice} voice",
                     "(speak|talk|sound) like a {wish:voice}", "(speak|talk) with (a|an) {wish:voice} accent",
                     "(speak|talk) in (a|an) {wish:voice} accent",
-                ], typed: ["{wish:voice} voice", "use [a] {first:voice} {wish:voice} voice"], named: "voice.use", answer: Self.use),
+                ], typed: ["{wish:voice} voice", "use [a] {first:voice} {wish:voice} voice"], named: "voice.use",
+                answer: Self.use),
             SkillIntent(
                 [
                     "change [(your|the)] voice", "use (another|a different) voice", "(switch|try another) voice",

@@ -27,10 +27,12 @@ public final class KeyphraseSpotter: WakeWordSpotter {
     ///   - calibration: What is known of how the user says a phrase; asked when the phrase is loaded, on the spotter's
     ///     thread.
     public init(
-        model: PocketSphinxModel, transcriber: (any WakeTranscriber)? = nil, transcriberRest: FailureRest = FailureRest(),
+        model: PocketSphinxModel, transcriber: (any WakeTranscriber)? = nil,
+        transcriberRest: FailureRest = FailureRest(),
         calibration: @escaping @Sendable (_ phrase: String) -> WakeCalibration? = { _ in nil }
     ) {
-        searcher = KeyphraseSpotterWorker(model: model, transcriber: transcriber, transcriberRest: transcriberRest, calibration: calibration)
+        searcher = KeyphraseSpotterWorker(
+            model: model, transcriber: transcriber, transcriberRest: transcriberRest, calibration: calibration)
     }
 
     public func configure(_ configuration: WakeConfiguration?) {

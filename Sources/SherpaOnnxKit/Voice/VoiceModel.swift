@@ -107,7 +107,9 @@ public struct VoiceModel: Hashable, Sendable {
         guard kind == .kokoro || kind == .kitten else { return nil }
         let texts = (metadata["style_dim"] ?? "").split(separator: ",") + [metadata["n_speakers"]?[...] ?? ""]
         let factors = texts.map { Int($0.filter { $0 != " " }) ?? 0 }
-        guard factors.count == (kind == .kokoro ? 4 : 3), factors.allSatisfy((1...1_000_000).contains) else { return -1 }
+        guard factors.count == (kind == .kokoro ? 4 : 3), factors.allSatisfy((1...1_000_000).contains) else {
+            return -1
+        }
         return factors.reduce(4) { $0.multipliedReportingOverflow(by: $1).partialValue }
     }
 

@@ -96,8 +96,9 @@ struct ModelsCommand: ParsableCommand {
                 throw ValidationError(
                     "\"\(name)\" cannot be a model's name; use small letters, digits, \".\", \"-\" and \"_\".")
             }
-            if let language, language == SpeechSettings.desktopLanguage
-                || !SettingDescriptor.Domain.language.accepts(.text(language))
+            if let language,
+                language == SpeechSettings.desktopLanguage
+                    || !SettingDescriptor.Domain.language.accepts(.text(language))
             {
                 throw ValidationError("\"\(language)\" is no code of a language, such as \"de\".")
             }

@@ -55,7 +55,8 @@ struct UnderstandingTests {
     @Test(arguments: [
         "he set a timer for an hour and then he went out", "the battery in my car died", "I told her to stop",
         "don't set a timer", "turn left at the lights", "she said the alarm went off at six",
-        "we were talking about the time he fell off the roof", "you remind me of my sister", "open your mouth and say ah",
+        "we were talking about the time he fell off the roof", "you remind me of my sister",
+        "open your mouth and say ah",
         "put your shoes on, we're late", "my grandmother kept a list of every bird she saw",
     ])
     func ordinaryTalkIsNoRequest(talk: String) {

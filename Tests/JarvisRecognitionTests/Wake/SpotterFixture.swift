@@ -21,20 +21,24 @@ final class SpotterFixture {
 
     convenience init(
         _ phrase: String = "jarvis", percent: Double = 50, isGuarded: Bool = false,
-        model: PocketSphinxModel = .installed, calibration: WakeCalibration? = nil, transcriber: (any WakeTranscriber)? = nil,
+        model: PocketSphinxModel = .installed, calibration: WakeCalibration? = nil,
+        transcriber: (any WakeTranscriber)? = nil,
         transcriberRest: FailureRest = FailureRest()
     ) {
         self.init(
-            phrase, percent: percent, isGuarded: isGuarded, model: model, transcriber: transcriber, transcriberRest: transcriberRest,
+            phrase, percent: percent, isGuarded: isGuarded, model: model, transcriber: transcriber,
+            transcriberRest: transcriberRest,
             calibrations: { _ in calibration })
     }
 
     init(
         _ phrase: String = "jarvis", percent: Double = 50, isGuarded: Bool = false,
-        model: PocketSphinxModel = .installed, transcriber: (any WakeTranscriber)? = nil, transcriberRest: FailureRest = FailureRest(),
+        model: PocketSphinxModel = .installed, transcriber: (any WakeTranscriber)? = nil,
+        transcriberRest: FailureRest = FailureRest(),
         calibrations: @escaping @Sendable (String) -> WakeCalibration?
     ) {
-        spotter = KeyphraseSpotter(model: model, transcriber: transcriber, transcriberRest: transcriberRest, calibration: calibrations)
+        spotter = KeyphraseSpotter(
+            model: model, transcriber: transcriber, transcriberRest: transcriberRest, calibration: calibrations)
         spotter.configure(WakeConfiguration(phrase: phrase, sensitivityPercent: percent))
         begin(isGuarded: isGuarded)
     }

@@ -81,7 +81,8 @@ struct WakeTranscriberTests {
 
     @Test func aTranscriberThatFailedIsAskedAgainAfterAWhile() async throws {
         let (transcriber, clock) = (FixedTranscriber(nil), ManualClock())
-        let fixture = SpotterFixture(transcriber: transcriber, transcriberRest: FailureRest(.seconds(300), clock: clock))
+        let fixture = SpotterFixture(
+            transcriber: transcriber, transcriberRest: FailureRest(.seconds(300), clock: clock))
         let other = try await say("Umbrella")
         _ = await fixture.hits(other)
         transcriber.answer("Jarvis.")

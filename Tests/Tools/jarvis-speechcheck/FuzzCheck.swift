@@ -43,7 +43,8 @@ struct FuzzCheck: ParsableCommand {
         let seconds = MonotonicTime.seconds() - start
         print(
             "\(buffers) buffers, \(samples / 16_000) s of sound in \(Int(seconds)) s: \(texts) with text "
-                + "(\(characters) bytes), \(failures) failures, PSS grew by \(ProcessMemory.proportionalKiB - warm) KiB")
+                + "(\(characters) bytes), \(failures) failures, PSS grew by \(ProcessMemory.proportionalKiB - warm) KiB"
+        )
         if failures > 0 { throw ExitCode.failure }
     }
 

@@ -26,7 +26,8 @@ struct RequestsCheck {
             if isRight && reading.isCertain { count.good += 1 } else if isRight { count.asked += 1 }
             right[fields[1]] = count
             guard !isRight || !reading.isCertain else { continue }
-            let found = (reading.intent ?? "-") + (reading.skill == nil ? " (nobody)" : reading.isCertain ? "" : " (asked)")
+            let found =
+                (reading.intent ?? "-") + (reading.skill == nil ? " (nobody)" : reading.isCertain ? "" : " (asked)")
             confusions["\(fields[1]) → \(found)", default: 0] += 1
             if lists { print("\(fields[1])\t\(found)\t\(reading.score)\t\(fields[0])") }
         }

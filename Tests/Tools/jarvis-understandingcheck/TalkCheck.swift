@@ -15,7 +15,9 @@ struct TalkCheck {
             let reading = agent.read(line)
             guard reading.skill != nil else { continue }
             if reading.isCertain { acted += 1 } else { asked += 1 }
-            if lists { print("\(reading.isCertain ? "acts" : "asks")\t\(reading.intent ?? "-")\t\(reading.score)\t\(line)") }
+            if lists {
+                print("\(reading.isCertain ? "acts" : "asks")\t\(reading.intent ?? "-")\t\(reading.score)\t\(line)")
+            }
         }
         let share = Double(acted) / Double(max(all, 1)) * 100
         print("of \(all) utterances acted on \(acted), \((share * 100).rounded() / 100) %; asked about \(asked)")

@@ -17,7 +17,8 @@ func option(_ name: String) -> String? {
 let lists = arguments.contains("--list")
 switch arguments.first {
 case "requests" where arguments.count >= 2:
-    RequestsCheck(file: arguments[1], third: option("--third").flatMap(UInt64.init), lists: lists,
+    RequestsCheck(
+        file: arguments[1], third: option("--third").flatMap(UInt64.init), lists: lists,
         countsMissing: arguments.contains("--intents")
     ).run()
 case "talk" where arguments.count >= 2:
