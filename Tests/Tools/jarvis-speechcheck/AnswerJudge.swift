@@ -32,10 +32,11 @@ struct AnswerJudge {
     }
 
     /// The recognizer with the agent's own grammar, as the program has it.
-    func recognizer() -> PocketSphinxRecognizer {
+    func recognizer(_ kind: RecognizerUnderTest = RecognizerUnderTest.chosen.last ?? .neural) -> PocketSphinxRecognizer
+    {
         let agent = Self.agent()
         let words = agent.vocabulary
-        return RecognizerUnderTest.make(
+        return kind.make(
             patterns: agent.patterns,
             vocabulary: GrammarVocabulary(
                 applications: words[.application] ?? [], websites: words[.website] ?? [], voices: words[.voice] ?? [],

@@ -5,8 +5,11 @@ enum CommandPhrases {
     /// The voices of scripts/bench.d/synthetic-voices.
     static let voices = [
         "slt", "rms", "awb", "kal16", "kal-diphone", "ked-diphone", "slt-hts", "slt-low", "slt-long", "slt-fast",
-        "rms-short", "rms-slow", "awb-high", "hts-short",
+        "rms-short", "rms-slow", "awb-high", "hts-short", "espeak-us", "espeak-gb", "espeak-f3",
     ]
+
+    /// The third of the speakers on whose voices nothing was tuned.
+    static let keptOutVoices: Set = ["awb", "awb-high", "ked-diphone", "espeak-us", "espeak-gb", "espeak-f3"]
 
     static let commands = [
         "what time is it", "tell me the time", "what day is it today", "what day is it tomorrow",

@@ -1,70 +1,139 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Free dictation on human speech: word error rate, and how long the result is in coming.
+// Free dictation: word error rate of people and of synthetic voices, what it costs in time and memory, and whether its
+// confidence means what it says. Both recognizers hear the same sound.
 
 import ArgumentParser
+import Glibc
 import JarvisCore
+import JarvisDictation
 import JarvisPlatform
 import JarvisRecognition
 import JarvisTesting
 
 struct DictationCheck: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "dictation", abstract: "Measures dictation: word error rate, time to the result.")
+        commandName: "dictation", abstract: "Measures dictation: word error rate, time, processor, memory.")
 
-    @Option(help: "The folder of the corpus.")
-    var corpus: String
+    @Flag(help: "Print what has to be spoken, as lines of VOICE<tab>SENTENCE, and do nothing else.")
+    var list = false
+    @Option(help: "The folder of the corpus; empty: none.")
+    var corpus: String?
+    @Option(help: "Lines of FILE<tab>VOICE<tab>SENTENCE.")
+    var spoken: String?
+    @Option(help: "Only every so manieth clip.")
+    var stride = 1
     @Flag(help: "Print each result.")
     var verbose = false
 
+    private struct Cost {
+        var heard = Heard()
+        var wall = Duration.zero
+        var processorSeconds = 0.0
+        var sampleCount = 0
+        var memory: [String] = []
+    }
+
     func run() async throws {
-        let clips = try RecognitionClip.corpus(corpus, kinds: ["dictation", "command"]).filter { !$0.text.isEmpty }
-        let groups: [(name: String, clips: [RecognitionClip], best: String)] = [
-            ("dictation", clips.filter { $0.kind == "dictation" }, "30.1"),
-            ("orders", clips.filter { $0.name.contains("order_") }, "54.0"),
-            ("short", clips.filter { $0.kind == "command" && !$0.name.contains("order_") }, "21.7"),
-        ]
-        let recognizer = RecognizerUnderTest.make()
-        print("resident before: \(ProcessMemory.residentKiB / 1024) MiB")
-        let rig = HearingRig(recognizer)
-        var (all, allWhole, words) = (0, 0, 0)
-        var total = Heard()
-        var wholeTime = Duration.zero
-        var wholeSamples = 0
-        for group in groups {
-            var (wrong, wrongWhole, count) = (0, 0, 0)
-            for clip in group.clips {
-                let said = SpokenWords.words(of: clip.text)
-                let heard = try await rig.hear(clip.samples, task: .dictation)
-                let begin = ContinuousClock.now
-                let whole = try await recognizer.transcribe(samples: clip.samples, task: .dictation)?.text ?? ""
-                wholeTime += ContinuousClock.now - begin
-                wholeSamples += clip.samples.count
-                wrong += Self.errors(said, heard.text)
-                wrongWhole += Self.errors(said, whole)
-                count += said.count
-                total.preparation += heard.preparation
-                total.result += heard.result
-                total.retracted += heard.retracted
-                if verbose { print("  \(clip.name): \(clip.text)\n    -> \(heard.text)\n    => \(whole)") }
-            }
-            let rate = Double(wrong) * 100 / Double(max(count, 1))
-            let floor = Double(wrongWhole) * 100 / Double(max(count, 1))
-            print(
-                "\(group.name): word error rate \(rate.rounded1) %, whole recordings past the segmenter \(floor.rounded1) %"
-                    + " (best row of both corpora \(group.best))")
-            all += wrong
-            allWhole += wrongWhole
-            words += count
+        if list {
+            for clip in CommandPhrases.proseClips { print("\(clip.voice)\t\(clip.text)") }
+            return
         }
-        let rate = Double(all) * 100 / Double(max(words, 1))
+        let people = try RecognitionClip.corpus(corpus, kinds: ["dictation", "command"]).filter { !$0.text.isEmpty }
+        let prose = try spoken.map(RecognitionClip.list) ?? []
+        let groups: [(name: String, clips: [RecognitionClip])] = [
+            ("people, prose", people.filter { $0.kind == "dictation" }),
+            ("people, orders", people.filter { $0.name.contains("order_") }),
+            ("people, short", people.filter { $0.kind == "command" && !$0.name.contains("order_") }),
+            ("synthetic voices, prose", prose),
+        ]
+        // First, while nothing of the library is in memory yet.
+        if let clip = people.first ?? prose.first { try await Self.showMemory(clip) }
+        var table = ComparisonTable("words wrong, %")
+        var confidence = ConfidenceTable("confidence, kept out")
+        var costs: [(RecognizerUnderTest, Cost)] = []
+        for recognizer in RecognizerUnderTest.chosen {
+            var cost = Cost()
+            for group in groups {
+                let clips = group.clips.enumerated().filter { $0.offset % stride == 0 }.map(\.element)
+                try await hear(clips, group.name, by: recognizer, &table, &confidence, &cost)
+            }
+            costs.append((recognizer, cost))
+        }
+        print(table.text + "\n" + confidence.text)
+        for (recognizer, cost) in costs { show(cost, of: recognizer) }
+    }
+
+    private func hear(
+        _ clips: [RecognitionClip], _ name: String, by kind: RecognizerUnderTest, _ table: inout ComparisonTable,
+        _ confidence: inout ConfidenceTable, _ cost: inout Cost
+    ) async throws {
+        let recognizer = kind.make()
+        let rig = HearingRig(recognizer)
+        recognizer.warmUp()
+        await recognizer.settle()
+        for clip in clips {
+            let said = SpokenWords.words(of: clip.text)
+            let heard = try await rig.hear(clip.samples, task: .dictation)
+            let (begin, processor) = (ContinuousClock.now, Self.processorSeconds())
+            let whole = try await recognizer.transcribe(samples: clip.samples, task: .dictation)
+            cost.wall += ContinuousClock.now - begin
+            cost.processorSeconds += Self.processorSeconds() - processor
+            cost.sampleCount += clip.samples.count
+            cost.heard.preparation += heard.preparation
+            cost.heard.result += heard.result
+            for row in [name, "all"] {
+                table.add(
+                    Self.errors(said, heard.text), of: said.count, row: row, by: kind, isKeptOut: clip.isKeptOut,
+                    goal: "9")
+            }
+            table.add(
+                Self.errors(said, whole?.text ?? ""), of: said.count, row: "all, past the segmenter", by: kind,
+                isKeptOut: clip.isKeptOut, goal: "9")
+            if kind == .neural, clip.isKeptOut, let whole {
+                confidence.add(whole, isRight: Self.errors(said, whole.text) <= 1)
+            }
+            if verbose {
+                print(
+                    "  \(kind.rawValue) \(clip.name): \(clip.text)\n    -> \(heard.text)\n    => \(whole?.text ?? "")")
+            }
+        }
+    }
+
+    private func show(_ cost: Cost, of recognizer: RecognizerUnderTest) {
+        let seconds = Double(cost.sampleCount) / Double(AudioFrame.sampleRateHertz)
+        let wall = Int(cost.wall / .seconds(seconds) * 1000)
+        let processor = Int(cost.processorSeconds / seconds * 1000)
         print(
-            "all: \(rate.rounded1) %, past the segmenter \((Double(allWhole) * 100 / Double(max(words, 1))).rounded1) %"
-        )
-        let audioSeconds = Double(wholeSamples) / Double(AudioFrame.sampleRateHertz)
-        print("whole recordings: \(audioSeconds.rounded1) s, real-time factor \((wholeTime / .seconds(audioSeconds)))")
+            "\(recognizer.rawValue): whole recordings, \(seconds.rounded1) s: \(wall) thousandths of real time by the clock, "
+                + "\(processor) of the processor (goal 60); result after the end \(Spread(cost.heard.result)), ready after "
+                + "the pause \(Spread(cost.heard.preparation))")
+    }
+
+    /// What the neural model adds, loaded, used and given back.
+    private static func showMemory(_ clip: RecognitionClip) async throws {
+        let model = RecognizerUnderTest.model()
+        func proportional() -> Int {
+            ProcessMemory.trim()
+            return ProcessMemory.proportionalKiB
+        }
+        let before = proportional()
+        _ = try model.text(of: clip.samples)
+        let loaded = proportional()
+        for _ in 0..<20 { _ = try model.text(of: clip.samples) }
+        let used = proportional()
+        model.trim()
+        while await model.isLoaded() { try await Task.sleep(for: .milliseconds(10)) }
+        let after = proportional()
+        func difference(_ reading: Int) -> String { (Double(reading - before) / 1024).rounded1 }
         print(
-            "result after the end \(Spread(total.result)) (goal 30), ready after the pause \(Spread(total.preparation));"
-                + " words taken back \(total.retracted); resident \(ProcessMemory.residentKiB / 1024) MiB")
+            "the neural model's memory (PSS), MiB: loaded +\(difference(loaded)), used +\(difference(used)) (goal 130), "
+                + "given back +\(difference(after)) with the library's own pages (goal 8)")
+    }
+
+    private static func processorSeconds() -> Double {
+        var time = timespec()
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
     /// Words to insert, delete or replace (Levenshtein).

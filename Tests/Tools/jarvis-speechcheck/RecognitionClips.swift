@@ -13,6 +13,8 @@ struct RecognitionClip: Sendable {
     var kind: String
     var text: String
     var samples: [Int16]
+    /// Its speaker belongs to the third on which nothing was tuned.
+    var isKeptOut = false
 
     /// Clips of a list of "FILE<tab>KIND<tab>TEXT", with half a second of room before and a second behind.
     static func list(_ path: String) throws -> [RecognitionClip] {
@@ -22,7 +24,8 @@ struct RecognitionClip: Sendable {
             var room = ClipNoise(seed: UInt64(sound.count))
             let before = room.white(8_000, rms: 3)
             return RecognitionClip(
-                name: parts[0], kind: parts[1], text: parts[2], samples: before + sound + room.white(16_000, rms: 3))
+                name: parts[0], kind: parts[1], text: parts[2], samples: before + sound + room.white(16_000, rms: 3),
+                isKeptOut: CommandPhrases.keptOutVoices.contains(parts[1]))
         }
     }
 
@@ -30,6 +33,7 @@ struct RecognitionClip: Sendable {
         struct Clip: Decodable {
             var file: String
             var kind: String
+            var speaker: String?
             var transcript: String?
         }
         var clips: [Clip]
@@ -40,11 +44,13 @@ struct RecognitionClip: Sendable {
         guard let folder, !folder.isEmpty else { return [] }
         let manifest = try JSONDecoder().decode(
             Manifest.self, from: Data(ChildProcess.bytes(of: folder + "/manifest.json")))
+        let speakers = Set(manifest.clips.compactMap(\.speaker)).sorted()
+        let keptOut = Set(speakers.enumerated().filter { $0.offset % 3 == 2 }.map(\.element))
         return try manifest.clips.filter { kinds.contains($0.kind) }.map { clip in
             let sound = try WAVFile.decode(ChildProcess.bytes(of: folder + "/" + clip.file))
             return RecognitionClip(
                 name: clip.file, kind: clip.kind, text: clip.transcript ?? "",
-                samples: sound.int16Samples(atRate: 16_000))
+                samples: sound.int16Samples(atRate: 16_000), isKeptOut: clip.speaker.map(keptOut.contains) ?? false)
         }
     }
 

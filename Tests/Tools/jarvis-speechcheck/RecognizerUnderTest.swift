@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The recognizer as the program makes it, or without its neural model, to compare both.
+// The recognizer as the program makes it, with its neural model and without, to compare both in one run.
 
 import JarvisCore
 import JarvisDictation
@@ -7,22 +7,37 @@ import JarvisPlatform
 import JarvisRecognition
 import SherpaOnnxKit
 
-enum RecognizerUnderTest {
-    /// True unless JARVIS_RECOGNIZER is "pocketsphinx".
-    static var usesNeuralModel: Bool { Environment.value("JARVIS_RECOGNIZER") != "pocketsphinx" }
+enum RecognizerUnderTest: String, CaseIterable {
+    case pocketSphinx = "PocketSphinx"
+    case neural = "neural"
+
+    /// Both, or the one that JARVIS_RECOGNIZER names ("pocketsphinx" or "neural").
+    static var chosen: [RecognizerUnderTest] {
+        let name = Environment.value("JARVIS_RECOGNIZER")
+        let named = allCases.filter { $0.rawValue.lowercased() == name }
+        return named.isEmpty ? allCases : named
+    }
 
     /// The neural model.
-    static func neural() -> MoonshineDictation {
+    static func model() -> MoonshineDictation {
         let resources = ResourceLocator.standard()
         return MoonshineDictation(
             model: RecognizerModel(folder: resources.speechModelFolder("moonshine-tiny-en")),
             libraryFolder: resources.speechLibraryFolder)
     }
 
-    static func make(
+    func make(
         patterns: [UtterancePattern] = [], vocabulary: GrammarVocabulary = GrammarVocabulary()
     ) -> PocketSphinxRecognizer {
         PocketSphinxRecognizer(
-            model: .installed, patterns: patterns, vocabulary: vocabulary, dictation: usesNeuralModel ? neural() : nil)
+            model: .installed, patterns: patterns, vocabulary: vocabulary,
+            dictation: self == .neural ? Self.model() : nil)
+    }
+
+    /// The program's own, unless JARVIS_RECOGNIZER says otherwise.
+    static func make(
+        patterns: [UtterancePattern] = [], vocabulary: GrammarVocabulary = GrammarVocabulary()
+    ) -> PocketSphinxRecognizer {
+        (chosen.last ?? .neural).make(patterns: patterns, vocabulary: vocabulary)
     }
 }

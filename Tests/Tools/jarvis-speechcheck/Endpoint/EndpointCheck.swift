@@ -32,7 +32,7 @@ struct EndpointCheck: AsyncParsableCommand {
             pauses between them as in read prose (p50 0.48 s, p95 0.76 s), one for each ordered pair and three pauses.
 
             """)
-        let own = try recognizer(commandPatterns)
+        let own = try recognizer(RecordedCommands.sources)
         let builtIn = AnswerJudge().recognizer()
         let parts: [(name: String, show: () async throws -> Void)] = [
             (
@@ -54,19 +54,6 @@ struct EndpointCheck: AsyncParsableCommand {
 
     private func recognizer(_ patterns: [String]) throws -> PocketSphinxRecognizer {
         RecognizerUnderTest.make(patterns: try patterns.map { try UtterancePattern($0) })
-    }
-
-    private var commandPatterns: [String] {
-        let digit = "(zero|one|two|three|four|five|six|seven|eight|nine|oh)"
-        let count = "(one|two|three|four|five|six|seven|eight|nine|ten)"
-        let card = "(ace|two|three|four|five|six|seven|eight|nine|ten|jack|queen|king)"
-        return [
-            DrinkOrders.source,
-            "\(digit) \(digit) [\(digit)] [\(digit)] [\(digit)] [\(digit)] [\(digit)] [\(digit)]",
-            "\(card) of (clubs|diamonds|hearts|spades)", "\(card) \(card) of (clubs|diamonds|hearts|spades)",
-            "go (forward|backward) \(count) (meter|meters)", "go somewhere and do something",
-            "(front|rear|side) (left|right|center)",
-        ]
     }
 
     private func show(

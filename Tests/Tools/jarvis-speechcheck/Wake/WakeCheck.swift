@@ -18,7 +18,7 @@ struct WakeCheck: AsyncParsableCommand {
     @Flag(name: .long, help: "Name each miss and each false alarm.") var verbose = false
 
     func run() async throws {
-        let transcriber = RecognizerUnderTest.neural()
+        let transcriber = RecognizerUnderTest.model()
         let corpusClips = try corpus.map(WakeClip.corpus) ?? []
         let synthetic = try calls.map { try WakeClip.list($0, kind: "synthetic") } ?? []
         if corpusClips.isEmpty { print("no corpus: calls of people are left out") }
