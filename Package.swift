@@ -99,7 +99,8 @@ let package = Package(
         // Floor 4: engines
         library("JarvisAudio", ["CPulse", "CSpeexDSP", "JarvisCore", "JarvisSignal", "JarvisPlatform"]),
         library(
-            "JarvisRecognition", ["CPocketSphinx", "JarvisCore", "JarvisSignal", "JarvisPlatform"]),
+            "JarvisRecognition",
+            ["CPocketSphinx", "JarvisCore", "JarvisSignal", "JarvisSpokenText", "JarvisPlatform"]),
         library("JarvisDictation", ["SherpaOnnxKit", "JarvisCore", "JarvisSignal", "JarvisPlatform"]),
         library(
             "JarvisSynthesis",
@@ -182,7 +183,7 @@ let package = Package(
             "JarvisRecognitionTests",
             [
                 "JarvisRecognition", "JarvisDictation", "SherpaOnnxKit", "JarvisSynthesis", "JarvisCore",
-                "JarvisSignal", "JarvisPlatform", "JarvisTesting", "JarvisSpeechTesting",
+                "JarvisSignal", "JarvisSpokenText", "JarvisPlatform", "JarvisTesting", "JarvisSpeechTesting",
             ]),
         tests(
             "JarvisDictationTests",

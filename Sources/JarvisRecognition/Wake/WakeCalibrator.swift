@@ -4,6 +4,7 @@
 
 public import JarvisCore
 import JarvisPlatform
+import JarvisSpokenText
 
 /// Learns how the user says the wake phrase.
 public struct WakeCalibrator: Sendable {

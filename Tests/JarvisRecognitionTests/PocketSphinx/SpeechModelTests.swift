@@ -6,6 +6,7 @@ import JarvisCore
 import JarvisDictation
 import JarvisPlatform
 import JarvisSpeechTesting
+import JarvisSpokenText
 import JarvisTesting
 import SherpaOnnxKit
 import Testing
