@@ -20,7 +20,7 @@ extension DeferredAction: Hashable {
 
 /// The memory between turns.
 struct DialogueMemory: Sendable {
-    /// How long something can be undone by a word: later, nobody knows what "that" was.
+    /// How long something can be undone by a word: later it is not clear what "that" was.
     static let undoLifetime: Duration = .seconds(600)
 
     /// What can be taken back.

@@ -78,7 +78,7 @@ struct Understanding: Sendable {
 
     private func readClause(_ utterance: Utterance, _ applications: ApplicationIndex) -> Interpretation {
         let found = pattern(utterance, applications)
-        // Names that nobody knows fit into everything: "open your mouth".
+        // A name that is not an application fits everything: "open your mouth".
         if let found, found.freeNames == 0 { return .certain(found.reading) }
         let rewritten = pack.rewritten(utterance)
         if rewritten.words != utterance.words, let again = pattern(rewritten, applications), again.freeNames == 0 {

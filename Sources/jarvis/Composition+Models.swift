@@ -67,7 +67,7 @@ extension Composition {
     func dictation() -> any DictationRecognizer {
         let own = PocketSphinxDictation(model: .installed)
         let (notices, choice) = (notices.continuation, recognizerChoice())
-        // A desktop in another language is no request to hear it.
+        // A desktop in another language does not ask for it to be heard.
         let isAsked = settings.current.speech.recognitionLanguage != SpeechSettings.desktopLanguage
         if isAsked, let language = choice.unheardLanguage { notices.yield(.languageNotHeard(language)) }
         let usual: any DictationRecognizer =

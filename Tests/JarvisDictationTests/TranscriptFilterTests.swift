@@ -37,7 +37,7 @@ struct TranscriptFilterTests {
         #expect(filtered(text, seconds: 6) == once)
     }
 
-    /// Each of them is more than seven words of English a second, looks like an invention, or is no Latin script.
+    /// Each of them is more than seven words of English a second, looks like an invention, or is not in Latin script.
     @Test(arguments: ["Поставь таймер", "Βάλε ξυπνητήρι", "设置一个十分钟的计时器", "タイマーを", "타이머 맞춰", "So"])
     func aModelOfAnotherLanguageWritesInItsScript(text: String) {
         #expect(filtered(text, isEnglish: false) == text)

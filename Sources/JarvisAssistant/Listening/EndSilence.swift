@@ -38,7 +38,7 @@ struct EndSilence: Sendable {
     /// Speech that makes a short utterance, an ordinary one, and one too long for a command; milliseconds.
     private static let shortSpeech = 700
     private static let longSpeech = 3_000
-    /// The most speech that is no word as long as none is found in it; milliseconds.
+    /// The most speech that does not count as words as long as none are found in it; milliseconds.
     private static let wordlessSpeech = 200
     /// A gap shorter than this is a stop consonant, no pause.
     private static let shortestPause = 160

@@ -14,13 +14,13 @@ package struct IntentCandidate: Hashable, Sendable {
 
 /// Finds the intents that a request comes nearest to.
 package struct IntentMatcher: Sendable {
-    /// A longer text is no request.
+    /// Longer texts are not requests.
     private static let wordLimit = 40
     /// A word that is written almost like one of an example counts this share.
     private static let misspeltShare: Float = 0.8
     /// An opposite word leaves this share of the score.
     private static let oppositeShare: Float = 0.35
-    /// Less than this is no candidate.
+    /// What scores less is left out.
     private static let leastScore: Float = 0.3
     /// The share of an example's words with free text that must be there.
     private static let leastShare: Float = 0.6

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The texts that tell how people of a language ask: a lexicon and examples. Whoever reads files hands them over.
+// The texts that tell how people of a language ask: a lexicon and examples. The reader of the files hands them over.
 
 /// What is known of one language.
 package struct LanguagePack: Sendable {

@@ -94,7 +94,7 @@ final class TestPlayer {
     }
 
     private func tell(_ properties: [String]) {
-        // The bus may have ended; then there is nobody to tell.
+        // The bus may have ended; then no one can be told.
         try? exports.last?.tellChanged(properties)
     }
 

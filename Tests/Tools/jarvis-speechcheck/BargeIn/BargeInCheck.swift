@@ -70,7 +70,7 @@ struct BargeInCheck: AsyncParsableCommand {
             for number in 0..<2 * perRoom {
                 let clip = clips[(index * perRoom + number) % clips.count]
                 let factor = rig.echoLevel() / clip.rms * 2
-                // Every second time nobody speaks.
+                // Every second time no one speaks.
                 let samples = number % 2 == 0 ? [] : clip.samples.map { Float($0) / 32_768 * factor }
                 let silence = 75
                 rig.beginAgain(after: silence, clockError: (number * 7 + index * 3) % (2 * errors + 1) - errors)

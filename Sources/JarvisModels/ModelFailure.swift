@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What can go wrong while speech models are installed, checked, chosen and removed, and what is said about it.
 
+public import JarvisCore
+
 /// A speech model that could not be installed, checked, chosen or removed. After a failed installation nothing has changed.
 public enum ModelFailure: Error, Hashable, Sendable {
     /// Neither installed nor in the catalogue.

@@ -6,7 +6,7 @@ import Glibc
 
 /// WebRTC's noise suppressor, found at run time: its headers are not packaged, and where the library is absent
 /// recognition must work all the same.
-struct NoiseReducer {
+public struct NoiseReducer {
     /// 10 ms of 16 kHz.
     private static let block = 160
     private static let mildest: Int32 = 0
@@ -14,14 +14,15 @@ struct NoiseReducer {
     private let library: Library
 
     /// nil where the library is not installed.
-    init?() {
+    public init?() {
         guard let library = Library() else { return nil }
         self.library = library
     }
 
+    /// Takes steady noise out.
     /// - Parameter samples: a whole utterance, 16 kHz, with some of what was before it.
     /// - Returns: As many samples with less noise; `samples` when there is no memory for it.
-    func reduce(_ samples: [Int16]) -> [Int16] {
+    public func reduce(_ samples: [Int16]) -> [Int16] {
         guard let state = library.create() else { return samples }
         defer { library.free(state) }
         guard library.initialize(state, 16_000) == 0, library.setPolicy(state, Self.mildest) == 0 else {
