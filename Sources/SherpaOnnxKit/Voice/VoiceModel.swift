@@ -52,10 +52,7 @@ public struct VoiceModel: Hashable, Sendable {
         guard let kind else {
             throw .voiceUnusable(folder: folder, reason: "\(name) is not a voice of a kind that JARVIS knows")
         }
-        let numbers = ["sample_rate", "n_speakers"]
-        if let missing = Self.needed(kind).first(where: { entry in
-            metadata[entry].map { numbers.contains(entry) && (Int($0) ?? 0) <= 0 && $0 != "0" } ?? true
-        }) {
+        if let missing = Self.needed(kind).first(where: { !Self.tells(metadata, $0) }) {
             throw .voiceUnusable(folder: folder, reason: "\(name) does not tell its \(missing)")
         }
         guard kind != .kitten || stated == "kitten-tts" else {
@@ -102,14 +99,19 @@ public struct VoiceModel: Hashable, Sendable {
         }
     }
 
+    /// True when the entry is there and, where it is a number, is one.
+    private static func tells(_ metadata: [String: String], _ entry: String) -> Bool {
+        guard let text = metadata[entry] else { return false }
+        return !["sample_rate", "n_speakers"].contains(entry) || Int(text).map { $0 >= 0 } ?? false
+    }
+
     /// How many bytes voices.bin must have: a number of four bytes for each value of a style, for each speaker.
     private static func sizeOfStyles(_ kind: Kind, _ metadata: [String: String]) -> Int? {
         guard kind == .kokoro || kind == .kitten else { return nil }
         let texts = (metadata["style_dim"] ?? "").split(separator: ",") + [metadata["n_speakers"]?[...] ?? ""]
         let factors = texts.map { Int($0.filter { $0 != " " }) ?? 0 }
-        guard factors.count == (kind == .kokoro ? 4 : 3), factors.allSatisfy((1...1_000_000).contains) else {
-            return -1
-        }
+        let isKnown = factors.count == (kind == .kokoro ? 4 : 3) && factors.allSatisfy((1...1_000_000).contains)
+        guard isKnown else { return -1 }
         return factors.reduce(4) { $0.multipliedReportingOverflow(by: $1).partialValue }
     }
 
