@@ -91,14 +91,22 @@ public final class SkillAgent: Agent {
             recollection.begin(memory.carriedOver, of: request)
             return memory
         }
-        if StopPhrases.isStopPhrase(request.text) { return (StopSkill.id, SkillReply("")) }
         var invocation = SkillInvocation(
             request: request, utterance: Utterance(request.text), slots: [:], services: services, commands: commands,
             previousReply: previous.lastReply, previousValues: previous.values,
             undo: previous.undo(at: services.clock.now())?.action)
         let reader = await understanding.loaded()
+        if StopPhrases.isStopPhrase(request.text) {
+            // "Cancel that" means what was done last, where something was.
+            let means = request.isFollowUp ? nil : reader.meaning(ofStopPhrase: invocation.utterance)
+            guard invocation.undo != nil, let means else { return (StopSkill.id, SkillReply("")) }
+            try await request.settlement.wait()
+            let reply = try await run(means.skill) { [invocation] in try await means.answer(invocation) }
+            return (means.skill.id, remember(reply, of: means.skill, previous, request))
+        }
         if let answered = try await answerProposal(invocation, previous, reader.pack) { return answered }
-        if request.isFollowUp, let asking = previous.askingSkill ?? lastSkill(in: request.context),
+        if request.isFollowUp, previous.proposal == nil,
+            let asking = previous.askingSkill ?? lastSkill(in: request.context),
             let skill = catalogue.skill(named: asking),
             let reply = try await run(skill, { try await skill.answerFollowUp(invocation) })
         {

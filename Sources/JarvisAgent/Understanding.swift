@@ -56,6 +56,8 @@ struct Understanding: Sendable {
     static let certainScore: Float = 0.8
     /// From this one on it is asked about.
     static let doubtfulScore: Float = 0.68
+    /// From this one on it is the very wording of an example.
+    static let sameScore: Float = 0.97
     /// A clause that says something besides others counts this share.
     static let clauseShare: Float = 0.93
     /// Two different intents must be apart by this much to be told from each other.
@@ -74,6 +76,13 @@ struct Understanding: Sendable {
             if found.score > best.score { best = found }
         }
         return best
+    }
+
+    /// What a stop phrase asks to be taken back; nil for one that only asks for silence.
+    func meaning(ofStopPhrase utterance: Utterance) -> (skill: any Skill, answer: SkillIntent.Handler)? {
+        let nearest = pack.matcher.candidates(for: utterance, applications: ApplicationIndex([])).first
+        guard let nearest, nearest.intent == UndoSkill.intent, nearest.score >= Self.sameScore else { return nil }
+        return catalogue.intent(named: nearest.intent)
     }
 
     private func readClause(_ utterance: Utterance, _ applications: ApplicationIndex) -> Interpretation {
@@ -112,7 +121,7 @@ struct Understanding: Sendable {
             skill: skill, intent: best.intent, answer: answer, slots: best.slots, utterance: utterance,
             score: best.score)
         let second = candidates.dropFirst().first?.score ?? 0
-        let isClear = best.score >= 0.97 || best.score - second >= Self.margin
+        let isClear = best.score >= Self.sameScore || best.score - second >= Self.margin
         return best.score >= Self.certainScore && isClear ? .certain(reading) : .doubtful(reading)
     }
 }

@@ -2,6 +2,7 @@
 // Trying a model out, in a process of its own: of some files the library ends the program that loads them.
 
 import JarvisCore
+import JarvisModels
 import JarvisPlatform
 import JarvisSynthesis
 import SherpaOnnxKit

@@ -4,6 +4,8 @@
 import JarvisCore
 
 struct UndoSkill: Skill {
+    static let intent = "undo"
+
     let help = CommandHelp(
         skill: "undo", title: "Undo", summary: "Takes back what I did last, for ten minutes.",
         examples: ["undo that", "take that back"], icon: "edit-undo-symbolic")
@@ -11,7 +13,7 @@ struct UndoSkill: Skill {
     var intents: [SkillIntent] {
         [
             SkillIntent(
-                ["undo [that|it]", "take that back", "cancel that", "scrap that"], named: "undo", answer: Self.undo)
+                ["undo [that|it]", "take that back", "scrap that"], named: Self.intent, answer: Self.undo)
         ]
     }
 

@@ -86,7 +86,8 @@ struct DialogueTests {
         #expect(list.contains("You have 3 reminders: Check the oven, today at 9:40 AM"))
         #expect(try await rig.ask("cancel the reminder about zebras").text == "You have no such reminder.")
         #expect(try await rig.ask("cancel the reminder to stretch").values["count"] == "1")
-        #expect(try await rig.ask("cancel all reminders").values["count"] == "2")
+        try await rig.ask("cancel all reminders")
+        #expect(try await rig.ask("yes", isFollowUp: true).values["count"] == "2")
     }
 
     @Test func notesAreKeptReadFoundAndDeleted() async throws {
