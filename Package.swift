@@ -23,9 +23,9 @@ func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 }
 
 /// A host that tests and benchmarks run as a child process; never installed.
-func tool(_ name: String, _ dependencies: [Target.Dependency], without data: [String] = []) -> Target {
+func tool(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .executableTarget(
-        name: name, dependencies: dependencies, path: "Tests/Tools/" + name, exclude: data, swiftSettings: strict)
+        name: name, dependencies: dependencies, path: "Tests/Tools/" + name, swiftSettings: strict)
 }
 
 /// What several test targets share; never installed.
@@ -161,9 +161,7 @@ let package = Package(
                 "CPocketSphinx", argumentParser,
             ]),
         tool("jarvis-systemcheck", ["JarvisPlatform", "JarvisNetwork", "JarvisAgent", "JarvisCore"]),
-        tool(
-            "jarvis-understandingcheck", ["JarvisAgent", "JarvisCore", "JarvisPlatform", "JarvisTesting"],
-            without: ["Corpus"]),
+        tool("jarvis-understandingcheck", ["JarvisAgent", "JarvisCore", "JarvisPlatform", "JarvisTesting"]),
         tool("jarvis-storecheck", ["JarvisStore", "JarvisCore", "JarvisPlatform", "JarvisTesting"]),
 
         tests("JarvisCoreTests", ["JarvisCore", "JarvisTesting"]),

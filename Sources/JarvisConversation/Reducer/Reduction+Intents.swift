@@ -141,10 +141,13 @@ extension Reduction {
         if isRinging || state.phase == .idle || state.phase.isListening, answerRinging(words) { return }
         if StopPhrases.isStopPhrase(words) {
             // With nothing to stop, the word must not open the microphone.
-            guard state.phase != .idle else { return }
-            abandonTurn()
-            conclude()
-            return
+            let takesBack = StopPhrases.mayTakeBack(words) && (state.phase == .idle || state.phase.isListening)
+            guard takesBack else {
+                guard state.phase != .idle else { return }
+                abandonTurn()
+                conclude()
+                return
+            }
         }
         abandonTurn()
         beginTurn()

@@ -90,7 +90,7 @@ extension Reduction {
                 finish(.nothingUnderstood)
             } else if let command = ringCommand(text) {
                 finish(.rings(command))
-            } else if StopPhrases.isStopPhrase(text) {
+            } else if StopPhrases.isStopPhrase(text), !StopPhrases.mayTakeBack(text) {
                 finish(.stopped)
             } else {
                 ask(Question(text: text, source: .voice))

@@ -31,6 +31,11 @@ public enum StopPhrases {
         }
     }
 
+    /// True for a stop phrase that may as well mean what was done last: "cancel that".
+    public static func mayTakeBack(_ text: String) -> Bool {
+        isStopPhrase(text) && words(of: text).contains("that") && words(of: text).contains("cancel")
+    }
+
     private static func words(of text: String) -> [Substring] {
         let plain = String(text.lowercased().map { $0 == "’" ? "'" : $0 })
         return plain.split { !($0.isLetter || $0.isNumber || $0 == "'") }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where each word stands in the pronouncing dictionary, so that a word of which nobody knew before is found without
+// Where each word stands in the pronouncing dictionary, so that a word that was not known before is found without
 // reading all of the 134,000 lines. Some 0.6 MB; the lines themselves stay in the file. Immutable once made.
 
 import JarvisCore

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How near to the free words a command has to be, by what else speaks for it, and how often such commands are right.
-// Pure. Every figure was found on two thirds of the speakers and checked on the others (docs/performance.md, "Hearing").
+// Pure. The figures were found on some 320 commands by synthetic voices; docs/performance.md, "Hearing", has what they
+// come to on voices that were kept out.
 
 /// What speaks for a command that is not what was heard to the letter.
 struct CommandEvidence {
@@ -64,8 +65,8 @@ struct CommandEvidence {
     }
 }
 
-/// The share of decisions that are right, by what they rest on: commands by twelve synthetic voices, a third of them each
-/// clean, at 20 and at 10 dB, with one more right and one more wrong than there were.
+/// The share of decisions that are right, by what they rest on, estimated from some 320 commands by synthetic voices, clean
+/// and in noise, with one more right and one more wrong than there were.
 enum CommandConfidence {
     /// The free words are a command to the letter, the grammar's own.
     static let readByBoth = 0.98

@@ -214,6 +214,7 @@ extension Route {
         Route("...", nil, [:], "didn't catch that"), Route("🎉🎉🎉", nil), Route("what's 12", nil),
         Route("my battery keeps dying", nil, [:], "You can say, for example"),
         Route("he had a timer set for the bomb in the story", nil), Route("the time of the dinosaurs", nil),
-        Route("call me ishmael", "small-talk", ["name": "Ishmael"]), Route("((((((((((1+", nil), Route("what's the time in london", nil),
+        Route("call me ishmael", "small-talk", ["name": "Ishmael"]), Route("((((((((((1+", nil),
+        Route("what's the time in london", nil),
     ]
 }
