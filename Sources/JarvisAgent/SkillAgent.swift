@@ -98,8 +98,9 @@ public final class SkillAgent: Agent {
         let reader = await understanding.loaded()
         if StopPhrases.isStopPhrase(request.text) {
             // "Cancel that" means what was done last, where something was.
-            let means = request.isFollowUp ? nil : reader.meaning(ofStopPhrase: invocation.utterance)
-            guard invocation.undo != nil, let means else { return (StopSkill.id, SkillReply("")) }
+            guard invocation.undo != nil, !request.isFollowUp, StopPhrases.mayTakeBack(request.text),
+                let means = catalogue.intent(named: UndoSkill.intent)
+            else { return (StopSkill.id, SkillReply("")) }
             try await request.settlement.wait()
             let reply = try await run(means.skill) { [invocation] in try await means.answer(invocation) }
             return (means.skill.id, remember(reply, of: means.skill, previous, request))

@@ -58,8 +58,8 @@ struct Understanding: Sendable {
     static let doubtfulScore: Float = 0.68
     /// From this one on it is the very wording of an example.
     static let sameScore: Float = 0.97
-    /// A clause that says something besides others counts this share.
-    static let clauseShare: Float = 0.93
+    /// A clause that says something besides others counts this share: it is asked about, never acted on.
+    static let clauseShare: Float = 0.79
     /// Two different intents must be apart by this much to be told from each other.
     static let margin: Float = 0.03
 
@@ -76,13 +76,6 @@ struct Understanding: Sendable {
             if found.score > best.score { best = found }
         }
         return best
-    }
-
-    /// What a stop phrase asks to be taken back; nil for one that only asks for silence.
-    func meaning(ofStopPhrase utterance: Utterance) -> (skill: any Skill, answer: SkillIntent.Handler)? {
-        let nearest = pack.matcher.candidates(for: utterance, applications: ApplicationIndex([])).first
-        guard let nearest, nearest.intent == UndoSkill.intent, nearest.score >= Self.sameScore else { return nil }
-        return catalogue.intent(named: nearest.intent)
     }
 
     private func readClause(_ utterance: Utterance, _ applications: ApplicationIndex) -> Interpretation {

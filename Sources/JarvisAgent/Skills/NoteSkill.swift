@@ -22,6 +22,7 @@ struct NoteSkill: Skill {
                 [
                     "(take|make|write) a note [(that|saying|to)] {words:text}", "note [down] [that] {words:text}",
                     "write down [that] {words:text}", "note to self {words:text}",
+                    "remember that {words:text}",
                 ], named: "note.write", answer: Self.write),
             SkillIntent(
                 [
