@@ -38,8 +38,9 @@ struct RingTests {
         Command(text: "who are you", voice: .festival("kal_diphone"), skill: "small-talk"),
         Command(text: "read my notes", voice: .flite("rms"), skill: "note"),
         Command(
-            text: "set a timer for twenty five seconds", voice: .flite("kal16"), skill: "timer",
-            values: ["length": "25"]),
+            // Long enough not to ring before it is canceled, whatever is heard.
+            text: "set a timer for twenty minutes", voice: .flite("kal16"), skill: "timer",
+            values: ["length": "1200"]),
         Command(text: "how much time is left", voice: .flite("slt"), skill: "timer"),
         Command(text: "cancel all timers", voice: .flite("awb"), skill: "timer"),
         Command(
