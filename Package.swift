@@ -99,8 +99,7 @@ let package = Package(
         // Floor 4: engines
         library("JarvisAudio", ["CPulse", "CSpeexDSP", "JarvisCore", "JarvisSignal", "JarvisPlatform"]),
         library(
-            "JarvisRecognition",
-            ["CPocketSphinx", "JarvisCore", "JarvisSignal", "JarvisSpokenText", "JarvisPlatform"]),
+            "JarvisRecognition", ["CPocketSphinx", "JarvisCore", "JarvisSignal", "JarvisPlatform"]),
         library("JarvisDictation", ["SherpaOnnxKit", "JarvisCore", "JarvisSignal", "JarvisPlatform"]),
         library(
             "JarvisSynthesis",
@@ -181,7 +180,7 @@ let package = Package(
             "JarvisRecognitionTests",
             [
                 "JarvisRecognition", "JarvisDictation", "SherpaOnnxKit", "JarvisSynthesis", "JarvisCore",
-                "JarvisSignal", "JarvisSpokenText", "JarvisPlatform", "JarvisTesting", "JarvisSpeechTesting",
+                "JarvisSignal", "JarvisPlatform", "JarvisTesting", "JarvisSpeechTesting",
             ]),
         tests(
             "JarvisDictationTests",

@@ -5,7 +5,6 @@
 import Glibc
 import JarvisCore
 import JarvisPlatform
-import JarvisSignal
 
 final class MoonshineJob: @unchecked Sendable {
     // Unchecked: the variables (`available`, `preparation`, `stretchStart`, `kept`, `paused`, `nextLook`, `loudest`) are touched
@@ -61,9 +60,7 @@ final class MoonshineJob: @unchecked Sendable {
             paused = (available, words)
             let all = kept + words
             report(
-                .result(
-                    all.isEmpty ? nil : DictationResult(words: all, confidence: confidence(ofWords: all.count)),
-                    number: number))
+                .result(all.isEmpty ? nil : DictationResult(words: all, confidence: Self.confidence), number: number))
         } else if available >= nextLook, !isQuiet() {
             let (start, startOfWork) = (MonotonicTime.nanoseconds(), Self.workNanoseconds())
             let words = try decode(transcribe)
@@ -92,11 +89,8 @@ final class MoonshineJob: @unchecked Sendable {
         return time.tv_sec * 1_000_000_000 + time.tv_nsec
     }
 
-    /// The share of texts like this one that are right but for a word: the model tells no probabilities.
-    private func confidence(ofWords count: Int) -> Double {
-        TranscriptConfidence.share(
-            range: SpeechGate.range(of: utterance.samples(upTo: available)), wordCount: count)
-    }
+    /// The share of texts that are right but for a word; the model tells no probabilities.
+    private static let confidence = 0.85
 
     /// The words of the present stretch.
     private func decode(_ transcribe: ([Int16]) throws -> String) throws -> [String] {

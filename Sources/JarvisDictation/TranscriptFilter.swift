@@ -32,10 +32,6 @@ enum TranscriptFilter {
     private static let inventions: Set = [
         "you", "so", "the", "mm", "uh", "um", "yeah", "i'm", "i", "thank you for watching", "thanks for watching", "ah",
         "oh", "and", "but", "you know", "hmm", "mhm", "a", "bye", "bye bye", "i'm sorry",
-        // Barks, knocks and doors. None of these is a request by itself.
-        "that", "that's", "this", "it", "it's", "he", "she", "we", "they", "there", "then", "or", "of", "to", "in",
-        "at",
-        "is", "was", "but the", "and the",
     ]
 
     /// Repetitions in a row that end a text: how often a run of this many words may come.

@@ -16,14 +16,12 @@ struct TranscriptFilterTests {
         TranscriptFilter.words(of: text, in: Self.sound(seconds: seconds), isEnglish: isEnglish)?.joined(separator: " ")
     }
 
-    @Test(arguments: ["You", "Thank you for watching.", "Mm.", "So", "", "  ", "…", "谢谢观看", "I'm sorry.", "That."])
+    @Test(arguments: ["You", "Thank you for watching.", "Mm.", "So", "", "  ", "…", "谢谢观看", "I'm sorry."])
     func whatNobodySaidIsNoText(text: String) {
         #expect(filtered(text) == nil)
     }
 
-    @Test(arguments: [
-        "You are right.", "That is right.", "Thank you.", "Stop.", "No, no, no!", "What's the tallest mountain?",
-    ])
+    @Test(arguments: ["You are right.", "Thank you.", "Stop.", "No, no, no!", "What's the tallest mountain?"])
     func whatPeopleSayStays(text: String) {
         #expect(filtered(text) == text)
     }

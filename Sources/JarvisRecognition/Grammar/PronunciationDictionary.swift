@@ -21,13 +21,16 @@ struct PronunciationDictionary {
         var wordOfHash: [UInt64: String] = [:]
         for word in missing { wordOfHash[Self.hash(word.utf8)] = word }
         guard let file = MappedFile(path: path) else { throw RecognitionFailure.modelMissing(path: path) }
-        Self.forEachLine(of: file) { line, _ in
-            guard let word = wordOfHash[Self.hash(ofWordIn: line)] else { return }
-            // Words may share a hash.
-            let text = String(decoding: line, as: UTF8.self)
-            guard text.hasPrefix(word + " ") || text.hasPrefix(word + "(") else { return }
-            lines.append(text)
-            words.insert(word)
+        var start = 0
+        while start < file.bytes.count {
+            let rest = UnsafeRawBufferPointer(rebasing: file.bytes[start...])
+            let length = Self.offset(of: UInt8(ascii: "\n"), in: rest) ?? rest.count
+            let line = UnsafeRawBufferPointer(rebasing: rest[..<length])
+            if let word = Self.wanted(line, wordOfHash) {
+                lines.append(String(decoding: line, as: UTF8.self))
+                words.insert(word)
+            }
+            start += length + 1
         }
     }
 
@@ -39,36 +42,28 @@ struct PronunciationDictionary {
         words.insert(word)
     }
 
-    static func forEachLine(of file: MappedFile, _ body: (_ line: UnsafeRawBufferPointer, _ place: Int) -> Void) {
-        var start = 0
-        while start < file.bytes.count {
-            let line = line(in: file, from: start)
-            body(line, start)
-            start += line.count + 1
-        }
+    private static func offset(of byte: UInt8, in bytes: UnsafeRawBufferPointer) -> Int? {
+        guard let base = bytes.baseAddress, let found = memchr(base, Int32(byte), bytes.count) else { return nil }
+        return UnsafeRawPointer(found) - base
     }
 
-    static func line(in file: MappedFile, from start: Int) -> UnsafeRawBufferPointer {
-        let rest = UnsafeRawBufferPointer(rebasing: file.bytes[start...])
-        guard let base = rest.baseAddress, let found = memchr(base, 10, rest.count) else { return rest }
-        return UnsafeRawBufferPointer(rebasing: rest[..<(UnsafeRawPointer(found) - base)])
-    }
-
-    /// Of the first word of a line.
-    static func hash(ofWordIn line: UnsafeRawBufferPointer) -> UInt64 {
-        var hash = seed
+    /// The word of this line, when it is one of those looked for.
+    private static func wanted(_ line: UnsafeRawBufferPointer, _ wordOfHash: [UInt64: String]) -> String? {
+        var hash: UInt64 = seed
         for byte in line {
             if byte == UInt8(ascii: " ") || byte == UInt8(ascii: "(") { break }
             hash = (hash ^ UInt64(byte)) &* prime
         }
-        return hash
+        guard let word = wordOfHash[hash] else { return nil }
+        let text = String(decoding: line, as: UTF8.self)
+        return text.hasPrefix(word + " ") || text.hasPrefix(word + "(") ? word : nil
     }
 
     // FNV-1a, 64 bits
     private static let seed: UInt64 = 0xcbf2_9ce4_8422_2325
     private static let prime: UInt64 = 0x100_0000_01b3
 
-    static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
+    private static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
         bytes.reduce(seed) { ($0 ^ UInt64($1)) &* prime }
     }
 }

@@ -4,7 +4,6 @@
 // search for the command that the free words sound like.
 
 import JarvisCore
-import JarvisSpokenText
 
 /// What both opinions come to.
 enum CommandDecision: Equatable {
@@ -20,12 +19,19 @@ enum CommandDecision: Equatable {
 struct CommandFusion {
     /// Up to this distance the free words are the command, said with another accent.
     private static let sameDistance: Float = 0.05
+    /// Up to this one they are taken for it: 0.3 % of other speech is this near to a command.
+    private static let nearDistance: Float = 0.2
+    /// The grammar's command, where it is sure of the sound, may be this far from the free words.
+    private static let confirmedDistance: Float = 0.32
+    /// Where both find the same command among thousands, it was hardly something else.
+    private static let agreedDistance: Float = 0.45
     /// Up to this one the first words are the beginning of a command with free text.
     private static let beginningDistance: Float = 0.15
     /// A beginning of fewer phones sounds like too much else.
     private static let shortestBeginning = 7
-    /// A word of a beginning that differs more than this is another word.
+    /// A word that differs more than this is another word; where the grammar heard it, too, noise may have cost more.
     private static let sameWordDistance: Float = 0.55
+    private static let sameWordInNoiseDistance: Float = 0.75
     /// A single word has few phones, and free recognition does not know it from noise.
     private static let singleWordDistance: Float = 0.55
 
@@ -36,7 +42,7 @@ struct CommandFusion {
     private struct Evidence {
         var match: GrammarMatch?
         var isBelieved: Bool
-        var noise: Double
+        var isCertain: Bool
         /// The free words as they are spoken.
         var words: [String]
         /// The command that they sound like most.
@@ -46,33 +52,25 @@ struct CommandFusion {
 
         /// Both find the same command.
         var agrees: Bool { match != nil && match?.words == nearest?.words }
-        var isCertain: Bool { margin >= CommandJudge.certainMargin }
-        var margin: Double { match?.margin ?? -.infinity }
     }
 
     /// - Parameters:
     ///   - match: What the grammar found.
     ///   - isBelieved: The grammar would be believed without another opinion.
-    ///   - noise: What noise has cost the grammar's margin (`CommandJudge.allowance`).
+    ///   - isCertain: It is as sure as it can be.
     ///   - heard: What free recognition wrote; nil: nothing that was speech.
-    func decide(_ match: GrammarMatch?, isBelieved: Bool, noise: Double, heard: [String]?) -> CommandDecision {
-        guard let heard else { return decideAlone(match, isBelieved: isBelieved) }
+    func decide(_ match: GrammarMatch?, isBelieved: Bool, isCertain: Bool, heard: [String]?) -> CommandDecision {
+        guard let heard else { return isBelieved ? command(match, 0.6) : .nothing }
         let words = SpokenWords.words(of: heard.joined(separator: " "))
-        let evidence = Evidence(
-            match: match, isBelieved: isBelieved, noise: noise, words: words,
+        var evidence = Evidence(
+            match: match, isBelieved: isBelieved, isCertain: isCertain, words: words,
             nearest: matcher.nearest(to: words), own: match.flatMap { matcher.compare($0.words, with: words) })
         if let decision = read(evidence) { return decision }
         if let beginning = beginning(of: heard, nearerThan: evidence.nearest) { return beginning }
+        let isConfirmed = evidence.agrees && isBelieved
+        evidence.nearest = evidence.nearest.flatMap { isSpoken($0, evidence, isConfirmed: isConfirmed) ? $0 : nil }
+        evidence.own = evidence.own.flatMap { isSpoken($0, evidence, isConfirmed: isConfirmed) ? $0 : nil }
         return likeliest(evidence)
-    }
-
-    /// Free recognition hears single words worse than the grammar does, and anything longer better: noise that it does
-    /// not take for speech has to fit a longer command very well.
-    private func decideAlone(_ match: GrammarMatch?, isBelieved: Bool) -> CommandDecision {
-        guard let match, isBelieved, match.words.count == 1 || match.margin >= CommandJudge.certainMargin else {
-            return .nothing
-        }
-        return .command(match.words, confidence: CommandConfidence.grammarAlone)
     }
 
     /// What the free words are by themselves; nil: no phrase to the letter.
@@ -83,7 +81,7 @@ struct CommandFusion {
         // The model writes some short commands twice.
         let half = words.prefix(words.count / 2)
         if half.elementsEqual(words.dropFirst(half.count)), reader?.read(Array(half)).isWhole == true {
-            return .command(Array(half), confidence: CommandConfidence.read)
+            return .command(Array(half), confidence: 0.93)
         }
         // Free text within a command is not a phrase of the grammar, and what stops short is not a command yet.
         let isConfirmed = evidence.agrees && evidence.isCertain && !reading.isBeginning
@@ -94,14 +92,9 @@ struct CommandFusion {
     /// The free words are a command. Numbers that sound alike are told apart by the grammar, which knows the sound.
     private func readWhole(_ evidence: Evidence) -> CommandDecision {
         let words = evidence.words
-        guard let match = evidence.match else { return .command(words, confidence: CommandConfidence.read) }
-        if match.words == words { return .command(words, confidence: CommandConfidence.readByBoth) }
-        // The model's favourite words for a sound that it does not understand.
-        if evidence.isCertain, words == ["thank", "you"] { return decideAlone(match, isBelieved: true) }
-        if evidence.isBelieved, ConfusableNumbers.differOnlyInThem(match.words, words) {
-            return .command(match.words, confidence: CommandConfidence.confusableNumber)
-        }
-        return .command(words, confidence: CommandConfidence.read)
+        guard let match = evidence.match, match.words != words else { return .command(words, confidence: 0.98) }
+        if evidence.isBelieved, ConfusableNumbers.differOnlyInThem(match.words, words) { return command(match, 0.85) }
+        return .command(words, confidence: 0.93)
     }
 
     /// The free words sound like the beginning of a command with free text, more than like a whole one.
@@ -114,37 +107,39 @@ struct CommandFusion {
         return .freeTextAfter(found.match.words, wordsReplaced: found.wordCount)
     }
 
-    /// Neither opinion is a command to the letter: the likelier one of the grammar's and the nearest, if it is near enough.
+    /// Every word of weight was said, and none besides.
+    private func isSpoken(_ candidate: PhraseMatch, _ evidence: Evidence, isConfirmed: Bool) -> Bool {
+        guard !candidate.hasUnspokenWord, SpokenDuration.isPlausible(in: candidate.words),
+            candidate.worstWord <= (isConfirmed ? Self.sameWordInNoiseDistance : Self.sameWordDistance)
+        else { return false }
+        return isConfirmed && evidence.isCertain || !matcher.contradicts(candidate.words, heard: evidence.words)
+    }
+
     private func likeliest(_ evidence: Evidence) -> CommandDecision {
-        let nearest = evidence.nearest.flatMap { isPossible($0) ? $0 : nil }
-        let own = evidence.own.flatMap { isPossible($0) ? $0 : nil }
-        let isGrammars = own.map { isLikelier($0, than: nearest, margin: evidence.margin + evidence.noise) } ?? false
-        guard let candidate = isGrammars ? own : nearest else { return .freeText }
-        let support: CommandEvidence.Support = isGrammars ? evidence.agrees ? .both : .grammar : .words
-        let limits = CommandEvidence(
-            support: support, margin: evidence.margin, noise: evidence.noise,
-            isContradicted: matcher.contradicts(candidate.words, heard: evidence.words))
-        if candidate.distance <= limits.distance, candidate.worstWord <= limits.wordDistance(at: candidate.distance) {
-            return .command(candidate.words, confidence: limits.confidence)
+        let (match, nearest, own) = (evidence.match, evidence.nearest, evidence.own)
+        if let nearest, evidence.agrees, nearest.distance <= Self.agreedDistance {
+            return .command(nearest.words, confidence: evidence.isBelieved ? 0.97 : 0.85)
         }
-        if support != .words, evidence.isBelieved, candidate.words.count == 1, evidence.words.count <= 2,
-            candidate.distance <= Self.singleWordDistance
+        if let own, evidence.isBelieved, own.distance <= Self.sameDistance { return command(match, 0.9) }
+        if let own, evidence.isCertain, own.distance <= Self.confirmedDistance,
+            own.distance <= (nearest?.distance ?? 1) + Self.sameDistance
         {
-            return .command(candidate.words, confidence: CommandConfidence.singleWord)
+            return command(match, 0.9)
+        }
+        if let nearest, nearest.distance <= Self.nearDistance {
+            return .command(nearest.words, confidence: 0.95 - Double(nearest.distance))
+        }
+        if let own, evidence.isCertain, own.distance <= Self.confirmedDistance { return command(match, 0.8) }
+        if let own, evidence.isBelieved, match?.words.count == 1, evidence.words.count <= 2,
+            own.distance <= Self.singleWordDistance
+        {
+            return command(match, 0.75)
         }
         return .freeText
     }
 
-    private func isPossible(_ candidate: PhraseMatch) -> Bool {
-        !candidate.hasUnspokenWord && SpokenDuration.isPlausible(in: candidate.words)
-    }
-
-    /// True when the grammar's command is to be preferred to the nearest one. The better it fits the sound, the further
-    /// away it may be.
-    private func isLikelier(_ own: PhraseMatch, than nearest: PhraseMatch?, margin: Double) -> Bool {
-        guard let nearest, own.distance > Self.sameDistance else { return true }
-        return nearest.distance > Self.sameDistance
-            && own.distance <= nearest.distance + 0.03 + 0.01 * Float(max(0, margin))
+    private func command(_ match: GrammarMatch?, _ confidence: Double) -> CommandDecision {
+        match.map { .command($0.words, confidence: confidence) } ?? .nothing
     }
 }
 

@@ -14,31 +14,21 @@ final class CommandMatcher {
     /// Shorter words are often heard where a longer one was said.
     private static let fewestPhonesOfWeight = 3
 
-    /// Words beyond those of the commands whose pronunciation is kept: more than a dozen utterances have.
-    static let mostOtherWords = 512
-
-    private let pronouncer: @Sendable (String) -> [String]
-    private let index: PronunciationIndex
+    private let model: PocketSphinxModel
     private let commandWords: Set<String>
     private var commands: PhraseSearch
     private var beginnings: PhraseSearch?
-    /// Of the words of the commands.
-    private let pronunciations: [String: [[Phone]]]
-    /// Of other words that were heard lately.
-    private(set) var otherPronunciations: [String: [[Phone]]] = [:]
+    private var pronunciations: [String: [[Phone]]]
 
     /// - Parameters:
     ///   - commands: Whole commands.
     ///   - beginnings: What comes before the free text of other commands.
     /// - Throws: `RecognitionFailure` when the dictionary is missing.
     init(_ commands: Grammar, beginnings: Grammar? = nil, model: PocketSphinxModel) throws {
-        let index = try PronunciationIndex(path: model.dictionary)
-        (self.index, pronouncer) = (index, model.pronouncer)
+        self.model = model
         commandWords = commands.words.subtracting(PhraseMatch.swallowedWords)
         let words = commands.words.union(beginnings?.words ?? [])
-        let pronunciations = words.reduce(into: [:]) {
-            $0[$1] = Self.pronunciations(of: $1, index, model.pronouncer)
-        }
+        let pronunciations = try Self.pronunciations(of: words, model)
         self.pronunciations = pronunciations
         self.commands = PhraseSearch(PhoneGraph(commands, pronunciations: pronunciations))
         self.beginnings = beginnings.map { PhraseSearch(PhoneGraph($0, pronunciations: pronunciations)) }
@@ -82,26 +72,34 @@ final class CommandMatcher {
 
     /// How far the words of a command are from what was heard; nil: too far.
     func compare(_ command: [String], with heard: [String]) -> PhraseMatch? {
-        let pronunciations = command.reduce(into: [:]) { $0[$1] = spoken($1) }
+        learn(command)
         var search = PhraseSearch(PhoneGraph(phrase: command, pronunciations: pronunciations))
         return search.nearest(to: phones(of: heard))
     }
 
-    private func phones(of words: [String]) -> [Phone] { words.flatMap { spoken($0).first ?? [] } }
+    private func phones(of words: [String]) -> [Phone] {
+        learn(words)
+        return words.flatMap { pronunciations[$0]?.first ?? [] }
+    }
 
-    private func spoken(_ word: String) -> [[Phone]] {
-        if let known = pronunciations[word] ?? otherPronunciations[word] { return known }
-        if otherPronunciations.count >= Self.mostOtherWords { otherPronunciations.removeAll(keepingCapacity: true) }
-        let fresh = Self.pronunciations(of: word, index, pronouncer)
-        otherPronunciations[word] = fresh
-        return fresh
+    private func learn(_ words: [String]) {
+        let unknown = Set(words.filter { pronunciations[$0] == nil })
+        guard !unknown.isEmpty, let fresh = try? Self.pronunciations(of: unknown, model) else { return }
+        pronunciations.merge(fresh) { old, _ in old }
     }
 
     private static func pronunciations(
-        of word: String, _ index: PronunciationIndex, _ pronouncer: (String) -> [String]
-    ) -> [[Phone]] {
-        let known = index.phones(of: word)
-        guard known.isEmpty else { return known.map { $0.compactMap(Phone.init) } }
-        return [pronouncer(word).compactMap { Phone($0[...]) }]
+        of words: Set<String>, _ model: PocketSphinxModel
+    ) throws -> [String: [[Phone]]] {
+        var dictionary = PronunciationDictionary()
+        try dictionary.add(words, from: model.dictionary)
+        for word in words.subtracting(dictionary.words) { dictionary.add(word, phones: model.pronouncer(word)) }
+        var found: [String: [[Phone]]] = [:]
+        for line in dictionary.lines {
+            let fields = line.split(separator: " ")
+            guard let label = fields.first else { continue }
+            found[String(label.prefix { $0 != "(" }), default: []].append(fields.dropFirst().compactMap(Phone.init))
+        }
+        return found
     }
 }

@@ -4,7 +4,6 @@
 
 public import JarvisCore
 import JarvisPlatform
-import JarvisSpokenText
 
 /// Learns how the user says the wake phrase.
 public struct WakeCalibrator: Sendable {

@@ -3,7 +3,6 @@
 // for a "Jarvis" that was called. Belongs to one thread, since it remembers how words are said.
 
 import JarvisCore
-import JarvisSpokenText
 
 /// Compares texts with one phrase.
 final class WakePhraseDistance {

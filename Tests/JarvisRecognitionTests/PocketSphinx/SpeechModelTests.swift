@@ -6,7 +6,6 @@ import JarvisCore
 import JarvisDictation
 import JarvisPlatform
 import JarvisSpeechTesting
-import JarvisSpokenText
 import JarvisTesting
 import SherpaOnnxKit
 import Testing

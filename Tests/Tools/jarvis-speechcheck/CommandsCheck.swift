@@ -92,22 +92,11 @@ struct CommandsCheck: AsyncParsableCommand {
     private func reject(_ synthetic: [RecognitionClip]) async throws {
         let human = try RecognitionClip.corpus(corpus, kinds: ["dictation", "command", "conversation", "keyword"])
             .filter { !$0.text.contains("jarvis") }
-        let isNear = Set(CommandPhrases.nearProse)
-        let near = synthetic.filter { isNear.contains($0.text) }
-        let prose = synthetic.filter { !isNear.contains($0.text) }
-        let noises = try Noises(corpus: corpus)
-        func noisy(_ clips: [RecognitionClip]) -> [RecognitionClip] {
-            clips.enumerated().map { $0.element.mixed(with: noises.noise($0.offset), decibels: 10) }
-        }
-        let groups = [
-            ("synthetic prose", prose), ("synthetic prose, 10 dB", noisy(prose)), ("near to commands", near),
-            ("near to commands, 10 dB", noisy(near)), ("people", human),
-        ]
         let judge = AnswerJudge()
         var table = ComparisonTable("utterances taken for commands, %")
         for recognizer in RecognizerUnderTest.chosen {
             let rig = HearingRig(judge.recognizer(recognizer))
-            for (name, clips) in groups {
+            for (name, clips) in [("synthetic prose", synthetic), ("people", human)] {
                 for clip in clips {
                     let heard = try await rig.hear(clip.samples)
                     let taken = heard.transcripts.compactMap { $0 }.filter { $0.search == .grammar }
@@ -115,7 +104,7 @@ struct CommandsCheck: AsyncParsableCommand {
                         taken.count, of: max(heard.transcripts.count, 1), row: name, by: recognizer,
                         isKeptOut: clip.isKeptOut, goal: "≤ 1")
                     if verbose, !taken.isEmpty {
-                        print("  \(recognizer.rawValue) \(name), \(clip.kind): \(clip.text) -> \(heard.text)")
+                        print("  \(recognizer.rawValue) \(clip.name): \(clip.text) -> \(heard.text)")
                     }
                 }
             }

@@ -8,7 +8,6 @@ import JarvisCore
 import JarvisDictation
 import JarvisPlatform
 import JarvisRecognition
-import JarvisSpokenText
 import JarvisTesting
 
 struct DictationCheck: AsyncParsableCommand {

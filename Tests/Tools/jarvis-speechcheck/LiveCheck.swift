@@ -7,7 +7,6 @@ import JarvisAssistant
 import JarvisConversation
 import JarvisCore
 import JarvisRecognition
-import JarvisSpokenText
 import JarvisTesting
 import Synchronization
 
