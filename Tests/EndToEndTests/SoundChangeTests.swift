@@ -42,7 +42,9 @@ struct SoundChangeTests {
         _ = try #require(try await program.phase("recording", after: index))
         try await change()
         let reply = try await program.event("reply", after: index)
-        #expect(reply?.object["skill"]?.asText == "timer" && reply?.object["value.length"]?.asText == "1500")
+        let heard = program.allEvents().last { $0["event"]?.asText == "transcript" }?["text"]?.asText
+        #expect(reply?.object["skill"]?.asText == "timer", "it heard \"\(heard ?? "")\"")
+        #expect(reply?.object["value.length"]?.asText == "1500", "it heard \"\(heard ?? "")\"")
         _ = try await spoken.exit(within: .seconds(10))
         #expect(try Containment.holds(clip: clip, utterance: program.utterances + "/utterance-1.wav"))
         #expect(try await program.event("banner", after: index, within: .seconds(1)) == nil, "nothing was wrong")
