@@ -115,6 +115,9 @@ let package = Package(
         library(
             "JarvisVisuals", ["CEpoxy", "CPNG", "CRasterizer", "JarvisConversation", "JarvisCore", "JarvisPlatform"]),
 
+        // Floor 5: the abilities
+        library("JarvisSkills", ["JarvisAgent", "JarvisCore", "JarvisPlatform", "JarvisUnderstanding"]),
+
         // Floor 5: the conductor, and GTK for Swift
         library("JarvisAssistant", ["JarvisConversation", "JarvisCore", "JarvisSignal"]),
         library("GtkKit", ["CGtk", "CGio", "GioKit"]),
@@ -133,7 +136,8 @@ let package = Package(
             [
                 "JarvisConversation", "JarvisCore", "JarvisSignal", "JarvisPlatform", "JarvisNetwork", "JarvisAudio",
                 "JarvisRecognition", "JarvisDictation", "SherpaOnnxKit", "JarvisModels",
-                "JarvisSynthesis", "JarvisSpeechServers", "JarvisAgent", "JarvisControlPorts", "JarvisControl",
+                "JarvisSynthesis", "JarvisSpeechServers", "JarvisAgent", "JarvisSkills", "JarvisControlPorts",
+                "JarvisControl",
                 "JarvisStore", "JarvisVisuals", "JarvisAssistant", "JarvisDesktop", "GtkKit", "GioKit", argumentParser,
             ]),
 
@@ -148,19 +152,21 @@ let package = Package(
             "jarvis-uicheck",
             [
                 "CGtk", "GioKit", "GtkKit", "JarvisDesktop", "JarvisConversation", "JarvisCore", "JarvisAssistant",
-                "JarvisAgent", "JarvisControlPorts", "JarvisTesting", "JarvisPlatform", "JarvisVisuals",
+                "JarvisAgent", "JarvisSkills", "JarvisControlPorts", "JarvisTesting", "JarvisPlatform", "JarvisVisuals",
             ]),
         tool(
             "jarvis-speechcheck",
             [
                 "JarvisRecognition", "JarvisSynthesis", "JarvisSpokenText", "JarvisAudio", "JarvisSignal",
-                "JarvisAssistant", "JarvisAgent", "JarvisConversation", "JarvisCore",
+                "JarvisAssistant", "JarvisAgent", "JarvisSkills", "JarvisConversation", "JarvisCore",
                 "JarvisPlatform", "JarvisTesting", "JarvisAudioTesting", "JarvisSpeechTesting", "JarvisDictation",
                 "SherpaOnnxKit",
                 "CPocketSphinx", argumentParser,
             ]),
         tool("jarvis-systemcheck", ["JarvisPlatform", "JarvisNetwork", "JarvisAgent", "JarvisCore"]),
-        tool("jarvis-understandingcheck", ["JarvisAgent", "JarvisCore", "JarvisPlatform", "JarvisTesting"]),
+        tool(
+            "jarvis-understandingcheck",
+            ["JarvisAgent", "JarvisSkills", "JarvisCore", "JarvisPlatform", "JarvisTesting"]),
         tool("jarvis-storecheck", ["JarvisStore", "JarvisCore", "JarvisPlatform", "JarvisTesting"]),
 
         tests("JarvisCoreTests", ["JarvisCore", "JarvisTesting"]),
@@ -205,7 +211,7 @@ let package = Package(
             ]),
         tests(
             "JarvisAgentTests",
-            ["JarvisAgent", "JarvisPlatform", "JarvisUnderstanding", "JarvisCore", "JarvisTesting"]),
+            ["JarvisAgent", "JarvisSkills", "JarvisPlatform", "JarvisUnderstanding", "JarvisCore", "JarvisTesting"]),
         tests(
             "JarvisControlTests",
             [
@@ -221,7 +227,7 @@ let package = Package(
             without: ["Goldens"]),
         tests(
             "JarvisAssistantTests",
-            ["JarvisAssistant", "JarvisAgent", "JarvisConversation", "JarvisCore", "JarvisTesting"]),
+            ["JarvisAssistant", "JarvisAgent", "JarvisSkills", "JarvisConversation", "JarvisCore", "JarvisTesting"]),
         tests(
             "JarvisDesktopTests",
             [

@@ -4,18 +4,18 @@
 import JarvisCore
 
 /// Something that a skill holds ready: what it does once the user has agreed, or what takes back what it has done.
-final class DeferredAction: Sendable {
-    let perform: @Sendable (SkillInvocation) async throws -> SkillReply
+package final class DeferredAction: Sendable {
+    package let perform: @Sendable (SkillInvocation) async throws -> SkillReply
 
-    init(_ perform: @escaping @Sendable (SkillInvocation) async throws -> SkillReply) {
+    package init(_ perform: @escaping @Sendable (SkillInvocation) async throws -> SkillReply) {
         self.perform = perform
     }
 }
 
 extension DeferredAction: Hashable {
-    static func == (lhs: DeferredAction, rhs: DeferredAction) -> Bool { lhs === rhs }
+    package static func == (lhs: DeferredAction, rhs: DeferredAction) -> Bool { lhs === rhs }
 
-    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+    package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 /// The memory between turns.

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a skill is: what can be said to it, and how it answers. A skill is one file in Skills/ and one line in
+// What a skill is: what can be said to it, and how it answers. A skill is one file of JarvisSkills and one line in its
 // BuiltInSkills; nothing else knows it.
 
-import JarvisCore
+package import JarvisCore
 import JarvisUnderstanding
 
 /// An ability of the assistant.
-protocol Skill: Sendable {
+package protocol Skill: Sendable {
     /// Identity, title, icon, summary and example phrases. Every example must reach this skill.
     var help: CommandHelp { get }
     /// The commands, and their handlers.
@@ -20,27 +20,27 @@ protocol Skill: Sendable {
 
 extension Skill {
     /// The skill's identity.
-    var id: String { help.skill }
+    package var id: String { help.skill }
 
-    var onlyTells: Bool { false }
+    package var onlyTells: Bool { false }
 
-    func answerFollowUp(_ invocation: SkillInvocation) async throws -> SkillReply? { nil }
+    package func answerFollowUp(_ invocation: SkillInvocation) async throws -> SkillReply? { nil }
 }
 
 /// One thing that a skill does.
-struct SkillIntent: Sendable {
+package struct SkillIntent: Sendable {
     /// Answers an utterance. Errors are `SkillError` or a port's own failures.
-    typealias Handler = @Sendable (SkillInvocation) async throws -> SkillReply
+    package typealias Handler = @Sendable (SkillInvocation) async throws -> SkillReply
 
     /// The name of its examples in the files of a language, such as "timer.set"; nil: only its patterns are understood.
-    var name: String?
+    package var name: String?
     /// Utterance patterns; they also feed the recognizer's grammar.
-    var patterns: [String]
+    package var patterns: [String]
     /// Patterns that are understood, but too short or too much alike to listen for.
-    var typedPatterns: [String]
-    var answer: Handler
+    package var typedPatterns: [String]
+    package var answer: Handler
 
-    init(
+    package init(
         _ patterns: [String], typed typedPatterns: [String] = [], named name: String? = nil,
         answer: @escaping Handler
     ) {
@@ -52,31 +52,33 @@ struct SkillIntent: Sendable {
 }
 
 /// A skill that cannot do what was asked, with the reason for people.
-struct SkillError: Error, Hashable, Sendable {
+package struct SkillError: Error, Hashable, Sendable {
     /// One or two whole sentences: what happened and what to do.
-    var reason: String
+    package var reason: String
 
-    init(_ reason: String) {
+    package init(_ reason: String) {
         self.reason = reason
     }
 }
 
 /// The answer of a skill.
-struct SkillReply: Hashable, Sendable {
+package struct SkillReply: Hashable, Sendable {
     /// Speakable sentences; joined by spaces they are the reply.
-    var clauses: [String]
+    package var clauses: [String]
     /// Values that were understood, by slot name, in canonical form.
-    var values: [String: String]
-    var followUp: FollowUp
+    package var values: [String: String]
+    package var followUp: FollowUp
     /// The reply asks for a yes: this is done then.
-    var proposal: DeferredAction?
+    package var proposal: DeferredAction?
     /// Takes back what was done.
-    var undo: DeferredAction?
+    package var undo: DeferredAction?
     /// What could be undone before no longer can.
-    var endsUndo = false
+    package var endsUndo = false
 
     /// Splits `text` into its sentences.
-    init(_ text: String, values: [String: String] = [:], followUp: FollowUp = .none, undo: DeferredAction? = nil) {
+    package init(
+        _ text: String, values: [String: String] = [:], followUp: FollowUp = .none, undo: DeferredAction? = nil
+    ) {
         clauses = ClauseSplitter.sentences(of: text)
         self.values = values
         self.followUp = followUp
@@ -84,11 +86,11 @@ struct SkillReply: Hashable, Sendable {
     }
 
     /// A question that is answered with yes or no.
-    init(_ question: String, values: [String: String] = [:], proposal: DeferredAction) {
+    package init(_ question: String, values: [String: String] = [:], proposal: DeferredAction) {
         self.init(question, values: values, followUp: .dictation)
         self.proposal = proposal
     }
 
     /// The whole reply.
-    var text: String { clauses.joined(separator: " ") }
+    package var text: String { clauses.joined(separator: " ") }
 }

@@ -2,7 +2,7 @@
 // The built-in mind: finds the skill for an utterance, runs it, and streams its reply sentence by sentence.
 
 public import JarvisCore
-public import JarvisPlatform
+package import JarvisPlatform
 import JarvisUnderstanding
 import Synchronization
 
@@ -16,13 +16,9 @@ public final class SkillAgent: Agent {
 
     private let understanding: UnderstandingLoader
 
-    /// An agent with the built-in skills.
+    /// An agent with these skills, in the order in which they are preferred, and its own for "stop" and "undo".
     /// - Parameter resources: Where the files of the language are.
-    public convenience init(services: SkillServices, resources: ResourceLocator = .standard()) {
-        self.init(services: services, skills: BuiltInSkills.all, resources: resources)
-    }
-
-    init(services: SkillServices, skills: [any Skill], resources: ResourceLocator = .standard()) {
+    package init(services: SkillServices, skills: [any Skill], resources: ResourceLocator = .standard()) {
         self.services = services
         applications = ApplicationCatalogue(services.launcher)
         catalogue = SkillCatalogue(skills)

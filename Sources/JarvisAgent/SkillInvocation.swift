@@ -2,7 +2,7 @@
 // What a skill is given: the utterance, the values in it, and the world around.
 
 public import JarvisCore
-import JarvisUnderstanding
+package import JarvisUnderstanding
 
 /// The ports that skills work with.
 public struct SkillServices: Sendable {
@@ -41,51 +41,51 @@ public struct SkillServices: Sendable {
 }
 
 /// One call of a skill.
-struct SkillInvocation: Sendable {
-    var request: AgentRequest
-    var utterance: Utterance
+package struct SkillInvocation: Sendable {
+    package var request: AgentRequest
+    package var utterance: Utterance
     /// Values by slot name.
-    var slots: [String: SlotValue]
-    var services: SkillServices
+    package var slots: [String: SlotValue]
+    package var services: SkillServices
     /// What all skills can do.
-    var commands: [CommandHelp]
+    package var commands: [CommandHelp]
     /// The previous reply in full, heard or not; empty when there is none.
-    var previousReply: String
+    package var previousReply: String
     /// Values of the reply that asked, when this is the answer to a question.
-    var previousValues: [String: String]
+    package var previousValues: [String: String]
     /// Takes back what was done last; nil when nothing can be taken back.
-    var undo: DeferredAction?
+    package var undo: DeferredAction?
 
     /// The words of the utterance.
-    var words: [String] { utterance.words }
+    package var words: [String] { utterance.words }
 
-    func number(_ name: String) -> Double? {
+    package func number(_ name: String) -> Double? {
         if case .number(let value) = slots[name] { value } else { nil }
     }
 
     /// Whole seconds.
-    func duration(_ name: String) -> Int64? {
+    package func duration(_ name: String) -> Int64? {
         if case .duration(let value) = slots[name] { value } else { nil }
     }
 
-    func time(_ name: String) -> ClockTime? {
+    package func time(_ name: String) -> ClockTime? {
         if case .time(let value) = slots[name] { value } else { nil }
     }
 
-    func unit(_ name: String) -> Unit? {
+    package func unit(_ name: String) -> Unit? {
         if case .unit(let value) = slots[name] { value } else { nil }
     }
 
-    func moment(_ name: String) -> WhenPhrase.Moment? {
+    package func moment(_ name: String) -> WhenPhrase.Moment? {
         if case .moment(let value) = slots[name] { value } else { nil }
     }
 
-    func day(_ name: String) -> DayReference? {
+    package func day(_ name: String) -> DayReference? {
         if case .day(let value) = slots[name] { value } else { nil }
     }
 
     /// Words of a slot that takes any: free text, or an application's name.
-    func text(_ name: String) -> String? {
+    package func text(_ name: String) -> String? {
         switch slots[name] {
         case .text(let value), .application(let value): value
         default: nil
@@ -93,10 +93,10 @@ struct SkillInvocation: Sendable {
     }
 
     /// Today in the user's time zone.
-    var today: CivilDate { CivilDate(services.clock.local(services.clock.now())) }
+    package var today: CivilDate { CivilDate(services.clock.local(services.clock.now())) }
 
     /// One of `items`, by the injected chance; the first when there is but one.
-    func choice<Item>(of items: [Item], or fallback: Item) -> Item {
+    package func choice<Item>(of items: [Item], or fallback: Item) -> Item {
         guard !items.isEmpty else { return fallback }
         return items[min(max(services.pick(items.count), 0), items.count - 1)]
     }

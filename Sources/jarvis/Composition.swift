@@ -4,6 +4,7 @@
 
 import ArgumentParser
 import JarvisAgent
+import JarvisSkills
 import JarvisAssistant
 import JarvisAudio
 import JarvisConversation

@@ -2,7 +2,7 @@
 // jarvis reminders: what is pending and what rings, from the command line. The window follows the file, so that all of
 // this acts on it at once.
 
-public import ArgumentParser
+import ArgumentParser
 import JarvisCore
 import JarvisPlatform
 

@@ -7,6 +7,7 @@ import JarvisPlatform
 import Testing
 
 @testable import JarvisAgent
+@testable import JarvisSkills
 
 struct PatternHygieneTests {
     private let catalogue = SkillCatalogue(BuiltInSkills.all)

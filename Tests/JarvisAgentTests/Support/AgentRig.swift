@@ -2,6 +2,7 @@
 // An agent on fakes: ask it something, look at what it answered and did.
 
 @testable import JarvisAgent
+@testable import JarvisSkills
 import JarvisCore
 import JarvisTesting
 import Synchronization

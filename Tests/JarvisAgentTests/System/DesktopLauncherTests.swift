@@ -7,6 +7,7 @@ import JarvisTesting
 import Testing
 
 @testable import JarvisAgent
+@testable import JarvisSkills
 
 @Suite(.timeLimit(.minutes(2)))
 struct DesktopLauncherTests {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 @testable import JarvisAgent
+@testable import JarvisSkills
 import JarvisCore
 import JarvisPlatform
 import JarvisUnderstanding

@@ -2,6 +2,7 @@
 // Whether what was heard makes the agent do the same as what was said: the same skill, the same values, the same answer.
 
 import JarvisAgent
+import JarvisSkills
 import JarvisCore
 import JarvisRecognition
 import JarvisTesting

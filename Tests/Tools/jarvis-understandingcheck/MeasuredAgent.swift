@@ -3,6 +3,7 @@
 
 import Glibc
 import JarvisAgent
+import JarvisSkills
 import JarvisCore
 import JarvisPlatform
 import JarvisTesting

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tells dates, weekdays, and how many days remain until one.
 
+import JarvisAgent
 import JarvisCore
 import JarvisUnderstanding
 

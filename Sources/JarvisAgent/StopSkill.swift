@@ -2,17 +2,19 @@
 // "Stop", "cancel", "never mind": ends the turn without a word. The agent answers these before any other skill; the
 // skill is here so that they are in the grammar and in the Commands list.
 
-import JarvisCore
+package import JarvisCore
 
-struct StopSkill: Skill {
-    let onlyTells = true
+package struct StopSkill: Skill {
+    package let onlyTells = true
     static let id = "stop"
 
-    let help = CommandHelp(
+    package let help = CommandHelp(
         skill: StopSkill.id, title: "Stop", summary: "Stops speaking, or cancels what is in progress.",
         examples: ["stop", "cancel", "never mind"], icon: "media-playback-stop-symbolic")
 
-    var intents: [SkillIntent] {
+    package init() {}
+
+    package var intents: [SkillIntent] {
         [SkillIntent(StopPhrases.byLanguage["en"] ?? []) { _ in SkillReply("") }]
     }
 }

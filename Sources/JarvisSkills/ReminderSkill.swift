@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Reminders: say something at a later time. What is missing in the request is asked for.
 
+import JarvisAgent
 import JarvisCore
 import JarvisUnderstanding
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Says what can be said.
 
+import JarvisAgent
 import JarvisCore
 import JarvisUnderstanding
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Speaks slower or faster, higher or lower, louder or quieter.
 
+import JarvisAgent
 import JarvisCore
 import JarvisUnderstanding
 

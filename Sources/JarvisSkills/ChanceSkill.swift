@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Flips coins, rolls dice and picks numbers.
 
+import JarvisAgent
 import JarvisCore
 import JarvisUnderstanding
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Timers: set, look at, lengthen and cancel them.
 
+import JarvisAgent
 import JarvisCore
 import JarvisUnderstanding
 

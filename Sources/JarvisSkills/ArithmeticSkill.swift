@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Sums in words and digits.
 
+import JarvisAgent
 import JarvisCore
 import JarvisUnderstanding
 

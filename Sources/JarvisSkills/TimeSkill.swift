@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tells the time of day.
 
+import JarvisAgent
 import JarvisCore
 import JarvisUnderstanding
 

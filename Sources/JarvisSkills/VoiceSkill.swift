@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Changes the voice that speaks, among those that the synthesizer offers.
 
+import JarvisAgent
 import JarvisCore
 import JarvisUnderstanding
 

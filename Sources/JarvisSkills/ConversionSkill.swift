@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Converts between units of measurement.
 
+import JarvisAgent
 import JarvisCore
 import JarvisUnderstanding
 

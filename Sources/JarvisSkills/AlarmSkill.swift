@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Alarms: ring at a time of day.
 
+import JarvisAgent
 import JarvisCore
 import JarvisUnderstanding
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Keeps notes in the history and reads them back.
 
+import JarvisAgent
 import JarvisCore
 import JarvisUnderstanding
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Changes a setting by voice; what cannot be written still holds until the program ends, and the reply says so.
 
+import JarvisAgent
 import JarvisCore
 
 enum SettingsChange {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tells how the computer is doing: battery, processor, memory, disk, network, uptime.
 
+import JarvisAgent
 import JarvisCore
 import JarvisUnderstanding
 

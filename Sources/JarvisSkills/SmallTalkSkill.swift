@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Greetings, thanks and questions about the assistant itself.
 
+import JarvisAgent
 import JarvisCore
 
 struct SmallTalkSkill: Skill {

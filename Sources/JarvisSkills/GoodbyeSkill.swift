@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Ends the conversation: no more listening until asked to.
 
+import JarvisAgent
 import JarvisCore
 
 struct GoodbyeSkill: Skill {

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Takes back what was done last, by whatever skill.
 
-import JarvisCore
+package import JarvisCore
 
-struct UndoSkill: Skill {
+package struct UndoSkill: Skill {
     static let intent = "undo"
 
-    let help = CommandHelp(
+    package let help = CommandHelp(
         skill: "undo", title: "Undo", summary: "Takes back what I did last, for ten minutes.",
         examples: ["undo that", "take that back"], icon: "edit-undo-symbolic")
 
-    var intents: [SkillIntent] {
+    package init() {}
+
+    package var intents: [SkillIntent] {
         [
             SkillIntent(
                 ["undo [that|it]", "take that back", "scrap that"], named: Self.intent, answer: Self.undo)

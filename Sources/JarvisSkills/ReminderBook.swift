@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What timers, alarms and reminders have in common: keeping, finding and wording them.
 
+import JarvisAgent
 public import JarvisCore
 import JarvisUnderstanding
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The list of built-in skills; a new skill adds its file and one line here.
 
+public import JarvisAgent
+public import JarvisPlatform
+
 /// The skills that come with the product.
 enum BuiltInSkills {
     /// Every skill, in the order of the Commands list.
@@ -28,4 +31,12 @@ enum BuiltInSkills {
         StopSkill(),
         GoodbyeSkill(),
     ]
+}
+
+extension SkillAgent {
+    /// An agent with the built-in skills.
+    /// - Parameter resources: Where the files of the language are.
+    public convenience init(services: SkillServices, resources: ResourceLocator = .standard()) {
+        self.init(services: services, skills: BuiltInSkills.all, resources: resources)
+    }
 }

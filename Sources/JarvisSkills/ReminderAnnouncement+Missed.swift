@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is said of timers, alarms and reminders that came due while JARVIS was not running: with their true time.
 
+import JarvisAgent
 public import JarvisCore
 import JarvisUnderstanding
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Says the previous reply again.
 
+import JarvisAgent
 import JarvisCore
 
 struct RepeatSkill: Skill {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Opens installed applications.
 
+import JarvisAgent
 import JarvisCore
 import JarvisUnderstanding
 

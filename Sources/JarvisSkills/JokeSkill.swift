@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tells a joke that was not told lately.
 
+import JarvisAgent
 import JarvisCore
 
 struct JokeSkill: Skill {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Searches the conversation history.
 
+import JarvisAgent
 import JarvisCore
 import JarvisUnderstanding
 
