@@ -14,7 +14,7 @@ import subprocess
 import sys
 import time
 
-from accessibility_bus import Atspi, application
+from accessibility_bus import Atspi, ObjectCache, application
 
 LIMIT_SECONDS = 20
 INTERESTING = {
@@ -68,19 +68,19 @@ def lines(node, depth=0, has_places=False):
     return found
 
 
-def settled(node):
-    """The tree once it has stayed the same for a while: a loaded machine takes its time to answer a key."""
+def settle(read, polls=3):
+    """What is read, once it has stayed the same for a while: a loaded machine takes its time to answer a key."""
     deadline = time.monotonic() + LIMIT_SECONDS
     earlier, quiet = None, 0
-    while quiet < 3 and time.monotonic() < deadline:
+    while quiet < polls and time.monotonic() < deadline:
         time.sleep(0.15)
         try:
-            now = lines(node)
+            now = read()
         except Exception:
             now = None  # An object went away while it was read.
         quiet = quiet + 1 if now is not None and now == earlier else 0
         earlier = now
-    return earlier or []
+    return earlier
 
 
 def look_at(pid):
@@ -134,11 +134,13 @@ def main():
         if found is None:
             print("the program never appeared on the accessibility bus")
             return 1
+        cache = ObjectCache(program.pid)
         for key in keys:
-            settled(found)
+            settle(cache.items)
             name, _, count = key.partition("*")
             subprocess.run(["xdotool", "key", "--delay", "50", "--repeat", count or "1", *name.split()], check=True)
-        tree = settled(found)
+        settle(cache.items)
+        tree = settle(lambda: lines(found), polls=1) or []
         print(f"seen after {seconds:.2f}")
         print(*tree, sep="\n")
         return 0
