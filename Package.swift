@@ -239,7 +239,9 @@ let package = Package(
                 "JarvisCalendar", "JarvisControlPorts", "JarvisUnderstanding", "JarvisCore", "JarvisPlatform",
                 "JarvisTesting",
             ]),
-        tests("JarvisDictionaryTests", ["JarvisDictionary", "JarvisControlPorts", "JarvisPlatform", "JarvisTesting"]),
+        tests(
+            "JarvisDictionaryTests",
+            ["JarvisDictionary", "JarvisControlPorts", "JarvisCore", "JarvisPlatform", "JarvisTesting"]),
         tests(
             "JarvisVisualsTests",
             ["JarvisVisuals", "CRasterizer", "JarvisConversation", "JarvisCore", "JarvisTesting", "JarvisPlatform"],

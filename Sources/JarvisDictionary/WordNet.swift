@@ -62,7 +62,7 @@ public actor WordNet: WordReference {
             }
         }
         // The kind of word comes first that texts have used in most senses.
-        let senses = found.sorted { $0.tagged > $1.tagged }
+        let senses = found.sorted { ($0.tagged, $0.senses.count) > ($1.tagged, $1.senses.count) }
         guard let first = senses.first, !first.senses.isEmpty else { return nil }
         return WordEntry(word: WordNetFiles.plain(first.word), senses: senses.flatMap(\.senses))
     }

@@ -121,7 +121,7 @@ import Testing
         ]
         for _ in 0..<200 {
             let lines = (0..<40).map { _ in pieces[Int(generator.next() % UInt64(pieces.count))] }
-            try rig.write("BEGIN:VCALENDAR\n" + lines.joined(separator: "\r\n"))
+            try rig.write("BEGIN:VCALENDAR\nVERSION:2.0\n" + lines.joined(separator: "\r\n"))
             #expect(await rig.read("20260101", "20270101").calendarCount == 1)
         }
     }

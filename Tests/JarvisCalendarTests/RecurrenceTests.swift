@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import JarvisCalendar
+import JarvisControlPorts
+import JarvisTesting
 import Testing
 
 /// What repeats comes on the days that the standard's own examples give (RFC 5545, 3.8.5.3), or that a calendar shows.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import JarvisControlPorts
+import JarvisCore
 import JarvisDictionary
 import JarvisPlatform
 import JarvisTesting
@@ -105,6 +106,7 @@ enum SmallWordNet {
                 Meaning(words: ["galore(ip)"], gloss: "in great numbers"),
             ], tagged: [:], to: folder)
         try AtomicFile.write(folder + "/noun.exc", Array("geese goose\nmice mouse\n".utf8))
+        try AtomicFile.write(folder + "/adj.exc", Array("happier happy\n".utf8))
         try AtomicFile.write(folder + "/verb.exc", Array("ran run\nrunning run\n".utf8))
     }
 

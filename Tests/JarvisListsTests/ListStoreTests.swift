@@ -78,8 +78,7 @@ import Testing
         try await add(["milk", "eggs", "bread"], to: "shopping", store)
         let whole = try text(path)
         // The last item is cut in its middle.
-        let place = try #require(whole.range(of: "bread")?.lowerBound)
-        try write(String(whole[..<place]))
+        try write(String(whole.prefix(whole.count - 40)))
         let other = JSONListStore(path: path)
         #expect(try await other.lists() == [NamedList(name: "shopping", items: ["milk", "eggs"])])
         #expect(await other.notices.contains { $0.advice.contains("damaged-1") })

@@ -50,12 +50,16 @@ struct CalendarSkill: Skill {
         let rest = found.count - readLimit
         let read = found.prefix(rest > 1 ? readLimit : found.count).map { wording.entry($0, saysDay: span.isLong) }
         let list = rest > 1 ? read + ["\(rest) more"] : read
-        let count = SpokenFormat.count(Int64(found.count), "appointment")
+        let count = found.count == 1 ? "one appointment" : "\(found.count) appointments"
         return reply("You have \(count) \(span.name): \(list.joined(separator: "; ")).", values, reading)
     }
 
     private static func free(_ invocation: SkillInvocation) async throws -> SkillReply {
         let clock = invocation.services.clock
+        if let from = invocation.time("from"), let to = invocation.time("to") {
+            let start = CalendarSpan.instant(of: from, on: invocation.day("day"), clock)
+            return try await free(from: start, to: CalendarSpan.next(to, after: start, clock), invocation)
+        }
         let start: Timestamp
         switch invocation.moment("when") ?? invocation.time("time").map({ .at($0, nil) }) {
         case .after(let seconds)?: start = clock.now().advanced(by: .seconds(seconds))
@@ -65,9 +69,17 @@ struct CalendarSkill: Skill {
                 return try await freeDay(CalendarSpan(invocation, day: day), invocation)
             }
             start = CalendarSpan.instant(of: time, on: day, clock)
-        case nil: return try await freeDay(CalendarSpan(invocation, day: .offset(0)), invocation)
+        case nil: return try await freeDay(CalendarSpan(invocation, day: invocation.day("day")), invocation)
         }
-        let reading = try await read(from: start, to: start.advanced(by: .seconds(60)), invocation)
+        return try await free(from: start, to: nil, invocation)
+    }
+
+    /// - Parameter end: nil: it is asked about a moment.
+    private static func free(
+        from start: Timestamp, to end: Timestamp?, _ invocation: SkillInvocation
+    ) async throws -> SkillReply {
+        let clock = invocation.services.clock
+        let reading = try await read(from: start, to: end ?? start.advanced(by: .seconds(60)), invocation)
         guard reading.calendarCount > 0 else { return noCalendar(reading) }
         let wording = AppointmentWording(clock: clock)
         let local = clock.local(start)
@@ -76,7 +88,7 @@ struct CalendarSkill: Skill {
             "free": busy.isEmpty ? "yes" : "no", "time": ClockTime(hour: local.hour, minute: local.minute).canonical,
             "day": CivilDate(local).canonical,
         ]
-        let when = wording.when(start)
+        let when = wording.when(start, to: end)
         guard let first = busy.first else { return reply("Yes, you're free \(when).", values, reading) }
         return reply("No, \(when) you have \(wording.entry(first, withEnd: true)).", values, reading)
     }

@@ -81,6 +81,16 @@ struct CalendarSpan {
         return false
     }
 
+    /// The next moment with this time of day.
+    static func next(_ time: ClockTime, after start: Timestamp, _ clock: any WallClock) -> Timestamp {
+        let date = CivilDate(clock.local(start))
+        let hours = time.isAmbiguous ? [time.hour % 12, time.hour % 12 + 12] : [time.hour]
+        let all = [date, date.adding(days: 1)].flatMap { date in
+            hours.map { instant(date, hour: $0, clock).advanced(by: .seconds(time.minute * 60)) }
+        }
+        return all.first { $0 > start } ?? start
+    }
+
     /// The moment that is meant: of two possible ones that by day, since few meet at three in the night.
     static func instant(of time: ClockTime, on day: DayReference?, _ clock: any WallClock) -> Timestamp {
         let now = clock.now()
@@ -124,10 +134,15 @@ struct AppointmentWording {
         return ["today", "tomorrow"].contains(name) ? name : "on \(name)"
     }
 
-    /// "at 3:00 PM", "tomorrow at 3:00 PM", "on Friday at noon"
-    func when(_ instant: Timestamp) -> String {
+    /// "at 3:00 PM", "tomorrow at 3:00 PM", "on Friday from noon to 1:00 PM"
+    func when(_ instant: Timestamp, to end: Timestamp? = nil) -> String {
         let local = clock.local(instant)
-        let time = "at \(SpokenFormat.time(hour: local.hour, minute: local.minute))"
+        var time = SpokenFormat.time(hour: local.hour, minute: local.minute)
+        if let end = end.map(clock.local) {
+            time = "from \(time) to \(SpokenFormat.time(hour: end.hour, minute: end.minute))"
+        } else {
+            time = "at \(time)"
+        }
         switch dayName(CivilDate(local)) {
         case "today": return time
         case "tomorrow": return "tomorrow \(time)"

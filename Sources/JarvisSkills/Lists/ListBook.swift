@@ -41,12 +41,10 @@ struct ListBook {
         let values = ["list": name, "items": items.joined(separator: ", "), "count": String(added.count)]
         let already = items.filter { !added.contains($0) }
         guard !added.isEmpty else {
-            let verb = already.count == 1 ? "is" : "are"
-            return SkillReply(
-                "\(capitalized(SpokenFormat.list(already))) \(verb) already on your \(name) list.", values: values)
+            return SkillReply("You have \(SpokenFormat.list(already)) on your \(name) list already.", values: values)
         }
         let what = SpokenFormat.list(added)
-        let rest = already.isEmpty ? "" : " \(capitalized(SpokenFormat.list(already))) \(already.count == 1 ? "was" : "were") there already."
+        let rest = already.isEmpty ? "" : " You had \(SpokenFormat.list(already)) there already."
         let text = isNew ? "I've started your \(name) list with \(what) on it." : "I've put \(what) on your \(name) list."
         return SkillReply(text + rest, values: values, undo: Self.undoAdding(added, name, isNew: isNew))
     }
@@ -56,7 +54,7 @@ struct ListBook {
         let removed = try await Self.take(items, from: name, store)
         let values = ["list": name, "items": items.joined(separator: ", "), "count": String(removed.count)]
         let what = SpokenFormat.list(removed.map(\.item))
-        let rest = missing.isEmpty ? "" : " There was no \(SpokenFormat.list(missing, joiner: "or")) on it."
+        let rest = missing.isEmpty ? "" : " You had no \(SpokenFormat.list(missing, joiner: "or")) on it."
         return SkillReply(
             "I've taken \(what) off your \(name) list.\(rest)", values: values, undo: Self.undoTaking(removed, name))
     }
@@ -160,6 +158,4 @@ struct ListBook {
             lists[place].items = taken.items + later
         }
     }
-
-    private func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 }

@@ -47,7 +47,7 @@ struct ListSkill: Skill {
         guard let action = known["action"], !invocation.words.isEmpty else { return nil }
         let said = ListWords.name(invocation.utterance.original(0..<invocation.words.count))
         let book = try await ListBook(invocation)
-        guard let list = book.list(named: said) else { return nil }
+        guard let list = said.flatMap(book.list) else { return nil }
         switch action {
         case "add":
             guard let items = known["items"] else { return nil }
@@ -63,11 +63,13 @@ struct ListSkill: Skill {
     private static func add(_ invocation: SkillInvocation) async throws -> SkillReply {
         let book = try await ListBook(invocation)
         let said = invocation.text("items") ?? ""
-        guard let name = invocation.text("list").map(ListWords.name) ?? impliedName(invocation) ?? book.onlyName else {
+        guard let name = invocation.text("list").flatMap(ListWords.name) ?? impliedName(invocation) ?? book.onlyName else {
             return which("add", book, items: said)
         }
         let items = ListWords.items(said, areTasks: book.holdsTasks(name))
-        guard !items.isEmpty else { return SkillReply("Tell me what to put on your \(name) list.") }
+        guard !items.isEmpty, !["it", "that", "this", "them", "these"].contains(said.lowercased()) else {
+            return SkillReply("Tell me what to put on your \(name) list.")
+        }
         let (kept, what) = (book.list(named: name), SpokenFormat.list(items))
         if invocation.text("list") == nil, isAside(invocation.words) {
             return SkillReply(
@@ -86,31 +88,38 @@ struct ListSkill: Skill {
     private static func remove(_ invocation: SkillInvocation) async throws -> SkillReply {
         let book = try await ListBook(invocation)
         let said = invocation.text("items") ?? ""
-        if let name = invocation.text("list").map(ListWords.name) {
+        if let name = invocation.text("list").flatMap(ListWords.name) {
             guard let list = book.list(named: name) else { return missing(name, book) }
             if ListWords.isEverything(said) { return askToClear(list, deletes: false) }
             return try await take(said, from: [list], book)
         }
         guard invocation.words.contains("list"), book.lists.count > 1 else {
-            return try await take(said, from: book.lists, book)
+            let asks: Set = ["list", "mark", "take", "remove", "delete", "cross", "strike", "scratch"]
+            return try await take(
+                said, from: book.lists, book, isAsked: !asks.isDisjoint(with: invocation.words))
         }
         let holding = book.lists.filter { !ListWords.places(of: said, in: $0.items).isEmpty }
         return holding.count > 1 ? which("remove", book, items: said) : try await take(said, from: holding, book)
     }
 
     /// Takes things off the first of these lists that has them.
-    private static func take(_ said: String, from lists: [NamedList], _ book: ListBook) async throws -> SkillReply {
+    private static func take(
+        _ said: String, from lists: [NamedList], _ book: ListBook, isAsked: Bool = true
+    ) async throws -> SkillReply {
         let wanted = ListWords.items(said, areTasks: false)
         guard let list = lists.first(where: { list in wanted.contains { has($0, list) } || has(said, list) }) else {
             let place = lists.count == 1 ? "on your \(lists[0].name) list" : "on any of your lists"
-            return SkillReply("There is no \(SpokenFormat.list(wanted, joiner: "or")) \(place).", values: ["count": "0"])
+            // "I've done my best" is only told.
+            guard isAsked else { return SkillReply("All right. That's on none of your lists.", values: ["count": "0"]) }
+            let what = SpokenFormat.list(wanted.map(ListWords.bare), joiner: "or")
+            return SkillReply("You have no \(what) \(place).", values: ["count": "0"])
         }
         // "wash the car and feed the cat" may be one thing.
         let names = has(said, list) ? [said] : wanted
         var (places, missing): ([Int], [String]) = ([], [])
         for name in names {
             let found = ListWords.places(of: name, in: list.items).filter { !places.contains($0) }
-            if found.isEmpty { missing.append(name) }
+            if found.isEmpty { missing.append(ListWords.bare(name)) }
             guard Set(found.map { list.items[$0] }).count <= 1 else {
                 let choices = SpokenFormat.list(found.map { list.items[$0] }, joiner: "or")
                 return SkillReply("Which one: \(choices)?", values: ["count": "0"])
@@ -126,7 +135,7 @@ struct ListSkill: Skill {
 
     private static func read(_ invocation: SkillInvocation) async throws -> SkillReply {
         let book = try await ListBook(invocation)
-        guard let name = invocation.text("list").map(ListWords.name) ?? impliedName(invocation) ?? book.onlyName else {
+        guard let name = invocation.text("list").flatMap(ListWords.name) ?? impliedName(invocation) ?? book.onlyName else {
             return book.lists.isEmpty ? none : which("read", book)
         }
         guard let list = book.list(named: name) else { return missing(name, book) }
@@ -134,7 +143,7 @@ struct ListSkill: Skill {
         let found = ListWords.places(of: item, in: list.items).map { list.items[$0] }
         let values = ["list": list.name, "count": String(found.count)]
         guard !found.isEmpty else {
-            return SkillReply("No, there is no \(item) on your \(list.name) list.", values: values)
+            return SkillReply("No, you have no \(ListWords.bare(item)) on your \(list.name) list.", values: values)
         }
         let verb = found.count == 1 ? "is" : "are"
         return SkillReply("Yes, \(SpokenFormat.list(found)) \(verb) on your \(list.name) list.", values: values)
@@ -152,7 +161,7 @@ struct ListSkill: Skill {
 
     private static func clear(_ invocation: SkillInvocation) async throws -> SkillReply {
         let book = try await ListBook(invocation)
-        guard let name = invocation.text("list").map(ListWords.name) ?? book.onlyName else {
+        guard let name = invocation.text("list").flatMap(ListWords.name) ?? book.onlyName else {
             return book.lists.isEmpty ? none : which("clear", book)
         }
         guard let list = book.list(named: name) else { return missing(name, book) }
@@ -166,9 +175,9 @@ struct ListSkill: Skill {
         let (name, count) = (list.name, SpokenFormat.count(Int64(list.items.count), "thing"))
         let values = ["list": name, "count": "0"]
         if deletes {
-            let content = list.items.isEmpty ? "It's empty" : "It has \(count) on it"
+            let content = list.items.isEmpty ? "is empty" : "has \(count) on it"
             return SkillReply(
-                "\(content). Shall I delete your \(name) list?", values: values,
+                "Your \(name) list \(content). Shall I delete it?", values: values,
                 proposal: DeferredAction { try await ListBook($0).clear(name, deletes: true) })
         }
         guard !list.items.isEmpty else { return SkillReply("Your \(name) list is empty already.", values: values) }
@@ -188,7 +197,7 @@ struct ListSkill: Skill {
 
     private static func create(_ invocation: SkillInvocation) async throws -> SkillReply {
         let book = try await ListBook(invocation)
-        guard let name = invocation.text("list").map(ListWords.name), name.lowercased() != "new" else {
+        guard let name = invocation.text("list").flatMap(ListWords.name) else {
             return SkillReply("Say what the list is for, such as \"create a shopping list\".")
         }
         if let list = book.list(named: name) {

@@ -8,11 +8,13 @@ enum ListWords {
     static let shopping = "shopping"
     static let toDo = "to-do"
 
-    /// The name as it is kept: "to-do" for "my todo list", otherwise as it was said.
-    static func name(_ said: String) -> String {
+    /// The name as it is kept: "to-do" for "my todo list", otherwise as it was said; nil for what names none, as in "the
+    /// list" and "a new list".
+    static func name(_ said: String) -> String? {
         var words = said.split(whereSeparator: \.isWhitespace).map(String.init)
         while let first = words.first?.lowercased(), words.count > 1, articles.contains(first) { words.removeFirst() }
         if words.count > 1, words.last?.lowercased() == "list" { words.removeLast() }
+        if words.count < 2, articles.union(["new", "list"]).contains(words.first?.lowercased() ?? "the") { return nil }
         let name = words.joined(separator: " ")
         return key(name) == key(toDo) ? toDo : name
     }
@@ -21,7 +23,7 @@ enum ListWords {
     static func key(_ name: String) -> String {
         let letters = folded(name).split { "- _".contains($0) }.map(String.init)
         let text = letters.map(singular).joined(separator: " ")
-        return ["todo", "task", "thing to do"].contains(text) ? "to do" : text
+        return ["todo", "to dos", "task", "thing to do"].contains(text) ? "to do" : text
     }
 
     /// The list with this name.
@@ -66,7 +68,14 @@ enum ListWords {
         while let first = words.first?.lowercased(), words.count > 1, leading.contains(first) { words.removeFirst() }
         while let last = words.last?.lowercased(), words.count > 1, trailing.contains(last) { words.removeLast() }
         let text = words.joined(separator: " ")
-        return joints.contains(text.lowercased()) ? "" : text
+        return joints.union(trailing).contains(text.lowercased()) ? "" : text
+    }
+
+    /// "coffee" for "the coffee".
+    static func bare(_ item: String) -> String {
+        let words = item.split(separator: " ")
+        let core = words.drop { articles.contains($0.lowercased()) }
+        return (core.isEmpty ? words[...] : core).joined(separator: " ")
     }
 
     /// The places of the items that these words mean: the very one, one in the other number, or those that contain them.

@@ -19,8 +19,10 @@ struct DictionarySkill: Skill {
     var intents: [SkillIntent] {
         [
             SkillIntent(
-                ["define {word:text}", "what is the (definition|meaning) of [the word] {word:text}"], named: "define",
-                answer: Self.define),
+                [
+                    "define {word:text}", "what is the (definition|meaning) of [the word] {word:text}",
+                    "look up the word {word:text}",
+                ], named: "define", answer: Self.define),
             SkillIntent(
                 ["what is another word for {word:text}", "what is a synonym (for|of) {word:text}"], named: "synonym",
                 answer: Self.synonyms),
@@ -29,7 +31,7 @@ struct DictionarySkill: Skill {
 
     private static func define(_ invocation: SkillInvocation) async throws -> SkillReply {
         guard let word = word(invocation) else {
-            return SkillReply("Which word? Say, for example, \"define serendipity\".")
+            return SkillReply("Which word do you mean? Say, for example, \"define serendipity\".")
         }
         guard let entry = try await look(up: word, invocation) else { return notFound(word) }
         return SkillReply(
@@ -65,10 +67,11 @@ struct DictionarySkill: Skill {
             return SkillReply("For which word? Say, for example, \"what's another word for happy\".")
         }
         guard let entry = try await look(up: word, invocation) else { return notFound(word) }
-        var words: [String] = []
-        for found in entry.senses.flatMap(\.synonyms) + entry.senses.flatMap(\.similar) where !words.contains(found) {
-            words.append(found)
-        }
+        let (first, rest) = (entry.senses[0], entry.senses.dropFirst())
+        let found =
+            first.synonyms + first.similar.prefix(3) + rest.flatMap(\.synonyms) + first.similar + rest.flatMap(\.similar)
+        var seen = Set<String>()
+        let words = found.filter { seen.insert($0).inserted }
         var values = ["word": entry.word, "count": String(words.count)]
         guard !words.isEmpty else {
             return SkillReply("I know no other word for \(entry.word).", values: values)
@@ -88,7 +91,8 @@ struct DictionarySkill: Skill {
         said = said.filter { !"\"“”‘’".contains($0) }.trimmed
         if said.hasPrefix("the word ") { said = String(said.dropFirst(9)) }
         let words = said.split(separator: " ")
-        return said.isEmpty || words.count > 4 || pronouns.contains(said) ? nil : said
+        let pointsAtOne = words.contains { pronouns.contains(String($0)) }
+        return said.isEmpty || words.count > 4 || pointsAtOne ? nil : said
     }
 
     private static func look(up word: String, _ invocation: SkillInvocation) async throws -> WordEntry? {
@@ -115,7 +119,6 @@ struct DictionarySkill: Skill {
     private static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 
     private static let pronouns: Set = [
-        "it", "that", "this", "they", "he", "she", "you", "i", "we", "them", "these", "those", "everything", "all this",
-        "all that",
+        "it", "that", "this", "they", "he", "she", "you", "i", "we", "them", "these", "those", "everything", "what",
     ]
 }

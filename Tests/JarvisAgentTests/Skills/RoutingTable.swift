@@ -3,7 +3,7 @@
 // One long table on purpose.
 
 extension Route {
-    static let all = clock + reminders + numbers + computer + memory + manner + beyond
+    static let all = knowledge + clock + reminders + numbers + computer + memory + manner + beyond
 
     private static let clock: [Route] = [
         Route("what time is it", "time", ["time": "09:30"], "It's 9:30 AM."),
