@@ -44,7 +44,7 @@ struct CalendarFile: Sendable {
     /// Entries that repeat in a way that is not understood.
     private(set) var unknownRuleCount = 0
 
-    /// - Returns: nil when the bytes are no calendar.
+    /// - Returns: nil when the bytes are not a calendar.
     init?(_ bytes: [UInt8]) {
         var reader = CalendarLineReader(bytes)
         var stack: [CalendarComponent] = []
@@ -155,7 +155,9 @@ struct CalendarFile: Sendable {
             } else if character == "\\" {
                 isEscaped = true
             } else {
-                let isControl = character.unicodeScalars.contains { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) }
+                let isControl = character.unicodeScalars.contains {
+                    $0.value < 0x20 || (0x7F..<0xA0).contains($0.value)
+                }
                 result.append(isControl ? " " : character)
             }
         }

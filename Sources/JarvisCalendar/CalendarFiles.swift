@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The user's calendars: files with the ending .ics, where calendar programs keep them or where the settings say. Read anew
+// The user's calendars: files with the ending .ics, where calendar programs keep them or where the settings say. Read again
 // for every question, on a thread of its own, within limits.
 
 import Glibc

@@ -56,9 +56,11 @@ struct CalendarLineReader {
         guard let colon else { return nil }
         let nameEnd = semicolons.first ?? colon
         let name = String(decoding: line[..<nameEnd], as: UTF8.self).uppercased()
-        let isName = !name.isEmpty && name.utf8.allSatisfy { byte in
-            byte == UInt8(ascii: "-") || (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
-        }
+        let isName =
+            !name.isEmpty
+            && name.utf8.allSatisfy { byte in
+                byte == UInt8(ascii: "-") || (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+            }
         guard isName else { return nil }
         var zone: String?
         for (start, end) in zip(semicolons, semicolons.dropFirst() + [colon]) {

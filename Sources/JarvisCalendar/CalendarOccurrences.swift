@@ -7,14 +7,14 @@ import JarvisUnderstanding
 
 /// Finds what a calendar has for a time.
 struct CalendarOccurrences {
-    /// Nobody has more at a time; a file may.
+    /// More than anyone has at a time; a file may have any number.
     static let most = 2000
 
     let file: CalendarFile
     let zones: SystemZones
     let clock: any WallClock
     let (start, end): (Timestamp, Timestamp)
-    /// Zones that nobody knows.
+    /// Zones that neither the system nor the file knows.
     private(set) var unknownZones: [String] = []
 
     init(_ file: CalendarFile, zones: SystemZones, clock: any WallClock, from start: Timestamp, to end: Timestamp) {

@@ -46,7 +46,8 @@ struct CalendarTime: Hashable, Sendable {
             return
         }
         guard bytes[8] == UInt8(ascii: "T"), let hour = Self.digits(bytes[9..<11]), hour < 24,
-            let minute = Self.digits(bytes[11..<13]), minute < 60, let second = Self.digits(bytes[13..<15]), second < 61,
+            let minute = Self.digits(bytes[11..<13]), minute < 60, let second = Self.digits(bytes[13..<15]),
+            second < 61,
             bytes.count == 15 || bytes[15] == UInt8(ascii: "Z")
         else { return nil }
         self.init(

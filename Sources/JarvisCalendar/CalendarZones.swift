@@ -66,7 +66,7 @@ final class SystemZones {
         for zone in zones.values { if let zone { g_time_zone_unref(zone) } }
     }
 
-    /// Seconds east of Greenwich at a time by the zone's own clock; nil when nobody knows the zone. Of an hour that
+    /// Seconds east of Greenwich at a time by the zone's own clock; nil when the system does not know the zone. Of an hour that
     /// comes twice the first is meant.
     func offset(_ name: String, at local: Int64) -> Int64? {
         guard let zone = zone(name) else { return nil }

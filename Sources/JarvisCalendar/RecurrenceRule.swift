@@ -29,8 +29,8 @@ struct RecurrenceRule: Hashable, Sendable {
     /// The weekday with which a week begins.
     var weekStart = 1
 
-    /// - Returns: nil for what makes no sense, and for rules that nobody but a program would make: by the hour, by the
-    ///   week of the year.
+    /// - Returns: nil for what makes no sense, and for rules that people do not make: by the hour, by the week of the
+    ///   year.
     init?(_ text: Substring) {
         var frequency: Frequency?
         var (interval, weekStart): (Int, Int) = (1, 1)

@@ -69,7 +69,7 @@ public enum CalendarFault: ExplainedFailure, Hashable {
     case damagedEntries(path: String, count: Int)
     /// What repeats in a manner that is not understood counts once.
     case unknownRepetition(path: String, count: Int)
-    /// Times in a zone that nobody knows are taken as local ones.
+    /// Times in a zone that is not known are taken as local ones.
     case unknownZone(path: String, name: String)
     /// It repeats so often that not everything was looked at.
     case tooComplex(path: String)

@@ -18,7 +18,7 @@ public actor WordNet: WordReference {
     private let executor = WorkerExecutor(name: "dictionary")
     private let folders: [String]
 
-    /// - Parameter folders: The first of these with a dictionary in it is used; looked for anew at each question.
+    /// - Parameter folders: The first of these with a dictionary in it is used; looked for again at each question.
     public init(folders: [String] = WordNet.usualFolders) {
         self.folders = folders
     }

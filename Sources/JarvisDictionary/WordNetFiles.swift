@@ -42,7 +42,8 @@ struct WordNetFiles {
         guard let line = try index.line(beginningWith: lemma) else { return nil }
         let fields = line.split(separator: " ")
         guard fields.count > 3, let senses = Int(fields[2]), let pointers = Int(fields[3]), senses > 0, pointers >= 0,
-            senses < 1000, pointers < 1000, fields.count >= 6 + pointers + senses, let tagged = Int(fields[5 + pointers])
+            senses < 1000, pointers < 1000, fields.count >= 6 + pointers + senses,
+            let tagged = Int(fields[5 + pointers])
         else { throw Damage() }
         return IndexLine(taggedCount: tagged, offsets: fields.suffix(senses).compactMap { Int($0) })
     }

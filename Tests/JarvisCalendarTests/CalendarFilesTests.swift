@@ -57,7 +57,8 @@ import Testing
             """
         try rig.write(
             events: [
-                "UID:1\nDTSTART;TZID=Europe/Berlin:20260105T100000", "UID:2\nDTSTART;TZID=Europe/Berlin:20260705T100000",
+                "UID:1\nDTSTART;TZID=Europe/Berlin:20260105T100000",
+                "UID:2\nDTSTART;TZID=Europe/Berlin:20260705T100000",
                 "UID:3\nDTSTART;TZID=\"/freeassociation.sourceforge.net/Asia/Tokyo\":20260106T100000",
                 "UID:4\nDTSTART;TZID=My Zone:20260107T100000", "UID:5\nDTSTART;TZID=My Zone:20260707T100000",
                 "UID:6\nDTSTART;TZID=My Zone:20260308T010000\nRRULE:FREQ=DAILY;COUNT=2",
@@ -102,7 +103,8 @@ import Testing
     }
 
     @Test func aCutFileGivesWhatIsWhole() async throws {
-        let whole = "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:1\nSUMMARY:a\nDTSTART:20260105T150000Z\nEND:VEVENT\n"
+        let whole =
+            "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:1\nSUMMARY:a\nDTSTART:20260105T150000Z\nEND:VEVENT\n"
             + "BEGIN:VEVENT\nUID:2\nSUMMARY:b\nDTSTART:20260105T160000Z\nEND:VEVENT\nEND:VCALENDAR\n"
         for length in stride(from: 0, through: whole.utf8.count, by: 7) {
             try rig.write(String(whole.prefix(length)))
@@ -115,9 +117,11 @@ import Testing
         var generator = SmallGenerator(state: 7)
         let pieces = [
             "BEGIN:VCALENDAR", "BEGIN:VEVENT", "END:VEVENT", "END:VCALENDAR", "BEGIN:VTIMEZONE", "END:VTIMEZONE",
-            "BEGIN:STANDARD", "END:STANDARD", "DTSTART:20260105T090000", "RRULE:FREQ=DAILY", "RRULE:FREQ=YEARLY;COUNT=9",
+            "BEGIN:STANDARD", "END:STANDARD", "DTSTART:20260105T090000", "RRULE:FREQ=DAILY",
+            "RRULE:FREQ=YEARLY;COUNT=9",
             "DURATION:P9999D", "TZOFFSETTO:+2359", "TZOFFSETFROM:-2359", "TZID:x", "DTSTART;TZID=x:99991231T235959",
-            "DTSTART:00010101T000000", ":", ";;;:::", "\"\"\"", " folded", "\t", "\u{FFFD}", "BEGIN:VALARM", "END:VALARM",
+            "DTSTART:00010101T000000", ":", ";;;:::", "\"\"\"", " folded", "\t", "\u{FFFD}", "BEGIN:VALARM",
+            "END:VALARM",
         ]
         for _ in 0..<200 {
             let lines = (0..<40).map { _ in pieces[Int(generator.next() % UInt64(pieces.count))] }
@@ -158,20 +162,21 @@ import Testing
                 .appointments(from: clock.now(), to: clock.now().advanced(by: .seconds(60))).faults
         }
         #expect(await faults("") == [])
-        #expect(await faults("~/none.ics") == [
-            .unreadable(path: rig.folder.path + "/none.ics", reason: StoreFailure.systemText(of: ENOENT))
-        ])
+        #expect(
+            await faults("~/none.ics") == [
+                .unreadable(path: rig.folder.path + "/none.ics", reason: StoreFailure.systemText(of: ENOENT))
+            ])
         // Neither a device nor a pipe is waited for.
         #expect(mkfifo(rig.folder.path + "/pipe.ics", 0o600) == 0)
         #expect(await faults("/dev/zero, ~/pipe.ics").count == 2)
     }
 
     @Test func calendarsAreFoundWhereProgramsKeepThem() async throws {
-        let places = CalendarPlaces(setting: "  ", home: "/home/ada", data: "/home/ada/.local/share")
-        #expect(!places.areChosen && places.paths.first == "/home/ada/.calendars")
-        #expect(places.paths.contains("/home/ada/.local/share/evolution/calendar"))
-        let named = CalendarPlaces(setting: "~/a.ics, /b", home: "/home/ada", data: "")
-        #expect(named.areChosen && named.paths == ["/home/ada/a.ics", "/b"])
+        let places = CalendarPlaces(setting: "  ", home: "/ada", data: "/ada/.local/share")
+        #expect(!places.areChosen && places.paths.first == "/ada/.calendars")
+        #expect(places.paths.contains("/ada/.local/share/evolution/calendar"))
+        let named = CalendarPlaces(setting: "~/a.ics, /b", home: "/ada", data: "")
+        #expect(named.areChosen && named.paths == ["/ada/a.ics", "/b"])
     }
 }
 

@@ -23,32 +23,45 @@ import Testing
         Case(rule: "FREQ=DAILY;UNTIL=20260107T090000Z", days: ["01-05", "01-06", "01-07"]),
         Case(rule: "FREQ=DAILY;UNTIL=20260107T085959Z", days: ["01-05", "01-06"]),
         Case(rule: "FREQ=DAILY;UNTIL=20260106", days: ["01-05", "01-06"]),
-        Case(rule: "FREQ=DAILY;BYDAY=SA,SU;COUNT=4", start: "20260103T090000", days: ["01-03", "01-04", "01-10", "01-11"]),
+        Case(
+            rule: "FREQ=DAILY;BYDAY=SA,SU;COUNT=4", start: "20260103T090000",
+            days: ["01-03", "01-04", "01-10", "01-11"]),
         Case(rule: "FREQ=WEEKLY;COUNT=3", days: ["01-05", "01-12", "01-19"]),
         Case(rule: "FREQ=WEEKLY;BYDAY=MO,WE,FR;UNTIL=20260112", days: ["01-05", "01-07", "01-09", "01-12"]),
-        Case(rule: "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,SU;WKST=MO;COUNT=4", start: "20260106T090000",
+        Case(
+            rule: "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,SU;WKST=MO;COUNT=4", start: "20260106T090000",
             days: ["01-06", "01-11", "01-20", "01-25"]),
-        Case(rule: "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,SU;WKST=SU;COUNT=4", start: "20260106T090000",
+        Case(
+            rule: "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,SU;WKST=SU;COUNT=4", start: "20260106T090000",
             days: ["01-06", "01-18", "01-20"]),
-        Case(rule: "FREQ=MONTHLY", start: "20250131T090000", from: "20260101", to: "20260601",
+        Case(
+            rule: "FREQ=MONTHLY", start: "20250131T090000", from: "20260101", to: "20260601",
             days: ["01-31", "03-31", "05-31"]),
-        Case(rule: "FREQ=MONTHLY;BYDAY=1MO", start: "20250106T090000", to: "20260401", days: ["01-05", "02-02", "03-02"]),
-        Case(rule: "FREQ=MONTHLY;BYDAY=-1FR;COUNT=2", start: "20260130T090000", to: "20260401",
+        Case(
+            rule: "FREQ=MONTHLY;BYDAY=1MO", start: "20250106T090000", to: "20260401", days: ["01-05", "02-02", "03-02"]),
+        Case(
+            rule: "FREQ=MONTHLY;BYDAY=-1FR;COUNT=2", start: "20260130T090000", to: "20260401",
             days: ["01-30", "02-27"]),
-        Case(rule: "FREQ=MONTHLY;BYMONTHDAY=-1", start: "20251231T090000", to: "20260401",
+        Case(
+            rule: "FREQ=MONTHLY;BYMONTHDAY=-1", start: "20251231T090000", to: "20260401",
             days: ["01-31", "02-28", "03-31"]),
-        Case(rule: "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1", start: "20260130T090000", to: "20260401",
+        Case(
+            rule: "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1", start: "20260130T090000", to: "20260401",
             days: ["01-30", "02-27", "03-31"]),
-        Case(rule: "FREQ=MONTHLY;BYDAY=FR;BYMONTHDAY=13", start: "20250613T090000", from: "20260101", to: "20261231",
+        Case(
+            rule: "FREQ=MONTHLY;BYDAY=FR;BYMONTHDAY=13", start: "20250613T090000", from: "20260101", to: "20261231",
             days: ["02-13", "03-13", "11-13"]),
         Case(rule: "FREQ=YEARLY", start: "20200112T090000", days: ["01-12"]),
         Case(rule: "FREQ=YEARLY", start: "20240229T090000", from: "20260101", to: "20270101", days: []),
         Case(rule: "FREQ=YEARLY", start: "20240229T090000", from: "20280101", to: "20290101", days: ["02-29"]),
         Case(rule: "FREQ=YEARLY;BYMONTH=1;BYDAY=3MO", start: "20150119T090000", days: ["01-19"]),
-        Case(rule: "FREQ=YEARLY;BYDAY=20MO", start: "19970519T090000", from: "20260101", to: "20270101", days: ["05-18"]),
-        Case(rule: "FREQ=YEARLY;INTERVAL=4;BYMONTH=11;BYDAY=TU;BYMONTHDAY=2,3,4,5,6,7,8", start: "19961105T090000",
+        Case(
+            rule: "FREQ=YEARLY;BYDAY=20MO", start: "19970519T090000", from: "20260101", to: "20270101", days: ["05-18"]),
+        Case(
+            rule: "FREQ=YEARLY;INTERVAL=4;BYMONTH=11;BYDAY=TU;BYMONTHDAY=2,3,4,5,6,7,8", start: "19961105T090000",
             from: "20280101", to: "20290101", days: ["11-07"]),
-        Case(rule: "FREQ=YEARLY;COUNT=10;BYMONTH=6,7", start: "20220610T090000", from: "20260101", to: "20270101",
+        Case(
+            rule: "FREQ=YEARLY;COUNT=10;BYMONTH=6,7", start: "20220610T090000", from: "20260101", to: "20270101",
             days: ["06-10", "07-10"]),
         Case(rule: "FREQ=DAILY", start: "19700101T090000", from: "20260104", to: "20260106", days: ["01-04", "01-05"]),
     ]

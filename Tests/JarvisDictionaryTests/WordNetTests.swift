@@ -88,7 +88,8 @@ enum SmallWordNet {
             [
                 Meaning(words: ["aardvark"], gloss: "nocturnal burrowing mammal"),
                 Meaning(words: ["dog", "domestic_dog"], gloss: "a member of the genus Canis; \"the dog barked\""),
-                Meaning(words: ["ice_cream"], gloss: "frozen dessert"), Meaning(words: ["mouse"], gloss: "a small rodent"),
+                Meaning(words: ["ice_cream"], gloss: "frozen dessert"),
+                Meaning(words: ["mouse"], gloss: "a small rodent"),
                 Meaning(words: ["run"], gloss: "a score in baseball"),
                 Meaning(words: ["serendipity"], gloss: "good luck"),
             ], tagged: ["dog": 1], to: folder)
@@ -133,7 +134,8 @@ enum SmallWordNet {
         for (meaning, place) in zip(meanings, places) {
             for word in meaning.words { index[String(word.prefix { $0 != "(" }), default: []].append(place) }
         }
-        let lines = index.sorted { Array($0.key.utf8).lexicographicallyPrecedes(Array($1.key.utf8)) }.map { word, places in
+        let lines = index.sorted { Array($0.key.utf8).lexicographicallyPrecedes(Array($1.key.utf8)) }.map {
+            word, places in
             let offsets = places.map(eight).joined(separator: " ")
             return "\(word) \(part) \(places.count) 2 @ ~ \(places.count) \(tagged[word] ?? 0) \(offsets)  \n"
         }

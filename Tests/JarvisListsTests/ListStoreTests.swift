@@ -94,7 +94,9 @@ import Testing
         try await store.update { $0[0].items.removeAll { $0 == "eggs" } }
         #expect(try await store.lists().map(\.items) == [["milk", "bread"]])
         let written = try text(path)
-        for part in ["red", "smart", "\"price\": 2", "\"later\": true", "7"] { #expect(written.contains(part), "\(part)") }
+        for part in ["red", "smart", "\"price\": 2", "\"later\": true", "7"] {
+            #expect(written.contains(part), "\(part)")
+        }
         #expect(!written.contains("eggs"))
     }
 

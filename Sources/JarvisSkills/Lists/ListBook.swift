@@ -45,7 +45,8 @@ struct ListBook {
         }
         let what = SpokenFormat.list(added)
         let rest = already.isEmpty ? "" : " You had \(SpokenFormat.list(already)) there already."
-        let text = isNew ? "I've started your \(name) list with \(what) on it." : "I've put \(what) on your \(name) list."
+        let text =
+            isNew ? "I've started your \(name) list with \(what) on it." : "I've put \(what) on your \(name) list."
         return SkillReply(text + rest, values: values, undo: Self.undoAdding(added, name, isNew: isNew))
     }
 

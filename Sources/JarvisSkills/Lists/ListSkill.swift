@@ -36,7 +36,10 @@ struct ListSkill: Skill {
             SkillIntent(
                 ["(what|which) lists do i have", "what are my lists"], named: "list.names", answer: Self.names),
             SkillIntent(
-                ["(create|start|make) a [new] {list:text} list", "(create|start|make) a [new] list called {list:text}"],
+                [
+                    "(create|start|make) a [new] {list:text} list",
+                    "(create|start|make) a [new] list called {list:text}",
+                ],
                 named: "list.create", answer: Self.create),
         ]
     }
@@ -63,7 +66,8 @@ struct ListSkill: Skill {
     private static func add(_ invocation: SkillInvocation) async throws -> SkillReply {
         let book = try await ListBook(invocation)
         let said = invocation.text("items") ?? ""
-        guard let name = invocation.text("list").flatMap(ListWords.name) ?? impliedName(invocation) ?? book.onlyName else {
+        guard let name = invocation.text("list").flatMap(ListWords.name) ?? impliedName(invocation) ?? book.onlyName
+        else {
             return which("add", book, items: said)
         }
         let items = ListWords.items(said, areTasks: book.holdsTasks(name))
@@ -135,7 +139,8 @@ struct ListSkill: Skill {
 
     private static func read(_ invocation: SkillInvocation) async throws -> SkillReply {
         let book = try await ListBook(invocation)
-        guard let name = invocation.text("list").flatMap(ListWords.name) ?? impliedName(invocation) ?? book.onlyName else {
+        guard let name = invocation.text("list").flatMap(ListWords.name) ?? impliedName(invocation) ?? book.onlyName
+        else {
             return book.lists.isEmpty ? none : which("read", book)
         }
         guard let list = book.list(named: name) else { return missing(name, book) }

@@ -69,7 +69,8 @@ struct DictionarySkill: Skill {
         guard let entry = try await look(up: word, invocation) else { return notFound(word) }
         let (first, rest) = (entry.senses[0], entry.senses.dropFirst())
         let found =
-            first.synonyms + first.similar.prefix(3) + rest.flatMap(\.synonyms) + first.similar + rest.flatMap(\.similar)
+            first.synonyms + first.similar.prefix(3) + rest.flatMap(\.synonyms) + first.similar
+            + rest.flatMap(\.similar)
         var seen = Set<String>()
         let words = found.filter { seen.insert($0).inserted }
         var values = ["word": entry.word, "count": String(words.count)]

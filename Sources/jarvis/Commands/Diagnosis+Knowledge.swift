@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the doctor says of lists, calendars and the dictionary. Nobody needs to have any: only what is damaged fails.
+// What the doctor says of lists, calendars and the dictionary. None of them has to be there: only what is damaged fails.
 
 import JarvisCalendar
 import JarvisControlPorts

@@ -52,7 +52,8 @@ struct ListDialogueTests {
         #expect(try await rig.ask("undo that").text == "Your shopping list is back as it was.")
         #expect(shopping == ["milk", "eggs", "tea"])
         #expect(
-            try await rig.ask("delete my shopping list").text == "Your shopping list has 3 things on it. Shall I delete it?")
+            try await rig.ask("delete my shopping list").text
+                == "Your shopping list has 3 things on it. Shall I delete it?")
         try await rig.ask("yes", isFollowUp: true)
         #expect(rig.lists.all.isEmpty)
         try await rig.ask("undo that")

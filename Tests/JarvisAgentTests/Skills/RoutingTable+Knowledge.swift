@@ -64,9 +64,10 @@ extension Route {
         Route("give me a synonym for happy", "dictionary", ["synonyms": "glad, blissful"]),
         Route("synonyms for happy", "dictionary", ["word": "happy"]),
         Route("what can i say instead of happy", "dictionary", ["word": "happy"]),
+        Route("what is the meaning of life", "dictionary", ["count": "0"]),
     ]
 
-    /// Said to others, or to nobody.
+    /// Said to others.
     private static let talk: [Route] = [
         Route("she said she needs to buy a house", nil), Route("he put it on the table", nil),
         Route("i ran out of patience with him", nil), Route("that list of names was long", nil),
