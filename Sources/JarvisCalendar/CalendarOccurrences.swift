@@ -43,8 +43,9 @@ struct CalendarOccurrences {
     private mutating func appointments(
         of event: CalendarEvent, except exceptions: [CalendarTime], _ budget: inout ExpansionBudget
     ) -> [Appointment] {
-        let length = length(of: event)
-        let days = 2 + Int(length / CalendarTime.day)
+        // By the clocks of both ends, which differ by a day at most: most entries are soon seen to be far away.
+        let about = event.end.map { max(0, $0.seconds - event.start.seconds) + CalendarTime.day } ?? event.length
+        let days = 2 + Int(about / CalendarTime.day)
         let first = Int(start.secondsSinceEpoch / CalendarTime.day) - days
         let last = Int(end.secondsSinceEpoch / CalendarTime.day) + 2
         var times = [event.start]
@@ -63,6 +64,7 @@ struct CalendarOccurrences {
         }
         let near = times.filter { $0.dayNumber >= first && $0.dayNumber <= last }
         guard !near.isEmpty else { return [] }
+        let length = length(of: event)
         let excludedDays = Set(exceptions.filter(\.isDate).map(\.dayNumber))
         let excluded = Set(exceptions.filter { !$0.isDate }.map { instant($0) })
         var found: [Appointment] = []

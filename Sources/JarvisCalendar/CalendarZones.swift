@@ -24,8 +24,10 @@ struct CalendarFileZone: Sendable {
                 let before = part.first("TZOFFSETFROM").flatMap({ CalendarTime.offset($0.value[...]) }),
                 let after = part.first("TZOFFSETTO").flatMap({ CalendarTime.offset($0.value[...]) })
             else { return nil }
+            // Clocks change in one month of the year; other rules would only take time.
             let rule = part.first("RRULE").flatMap { RecurrenceRule($0.value[...]) }
-            return Change(start: start, before: before, after: after, rule: rule)
+            let isUsual = rule?.frequency == .yearly && rule?.months.count == 1
+            return Change(start: start, before: before, after: after, rule: isUsual ? rule : nil)
         }
         if changes.isEmpty { return nil }
     }

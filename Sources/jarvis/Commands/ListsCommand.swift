@@ -45,7 +45,7 @@ struct ListsCommand: ParsableCommand {
         @OptionGroup var global: GlobalOptions
 
         func run() throws {
-            let (name, items) = (items.name.trimmed, items.items.map(\.trimmed).filter { !$0.isEmpty })
+            let (name, items) = (items.name.singleSpaced, items.items.map(\.singleSpaced).filter { !$0.isEmpty })
             guard !name.isEmpty, !items.isEmpty else { throw ValidationError("Names and items are not empty.") }
             let store = try Composition(global).lists
             let list = try runBlocking {
