@@ -109,14 +109,21 @@ let package = Package(
             ["JarvisCore", "JarvisSignal", "JarvisPlatform", "JarvisNetwork", "JarvisSpokenText"]),
         library(
             "JarvisModels", ["CArchive", "CProcess", "SherpaOnnxKit", "JarvisCore", "JarvisPlatform", "JarvisNetwork"]),
-        library("JarvisAgent", ["JarvisCore", "JarvisPlatform", "JarvisUnderstanding", "GioKit"]),
+        library(
+            "JarvisAgent", ["JarvisControlPorts", "JarvisCore", "JarvisPlatform", "JarvisUnderstanding", "GioKit"]),
         library("JarvisControl", ["CGio", "CPulse", "GioKit", "JarvisControlPorts", "JarvisCore", "JarvisPlatform"]),
         library("JarvisStore", ["JarvisCore", "JarvisSignal", "JarvisPlatform"]),
+        library("JarvisLists", ["JarvisCore", "JarvisPlatform"]),
+        library(
+            "JarvisCalendar", ["CGio", "JarvisControlPorts", "JarvisCore", "JarvisPlatform", "JarvisUnderstanding"]),
+        library("JarvisDictionary", ["JarvisControlPorts", "JarvisCore", "JarvisPlatform"]),
         library(
             "JarvisVisuals", ["CEpoxy", "CPNG", "CRasterizer", "JarvisConversation", "JarvisCore", "JarvisPlatform"]),
 
         // Floor 5: the abilities
-        library("JarvisSkills", ["JarvisAgent", "JarvisCore", "JarvisPlatform", "JarvisUnderstanding"]),
+        library(
+            "JarvisSkills",
+            ["JarvisAgent", "JarvisControlPorts", "JarvisCore", "JarvisPlatform", "JarvisUnderstanding"]),
 
         // Floor 5: the conductor, and GTK for Swift
         library("JarvisAssistant", ["JarvisConversation", "JarvisCore", "JarvisSignal"]),
@@ -138,7 +145,8 @@ let package = Package(
                 "JarvisRecognition", "JarvisDictation", "SherpaOnnxKit", "JarvisModels",
                 "JarvisSynthesis", "JarvisSpeechServers", "JarvisAgent", "JarvisSkills", "JarvisControlPorts",
                 "JarvisControl",
-                "JarvisStore", "JarvisVisuals", "JarvisAssistant", "JarvisDesktop", "GtkKit", "GioKit", argumentParser,
+                "JarvisStore", "JarvisLists", "JarvisCalendar", "JarvisDictionary", "JarvisVisuals", "JarvisAssistant",
+                "JarvisDesktop", "GtkKit", "GioKit", argumentParser,
             ]),
 
         // Test support; never linked by the app
@@ -211,7 +219,10 @@ let package = Package(
             ]),
         tests(
             "JarvisAgentTests",
-            ["JarvisAgent", "JarvisSkills", "JarvisPlatform", "JarvisUnderstanding", "JarvisCore", "JarvisTesting"]),
+            [
+                "JarvisAgent", "JarvisSkills", "JarvisControlPorts", "JarvisControlTesting", "JarvisPlatform",
+                "JarvisUnderstanding", "JarvisCore", "JarvisTesting",
+            ]),
         tests(
             "JarvisControlTests",
             [
@@ -221,6 +232,16 @@ let package = Package(
         tests(
             "JarvisStoreTests",
             ["JarvisStore", "JarvisCore", "JarvisSignal", "JarvisTesting", "JarvisPlatform"]),
+        tests("JarvisListsTests", ["JarvisLists", "JarvisCore", "JarvisPlatform", "JarvisTesting"]),
+        tests(
+            "JarvisCalendarTests",
+            [
+                "JarvisCalendar", "JarvisControlPorts", "JarvisUnderstanding", "JarvisCore", "JarvisPlatform",
+                "JarvisTesting",
+            ]),
+        tests(
+            "JarvisDictionaryTests",
+            ["JarvisDictionary", "JarvisControlPorts", "JarvisCore", "JarvisPlatform", "JarvisTesting"]),
         tests(
             "JarvisVisualsTests",
             ["JarvisVisuals", "CRasterizer", "JarvisConversation", "JarvisCore", "JarvisTesting", "JarvisPlatform"],

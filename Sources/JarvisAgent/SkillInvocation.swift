@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a skill is given: the utterance, the values in it, and the world around.
 
+public import JarvisControlPorts
 public import JarvisCore
 package import JarvisUnderstanding
 
@@ -18,6 +19,12 @@ public struct SkillServices: Sendable {
     public var launcher: any Launcher
     /// Reads the machine.
     public var status: any SystemStatusReader
+    /// Lists of things to buy, to do and of any other name; nil where none are kept.
+    public var lists: (any ListStore)?
+    /// The user's calendars; nil where there are none to be had.
+    public var appointments: (any AppointmentReader)?
+    /// A dictionary; nil where there is none to be had.
+    public var words: (any WordReference)?
     /// The wall clock in the user's time zone.
     public var clock: any WallClock
     /// Picks one of `count` things, 0…count − 1; chance in the product, fixed in tests.
@@ -27,7 +34,9 @@ public struct SkillServices: Sendable {
     public init(
         history: any ConversationStore, settings: any SettingsStore, reminders: any ReminderStore,
         synthesizer: any SpeechSynthesizer, launcher: any Launcher, status: any SystemStatusReader,
-        clock: any WallClock, pick: @escaping @Sendable (_ count: Int) -> Int = { Int.random(in: 0..<max($0, 1)) }
+        clock: any WallClock, lists: (any ListStore)? = nil, appointments: (any AppointmentReader)? = nil,
+        words: (any WordReference)? = nil,
+        pick: @escaping @Sendable (_ count: Int) -> Int = { Int.random(in: 0..<max($0, 1)) }
     ) {
         self.history = history
         self.settings = settings
@@ -36,6 +45,9 @@ public struct SkillServices: Sendable {
         self.launcher = launcher
         self.status = status
         self.clock = clock
+        self.lists = lists
+        self.appointments = appointments
+        self.words = words
         self.pick = pick
     }
 }

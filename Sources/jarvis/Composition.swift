@@ -11,6 +11,7 @@ import JarvisConversation
 import JarvisCore
 import JarvisDictation
 import JarvisDesktop
+import JarvisLists
 import JarvisModels
 import JarvisNetwork
 import JarvisPlatform
@@ -38,6 +39,8 @@ final class Composition {
     private lazy var theHistory = SessionConversationStore(keptHistory, settings: theSettings, clock: wallClock)
     private lazy var theSettings = makeSettings()
     private lazy var theReminders = JSONReminderStore(path: remindersPath)
+    /// Lists for shopping and the like.
+    private(set) lazy var lists = JSONListStore(path: directories.data + "/lists.json")
     private lazy var theSpotter = makeSpotter()
     private lazy var theRecordings = RecordingStore(
         path: directories.data + "/recordings", settings: theSettings, clock: wallClock)
@@ -58,7 +61,8 @@ final class Composition {
     private(set) lazy var theSkills = SkillAgent(
         services: SkillServices(
             history: theHistory, settings: theSettings, reminders: theReminders, synthesizer: theSynthesizer,
-            launcher: DesktopLauncher(context: launchContext), status: ProcSystemStatusReader(), clock: wallClock))
+            launcher: DesktopLauncher(context: launchContext), status: ProcSystemStatusReader(), clock: wallClock,
+            lists: lists, appointments: calendars, words: dictionary))
     private lazy var theAgent = AgentChain([theSkills, FallbackAgent(skills: theSkills)])
 
     /// The user's own data and settings.

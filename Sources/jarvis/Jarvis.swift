@@ -14,7 +14,7 @@ struct Jarvis: ParsableCommand {
         subcommands: [
             WindowCommand.self, DemoCommand.self, AskCommand.self, SayCommand.self, ListenCommand.self,
             TranscribeCommand.self, VoiceActivityCommand.self, WakeCommand.self, HistoryCommand.self,
-            RecordingsCommand.self, RemindersCommand.self,
+            RecordingsCommand.self, RemindersCommand.self, ListsCommand.self,
             ConfigCommand.self, ModelsCommand.self,
             VoicesCommand.self, DevicesCommand.self, RenderCommand.self, DoctorCommand.self,
         ],

@@ -61,7 +61,8 @@ struct FailureCatalogueTests {
             .recognizerReplaced(.modelMissing(path: "/M")), .languageNotHeard("FR"),
             .settingsUnreadable(path: "/D", full),
             .settingsDamaged(path: "/D", reason: "R", keptAs: "/K"),
-            .remindersDamaged(path: "/D", reason: "R", keptAs: nil), .historyDamaged(lineCount: 2, quarantine: "/Q"),
+            .remindersDamaged(path: "/D", reason: "R", keptAs: nil),
+            .listsDamaged(path: "/D", reason: "R", keptAs: "/K"), .historyDamaged(lineCount: 2, quarantine: "/Q"),
             .historyDamaged(lineCount: 2, quarantine: nil), .historyNotWritten(full),
             .recordingsNotKept(folder: "/R", full), .recordingsNotRemoved(folder: "/R", olderThanDays: 7, full),
         ] + settings.flatMap { [.settingIgnored($0, used: ""), .settingIgnored($0, used: "U")] }

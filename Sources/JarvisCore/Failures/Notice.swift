@@ -23,6 +23,7 @@ public enum Notice: ExplainedFailure, Hashable {
     /// `reason` is the parser's; `keptAs` is where the file was renamed to, nil when it could not be.
     case settingsDamaged(path: String, reason: String, keptAs: String?)
     case remindersDamaged(path: String, reason: String, keptAs: String?)
+    case listsDamaged(path: String, reason: String, keptAs: String?)
     /// Lines that could not be read; `quarantine` is where they are, nil when they stay where they were.
     case historyDamaged(lineCount: Int, quarantine: String?)
     case historyNotWritten(StoreFailure)
@@ -65,6 +66,10 @@ public enum Notice: ExplainedFailure, Hashable {
         case .remindersDamaged(let path, let reason, let keptAs):
             FailureText(
                 reader.say("%1 is damaged (%2); some of its reminders may be missing.", path, reason),
+                Self.kept(keptAs, reader))
+        case .listsDamaged(let path, let reason, let keptAs):
+            FailureText(
+                reader.say("%1 is damaged (%2); some of what was on your lists may be missing.", path, reason),
                 Self.kept(keptAs, reader))
         case .historyDamaged(let count, let quarantine):
             FailureText(

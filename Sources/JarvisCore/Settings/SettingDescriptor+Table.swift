@@ -18,6 +18,7 @@ extension SettingDescriptor {
         choice("history.retention", "Days that the conversation is kept", \.history.retention),
         flag("history.session-only", "Keep nothing of the conversation on disk", \.history.isSessionOnly),
         flag("reminders.background", "Ring with the window closed", \.ringsInBackground),
+        text("calendar.files", "Calendar files (.ics) and folders, separated by commas", \.calendarFiles),
         text("user.name", "What JARVIS calls you", \.userName),
     ]
 

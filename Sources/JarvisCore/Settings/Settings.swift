@@ -48,6 +48,8 @@ public struct Settings: Hashable, Sendable {
     public var history = HistorySettings()
     /// With something pending, JARVIS goes on without a window, so that it rings.
     public var ringsInBackground = true
+    /// Calendars, separated by commas; empty: where calendars usually are.
+    public var calendarFiles = ""
     /// The name by which JARVIS calls the user; empty when unknown.
     public var userName = ""
 

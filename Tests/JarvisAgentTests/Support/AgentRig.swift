@@ -3,6 +3,8 @@
 
 @testable import JarvisAgent
 @testable import JarvisSkills
+import JarvisControlPorts
+import JarvisControlTesting
 import JarvisCore
 import JarvisTesting
 import Synchronization
@@ -24,6 +26,9 @@ final class AgentRig: Sendable {
     let settings = FakeSettingsStore()
     let reminders = FakeReminderStore()
     let launcher = RecordingLauncher()
+    let lists = FakeListStore()
+    let appointments = FakeAppointmentReader(.example)
+    let words = FakeWordReference(.example)
     let services: SkillServices
     let agent: SkillAgent
     /// The agent as the program has it, with its honest answer to what no skill can do.
@@ -38,7 +43,8 @@ final class AgentRig: Sendable {
         services = SkillServices(
             history: history, settings: failingSettings ?? settings, reminders: failingReminders ?? reminders,
             synthesizer: SilentSynthesizer(installed: voices), launcher: launcher,
-            status: FixedStatus(status: status), clock: clock, pick: { min(pick, $0 - 1) })
+            status: FixedStatus(status: status), clock: clock, lists: lists, appointments: appointments,
+            words: words, pick: { min(pick, $0 - 1) })
         agent = SkillAgent(services: services)
         chain = AgentChain([agent, FallbackAgent(skills: agent)])
     }
@@ -163,5 +169,47 @@ extension [Voice] {
         Voice(id: "en-gb+f3", name: "English (Great Britain), female 3", languages: ["en-gb", "en"]),
         Voice(id: "en-gb-scotland", name: "English (Scotland)", languages: ["en-gb-scotland", "en"]),
         Voice(id: "de", name: "German", languages: ["de"]),
+    ]
+}
+
+extension [Appointment] {
+    /// Around Monday, 2026-01-05 09:30 UTC.
+    static let example: [Appointment] = [
+        hours("Standup", day: 0, from: 9, to: 10), hours("Dentist", day: 0, from: 15, to: 16, location: "High Street"),
+        hours("Lunch with Ada", day: 1, from: 12, to: 13), hours("Gym", day: 4, from: 18, to: 20),
+        hours("Anna's birthday", day: 5, from: 0, to: 24, isAllDay: true),
+        hours("Planning", day: 7, from: 10, to: 11),
+    ]
+
+    private static func hours(
+        _ title: String, day: Int, from: Int, to: Int, location: String = "", isAllDay: Bool = false
+    ) -> Appointment {
+        func instant(_ hour: Int) -> Timestamp {
+            Timestamp(secondsSinceEpoch: 1_767_571_200 + Int64(day * 86_400 + hour * 3600))
+        }
+        return Appointment(
+            title: title, location: location, start: instant(from), end: instant(to), isAllDay: isAllDay,
+            isBusy: !isAllDay)
+    }
+}
+
+extension [WordEntry] {
+    static let example: [WordEntry] = [
+        WordEntry(
+            word: "serendipity",
+            senses: [WordSense(partOfSpeech: .noun, definition: "good luck in making unexpected discoveries")]),
+        WordEntry(
+            word: "happy",
+            senses: [
+                WordSense(
+                    partOfSpeech: .adjective, definition: "enjoying joy", synonyms: ["glad"], similar: ["blissful"])
+            ]),
+        WordEntry(
+            word: "run",
+            senses: [
+                WordSense(partOfSpeech: .verb, definition: "move fast", synonyms: ["sprint"]),
+                WordSense(partOfSpeech: .verb, definition: "direct or control", synonyms: ["operate"]),
+                WordSense(partOfSpeech: .noun, definition: "a score in baseball"),
+            ]),
     ]
 }

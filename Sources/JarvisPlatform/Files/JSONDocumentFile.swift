@@ -2,32 +2,38 @@
 // One JSON document in a file that several processes change: locked, replaced atomically, set aside when damaged.
 
 import Glibc
-import JarvisCore
-import JarvisPlatform
+public import JarvisCore
 
 /// The file of a JSON object.
-struct JSONDocumentFile: Sendable {
+public struct JSONDocumentFile: Sendable {
     /// The content of the file.
-    enum Content {
+    public enum Content {
         case absent
         case document(JSONObject)
         /// Not a JSON object, for the given reason.
         case damaged(String)
     }
 
-    let path: String
-    let system: FileSystem
+    public let path: String
+    public let system: FileSystem
 
-    var folder: String { Folder.parent(of: path) }
+    public init(path: String, system: FileSystem = FileSystem()) {
+        self.path = path
+        self.system = system
+    }
+
+    /// The folder that holds it.
+    public var folder: String { Folder.parent(of: path) }
 
     /// Runs `body` while no other process changes the file; makes the folder when it is missing.
-    func locked<Result>(_ body: () throws(StoreFailure) -> Result) throws(StoreFailure) -> Result {
+    public func locked<Result>(_ body: () throws(StoreFailure) -> Result) throws(StoreFailure) -> Result {
         try Folder.create(folder, system: system)
         let lock = try OpenFile(path + ".lock", flags: O_RDWR | O_CREAT, system: system)
         return try lock.locked(exclusively: true, body)
     }
 
-    func load() throws(StoreFailure) -> Content {
+    /// What the file holds now.
+    public func load() throws(StoreFailure) -> Content {
         guard let bytes = try AtomicFile.read(path, system: system) else { return .absent }
         do {
             let value = try JSONValue(parsing: bytes)
@@ -37,13 +43,14 @@ struct JSONDocumentFile: Sendable {
         }
     }
 
-    func save(_ document: JSONObject) throws(StoreFailure) {
+    /// Replaces the file; to be called while it is locked.
+    public func save(_ document: JSONObject) throws(StoreFailure) {
         // The file may be a link into a folder that is kept elsewhere.
         try AtomicFile.write(AtomicFile.target(of: path), JSONValue.object(document).indentedBytes, system: system)
     }
 
     /// The whole objects in a damaged file that `isWanted`, in the file's order.
-    func salvagedObjects(where isWanted: (JSONObject) -> Bool) throws(StoreFailure) -> [JSONObject] {
+    public func salvagedObjects(where isWanted: (JSONObject) -> Bool) throws(StoreFailure) -> [JSONObject] {
         let bytes = try AtomicFile.read(path, system: system) ?? []
         var (starts, found): ([Int], [JSONObject]) = ([], [])
         var (isText, isEscaped) = (false, false)
@@ -69,7 +76,7 @@ struct JSONDocumentFile: Sendable {
 
     /// Gives the file another name, so that nothing in it is lost.
     /// - Returns: the new path: `<path>.damaged-<n>`.
-    func setAside() throws(StoreFailure) -> String {
+    public func setAside() throws(StoreFailure) -> String {
         var number = 1
         while Environment.exists("\(path).damaged-\(number)") { number += 1 }
         let place = "\(path).damaged-\(number)"

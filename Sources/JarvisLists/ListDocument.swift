@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Lists as they stand in their file. Pure.
+
+import JarvisCore
+import JarvisPlatform
+
+enum ListDocument {
+    static func isList(_ object: JSONObject) -> Bool { object["name"]?.asText != nil }
+
+    static func isItem(_ object: JSONObject) -> Bool {
+        object["list"]?.asText != nil && object["text"]?.asText != nil
+    }
+
+    /// The lists in the order of the file; an item whose list is not named there names it.
+    static func lists(of document: JSONObject) -> [NamedList] {
+        var lists: [NamedList] = []
+        var places: [String: Int] = [:]
+        func place(of name: String) -> Int {
+            if let place = places[name] { return place }
+            places[name] = lists.count
+            lists.append(NamedList(name: name))
+            return lists.count - 1
+        }
+        for object in objects(document["lists"]) {
+            if let name = object["name"]?.asText { _ = place(of: name) }
+        }
+        for object in objects(document["items"]) {
+            guard let name = object["list"]?.asText, let text = object["text"]?.asText else { continue }
+            lists[place(of: name)].items.append(text)
+        }
+        return lists
+    }
+
+    /// Puts lists in the place of those of a document; what else it says of those that stay is kept.
+    static func write(_ lists: [NamedList], into document: inout JSONObject) {
+        var kept = Kept(document)
+        document["lists"] = .array(
+            lists.map { .object(kept.take(nil, $0.name) ?? ["name": .text($0.name)]) } + kept.unknownLists)
+        let items = lists.flatMap { list in list.items.map { (list.name, $0) } }
+        document["items"] = .array(
+            items.map { .object(kept.take($0, $1) ?? ["list": .text($0), "text": .text($1)]) } + kept.unknownItems)
+    }
+
+    private static func objects(_ value: JSONValue?) -> [JSONObject] {
+        (value?.asArray ?? []).compactMap(\.asObject)
+    }
+
+    /// What a document holds, to be taken out piece by piece.
+    private struct Kept {
+        private struct Key: Hashable {
+            /// Nil for a list itself.
+            var list: String?
+            var text: String
+        }
+
+        private var objects: [Key: [JSONObject]] = [:]
+        var unknownLists: [JSONValue] = []
+        var unknownItems: [JSONValue] = []
+
+        init(_ document: JSONObject) {
+            for value in document["lists"]?.asArray ?? [] {
+                if let object = value.asObject, let name = object["name"]?.asText {
+                    objects[Key(list: nil, text: name), default: []].append(object)
+                } else {
+                    unknownLists.append(value)
+                }
+            }
+            for value in document["items"]?.asArray ?? [] {
+                if let object = value.asObject, let list = object["list"]?.asText, let text = object["text"]?.asText {
+                    objects[Key(list: list, text: text), default: []].append(object)
+                } else {
+                    unknownItems.append(value)
+                }
+            }
+        }
+
+        mutating func take(_ list: String?, _ text: String) -> JSONObject? {
+            let key = Key(list: list, text: text)
+            guard var found = objects[key], !found.isEmpty else { return nil }
+            defer { objects[key] = found }
+            return found.removeFirst()
+        }
+    }
+}

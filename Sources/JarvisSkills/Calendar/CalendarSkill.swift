@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the user's calendars say: of a day or a week, of a moment, and what comes next.
+
+import JarvisAgent
+import JarvisControlPorts
+import JarvisCore
+import JarvisUnderstanding
+
+struct CalendarSkill: Skill {
+    private static let readLimit = 6
+    private static let daysAhead = 366
+
+    let help = CommandHelp(
+        skill: "calendar", title: "Calendar", summary: "Reads your appointments from the calendars on this computer.",
+        examples: ["what is on my calendar tomorrow", "what is my next appointment", "am i free at three"],
+        icon: "x-office-calendar-symbolic")
+
+    let onlyTells = true
+
+    var intents: [SkillIntent] {
+        [
+            SkillIntent(
+                [
+                    "what is (on|in) my calendar [[on] {day}]", "what do i have on my calendar [[on] {day}]",
+                    "what appointments do i have [[on] {day}]", "do i have any (appointments|meetings) [[on] {day}]",
+                ], named: "calendar.day", answer: Self.day),
+            SkillIntent(["am i (free|busy) [at] {time}"], named: "calendar.free", answer: Self.free),
+            SkillIntent(
+                [
+                    "(what|when) is my next (appointment|meeting)", "what is next on my calendar",
+                ], named: "calendar.next", answer: Self.next),
+        ]
+    }
+
+    private static func day(_ invocation: SkillInvocation) async throws -> SkillReply {
+        let span = CalendarSpan(invocation, day: invocation.day("day"))
+        return try await tell(span, invocation)
+    }
+
+    private static func tell(_ span: CalendarSpan, _ invocation: SkillInvocation) async throws -> SkillReply {
+        let reading = try await read(from: span.start, to: span.end, invocation)
+        guard reading.calendarCount > 0 else { return noCalendar(reading) }
+        let wording = AppointmentWording(clock: invocation.services.clock)
+        let found = reading.appointments
+        var values = ["count": String(found.count), "day": span.day.canonical]
+        guard !found.isEmpty else {
+            return reply("There's nothing on your calendar \(span.name).", values, reading)
+        }
+        values["titles"] = found.map(\.title).joined(separator: ", ")
+        let rest = found.count - readLimit
+        let read = found.prefix(rest > 1 ? readLimit : found.count).map { wording.entry($0, saysDay: span.isLong) }
+        let list = rest > 1 ? read + ["\(rest) more"] : read
+        let count = found.count == 1 ? "one appointment" : "\(found.count) appointments"
+        return reply("You have \(count) \(span.name): \(list.joined(separator: "; ")).", values, reading)
+    }
+
+    private static func free(_ invocation: SkillInvocation) async throws -> SkillReply {
+        let clock = invocation.services.clock
+        if let from = invocation.time("from"), let to = invocation.time("to") {
+            let start = CalendarSpan.instant(of: from, on: invocation.day("day"), clock)
+            return try await free(from: start, to: CalendarSpan.next(to, after: start, clock), invocation)
+        }
+        let start: Timestamp
+        switch invocation.moment("when") ?? invocation.time("time").map({ .at($0, nil) }) {
+        case .after(let seconds)?: start = clock.now().advanced(by: .seconds(seconds))
+        case .at(let time, let day)?:
+            // "Am I free tomorrow?" is about all of it.
+            if let day, !CalendarSpan.hasTime(invocation.words) {
+                return try await freeDay(CalendarSpan(invocation, day: day), invocation)
+            }
+            start = CalendarSpan.instant(of: time, on: day, clock)
+        case nil: return try await freeDay(CalendarSpan(invocation, day: invocation.day("day")), invocation)
+        }
+        return try await free(from: start, to: nil, invocation)
+    }
+
+    /// - Parameter end: nil: it is asked about a moment.
+    private static func free(
+        from start: Timestamp, to end: Timestamp?, _ invocation: SkillInvocation
+    ) async throws -> SkillReply {
+        let clock = invocation.services.clock
+        let reading = try await read(from: start, to: end ?? start.advanced(by: .seconds(60)), invocation)
+        guard reading.calendarCount > 0 else { return noCalendar(reading) }
+        let wording = AppointmentWording(clock: clock)
+        let local = clock.local(start)
+        let busy = reading.appointments.filter(\.isBusy)
+        let values = [
+            "free": busy.isEmpty ? "yes" : "no", "time": ClockTime(hour: local.hour, minute: local.minute).canonical,
+            "day": CivilDate(local).canonical,
+        ]
+        let when = wording.when(start, to: end)
+        guard let first = busy.first else { return reply("Yes, you're free \(when).", values, reading) }
+        return reply("No, \(when) you have \(wording.entry(first, withEnd: true)).", values, reading)
+    }
+
+    private static func freeDay(_ span: CalendarSpan, _ invocation: SkillInvocation) async throws -> SkillReply {
+        let reading = try await read(from: span.start, to: span.end, invocation)
+        guard reading.calendarCount > 0 else { return noCalendar(reading) }
+        let wording = AppointmentWording(clock: invocation.services.clock)
+        let busy = reading.appointments.filter(\.isBusy)
+        let values = ["free": busy.isEmpty ? "yes" : "no", "count": String(busy.count), "day": span.day.canonical]
+        guard !busy.isEmpty else { return reply("Yes, you're free \(span.name).", values, reading) }
+        let list = busy.prefix(readLimit).map { wording.entry($0, withEnd: true, saysDay: span.isLong) }
+        return reply("Not all of the time. You have \(list.joined(separator: "; ")).", values, reading)
+    }
+
+    private static func next(_ invocation: SkillInvocation) async throws -> SkillReply {
+        let clock = invocation.services.clock
+        let now = clock.now()
+        // Most have something soon: the whole year is looked at only where it must be.
+        var reading = CalendarReading()
+        for days in [14, daysAhead] {
+            reading = try await read(from: now, to: now.advanced(by: .seconds(days * 86_400)), invocation)
+            reading.appointments = reading.appointments.filter { $0.start > now }
+            if !reading.appointments.isEmpty || reading.calendarCount == 0 { break }
+        }
+        guard reading.calendarCount > 0 else { return noCalendar(reading) }
+        guard let first = reading.appointments.first else {
+            return reply("There's nothing on your calendar in the year to come.", ["count": "0"], reading)
+        }
+        let wording = AppointmentWording(clock: clock)
+        let local = clock.local(first.start)
+        var values = ["title": wording.title(first), "day": CivilDate(local).canonical]
+        if !first.isAllDay { values["time"] = ClockTime(hour: local.hour, minute: local.minute).canonical }
+        let place = first.location.isEmpty ? "" : ", \(first.location)"
+        return reply("Next is \(wording.title(first)), \(wording.when(first))\(place).", values, reading)
+    }
+
+    private static func read(
+        from start: Timestamp, to end: Timestamp, _ invocation: SkillInvocation
+    ) async throws -> CalendarReading {
+        guard let reader = invocation.services.appointments else { throw SkillError("No calendar can be read here.") }
+        return await reader.appointments(from: start, to: end)
+    }
+
+    /// An answer is only as good as what could be read.
+    private static func reply(_ text: String, _ values: [String: String], _ reading: CalendarReading) -> SkillReply {
+        guard let fault = reading.faults.first else { return SkillReply(text, values: values) }
+        let more = reading.faults.count > 1 ? " \"jarvis doctor\" tells of more." : ""
+        return SkillReply("\(text) But not all of it could be read. \(fault.advice)\(more)", values: values)
+    }
+
+    private static func noCalendar(_ reading: CalendarReading) -> SkillReply {
+        if let fault = reading.faults.first {
+            return SkillReply("I can't read your calendar. \(fault.advice)", values: ["calendars": "0"])
+        }
+        let places = SpokenFormat.list(reading.places, joiner: "and")
+        return SkillReply(
+            "I found no calendar. I looked in \(places). Put a calendar file into the first of these, or name yours with "
+                + "\"jarvis config set calendar.files FILE\".", values: ["calendars": "0"])
+    }
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The time that a question is about: a day, a part of one, a week or a weekend.
+
+import JarvisAgent
+import JarvisControlPorts
+import JarvisCore
+import JarvisUnderstanding
+
+/// A time from its beginning up to its end.
+struct CalendarSpan {
+    var start: Timestamp
+    var end: Timestamp
+    /// The first day.
+    var day: CivilDate
+    /// As it is said behind "You have two appointments": "tomorrow", "on Friday", "this week".
+    var name: String
+    /// It has several days.
+    var isLong = false
+
+    /// - Parameter day: nil: whatever the words say, or today.
+    init(_ invocation: SkillInvocation, day: DayReference?) {
+        let (clock, today, words) = (invocation.services.clock, invocation.today, Set(invocation.words))
+        var (first, count) = (day?.date(from: today) ?? today, 1)
+        var (from, to) = (0, 24)
+        if words.contains("weekend") {
+            first = today.adding(days: today.weekday == 7 ? -1 : 6 - today.weekday)
+            count = 2
+            name = words.contains("next") ? "next weekend" : "at the weekend"
+            if words.contains("next") { first = first.adding(days: 7) }
+            isLong = true
+        } else if words.contains("week"), day == nil {
+            let isNext = words.contains("next")
+            first = isNext ? today.adding(days: 8 - today.weekday) : today
+            count = isNext ? 7 : 8 - today.weekday
+            name = isNext ? "next week" : "this week"
+            isLong = true
+        } else {
+            name = Self.name(first, today)
+            if let part = Self.parts.first(where: { words.contains($0.word) }) {
+                (from, to) = (part.from, part.to)
+                let said = first == today ? (part.word == "tonight" ? "tonight" : "this \(part.word)") : nil
+                name = said ?? "\(name) \(part.word)"
+            }
+        }
+        self.day = first
+        start = Self.instant(first, hour: from, clock)
+        end = Self.instant(first.adding(days: count - 1), hour: to, clock)
+        // What is over is of no interest any more, unless it is asked about a day gone by.
+        if isLong, count > 0 { start = max(start, Self.instant(today, hour: 0, clock)) }
+    }
+
+    private static let parts: [(word: String, from: Int, to: Int)] = [
+        ("morning", 0, 12), ("afternoon", 12, 18), ("evening", 17, 24), ("tonight", 17, 24), ("night", 17, 24),
+    ]
+
+    private static func name(_ date: CivilDate, _ today: CivilDate) -> String {
+        switch date.dayNumber - today.dayNumber {
+        case 0: "today"
+        case 1: "tomorrow"
+        case -1: "yesterday"
+        case 2...6: "on \(CalendarNames.weekdays[date.weekday - 1])"
+        default: "on \(SpokenFormat.date(date, withYear: date.year != today.year))"
+        }
+    }
+
+    private static func instant(_ date: CivilDate, hour: Int, _ clock: any WallClock) -> Timestamp {
+        let date = hour == 24 ? date.adding(days: 1) : date
+        return clock.instant(
+            of: LocalTime(
+                year: date.year, month: date.month, day: date.day, hour: hour % 24, minute: 0, second: 0,
+                weekday: date.weekday))
+    }
+
+    /// True where the words tell a time of day besides a day.
+    static func hasTime(_ words: [String]) -> Bool {
+        for start in words.indices {
+            for length in 1...min(5, words.count - start) {
+                if TimePhrase.time(of: words[start..<start + length]) != nil { return true }
+            }
+        }
+        return false
+    }
+
+    /// The next moment with this time of day.
+    static func next(_ time: ClockTime, after start: Timestamp, _ clock: any WallClock) -> Timestamp {
+        let date = CivilDate(clock.local(start))
+        let hours = time.isAmbiguous ? [time.hour % 12, time.hour % 12 + 12] : [time.hour]
+        let all = [date, date.adding(days: 1)].flatMap { date in
+            hours.map { instant(date, hour: $0, clock).advanced(by: .seconds(time.minute * 60)) }
+        }
+        return all.first { $0 > start } ?? start
+    }
+
+    /// The moment that is meant: of two possible ones that by day, since few meet at three in the night.
+    static func instant(of time: ClockTime, on day: DayReference?, _ clock: any WallClock) -> Timestamp {
+        let now = clock.now()
+        let today = CivilDate(clock.local(now))
+        let hours = time.isAmbiguous ? [time.hour % 12, time.hour % 12 + 12] : [time.hour]
+        let dates = day.map { [$0.date(from: today)] } ?? [today, today.adding(days: 1)]
+        let all = dates.flatMap { date in
+            hours.map { hour in
+                (hour, instant(date, hour: hour, clock).advanced(by: .seconds(time.minute * 60)))
+            }
+        }
+        let isByDay = { (hour: Int) in hours.count == 1 || (7...20).contains(hour) }
+        return all.first { isByDay($0.0) && $0.1 > now }?.1 ?? all.first { isByDay($0.0) }?.1 ?? all.last?.1 ?? now
+    }
+}
+
+/// Appointments in words.
+struct AppointmentWording {
+    let clock: any WallClock
+
+    func title(_ appointment: Appointment) -> String {
+        appointment.title.isEmpty ? "an appointment without a title" : appointment.title
+    }
+
+    /// "dentist at 3:00 PM", "Anna's birthday, all day", "on Friday: lunch at noon"
+    func entry(_ appointment: Appointment, withEnd: Bool = false, saysDay: Bool = false) -> String {
+        let local = clock.local(appointment.start)
+        let name = title(appointment)
+        let day = saysDay ? "\(dayName(CivilDate(local))), " : ""
+        if appointment.isAllDay { return "\(day)\(name), all day" }
+        let time = SpokenFormat.time(hour: local.hour, minute: local.minute)
+        guard withEnd, appointment.end > appointment.start else { return "\(day)\(name) at \(time)" }
+        let end = clock.local(appointment.end)
+        return "\(day)\(name) from \(time) to \(SpokenFormat.time(hour: end.hour, minute: end.minute))"
+    }
+
+    /// "today at 3:00 PM", "on Friday, all day"
+    func when(_ appointment: Appointment) -> String {
+        guard appointment.isAllDay else { return when(appointment.start) }
+        let name = dayName(CivilDate(clock.local(appointment.start)))
+        return ["today", "tomorrow"].contains(name) ? name : "on \(name)"
+    }
+
+    /// "at 3:00 PM", "tomorrow at 3:00 PM", "on Friday from noon to 1:00 PM"
+    func when(_ instant: Timestamp, to end: Timestamp? = nil) -> String {
+        let local = clock.local(instant)
+        var time = SpokenFormat.time(hour: local.hour, minute: local.minute)
+        if let end = end.map(clock.local) {
+            time = "from \(time) to \(SpokenFormat.time(hour: end.hour, minute: end.minute))"
+        } else {
+            time = "at \(time)"
+        }
+        switch dayName(CivilDate(local)) {
+        case "today": return time
+        case "tomorrow": return "tomorrow \(time)"
+        case let name: return "on \(name) \(time)"
+        }
+    }
+
+    private func dayName(_ date: CivilDate) -> String {
+        let today = CivilDate(clock.local(clock.now()))
+        switch date.dayNumber - today.dayNumber {
+        case 0: return "today"
+        case 1: return "tomorrow"
+        case 2...6: return CalendarNames.weekdays[date.weekday - 1]
+        default: return SpokenFormat.date(date, withYear: date.year != today.year)
+        }
+    }
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The changes of lists, each with what takes it back: whatever else has changed since then stays.
+
+import JarvisAgent
+import JarvisCore
+import JarvisUnderstanding
+
+/// The lists as a skill uses them: as they were when it was asked, and what it does to them.
+struct ListBook {
+    let lists: [NamedList]
+    private let store: any ListStore
+
+    init(_ invocation: SkillInvocation) async throws {
+        guard let store = invocation.services.lists else { throw SkillError("No lists are kept here.") }
+        self.store = store
+        lists = try await store.lists()
+    }
+
+    func list(named name: String) -> NamedList? { ListWords.place(of: name, in: lists).map { lists[$0] } }
+
+    /// The name of the only list.
+    var onlyName: String? { lists.count == 1 ? lists[0].name : nil }
+
+    /// True for a list whose items are sentences rather than things.
+    func holdsTasks(_ name: String) -> Bool { ListWords.key(name) == ListWords.key(ListWords.toDo) }
+
+    /// Adds what is not there yet, to a list that is made where it is missing.
+    func add(_ items: [String], to name: String) async throws -> SkillReply {
+        let (added, isNew) = try await store.update { lists in
+            let place = ListWords.place(of: name, in: lists)
+            let present = Set((place.map { lists[$0].items } ?? []).map(ListWords.key))
+            var (added, keys): ([String], Set<String>) = ([], present)
+            for item in items where keys.insert(ListWords.key(item)).inserted { added.append(item) }
+            if let place {
+                lists[place].items += added
+            } else {
+                lists.append(NamedList(name: name, items: added))
+            }
+            return (added, place == nil)
+        }
+        let values = ["list": name, "items": items.joined(separator: ", "), "count": String(added.count)]
+        let already = items.filter { !added.contains($0) }
+        guard !added.isEmpty else {
+            return SkillReply("You have \(SpokenFormat.list(already)) on your \(name) list already.", values: values)
+        }
+        let what = SpokenFormat.list(added)
+        let rest = already.isEmpty ? "" : " You had \(SpokenFormat.list(already)) there already."
+        let text =
+            isNew ? "I've started your \(name) list with \(what) on it." : "I've put \(what) on your \(name) list."
+        return SkillReply(text + rest, values: values, undo: Self.undoAdding(added, name, isNew: isNew))
+    }
+
+    /// - Parameter missing: what was wanted off the list as well and is not there.
+    func remove(_ items: [String], from name: String, missing: [String]) async throws -> SkillReply {
+        let removed = try await Self.take(items, from: name, store)
+        let values = ["list": name, "items": items.joined(separator: ", "), "count": String(removed.count)]
+        let what = SpokenFormat.list(removed.map(\.item))
+        let rest = missing.isEmpty ? "" : " You had no \(SpokenFormat.list(missing, joiner: "or")) on it."
+        return SkillReply(
+            "I've taken \(what) off your \(name) list.\(rest)", values: values, undo: Self.undoTaking(removed, name))
+    }
+
+    /// Empties a list, or deletes it.
+    func clear(_ name: String, deletes: Bool) async throws -> SkillReply {
+        let taken: NamedList? = try await store.update { lists in
+            guard let place = ListWords.place(of: name, in: lists) else { return nil }
+            defer { if deletes { lists.remove(at: place) } else { lists[place].items = [] } }
+            return lists[place]
+        }
+        guard let taken else { return SkillReply("Your \(name) list is gone already.", values: ["count": "0"]) }
+        let undo = DeferredAction { invocation in
+            try await Self.putBack(taken, ListBook(invocation).store)
+            return SkillReply("Your \(taken.name) list is back as it was.")
+        }
+        return SkillReply(
+            deletes ? "I've deleted your \(taken.name) list." : "Your \(taken.name) list is empty now.",
+            values: ["list": taken.name, "count": String(taken.items.count)], undo: undo)
+    }
+
+    func create(_ name: String) async throws -> SkillReply {
+        try await store.update { lists in
+            if ListWords.place(of: name, in: lists) == nil { lists.append(NamedList(name: name)) }
+        }
+        return SkillReply(
+            "I've started your \(name) list. It's empty so far.", values: ["list": name, "count": "0"],
+            undo: Self.undoAdding([], name, isNew: true))
+    }
+
+    // MARK: Taking back
+
+    /// An item with the place where it stood.
+    private struct Taken: Sendable {
+        var place: Int
+        var item: String
+    }
+
+    private static func take(_ items: [String], from name: String, _ store: any ListStore) async throws -> [Taken] {
+        try await store.update { lists in
+            guard let list = ListWords.place(of: name, in: lists) else { return [] }
+            var taken: [Taken] = []
+            var places = Set<Int>()
+            for item in items {
+                let place = lists[list].items.indices.last { place in
+                    lists[list].items[place] == item && !places.contains(place)
+                }
+                guard let place else { continue }
+                places.insert(place)
+                taken.append(Taken(place: place, item: item))
+            }
+            for place in places.sorted(by: >) { lists[list].items.remove(at: place) }
+            return taken
+        }
+    }
+
+    private static func undoAdding(_ items: [String], _ name: String, isNew: Bool) -> DeferredAction {
+        DeferredAction { invocation in
+            let store = try await ListBook(invocation).store
+            let removed = try await take(items, from: name, store)
+            let isGone = try await store.update { lists in
+                guard isNew, let place = ListWords.place(of: name, in: lists), lists[place].items.isEmpty else {
+                    return false
+                }
+                lists.remove(at: place)
+                return true
+            }
+            guard !removed.isEmpty else {
+                return SkillReply(isGone ? "Your \(name) list is gone again." : "It was no longer there.")
+            }
+            let what = SpokenFormat.list(removed.map(\.item))
+            return SkillReply(
+                isGone
+                    ? "I've taken \(what) off again, and the \(name) list is gone."
+                    : "I've taken \(what) off your \(name) list again.",
+                undo: undoTaking(removed, name))
+        }
+    }
+
+    private static func undoTaking(_ taken: [Taken], _ name: String) -> DeferredAction {
+        DeferredAction { invocation in
+            let store = try await ListBook(invocation).store
+            try await store.update { lists in
+                let place = ListWords.place(of: name, in: lists) ?? lists.endIndex
+                if place == lists.endIndex { lists.append(NamedList(name: name)) }
+                for entry in taken.sorted(by: { $0.place < $1.place }) {
+                    lists[place].items.insert(entry.item, at: min(entry.place, lists[place].items.count))
+                }
+            }
+            let what = SpokenFormat.list(taken.map(\.item))
+            return SkillReply(
+                "I've put \(what) back on your \(name) list.", undo: undoAdding(taken.map(\.item), name, isNew: false))
+        }
+    }
+
+    /// What has been put on the list since then stays, below.
+    private static func putBack(_ taken: NamedList, _ store: any ListStore) async throws {
+        try await store.update { lists in
+            guard let place = ListWords.place(of: taken.name, in: lists) else { return lists.append(taken) }
+            let later = lists[place].items.filter { !taken.items.contains($0) }
+            lists[place].items = taken.items + later
+        }
+    }
+}

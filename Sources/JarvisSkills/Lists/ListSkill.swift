@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Lists for shopping, for things to do, and of any other name. What they hold is in a store that other programs share.
+
+import JarvisAgent
+import JarvisCore
+import JarvisUnderstanding
+
+struct ListSkill: Skill {
+    /// The most that is read aloud.
+    private static let readLimit = 12
+
+    let help = CommandHelp(
+        skill: "list", title: "Lists", summary: "Keeps lists for shopping, for things to do, and any other.",
+        examples: [
+            "add milk, eggs and bread to my shopping list", "what is on my shopping list",
+            "take the milk off my shopping list", "clear my shopping list", "what lists do i have",
+        ], icon: "view-list-symbolic")
+
+    var intents: [SkillIntent] {
+        [
+            SkillIntent(
+                [
+                    "add {items:text} to (my|the|our) {list:text} list",
+                    "put {items:text} on (my|the|our) {list:text} list",
+                ], named: "list.add", answer: Self.add),
+            SkillIntent(
+                [
+                    "(take|cross) {items:text} off (my|the|our) {list:text} list",
+                    "remove {items:text} from (my|the|our) {list:text} list",
+                ], named: "list.remove", answer: Self.remove),
+            SkillIntent(
+                ["what is on (my|the|our) {list:text} list", "read [me] (my|the|our) {list:text} list"],
+                named: "list.read", answer: Self.read),
+            SkillIntent(
+                ["(clear|empty) (my|the|our) {list:text} list"], named: "list.clear", answer: Self.clear),
+            SkillIntent(
+                ["(what|which) lists do i have", "what are my lists"], named: "list.names", answer: Self.names),
+            SkillIntent(
+                [
+                    "(create|start|make) a [new] {list:text} list",
+                    "(create|start|make) a [new] list called {list:text}",
+                ],
+                named: "list.create", answer: Self.create),
+        ]
+    }
+
+    /// The answer to "Which list?".
+    func answerFollowUp(_ invocation: SkillInvocation) async throws -> SkillReply? {
+        let known = invocation.previousValues
+        guard let action = known["action"], !invocation.words.isEmpty else { return nil }
+        let said = ListWords.name(invocation.utterance.original(0..<invocation.words.count))
+        let book = try await ListBook(invocation)
+        guard let list = said.flatMap(book.list) else { return nil }
+        switch action {
+        case "add":
+            guard let items = known["items"] else { return nil }
+            return try await book.add(ListWords.items(items, areTasks: book.holdsTasks(list.name)), to: list.name)
+        case "remove":
+            guard let items = known["items"] else { return nil }
+            return try await Self.take(items, from: [list], book)
+        case "clear": return Self.askToClear(list, deletes: false)
+        default: return Self.reading(list)
+        }
+    }
+
+    private static func add(_ invocation: SkillInvocation) async throws -> SkillReply {
+        let book = try await ListBook(invocation)
+        let said = invocation.text("items") ?? ""
+        guard let name = invocation.text("list").flatMap(ListWords.name) ?? impliedName(invocation) ?? book.onlyName
+        else {
+            return which("add", book, items: said)
+        }
+        let items = ListWords.items(said, areTasks: book.holdsTasks(name))
+        guard !items.isEmpty, !["it", "that", "this", "them", "these"].contains(said.lowercased()) else {
+            return SkillReply("Tell me what to put on your \(name) list.")
+        }
+        let (kept, what) = (book.list(named: name), SpokenFormat.list(items))
+        if invocation.text("list") == nil, isAside(invocation.words) {
+            return SkillReply(
+                "Shall I put \(what) on your \(name) list?", values: ["list": name],
+                proposal: DeferredAction { try await ListBook($0).add(items, to: name) })
+        }
+        guard kept == nil, ![ListWords.shopping, ListWords.toDo].contains(name) else {
+            return try await book.add(items, to: kept?.name ?? name)
+        }
+        // Never another list in the place of the one that was named.
+        return SkillReply(
+            "You have no \(name) list. Shall I start one with \(what) on it?", values: ["list": name, "count": "0"],
+            proposal: DeferredAction { try await ListBook($0).add(items, to: name) })
+    }
+
+    private static func remove(_ invocation: SkillInvocation) async throws -> SkillReply {
+        let book = try await ListBook(invocation)
+        let said = invocation.text("items") ?? ""
+        if let name = invocation.text("list").flatMap(ListWords.name) {
+            guard let list = book.list(named: name) else { return missing(name, book) }
+            if ListWords.isEverything(said) { return askToClear(list, deletes: false) }
+            return try await take(said, from: [list], book)
+        }
+        guard invocation.words.contains("list"), book.lists.count > 1 else {
+            let asks: Set = ["list", "mark", "take", "remove", "delete", "cross", "strike", "scratch"]
+            return try await take(
+                said, from: book.lists, book, isAsked: !asks.isDisjoint(with: invocation.words))
+        }
+        let holding = book.lists.filter { !ListWords.places(of: said, in: $0.items).isEmpty }
+        return holding.count > 1 ? which("remove", book, items: said) : try await take(said, from: holding, book)
+    }
+
+    /// Takes things off the first of these lists that has them.
+    private static func take(
+        _ said: String, from lists: [NamedList], _ book: ListBook, isAsked: Bool = true
+    ) async throws -> SkillReply {
+        let wanted = ListWords.items(said, areTasks: false)
+        guard let list = lists.first(where: { list in wanted.contains { has($0, list) } || has(said, list) }) else {
+            let place = lists.count == 1 ? "on your \(lists[0].name) list" : "on any of your lists"
+            // "I've done my best" is only told.
+            guard isAsked else { return SkillReply("All right. That's on none of your lists.", values: ["count": "0"]) }
+            let what = SpokenFormat.list(wanted.map(ListWords.bare), joiner: "or")
+            return SkillReply("You have no \(what) \(place).", values: ["count": "0"])
+        }
+        // "wash the car and feed the cat" may be one thing.
+        let names = has(said, list) ? [said] : wanted
+        var (places, missing): ([Int], [String]) = ([], [])
+        for name in names {
+            let found = ListWords.places(of: name, in: list.items).filter { !places.contains($0) }
+            if found.isEmpty { missing.append(ListWords.bare(name)) }
+            guard Set(found.map { list.items[$0] }).count <= 1 else {
+                let choices = SpokenFormat.list(found.map { list.items[$0] }, joiner: "or")
+                return SkillReply("Which one: \(choices)?", values: ["count": "0"])
+            }
+            places += found.prefix(1)
+        }
+        return try await book.remove(places.map { list.items[$0] }, from: list.name, missing: missing)
+    }
+
+    private static func has(_ item: String, _ list: NamedList) -> Bool {
+        !ListWords.places(of: item, in: list.items).isEmpty
+    }
+
+    private static func read(_ invocation: SkillInvocation) async throws -> SkillReply {
+        let book = try await ListBook(invocation)
+        guard let name = invocation.text("list").flatMap(ListWords.name) ?? impliedName(invocation) ?? book.onlyName
+        else {
+            return book.lists.isEmpty ? none : which("read", book)
+        }
+        guard let list = book.list(named: name) else { return missing(name, book) }
+        guard let item = invocation.text("item") else { return reading(list) }
+        let found = ListWords.places(of: item, in: list.items).map { list.items[$0] }
+        let values = ["list": list.name, "count": String(found.count)]
+        guard !found.isEmpty else {
+            return SkillReply("No, you have no \(ListWords.bare(item)) on your \(list.name) list.", values: values)
+        }
+        let verb = found.count == 1 ? "is" : "are"
+        return SkillReply("Yes, \(SpokenFormat.list(found)) \(verb) on your \(list.name) list.", values: values)
+    }
+
+    private static func reading(_ list: NamedList) -> SkillReply {
+        var values = ["list": list.name, "count": String(list.items.count)]
+        guard !list.items.isEmpty else { return SkillReply("Your \(list.name) list is empty.", values: values) }
+        values["items"] = list.items.joined(separator: ", ")
+        let rest = list.items.count - readLimit
+        let read = rest > 1 ? list.items.prefix(readLimit) + ["\(rest) more"] : list.items[...]
+        let count = list.items.count == 1 ? "There is 1 thing" : "There are \(list.items.count) things"
+        return SkillReply("\(count) on your \(list.name) list: \(SpokenFormat.list(Array(read))).", values: values)
+    }
+
+    private static func clear(_ invocation: SkillInvocation) async throws -> SkillReply {
+        let book = try await ListBook(invocation)
+        guard let name = invocation.text("list").flatMap(ListWords.name) ?? book.onlyName else {
+            return book.lists.isEmpty ? none : which("clear", book)
+        }
+        guard let list = book.list(named: name) else { return missing(name, book) }
+        let words = Set(invocation.words)
+        let emptiesIt = ["everything", "all"].contains { words.contains($0) }
+        let deletes = !emptiesIt && ["delete", "erase"].contains { words.contains($0) }
+        return askToClear(list, deletes: deletes)
+    }
+
+    private static func askToClear(_ list: NamedList, deletes: Bool) -> SkillReply {
+        let (name, count) = (list.name, SpokenFormat.count(Int64(list.items.count), "thing"))
+        let values = ["list": name, "count": "0"]
+        if deletes {
+            let content = list.items.isEmpty ? "is empty" : "has \(count) on it"
+            return SkillReply(
+                "Your \(name) list \(content). Shall I delete it?", values: values,
+                proposal: DeferredAction { try await ListBook($0).clear(name, deletes: true) })
+        }
+        guard !list.items.isEmpty else { return SkillReply("Your \(name) list is empty already.", values: values) }
+        return SkillReply(
+            "That's \(count). Shall I clear your \(name) list?", values: values,
+            proposal: DeferredAction { try await ListBook($0).clear(name, deletes: false) })
+    }
+
+    private static func names(_ invocation: SkillInvocation) async throws -> SkillReply {
+        let book = try await ListBook(invocation)
+        guard !book.lists.isEmpty else { return none }
+        let names = book.lists.map(\.name)
+        let values = ["count": String(names.count), "lists": names.joined(separator: ", ")]
+        if names.count == 1 { return SkillReply("You have one list: \(names[0]).", values: values) }
+        return SkillReply("You have \(names.count) lists: \(SpokenFormat.list(names)).", values: values)
+    }
+
+    private static func create(_ invocation: SkillInvocation) async throws -> SkillReply {
+        let book = try await ListBook(invocation)
+        guard let name = invocation.text("list").flatMap(ListWords.name) else {
+            return SkillReply("Say what the list is for, such as \"create a shopping list\".")
+        }
+        if let list = book.list(named: name) {
+            let count = SpokenFormat.count(Int64(list.items.count), "thing")
+            return SkillReply(
+                "There's a \(list.name) list already, with \(count) on it.",
+                values: ["list": list.name, "count": String(list.items.count)])
+        }
+        return try await book.create(name)
+    }
+
+    /// The list that a request means without naming it: what is bought, or done.
+    private static func impliedName(_ invocation: SkillInvocation) -> String? {
+        let words = Set(invocation.words)
+        if !words.isDisjoint(with: ["buy", "shop", "store", "shopping", "out", "pick"]) { return ListWords.shopping }
+        let tasks: Set = ["todo", "todos", "task", "tasks", "chores", "do"]
+        return words.isDisjoint(with: tasks) || words.contains("list") ? nil : ListWords.toDo
+    }
+
+    /// "We're out of milk" tells something, and only perhaps asks for something.
+    private static func isAside(_ words: [String]) -> Bool { words.contains("out") }
+
+    private static let none = SkillReply(
+        "You have no lists yet. Say \"create a shopping list\" to start one.", values: ["count": "0"])
+
+    private static func which(_ action: String, _ book: ListBook, items: String? = nil) -> SkillReply {
+        guard !book.lists.isEmpty else { return none }
+        var values = ["action": action, "count": "0"]
+        values["items"] = items
+        let names = SpokenFormat.list(book.lists.map(\.name), joiner: "or")
+        return SkillReply("Which list: \(names)?", values: values, followUp: .dictation)
+    }
+
+    private static func missing(_ name: String, _ book: ListBook) -> SkillReply {
+        let start = DeferredAction { try await ListBook($0).create(name) }
+        return SkillReply(
+            "You have no \(name) list. Shall I start one?", values: ["list": name, "count": "0"], proposal: start)
+    }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Names and items of lists as people say them: "milk, eggs and some bread", "my to-do list". Pure.
+
+import JarvisCore
+
+/// Reads names of lists and what goes on them.
+enum ListWords {
+    static let shopping = "shopping"
+    static let toDo = "to-do"
+
+    /// The name as it is kept: "to-do" for "my todo list", otherwise as it was said; nil for what names none, as in "the
+    /// list" and "a new list".
+    static func name(_ said: String) -> String? {
+        var words = said.split(whereSeparator: \.isWhitespace).map(String.init)
+        while let first = words.first?.lowercased(), words.count > 1, articles.contains(first) { words.removeFirst() }
+        if words.count > 1, words.last?.lowercased() == "list" { words.removeLast() }
+        if words.count < 2, articles.union(["new", "list"]).contains(words.first?.lowercased() ?? "the") { return nil }
+        let name = words.joined(separator: " ")
+        return key(name) == key(toDo) ? toDo : name
+    }
+
+    /// Equal for names that people take for the same: whatever their case, hyphens and number.
+    static func key(_ name: String) -> String {
+        let letters = folded(name).split { "- _".contains($0) }.map(String.init)
+        let text = letters.map(singular).joined(separator: " ")
+        return ["todo", "to dos", "task", "thing to do"].contains(text) ? "to do" : text
+    }
+
+    /// The list with this name.
+    static func place(of name: String, in lists: [NamedList]) -> Int? {
+        let wanted = key(name)
+        return lists.firstIndex { key($0.name) == wanted }
+    }
+
+    /// What is to be added, one by one.
+    /// - Parameter areTasks: "call mum and dad" is one thing to do, but "salt and flour" is two to buy.
+    static func items(_ said: String, areTasks: Bool) -> [String] {
+        let parts = said.split { ",;\n".contains($0) }.flatMap { part -> [String] in
+            let words = part.split(whereSeparator: \.isWhitespace).map(String.init)
+            return areTasks ? [words.joined(separator: " ")] : split(words)
+        }
+        return parts.map(plain).filter { !$0.isEmpty }
+    }
+
+    /// "milk and eggs" in two, "mac and cheese" in one.
+    private static func split(_ words: [String]) -> [String] {
+        var items: [String] = []
+        var current: [String] = []
+        for (place, word) in words.enumerated() {
+            let isJoint = joints.contains(word.lowercased())
+            if isJoint, let before = current.last, place + 1 < words.count,
+                pairs.contains(folded("\(before) and \(words[place + 1])"))
+            {
+                current.append(word)
+            } else if isJoint {
+                if !current.isEmpty { items.append(current.joined(separator: " ")) }
+                current = []
+            } else {
+                current.append(word)
+            }
+        }
+        return current.isEmpty ? items : items + [current.joined(separator: " ")]
+    }
+
+    /// Without what only joins it to the others: "and also some bread".
+    private static func plain(_ item: String) -> String {
+        var words = item.split(separator: " ").map(String.init)
+        while let first = words.first?.lowercased(), words.count > 1, leading.contains(first) { words.removeFirst() }
+        while let last = words.last?.lowercased(), words.count > 1, trailing.contains(last) { words.removeLast() }
+        let text = words.joined(separator: " ")
+        return joints.union(trailing).contains(text.lowercased()) ? "" : text
+    }
+
+    /// "coffee" for "the coffee".
+    static func bare(_ item: String) -> String {
+        let words = item.split(separator: " ")
+        let core = words.drop { articles.contains($0.lowercased()) }
+        return (core.isEmpty ? words[...] : core).joined(separator: " ")
+    }
+
+    /// The places of the items that these words mean: the very one, one in the other number, or those that contain them.
+    static func places(of said: String, in items: [String]) -> [Int] {
+        let wanted = words(said)
+        guard !wanted.isEmpty else { return [] }
+        let same = items.indices.filter { words(items[$0]) == wanted }
+        if !same.isEmpty { return same }
+        return items.indices.filter { Set(wanted).isSubset(of: words(items[$0])) }
+    }
+
+    /// True for "everything" and the like.
+    static func isEverything(_ said: String) -> Bool {
+        ["everything", "all", "all of it", "all of them", "it all", "all items", "all the items", "all things"]
+            .contains(folded(said))
+    }
+
+    private static func words(_ item: String) -> [String] {
+        let words = folded(item).split { !$0.isLetter && !$0.isNumber && $0 != "'" }.map { singular(String($0)) }
+        let core = words.drop { articles.contains($0) }
+        return core.isEmpty ? words : Array(core)
+    }
+
+    private static func folded(_ text: String) -> String {
+        String(decoding: SearchFolding.fold(text), as: UTF8.self)
+    }
+
+    private static func singular(_ word: String) -> String {
+        guard word.count > 3, word.hasSuffix("s"), !word.hasSuffix("ss") else { return word }
+        if word.hasSuffix("ies") { return word.dropLast(3) + "y" }
+        let isLong = ["oes", "ches", "shes", "xes", "sses"].contains { word.hasSuffix($0) }
+        return String(word.dropLast(isLong ? 2 : 1))
+    }
+
+    private static let articles: Set = ["a", "an", "the", "some", "my", "our", "any"]
+    private static let leading: Set = ["and", "also", "some", "plus", "then"]
+    private static let trailing: Set = ["too", "also", "please", "and", "now"]
+    private static let joints: Set = ["and", "&", "plus"]
+    private static let pairs: Set = [
+        "mac and cheese", "macaroni and cheese", "fish and chips", "salt and pepper", "jelly and jam", "half and half",
+        "butter and jelly", "butter and jam", "bread and butter", "oil and vinegar", "gin and tonic", "ham and cheese",
+        "rice and beans", "beans and rice", "cookies and cream", "m and ms", "arts and crafts", "head and shoulders",
+        "sweet and sour", "salt and vinegar", "bacon and eggs", "ham and eggs", "bed and breakfast", "a and e",
+        "black and white", "cheese and onion", "bangers and mash", "pork and beans", "nuts and bolts",
+    ]
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What words mean, and other words for them, from a dictionary of the computer.
+
+import JarvisAgent
+import JarvisControlPorts
+import JarvisCore
+import JarvisUnderstanding
+
+struct DictionarySkill: Skill {
+    private static let readSenses = 3
+    private static let readSynonyms = 6
+
+    let help = CommandHelp(
+        skill: "dictionary", title: "Dictionary", summary: "Says what a word means, and other words for it.",
+        examples: ["define serendipity", "what is another word for happy"], icon: "accessories-dictionary-symbolic")
+
+    let onlyTells = true
+
+    var intents: [SkillIntent] {
+        [
+            SkillIntent(
+                [
+                    "define {word:text}", "what is the (definition|meaning) of [the word] {word:text}",
+                    "look up the word {word:text}",
+                ], named: "define", answer: Self.define),
+            SkillIntent(
+                ["what is another word for {word:text}", "what is a synonym (for|of) {word:text}"], named: "synonym",
+                answer: Self.synonyms),
+        ]
+    }
+
+    private static func define(_ invocation: SkillInvocation) async throws -> SkillReply {
+        guard let word = word(invocation) else {
+            return SkillReply("Which word do you mean? Say, for example, \"define serendipity\".")
+        }
+        guard let entry = try await look(up: word, invocation) else { return notFound(word) }
+        return SkillReply(
+            sentences(entry).joined(separator: " "),
+            values: ["word": entry.word, "count": String(entry.senses.count), "definition": entry.senses[0].definition])
+    }
+
+    /// "Run, as a verb: move fast." The commonest meaning of each kind of word first, then the next ones.
+    private static func sentences(_ entry: WordEntry) -> [String] {
+        let name = capitalized(entry.word)
+        var kinds: [WordSense.PartOfSpeech] = []
+        for sense in entry.senses where !kinds.contains(sense.partOfSpeech) { kinds.append(sense.partOfSpeech) }
+        let most = kinds.count == 1 ? readSenses : 2
+        var clauses: [String] = []
+        for kind in kinds.prefix(readSenses) {
+            let senses = entry.senses.filter { $0.partOfSpeech == kind }.prefix(kind == kinds.first ? most : 1)
+            for (place, sense) in senses.enumerated() {
+                let definition = sense.definition
+                if clauses.isEmpty {
+                    clauses.append("\(name) is \(article(kind)) \(kind.rawValue): \(definition).")
+                } else if place == 0 {
+                    clauses.append("As \(article(kind)) \(kind.rawValue) it means: \(definition).")
+                } else {
+                    clauses.append("It can also mean: \(definition).")
+                }
+            }
+        }
+        return clauses
+    }
+
+    private static func synonyms(_ invocation: SkillInvocation) async throws -> SkillReply {
+        guard let word = word(invocation) else {
+            return SkillReply("For which word? Say, for example, \"what's another word for happy\".")
+        }
+        guard let entry = try await look(up: word, invocation) else { return notFound(word) }
+        let (first, rest) = (entry.senses[0], entry.senses.dropFirst())
+        let found =
+            first.synonyms + first.similar.prefix(3) + rest.flatMap(\.synonyms) + first.similar
+            + rest.flatMap(\.similar)
+        var seen = Set<String>()
+        let words = found.filter { seen.insert($0).inserted }
+        var values = ["word": entry.word, "count": String(words.count)]
+        guard !words.isEmpty else {
+            return SkillReply("I know no other word for \(entry.word).", values: values)
+        }
+        let named = Array(words.prefix(readSynonyms))
+        values["synonyms"] = named.joined(separator: ", ")
+        let text =
+            named.count == 1
+            ? "Another word for \(entry.word) is \(named[0])."
+            : "Other words for \(entry.word) are \(SpokenFormat.list(named))."
+        return SkillReply(text, values: values)
+    }
+
+    /// The word that was asked about; nil for what only points at one: "what does that mean".
+    private static func word(_ invocation: SkillInvocation) -> String? {
+        guard var said = invocation.text("word")?.lowercased() else { return nil }
+        said = said.filter { !"\"“”‘’".contains($0) }.trimmed
+        if said.hasPrefix("the word ") { said = String(said.dropFirst(9)) }
+        let words = said.split(separator: " ")
+        let pointsAtOne = words.contains { pronouns.contains(String($0)) }
+        return said.isEmpty || words.count > 4 || pointsAtOne ? nil : said
+    }
+
+    private static func look(up word: String, _ invocation: SkillInvocation) async throws -> WordEntry? {
+        guard let dictionary = invocation.services.words else { throw SkillError("There is no dictionary here.") }
+        do {
+            if let entry = try await dictionary.entry(for: word) { return entry }
+            // "a serendipity", "to run"
+            let parts = word.split(separator: " ", maxSplits: 1)
+            guard parts.count == 2, ["a", "an", "the", "to"].contains(parts[0]) else { return nil }
+            return try await dictionary.entry(for: String(parts[1]))
+        } catch {
+            throw SkillError(error.advice)
+        }
+    }
+
+    private static func notFound(_ word: String) -> SkillReply {
+        SkillReply("I found no \(word) in the dictionary.", values: ["word": word, "count": "0"])
+    }
+
+    private static func article(_ part: WordSense.PartOfSpeech) -> String {
+        part == .adjective || part == .adverb ? "an" : "a"
+    }
+
+    private static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
+
+    private static let pronouns: Set = [
+        "it", "that", "this", "they", "he", "she", "you", "i", "we", "them", "these", "those", "everything", "what",
+    ]
+}

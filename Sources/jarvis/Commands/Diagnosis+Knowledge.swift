@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the doctor says of lists, calendars and the dictionary. None of them has to be there: only what is damaged fails.
+
+import JarvisCalendar
+import JarvisControlPorts
+import JarvisCore
+import JarvisDictionary
+import JarvisLists
+import JarvisPlatform
+
+extension Diagnosis {
+    func lists() -> Finding {
+        let store = composition.lists
+        do {
+            let lists = try runBlocking { try await store.lists() }
+            let notices = try runBlocking { await store.notices }
+            guard let notice = notices.first else { return .ok("lists", "\(lists.count) kept") }
+            return .failed("lists", "the file was damaged", fix: notice.commandAdvice)
+        } catch {
+            return .failed("lists", "cannot be read", fix: commandAdvice(for: error) ?? "\(error)")
+        }
+    }
+
+    func calendars() -> Finding {
+        let (calendars, now) = (composition.calendars, composition.wallClock.now())
+        let week = now.advanced(by: .seconds(7 * 86_400))
+        guard let reading = try? runBlocking({ await calendars.appointments(from: now, to: week) }) else {
+            return .failed("calendars", "could not be read", fix: "Run \"jarvis doctor\" again.")
+        }
+        guard reading.faults.isEmpty else {
+            return .failed(
+                "calendars", "\(reading.calendarCount) can be read",
+                fix: reading.faults.prefix(5).map(\.commandAdvice).joined(separator: " "))
+        }
+        guard reading.calendarCount > 0 else {
+            return .ok("calendars", "none in \(reading.places.joined(separator: ", ")); calendar.files names others")
+        }
+        return .ok("calendars", "\(reading.calendarCount) can be read")
+    }
+
+    func dictionary() -> Finding {
+        let dictionary = composition.dictionary
+        do {
+            guard let folder = try runBlocking({ await dictionary.folder }) else {
+                return .ok("dictionary", "none; the package wordnet-base brings one")
+            }
+            guard try runBlocking({ try await dictionary.entry(for: "word") }) != nil else {
+                return .failed("dictionary", folder, fix: "Install the package wordnet-base again.")
+            }
+            return .ok("dictionary", folder)
+        } catch {
+            return .failed("dictionary", "cannot be read", fix: commandAdvice(for: error) ?? "\(error)")
+        }
+    }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+@testable import JarvisAgent
+@testable import JarvisSkills
+import JarvisControlPorts
+import JarvisControlTesting
+import JarvisCore
+import JarvisTesting
+import Testing
+
+/// Calendar and dictionary, at 09:30 on Monday, 5 January 2026.
+@Suite(.timeLimit(.minutes(2)))
+struct KnowledgeDialogueTests {
+    private let rig = AgentRig()
+
+    @Test(arguments: [
+        ("what's on my calendar today", "You have 2 appointments today: Standup at 9:00 AM; Dentist at 3:00 PM."),
+        ("what's on my calendar tomorrow", "You have one appointment tomorrow: Lunch with Ada at noon."),
+        ("what do I have on Friday", "You have one appointment on Friday: Gym at 6:00 PM."),
+        ("what do I have on Saturday", "You have one appointment on Saturday: Anna's birthday, all day."),
+        ("do I have anything this afternoon", "You have one appointment this afternoon: Dentist at 3:00 PM."),
+        (
+            "what's on my calendar next week",
+            "You have one appointment next week: Monday, January 12th, Planning at 10:00 AM."
+        ),
+        (
+            "anything planned at the weekend",
+            "You have one appointment at the weekend: Saturday, Anna's birthday, all day."
+        ),
+        ("do I have any meetings on Thursday", "There's nothing on your calendar on Thursday."),
+        ("am I free at three", "No, at 3:00 PM you have Dentist from 3:00 PM to 4:00 PM."),
+        ("am I free at four", "Yes, you're free at 4:00 PM."),
+        ("am I free tomorrow at noon", "No, tomorrow at noon you have Lunch with Ada from noon to 1:00 PM."),
+        ("am I free between two and four", "No, from 2:00 PM to 4:00 PM you have Dentist from 3:00 PM to 4:00 PM."),
+        ("am I free on Thursday", "Yes, you're free on Thursday."),
+        ("am I free on Saturday", "Yes, you're free on Saturday."),
+        ("am I busy on Friday evening", "Not all of the time. You have Gym from 6:00 PM to 8:00 PM."),
+        ("when is my next appointment", "Next is Dentist, at 3:00 PM, High Street."),
+    ]) func theCalendarAnswers(request: String, reply: String) async throws {
+        let answer = try await rig.ask(request)
+        #expect(answer.skill == "calendar")
+        #expect(answer.text == reply)
+    }
+
+    @Test func aMissingCalendarIsToldWithAWayToAddOne() async throws {
+        rig.appointments.change { $0 = CalendarReading(places: ["/ada/.calendars", "/data/evolution/calendar"]) }
+        for request in ["what's on my calendar", "am I free at three", "when is my next appointment"] {
+            let text = try await rig.ask(request).text
+            #expect(text.contains("/ada/.calendars and /data/evolution/calendar"))
+            #expect(text.contains("jarvis config set calendar.files"))
+        }
+    }
+
+    @Test func whatCouldNotBeReadIsTold() async throws {
+        rig.appointments.change { $0.faults = [.notCalendar(path: "/a.ics"), .tooMany(limit: 3)] }
+        let text = try await rig.ask("what's on my calendar on Thursday").text
+        #expect(text.hasPrefix("There's nothing on your calendar on Thursday. But not all of it could be read."))
+        #expect(text.contains("/a.ics is not a calendar.") && text.contains("jarvis doctor"))
+        rig.appointments.change { $0.calendarCount = 0 }
+        #expect(try await rig.ask("what's on my calendar").text.hasPrefix("I can't read your calendar."))
+    }
+
+    @Test(arguments: [
+        ("define serendipity", "Serendipity is a noun: good luck in making unexpected discoveries."),
+        ("what does happy mean", "Happy is an adjective: enjoying joy."),
+        (
+            "what's the meaning of the word run",
+            "Run is a verb: move fast. It can also mean: direct or control. As a noun it means: a score in baseball."
+        ),
+        ("what's another word for happy", "Other words for happy are glad and blissful."),
+        ("give me a synonym for run", "Other words for run are sprint and operate."),
+        ("synonyms for serendipity", "I know no other word for serendipity."),
+        ("define blorfing", "I found no blorfing in the dictionary."),
+        ("what does that mean", "Which word do you mean? Say, for example, \"define serendipity\"."),
+    ]) func theDictionaryAnswers(request: String, reply: String) async throws {
+        let answer = try await rig.ask(request)
+        #expect(answer.skill == "dictionary")
+        #expect(answer.text == reply)
+    }
+
+    @Test func aMissingDictionaryIsToldWithItsPackage() async throws {
+        rig.words.fail(with: .notInstalled)
+        do {
+            try await rig.ask("define serendipity")
+            Issue.record("nothing was told")
+        } catch AgentFailure.skillFailed(_, let reason) {
+            #expect(reason.contains("wordnet-base"))
+        }
+    }
+}

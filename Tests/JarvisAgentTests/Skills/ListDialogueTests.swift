@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+@testable import JarvisAgent
+@testable import JarvisSkills
+import JarvisCore
+import JarvisTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(2)))
+struct ListDialogueTests {
+    private let rig = AgentRig()
+
+    private var shopping: [String]? { rig.lists.all.first { $0.name == "shopping" }?.items }
+
+    @Test func severalThingsAreAddedReadTakenOffAndPutBack() async throws {
+        let added = try await rig.ask("add milk, eggs and bread to my shopping list")
+        #expect(added.text == "I've started your shopping list with milk, eggs and bread on it.")
+        #expect(shopping == ["milk", "eggs", "bread"])
+        let more = try await rig.ask("put eggs, mac and cheese, and some jam on the shopping list")
+        #expect(more.text == "I've put mac and cheese and jam on your shopping list. You had eggs there already.")
+        #expect(
+            try await rig.ask("what's on my shopping list").text
+                == "There are 5 things on your shopping list: milk, eggs, bread, mac and cheese and jam.")
+        let removed = try await rig.ask("take the egg and honey off my shopping list")
+        #expect(removed.text == "I've taken eggs off your shopping list. You had no honey on it.")
+        #expect(try await rig.ask("undo that").text == "I've put eggs back on your shopping list.")
+        #expect(shopping == ["milk", "eggs", "bread", "mac and cheese", "jam"])
+        #expect(try await rig.ask("undo").text == "I've taken eggs off your shopping list again.")
+    }
+
+    @Test func addingIsTakenBackWithTheListThatItStarted() async throws {
+        try await rig.ask("add milk and eggs to my shopping list")
+        // Something else has come on it since.
+        try await rig.lists.update { $0[0].items.insert("tea", at: 0) }
+        #expect(try await rig.ask("undo that").text == "I've taken milk and eggs off your shopping list again.")
+        #expect(shopping == ["tea"])
+        try await rig.ask("create a packing list")
+        #expect(try await rig.ask("undo that").text == "Your packing list is gone again.")
+        #expect(rig.lists.all.map(\.name) == ["shopping"])
+    }
+
+    @Test func clearingWaitsForAYesAndIsTakenBack() async throws {
+        try await rig.ask("add milk and eggs to my shopping list")
+        let question = try await rig.ask("clear my shopping list")
+        #expect(question.text == "That's 2 things. Shall I clear your shopping list?")
+        #expect(shopping == ["milk", "eggs"])
+        #expect(try await rig.ask("no", isFollowUp: true).text == "All right, I won't.")
+        try await rig.ask("remove everything from my shopping list")
+        #expect(try await rig.ask("yes", isFollowUp: true).text == "Your shopping list is empty now.")
+        #expect(shopping == [])
+        try await rig.lists.update { $0[0].items.append("tea") }
+        #expect(try await rig.ask("undo that").text == "Your shopping list is back as it was.")
+        #expect(shopping == ["milk", "eggs", "tea"])
+        #expect(
+            try await rig.ask("delete my shopping list").text
+                == "Your shopping list has 3 things on it. Shall I delete it?")
+        try await rig.ask("yes", isFollowUp: true)
+        #expect(rig.lists.all.isEmpty)
+        try await rig.ask("undo that")
+        #expect(shopping == ["milk", "eggs", "tea"])
+    }
+
+    /// What was said decides, never which lists there happen to be.
+    @Test func aListThatIsNotThereIsNotReplacedByAnotherOne() async throws {
+        try await rig.ask("add milk to my shopping list")
+        let question = try await rig.ask("add champagne to the party list")
+        #expect(question.text == "You have no party list. Shall I start one with champagne on it?")
+        #expect(rig.lists.all.count == 1)
+        try await rig.ask("yes", isFollowUp: true)
+        #expect(rig.lists.all.map(\.name) == ["shopping", "party"])
+        #expect(try await rig.ask("read my holiday list").text == "You have no holiday list. Shall I start one?")
+        #expect(try await rig.ask("take milk off the holiday list").text.hasPrefix("You have no holiday list."))
+        #expect(try await rig.ask("clear the holiday list").text.hasPrefix("You have no holiday list."))
+        #expect(shopping == ["milk"])
+    }
+
+    @Test func aListWithoutANameIsTheOnlyOneOrAskedFor() async throws {
+        #expect(try await rig.ask("add tea to my list").text.hasPrefix("You have no lists yet."))
+        try await rig.ask("add milk to my shopping list")
+        try await rig.ask("add tea to my list")
+        #expect(shopping == ["milk", "tea"])
+        try await rig.ask("add wash the car and feed the cat to my to do list")
+        #expect(rig.lists.all[1] == NamedList(name: "to-do", items: ["wash the car and feed the cat"]))
+        #expect(try await rig.ask("add jam to the list").text == "Which list: shopping or to-do?")
+        try await rig.ask("the shopping list", isFollowUp: true)
+        #expect(shopping == ["milk", "tea", "jam"])
+        #expect(try await rig.ask("what's on the list").text == "Which list: shopping or to-do?")
+        #expect(try await rig.ask("todo", isFollowUp: true).text.hasPrefix("There is 1 thing on your to-do list"))
+        try await rig.ask("add jam to the list")
+        #expect(try await rig.ask("what time is it", isFollowUp: true).skill == "time")
+        #expect(try await rig.ask("take the tea off the list").text == "I've taken tea off your shopping list.")
+    }
+
+    @Test func whatIsOnlyMentionedIsAskedAbout() async throws {
+        #expect(try await rig.ask("we're out of coffee").text == "Shall I put coffee on your shopping list?")
+        #expect(rig.lists.all.isEmpty)
+        try await rig.ask("yes please", isFollowUp: true)
+        #expect(shopping == ["coffee"])
+        #expect(try await rig.ask("I've done my best").text == "All right. That's on none of your lists.")
+        #expect(try await rig.ask("I bought the coffee").text == "I've taken coffee off your shopping list.")
+    }
+
+    @Test func whatSeveralThingsAreCalledIsAskedAbout() async throws {
+        try await rig.ask("add oat milk and goat milk to my shopping list")
+        #expect(try await rig.ask("take milk off my shopping list").text == "Which one: oat milk or goat milk?")
+        #expect(shopping?.count == 2)
+        #expect(try await rig.ask("take the goat milk off my shopping list").values["count"] == "1")
+    }
+
+    @Test func aDamagedFileIsToldAndNotAnEmptyList() async throws {
+        rig.lists.fail(with: .damaged(path: "/lists.json", reason: "cut", keptAs: "/lists.json.damaged-1"))
+        for request in ["what's on my shopping list", "add milk to my shopping list", "what lists do I have"] {
+            await #expect(throws: AgentFailure.self) { try await rig.ask(request) }
+        }
+    }
+
+    @Test func aLongListIsNotReadToItsEnd() async throws {
+        let items = (1...20).map { "thing \($0)" }
+        try await rig.lists.update { $0 = [NamedList(name: "packing", items: items)] }
+        let text = try await rig.ask("read my packing list").text
+        #expect(text.hasPrefix("There are 20 things") && text.hasSuffix("thing 12 and 8 more."))
+    }
+
+    @Test(arguments: [
+        ("milk, eggs and bread", ["milk", "eggs", "bread"]), ("fish and chips", ["fish and chips"]),
+        ("salt and pepper and flour", ["salt and pepper", "flour"]), ("some milk, and also eggs", ["milk", "eggs"]),
+        ("milk & eggs", ["milk", "eggs"]), ("and", []), (" , , ", []), ("2 l of milk", ["2 l of milk"]),
+        ("Müsli und Käse", ["Müsli und Käse"]), ("eggs, too", ["eggs"]),
+    ]) func itemsAreTakenApart(said: String, items: [String]) {
+        #expect(ListWords.items(said, areTasks: false) == items)
+    }
+
+    @Test func namesAreTheSameWhateverTheirForm() {
+        for name in ["todo", "To-Do", "to do", "my to do list", "Tasks", "to-dos"] {
+            #expect(ListWords.name(name) == "to-do", "\(name)")
+        }
+        #expect(ListWords.key("Groceries") == ListWords.key("grocery"))
+        #expect(ListWords.key("groceries") != ListWords.key("shopping"))
+        for name in ["the", "my list", "new", "list", ""] { #expect(ListWords.name(name) == nil, "\(name)") }
+    }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Lists that live in memory only.
+
+public import JarvisCore
+import Synchronization
+
+/// Lists without a file.
+public final class FakeListStore: ListStore {
+    private struct State {
+        var lists: [NamedList] = []
+        var failure: StoreFailure?
+    }
+
+    private let state = Mutex(State())
+
+    public init(_ lists: [NamedList] = []) {
+        state.withLock { $0.lists = lists }
+    }
+
+    public var all: [NamedList] { state.withLock { $0.lists } }
+    public var notices: [Notice] { [] }
+
+    /// From now on nothing can be read or written.
+    public func fail(with failure: StoreFailure?) { state.withLock { $0.failure = failure } }
+
+    public func lists() async throws -> [NamedList] {
+        try state.withLock { state in
+            if let failure = state.failure { throw failure }
+            return state.lists
+        }
+    }
+
+    public func update<Result: Sendable>(
+        _ change: @escaping @Sendable (inout [NamedList]) -> Result
+    ) async throws -> Result {
+        try state.withLock { state in
+            if let failure = state.failure { throw failure }
+            return change(&state.lists)
+        }
+    }
+}
