@@ -76,12 +76,24 @@ extension SpeakableTextWriter {
                     end: end, said: "\(digits)\(rules.decimalMark)\(decimals)", whole: nil, decimals: decimals)
             }
         }
+        if let decimal = decimalComma(index, digits) { return decimal }
         // Long rows and leading zeros are read digit by digit.
         let isBehindMark = at(start - 1).map { $0.isAny(of: ".,") } ?? false
         if digits.count > 12 || (digits.count > 1 && digits.first == "0" && !isBehindMark) {
             return Number(end: index, said: digits.map(String.init).joined(separator: " "), whole: nil)
         }
         return Number(end: index, said: digits, whole: Int(digits))
+    }
+
+    /// "37,8" where the language groups digits by commas: a comma that cannot group them is a region's decimal mark.
+    private func decimalComma(_ comma: Int, _ whole: String) -> Number? {
+        guard at(comma) == ",", rules.groupMarks.contains(","), isDigit(comma + 1) else { return nil }
+        let end = end(from: comma + 1, while: \.isDigit)
+        guard end - comma != 4 || whole == "0", at(end) != "," || !isDigit(end + 1), at(end)?.isWordPart != true else {
+            return nil
+        }
+        let decimals = text((comma + 1)..<end)
+        return Number(end: end, said: "\(whole)\(rules.decimalMark)\(decimals)", whole: nil, decimals: decimals)
     }
 
     private mutating func takeNumber() -> Bool {
