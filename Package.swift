@@ -211,7 +211,10 @@ let package = Package(
             ]),
         tests(
             "JarvisAgentTests",
-            ["JarvisAgent", "JarvisSkills", "JarvisPlatform", "JarvisUnderstanding", "JarvisCore", "JarvisTesting"]),
+            [
+                "JarvisAgent", "JarvisSkills", "JarvisPlatform", "JarvisUnderstanding", "JarvisSpokenText", "JarvisCore",
+                "JarvisTesting",
+            ]),
         tests(
             "JarvisControlTests",
             [

@@ -74,6 +74,8 @@ package struct SkillReply: Hashable, Sendable {
     package var undo: DeferredAction?
     /// What could be undone before no longer can.
     package var endsUndo = false
+    /// The request was for somebody else after all.
+    package private(set) var isNotMine = false
 
     /// Splits `text` into its sentences.
     package init(
@@ -84,6 +86,13 @@ package struct SkillReply: Hashable, Sendable {
         self.followUp = followUp
         self.undo = undo
     }
+
+    /// Leaves the request to another agent: what it names exists for no skill.
+    package static let notMine: SkillReply = {
+        var reply = SkillReply("")
+        reply.isNotMine = true
+        return reply
+    }()
 
     /// A question that is answered with yes or no.
     package init(_ question: String, values: [String: String] = [:], proposal: DeferredAction) {

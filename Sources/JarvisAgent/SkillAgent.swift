@@ -120,6 +120,10 @@ public final class SkillAgent: Agent {
             invocation.utterance = reading.utterance
             if !reading.skill.onlyTells { try await request.settlement.wait() }
             let reply = try await run(reading.skill) { [invocation] in try await reading.answer(invocation) }
+            if reply.isNotMine {
+                memory.withLock { $0.keep(DialogueMemory(undo: previous.undo), of: request) }
+                return nil
+            }
             return (reading.skill.id, remember(reply, of: reading.skill, previous, request))
         }
     }

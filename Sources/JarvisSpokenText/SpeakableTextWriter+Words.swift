@@ -12,6 +12,11 @@ extension SpeakableTextWriter {
             separate()
             return true
         }
+        if let name = rules.symbols[first], peek(1)?.isWordPart != true {
+            // "π" is a letter, but nobody's word.
+            writeWord(name, for: 1)
+            return true
+        }
         if isSpelling() { return true }
         if !rules.isBare, isAbbreviation() || isRomanNumeral() || isMonthFirst() { return true }
         let end = end(from: position) { ($0.isWordPart && !Self.raised.contains($0)) || $0 == "'" || $0 == "’" }

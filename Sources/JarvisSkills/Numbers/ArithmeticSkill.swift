@@ -86,7 +86,9 @@ struct ArithmeticSkill: Skill {
         switch calculation.result {
         case .success(let value):
             let written = calculation.written(in: region)
-            let subject = written.prefix(1).uppercased() + written.dropFirst()
+            // "π" and "√81" have no capital letter.
+            let isWord = written.utf8.first.map { $0 < 0x80 } ?? false
+            let subject = isWord ? written.prefix(1).uppercased() + written.dropFirst() : written
             let canonical = SpokenFormat.canonical(value)
             // Noise in the last binary digits (0.1 + 0.2) is not a reason to say "about".
             let isExact = Double(canonical).map { abs($0 - value) <= abs(value) * 1e-12 } ?? false

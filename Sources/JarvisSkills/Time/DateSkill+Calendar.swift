@@ -15,11 +15,13 @@ extension DateSkill {
         // "From December 20th to January 5th" ends in the next year.
         let second = to.recursYearly ? to.date(from: first) : to.date(from: today)
         let days = abs(second.dayNumber - first.dayNumber)
-        let withYear = first.year != today.year || second.year != today.year
-        let ends = [first, second].sorted().map { SpokenFormat.monthAndDay($0, withYear: withYear) }
+        let ends = [min(first, second), max(first, second)]
+        let isOneYear = first.year == second.year
+        let start = SpokenFormat.monthAndDay(ends[0], withYear: !isOneYear)
+        let end = SpokenFormat.monthAndDay(ends[1], withYear: !isOneYear || first.year != today.year)
         let verb = days == 1 ? "is" : "are"
         return SkillReply(
-            "There \(verb) \(SpokenFormat.count(Int64(days), "day")) between \(ends[0]) and \(ends[1]).",
+            "There \(verb) \(SpokenFormat.count(Int64(days), "day")) between \(start) and \(end).",
             values: ["days": String(days), "from": first.canonical, "to": second.canonical])
     }
 

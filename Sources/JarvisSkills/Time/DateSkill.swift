@@ -54,8 +54,7 @@ struct DateSkill: Skill {
             SkillIntent(
                 ["is [it|this] [year] a leap year", "when is the next leap year"],
                 typed: [
-                    "is {year:number} a leap year", "(is|was) (twenty|nineteen) {rest:number} a leap year",
-                    "when was the last leap year", "leap year",
+                    "is {year:number} a leap year", "(is|was) {year:text} a leap year", "when was the last leap year", "leap year",
                 ], named: "date.leap", answer: Self.tellLeapYear),
         ]
     }

@@ -63,9 +63,11 @@ struct ReminderBook {
         }
     }
 
-    /// Changes those of these that are still there, and takes that back by `undone`.
+    /// Changes those of these that are still there.
+    /// - Returns: What takes that back, and then says `text`.
     func change(
-        _ reminders: [Reminder], undone text: String, _ change: @escaping @Sendable (Reminder) -> Reminder
+        _ reminders: [Reminder], undone text: @autoclosure @escaping @Sendable () -> String,
+        _ change: @escaping @Sendable (Reminder) -> Reminder
     ) async throws -> DeferredAction {
         try await services.reminders.update(reminders.map(\.id), change)
         return DeferredAction { invocation in
@@ -75,7 +77,7 @@ struct ReminderBook {
                 // One that would have rung by now stays as it is.
                 old[current.id].flatMap { $0.isPaused || $0.dueAt > now ? $0 : nil } ?? current
             }
-            return SkillReply(text)
+            return SkillReply(text())
         }
     }
 

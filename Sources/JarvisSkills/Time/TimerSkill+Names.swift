@@ -56,7 +56,7 @@ extension TimerSkill {
     /// Asks which timer is meant, by the names that there are.
     /// - Parameter verb: What to do with the one that is named; nil when the answer is a request of its own.
     static func which(_ timers: [Reminder], _ label: String, asksFor verb: Verb? = nil) -> SkillReply {
-        let names = SpokenFormat.list(timers.prefix(6).map { "the \(fullName($0))" }, joiner: "or")
+        let names = SpokenFormat.list(timers.prefix(6).map { "the \(fullName($0))" })
         if !label.isEmpty || timers.count == 1 {
             return SkillReply("There's no such timer. You have \(names).", values: ["count": "0"])
         }

@@ -145,7 +145,7 @@ struct TimerSkill: Skill {
         let left = book.secondsLeft(timer) + added
         guard left <= longestSeconds else { return SkillReply("A timer can run for 24 hours at most.") }
         let now = invocation.services.clock.now()
-        let undo = try await book.change([timer], undone: "Your \(name(timer)) has its old length again.") { timer in
+        let undo = try await book.change([timer], undone: leftAgain(timer, book)) { timer in
             var longer = timer
             if let remaining = timer.remaining { longer.remaining = remaining + .seconds(added) }
             // One that rings starts over with what was added.
@@ -156,6 +156,10 @@ struct TimerSkill: Skill {
         return SkillReply(
             "Done. Your \(name(timer)) has \(SpokenFormat.duration(seconds: left)) left now.",
             values: ["length": String(added), "left": String(left)], undo: undo)
+    }
+
+    private static func leftAgain(_ timer: Reminder, _ book: ReminderBook) -> String {
+        "Your \(name(timer)) has \(SpokenFormat.duration(seconds: book.secondsLeft(timer))) left again."
     }
 
     private static func cancel(_ invocation: SkillInvocation) async throws -> SkillReply {

@@ -24,6 +24,8 @@ struct WorldTimeSkill: Skill {
         guard let asked = name(in: invocation) else { return SkillReply("Which city do you mean?") }
         let services = invocation.services
         guard let place = PlaceTable.read(services.resources).place(named: asked) else {
+            // "The time of the dinosaurs" is about something else.
+            guard invocation.words.contains("in") else { return .notMine }
             return SkillReply(
                 "I don't know a place called \(asked.prefix(60)). Try a larger city nearby, or the country.",
                 values: ["place": asked])

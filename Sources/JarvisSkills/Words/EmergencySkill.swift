@@ -20,9 +20,7 @@ struct EmergencySkill: Skill {
                     "call (an ambulance|the police|the fire department|emergency services|nine one one)",
                     "i need (an ambulance|the police)",
                 ],
-                typed: [
-                    "(call|dial) (911|999|112)", "(i|he|she|someone) can't breathe", "(he|she|someone) isn't breathing",
-                ], named: "emergency", answer: Self.tellNumber),
+                typed: ["(i|he|she|someone) can't breathe", "(he|she|someone) isn't breathing"], named: "emergency", answer: Self.tellNumber),
             SkillIntent(
                 [],
                 typed: [
@@ -66,7 +64,7 @@ struct EmergencySkill: Skill {
                 "Please talk to somebody now, a friend or a helpline; findahelpline.com has one for your country."
             }
         return SkillReply(
-            "I'm glad that you told me, and I'm sorry that it hurts so much. You don't have to get through this alone. "
+            "I'm glad that you told me, and I'm sorry that things are this hard. You don't have to get through this alone. "
                 + "\(help) If you are in danger right now, call \(numbers.emergency).",
             values: ["number": numbers.helpline?.number ?? numbers.emergency])
     }

@@ -89,8 +89,8 @@ package enum SchedulePhrase {
         case "daily", "every single day": return Schedule(step: .days(1))
         case "hourly": return Schedule(step: .seconds(3600))
         case "monthly", "yearly", "annually": return Schedule(step: .calendar)
-        case "weekdays", "workdays", "working days": return Schedule(step: .weekdays([1, 2, 3, 4, 5]))
-        case "weekends": return Schedule(step: .weekdays([6, 7]))
+        case "weekday", "weekdays", "workdays", "working days": return Schedule(step: .weekdays([1, 2, 3, 4, 5]))
+        case "weekend", "weekends": return Schedule(step: .weekdays([6, 7]))
         default: break
         }
         guard let first = words.first else { return nil }
