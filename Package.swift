@@ -212,7 +212,8 @@ let package = Package(
         tests(
             "JarvisAgentTests",
             [
-                "JarvisAgent", "JarvisSkills", "JarvisPlatform", "JarvisUnderstanding", "JarvisSpokenText", "JarvisCore",
+                "JarvisAgent", "JarvisSkills", "JarvisPlatform", "JarvisUnderstanding", "JarvisSpokenText",
+                "JarvisCore",
                 "JarvisTesting",
             ]),
         tests(

@@ -93,7 +93,10 @@ struct SystemSkill: Skill {
             invocation,
             { status, _ in
                 status.uptimeSeconds.map {
-                    ("This computer has been on for \(SpokenFormat.duration(seconds: $0, mostUnits: 2)).", ["uptime": String($0)])
+                    (
+                        "This computer has been on for \(SpokenFormat.duration(seconds: $0, mostUnits: 2)).",
+                        ["uptime": String($0)]
+                    )
                 }
             }, otherwise: "I can't tell how long this computer has been on.")
     }
@@ -122,13 +125,15 @@ struct SystemSkill: Skill {
 
     private static func memoryText(_ status: SystemStatus, _ region: Region) -> (String, [String: String])? {
         guard let used = status.memoryUsedBytes, let total = status.memoryTotalBytes, total > 0 else { return nil }
-        let text = "\(SpokenFormat.bytes(used, in: region)) of \(SpokenFormat.bytes(total, in: region)) of memory are in use."
+        let text =
+            "\(SpokenFormat.bytes(used, in: region)) of \(SpokenFormat.bytes(total, in: region)) of memory are in use."
         return (text, ["memoryUsed": String(used), "memoryTotal": String(total)])
     }
 
     private static func diskText(_ status: SystemStatus, _ region: Region) -> (String, [String: String])? {
         guard let free = status.diskFreeBytes, let total = status.diskTotalBytes, total > 0 else { return nil }
-        let text = "\(SpokenFormat.bytes(free, in: region)) of \(SpokenFormat.bytes(total, in: region)) of disk space are free."
+        let text =
+            "\(SpokenFormat.bytes(free, in: region)) of \(SpokenFormat.bytes(total, in: region)) of disk space are free."
         return (text, ["diskFree": String(free), "diskTotal": String(total)])
     }
 

@@ -67,7 +67,9 @@ extension SpeakableTextWriter {
         return Self.wordsBehindNumbers.contains(text((last + 1)..<wordEnd).lowercased()) ? last : nil
     }
 
-    private static let wordsBehindNumbers: Set = ["now", "or", "and", "for", "if", "first", "works", "at", "immediately"]
+    private static let wordsBehindNumbers: Set = [
+        "now", "or", "and", "for", "if", "first", "works", "at", "immediately",
+    ]
 
     /// The end of any other row of groups that looks like a telephone number.
     private func looseEnd(_ first: Character) -> Int? {

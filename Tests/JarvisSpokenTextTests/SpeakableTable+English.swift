@@ -29,7 +29,10 @@ extension SpeakableTable {
         ("Call 116 123, Samaritans.", "Call 1 1 6, 1 2 3, Samaritans."),
         ("From a mobile phone, 112 works as well.", "From a mobile phone, 1 1 2 works as well."),
         ("Call 100 people.", "Call 100 people."),
-        ("12 × 4 is 48, √81 is 9 and 2^10 is 1024.", "12 times 4 is 48, the square root of 81 is 9 and 2 to the power of 10 is 1024."),
+        (
+            "12 × 4 is 48, √81 is 9 and 2^10 is 1024.",
+            "12 times 4 is 48, the square root of 81 is 9 and 2 to the power of 10 is 1024."
+        ),
         ("7 − 10 is −3.", "7 minus 10 is minus 3."),
         ("Your address is 192.168.1.20.", "Your address is 192 dot 168 dot 1 dot 20."),
         ("50%", "50 percent"),

@@ -72,8 +72,10 @@ public struct Region: Hashable, Sendable {
     ]
     private static let fahrenheitCountries: Set = ["US", "BS", "BZ", "KY", "PR", "PW", "GU", "VI", "LR", "FM", "MH"]
     private static let commaLanguages: Set = [
-        "de", "fr", "es", "it", "pt", "nl", "pl", "cs", "sk", "sl", "hr", "sr", "bs", "hu", "ro", "bg", "mk", "sq", "el",
-        "tr", "ru", "uk", "be", "lt", "lv", "et", "fi", "sv", "nb", "nn", "no", "da", "is", "fo", "ca", "gl", "eu", "af",
+        "de", "fr", "es", "it", "pt", "nl", "pl", "cs", "sk", "sl", "hr", "sr", "bs", "hu", "ro", "bg", "mk", "sq",
+        "el",
+        "tr", "ru", "uk", "be", "lt", "lv", "et", "fi", "sv", "nb", "nn", "no", "da", "is", "fo", "ca", "gl", "eu",
+        "af",
         "id", "vi", "az", "kk", "uz", "hy", "ka",
     ]
     private static let pointCountries: Set = [

@@ -84,7 +84,9 @@ struct ConversionSkill: Skill {
     private static func parted(
         _ subject: String, _ exact: Double, _ unit: Unit, _ rest: Unit, _ region: Region, _ values: [String: String]
     ) -> SkillReply {
-        guard let perUnit = unit.convert(1, to: rest), unit.quantity != .temperature else { return mismatch(unit, rest) }
+        guard let perUnit = unit.convert(1, to: rest), unit.quantity != .temperature else {
+            return mismatch(unit, rest)
+        }
         guard perUnit > 1 else {
             return SkillReply("Please name the larger unit first, as in \"feet and inches\".")
         }

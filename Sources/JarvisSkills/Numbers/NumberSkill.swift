@@ -20,7 +20,8 @@ struct NumberSkill: Skill {
             SkillIntent(
                 ["is {value:number} [a] prime [number]"], named: "math.prime", answer: Self.tellPrime),
             SkillIntent(
-                ["what are the [prime] factors of {value:number}"], typed: ["[prime] factors of {value:number}"],
+                ["what are the [prime] factors of {value:number}"],
+                typed: ["[find] [the] [prime] factors of {value:number}"],
                 named: "math.factors", answer: Self.tellFactors),
         ]
     }

@@ -7,7 +7,9 @@ import JarvisUnderstanding
 
 extension AlarmSkill {
     static func setRepeated(_ invocation: SkillInvocation) async throws -> SkillReply {
-        guard let schedule = invocation.schedule("when") else { return SkillReply("For what time?", followUp: .dictation) }
+        guard let schedule = invocation.schedule("when") else {
+            return SkillReply("For what time?", followUp: .dictation)
+        }
         return try await keep(schedule, invocation)
     }
 

@@ -60,7 +60,9 @@ struct AlarmSkill: Skill {
 
     func answerFollowUp(_ invocation: SkillInvocation) async throws -> SkillReply? {
         if let days = invocation.previousValues["days"] {
-            guard let time = TimePhrase.time(of: invocation.words.drop { $0 == "at" || $0 == "for" }) else { return nil }
+            guard let time = TimePhrase.time(of: invocation.words.drop { $0 == "at" || $0 == "for" }) else {
+                return nil
+            }
             let schedule = Schedule(step: .weekdays(Set(days.split(separator: ",").compactMap { Int($0) })), time: time)
             return try await Self.keep(schedule, invocation)
         }

@@ -37,7 +37,8 @@ struct DateSkill: Skill {
                 named: "date.weekday", answer: Self.tellWeekday),
             SkillIntent(
                 [
-                    "how many (days|weeks) [are there|is it] (until|till|to) {day}", "how long [is it] (until|till) {day}",
+                    "how many (days|weeks) [are there|is it] (until|till|to) {day}",
+                    "how long [is it] (until|till) {day}",
                     "how many days are left until {day}",
                 ], typed: ["(days|weeks) (until|till|to) {day}", "how (many days|long) since {day}"],
                 named: "date.until", answer: Self.countDays),
@@ -54,7 +55,8 @@ struct DateSkill: Skill {
             SkillIntent(
                 ["is [it|this] [year] a leap year", "when is the next leap year"],
                 typed: [
-                    "is {year:number} a leap year", "(is|was) {year:text} a leap year", "when was the last leap year", "leap year",
+                    "is {year:number} a leap year", "(is|was) {year:text} a leap year", "when was the last leap year",
+                    "leap year",
                 ], named: "date.leap", answer: Self.tellLeapYear),
         ]
     }

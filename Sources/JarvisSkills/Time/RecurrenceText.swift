@@ -11,7 +11,8 @@ enum RecurrenceText {
         case .every(let seconds):
             let length = SpokenFormat.duration(seconds: seconds)
             // "Every hour", but "every 2 hours" and "every 1 hour and 30 minutes".
-            return "every " + (length.hasPrefix("1 ") && !length.contains(" and ") ? String(length.dropFirst(2)) : length)
+            return "every "
+                + (length.hasPrefix("1 ") && !length.contains(" and ") ? String(length.dropFirst(2)) : length)
         case .days(let count, let minute):
             let days = count == 1 ? "day" : count == 2 ? "other day" : count == 7 ? "week" : "\(count) days"
             return "every \(days) at \(time(minute, region))"

@@ -56,7 +56,9 @@ struct ReminderBook {
             let book = ReminderBook(invocation)
             let now = invocation.services.clock.now()
             let clock = invocation.services.clock
-            let pending = reminders.compactMap { $0.isPaused || $0.dueAt > now ? $0 : $0.next(after: now, clock: clock) }
+            let pending = reminders.compactMap {
+                $0.isPaused || $0.dueAt > now ? $0 : $0.next(after: now, clock: clock)
+            }
             for reminder in pending { try await book.services.reminders.add(reminder) }
             guard !pending.isEmpty else { return SkillReply("It would have been over by now.") }
             return SkillReply(text, undo: book.undoAdding(pending, "It's gone again."))
@@ -87,7 +89,8 @@ struct ReminderBook {
             let (seconds, rest) = remaining.components
             return seconds + (rest > 0 ? 1 : 0)
         }
-        return max(0, (reminder.dueAt.millisecondsSinceEpoch - services.clock.now().millisecondsSinceEpoch + 999) / 1000)
+        return max(
+            0, (reminder.dueAt.millisecondsSinceEpoch - services.clock.now().millisecondsSinceEpoch + 999) / 1000)
     }
 
     /// "7:30 AM", "tomorrow at 7:30 AM", "Friday, January 9th at noon"

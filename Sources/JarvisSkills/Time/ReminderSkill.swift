@@ -59,6 +59,7 @@ struct ReminderSkill: Skill {
                     "(cancel|delete|remove|clear) reminders",
                     "(cancel|delete|remove|clear|stop) (the|my) {label:text} (reminder|reminders)",
                     "stop reminding me (to|about) {label:text}",
+                    "i don't need the {label:text} reminder [anymore|any more]",
                 ], named: "reminder.cancel", answer: Self.cancel),
         ]
     }
@@ -74,8 +75,9 @@ struct ReminderSkill: Skill {
         }
         let label = invocation.utterance.original(0..<invocation.words.count)
         guard !label.isEmpty else { return nil }
-        if let schedule = known["schedule"].flatMap({ SchedulePhrase.schedule(of: $0.split(separator: " ").map(String.init)) })
-        {
+        if let schedule = known["schedule"].flatMap({
+            SchedulePhrase.schedule(of: $0.split(separator: " ").map(String.init))
+        }) {
             return try await Self.keep(label, schedule, invocation)
         }
         guard let due = known["due"].flatMap(Int64.init) else { return Self.askWhen(label) }

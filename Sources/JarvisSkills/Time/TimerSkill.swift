@@ -49,7 +49,8 @@ struct TimerSkill: Skill {
                     "how long until (the|my) timer (goes off|ends)",
                 ],
                 typed: [
-                    "how much time on (the|my) (timer|timers)", "how (much|long) [is] left", "how much time left", "(list|show) timers", "timers",
+                    "how much time on (the|my) (timer|timers)", "how (much|long) [is] left", "how much time left",
+                    "(list|show) timers", "timers",
                     "how (much time|long) is left on (the|my) {label:text} timer",
                 ], named: "timer.left", answer: Self.tellLeft),
             SkillIntent(

@@ -20,7 +20,8 @@ struct EmergencySkill: Skill {
                     "call (an ambulance|the police|the fire department|emergency services|nine one one)",
                     "i need (an ambulance|the police)",
                 ],
-                typed: ["(i|he|she|someone) can't breathe", "(he|she|someone) isn't breathing"], named: "emergency", answer: Self.tellNumber),
+                typed: ["(i|he|she|someone) can't breathe", "(he|she|someone) isn't breathing"], named: "emergency",
+                answer: Self.tellNumber),
             SkillIntent(
                 [],
                 typed: [

@@ -163,7 +163,9 @@ struct ExpressionParser {
     /// "square root of 81", "fourth root of 16"
     private mutating func root() -> Term? {
         let degree: Int
-        if cursor.accept("square", "root", "of") || cursor.accept("root", "of") {
+        if cursor.accept("square", "root", "of") || cursor.accept("root", "of")
+            || cursor.accept("sqrt", "of") || cursor.accept("sqrt")
+        {
             degree = 2
         } else if cursor.accept("cube", "root", "of") || cursor.accept("cubic", "root", "of") {
             degree = 3

@@ -60,7 +60,8 @@ package enum UnitTable {
         unit(.length, "nautical mile", 1852, ["nmi"]),
     ]
     private static let mass = [
-        unit(.mass, "milligram", 0.001, ["mg"], symbol: "mg"), unit(.mass, "gram", 1, ["g", "gramme", "grammes"], symbol: "g"),
+        unit(.mass, "milligram", 0.001, ["mg"], symbol: "mg"),
+        unit(.mass, "gram", 1, ["g", "gramme", "grammes"], symbol: "g"),
         unit(.mass, "kilogram", 1000, ["kg", "kilo", "kilos"], symbol: "kg"), ounce,
         unit(.mass, "pound", 453.59237, ["lb", "lbs"]), unit(.mass, "stone", 6350.29318, plural: "stone"),
         unit(.mass, "ton", 907_184.74, ["short ton", "short tons"]),
@@ -98,7 +99,9 @@ package enum UnitTable {
         kelvin,
     ]
     private static let speed = [
-        unit(.speed, "meter per second", 1, ["metres per second", "m divided by s"], plural: "meters per second", symbol: "m/s"),
+        unit(
+            .speed, "meter per second", 1, ["metres per second", "m divided by s"], plural: "meters per second",
+            symbol: "m/s"),
         unit(
             .speed, "kilometer per hour", 1 / 3.6, ["kph", "kmh", "kilometres per hour"],
             plural: "kilometers per hour", symbol: "km/h"),
@@ -117,7 +120,8 @@ package enum UnitTable {
         unit(.data, "bit", 0.125), unit(.data, "byte", 1), unit(.data, "kilobyte", 1e3, ["kb"], symbol: "kB"),
         unit(.data, "megabyte", 1e6, ["mb"], symbol: "MB"), unit(.data, "gigabyte", 1e9, ["gb"], symbol: "GB"),
         unit(.data, "terabyte", 1e12, ["tb"], symbol: "TB"), unit(.data, "kibibyte", 1024, ["kib"], symbol: "KiB"),
-        unit(.data, "mebibyte", 1_048_576, ["mib"], symbol: "MiB"), unit(.data, "gibibyte", 1_073_741_824, ["gib"], symbol: "GiB"),
+        unit(.data, "mebibyte", 1_048_576, ["mib"], symbol: "MiB"),
+        unit(.data, "gibibyte", 1_073_741_824, ["gib"], symbol: "GiB"),
         unit(.data, "megabit", 125_000, ["mbit"]), unit(.data, "gigabit", 1.25e8, ["gbit"]),
     ]
     private static let area = [

@@ -33,7 +33,8 @@ struct EverydayTimeTests {
         let question = try await rig.ask("pause the timer")
         #expect(question.text == "You have 2 timers: the tea timer and the timer for 10 minutes. Which one?")
         #expect(question.summary.followUp == .dictation)
-        #expect(try await rig.ask("the tea one", isFollowUp: true).text == "Your tea timer is paused with 4 minutes left.")
+        #expect(
+            try await rig.ask("the tea one", isFollowUp: true).text == "Your tea timer is paused with 4 minutes left.")
         try await rig.ask("cancel the timer")
         #expect(try await rig.ask("ten minutes", isFollowUp: true).text == "I've canceled your timer.")
         #expect(rig.reminders.all.map(\.label) == ["tea"])
@@ -78,7 +79,9 @@ struct EverydayTimeTests {
                 == "I'll leave out your alarm tomorrow at 7:00 AM. The next one is Wednesday at 7:00 AM.")
         #expect(rig.reminders.all.count == 1)
         #expect(try await rig.ask("undo that").text == "Your alarm rings tomorrow at 7:00 AM again.")
-        #expect(try await rig.ask("cancel the weekday alarm").text == "I've canceled your alarm for every weekday at 7:00 AM.")
+        #expect(
+            try await rig.ask("cancel the weekday alarm").text
+                == "I've canceled your alarm for every weekday at 7:00 AM.")
         #expect(rig.reminders.all.isEmpty)
     }
 
@@ -86,7 +89,8 @@ struct EverydayTimeTests {
         try await rig.ask("wake me every day at six")
         try await rig.ask("wake me every monday")
         #expect(try await rig.ask("at eight", isFollowUp: true).text.contains("every Monday at 8:00 AM"))
-        #expect(try await rig.ask("cancel my monday alarm").text == "I've canceled your alarm for every Monday at 8:00 AM.")
+        #expect(
+            try await rig.ask("cancel my monday alarm").text == "I've canceled your alarm for every Monday at 8:00 AM.")
         #expect(rig.reminders.all.map(\.recurrence) == [.days(1, atMinute: 360)])
     }
 
@@ -125,8 +129,10 @@ struct EverydayTimeTests {
 
     @Test(
         arguments: [
-            ("Tokyo", "Asia/Tokyo"), ("buenos aires", "America/Argentina/Buenos_Aires"), ("Paris, France", "Europe/Paris"),
-            ("MÜNCHEN", ""), ("Munich", "Europe/Berlin"), ("st. petersburg", "Europe/Moscow"), ("the uk", "Europe/London"),
+            ("Tokyo", "Asia/Tokyo"), ("buenos aires", "America/Argentina/Buenos_Aires"),
+            ("Paris, France", "Europe/Paris"),
+            ("MÜNCHEN", ""), ("Munich", "Europe/Berlin"), ("st. petersburg", "Europe/Moscow"),
+            ("the uk", "Europe/London"),
             ("nowhere", ""), ("", ""), ("port-au-prince", "America/Port-au-Prince"),
         ] as [(String, String)])
     func findsPlaces(name: String, zone: String) {
@@ -135,7 +141,8 @@ struct EverydayTimeTests {
 
     @Test(
         arguments: [
-            ("Python (v3.11)", "Python"), ("LibreOffice 7.4 Writer", "LibreOffice Writer"), ("Firefox ESR", "Firefox ESR"),
+            ("Python (v3.11)", "Python"), ("LibreOffice 7.4 Writer", "LibreOffice Writer"),
+            ("Firefox ESR", "Firefox ESR"),
             ("ImageMagick (color depth=q16)", "ImageMagick"), ("Quake 3", "Quake 3"), ("GIMP 2.10.34", "GIMP"),
             ("1.5", "1.5"), ("7-Zip", "7-Zip"),
         ] as [(String, String)])

@@ -12,6 +12,11 @@ extension Route {
         Route("what time is it in auckland", "world-time", ["time": "22:30"]),
         Route("what time is it in new york right now", "world-time", ["time": "04:30"]),
         Route("what time is it in atlantis", "world-time", [:], "I don't know a place called atlantis."),
+        Route("what's the current time over in india", "world-time", ["time": "15:00"]),
+        Route(
+            "what is the time difference to new york", "world-time", ["difference": "-18000"],
+            "New York is 5 hours behind your time."),
+        Route("how many hours ahead is tokyo", "world-time", [:], "Tokyo is 9 hours ahead of your time."),
         Route("what day is july 4th 2027", "date", ["date": "2027-07-04"], "That's Sunday, July 4th, 2027."),
         Route("what day of the week is july fourth twenty twenty seven", "date", ["weekday": "Sunday"]),
         Route("what day of the week was march 1 1999", "date", ["weekday": "Monday"], "was a Monday."),
@@ -53,6 +58,9 @@ extension Route {
         Route("remind me every evening to lock up", "reminder", ["time": "20:00"], "every day at 8:00 PM"),
         Route("remind me to pay rent every month", "reminder", [:], "not by the month"),
         Route("remind me on the 15th to pay rent", "reminder", ["day": "2026-01-15", "label": "pay rent"]),
+        Route("nudge me every hour to stand up", "reminder", ["label": "stand up"], "every hour: stand up."),
+        Route("i don't need the pills reminder anymore", "reminder", ["count": "0"]),
+        Route("hold the pasta timer for a sec", "timer", ["count": "0"]),
         Route("stop reminding me to stretch", "reminder", ["count": "0"]),
     ]
 
@@ -65,6 +73,8 @@ extension Route {
         Route("what's the cube root of 27", "arithmetic", ["result": "3"]),
         Route("the fourth root of sixteen", "arithmetic", ["result": "2"]),
         Route("what is five factorial", "arithmetic", ["result": "120"], "5 factorial is 120."),
+        Route("sqrt of 2", "arithmetic", ["result": "1.414214"]),
+        Route("find the factors of 60", "number", ["factors": "2 2 3 5"]),
         Route("what is pi", "arithmetic", ["result": "3.141593"], "π is about 3.141593."),
         Route("what is minus two point five plus one", "arithmetic", ["result": "-1.5"]),
         Route("is 97 a prime", "number", ["prime": "yes"]),

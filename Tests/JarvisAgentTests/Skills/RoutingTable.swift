@@ -122,7 +122,9 @@ extension Route {
         Route("10km in miles", "conversion", ["result": "6.21"]),
         Route("how many miles in ten kilometers", "conversion", ["result": "6.21"]),
         Route("how many ounces are in a pound", "conversion", ["result": "16"], "1 pound is 16 ounces."),
-        Route("what is seventy degrees fahrenheit in celsius", "conversion", ["result": "21.1"], "70 °F is about 21.1 °C."),
+        Route(
+            "what is seventy degrees fahrenheit in celsius", "conversion", ["result": "21.1"], "70 °F is about 21.1 °C."
+        ),
         Route("convert minus forty celsius to fahrenheit", "conversion", ["result": "-40"]),
         Route("32°F to °C", "conversion", ["result": "0"], "32 °F is 0 °C."),
         Route("how many minutes are in two hours", "conversion", ["result": "120"], "2 hours are 120 minutes."),

@@ -20,7 +20,10 @@ struct WrittenAndSpokenTests {
             "Your alarm is set for every weekday at 7:00 AM. It first rings tomorrow at 7:00 AM.",
             "Your alarm is set for every weekday at 7 AM. It first rings tomorrow at 7 AM."
         ),
-        ("remind me to call Mum at 6 pm", "I'll remind you at 6:00 PM: call Mum.", "I'll remind you at 6 PM: call Mum."),
+        (
+            "remind me to call Mum at 6 pm", "I'll remind you at 6:00 PM: call Mum.",
+            "I'll remind you at 6 PM: call Mum."
+        ),
         ("what is twelve times four", "12 × 4 is 48.", "12 times 4 is 48."),
         ("what is seven minus ten", "7 − 10 is −3.", "7 minus 10 is minus 3."),
         ("what is the square root of 81", "√81 is 9.", "the square root of 81 is 9."),
@@ -36,7 +39,10 @@ struct WrittenAndSpokenTests {
             "what is a 20 percent tip on 64 dollars", "A 20% tip on $64 is $12.80. That makes $76.80 in all.",
             "A 20 percent tip on 64 dollars is 12 dollars and 80 cents. That makes 76 dollars and 80 cents in all."
         ),
-        ("what is 100 fahrenheit in celsius", "100 °F is about 37.8 °C.", "100 degrees fahrenheit is about 37.8 degrees celsius."),
+        (
+            "what is 100 fahrenheit in celsius", "100 °F is about 37.8 °C.",
+            "100 degrees fahrenheit is about 37.8 degrees celsius."
+        ),
         ("10km in miles", "10 km is about 6.21 miles.", "10 kilometers is about 6.21 miles."),
         ("how many cups in a litre", "1 L is about 4.23 cups.", "1 liter is about 4.23 cups."),
         ("2 gigabytes in megabytes", "2 GB is 2000 MB.", "2 gigabytes is 2000 megabytes."),
@@ -76,7 +82,8 @@ struct WrittenAndSpokenTests {
             ("what time is it", "It's 09:30."), ("set an alarm for 7:30 pm", "Your alarm is set for 19:30."),
             ("set an alarm for noon", "Your alarm is set for 12:00."),
             ("what is 100 fahrenheit in celsius", "100 °F is about 37,8 °C."),
-            ("what is ten divided by four", "10 ÷ 4 is 2,5."), ("12345 times 100", "12\u{202F}345 × 100 is 1\u{202F}234\u{202F}500."),
+            ("what is ten divided by four", "10 ÷ 4 is 2,5."),
+            ("12345 times 100", "12\u{202F}345 × 100 is 1\u{202F}234\u{202F}500."),
             ("split 100 euros three ways", "That's 33,33 € each, with 0,01 € left over."),
             ("what time is it in tokyo", "It's 18:30 in Tokyo."),
         ] as [(String, String)])
@@ -87,7 +94,8 @@ struct WrittenAndSpokenTests {
 
     @Test(
         arguments: [
-            ("en_GB", "call an ambulance", "999"), ("de_DE", "call the police", "110"), ("ja_JP", "call the police", "110"),
+            ("en_GB", "call an ambulance", "999"), ("de_DE", "call the police", "110"),
+            ("ja_JP", "call the police", "110"),
             ("fr_FR", "my house is on fire", "18"), ("xx_XX", "call an ambulance", "112"),
             ("en_GB", "I want to die", "116 123"), ("de_DE", "I want to die", "0800 111 0 111"),
             ("xx_XX", "I want to die", "112"),

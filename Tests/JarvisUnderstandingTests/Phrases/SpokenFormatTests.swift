@@ -36,7 +36,8 @@ struct SpokenFormatTests {
     @Test(
         arguments: [
             (Int64(0), "0 seconds"), (1, "1 second"), (60, "1 minute"), (61, "1 minute and 1 second"), (3600, "1 hour"),
-            (5400, "1 hour and 30 minutes"), (3661, "1 hour, 1 minute and 1 second"), (5430, "1 hour, 30 minutes and 30 seconds"), (90_000, "1 day and 1 hour"),
+            (5400, "1 hour and 30 minutes"), (3661, "1 hour, 1 minute and 1 second"),
+            (5430, "1 hour, 30 minutes and 30 seconds"), (90_000, "1 day and 1 hour"),
             (-5, "0 seconds"),
         ] as [(Int64, String)])
     func saysDurations(seconds: Int64, text: String) {
@@ -65,7 +66,9 @@ struct SpokenFormatTests {
     }
 
     @Test func writesTheFiguresOfARegion() {
-        let germany = Region(environment: ["LANG": "en_US.UTF-8", "LC_TIME": "de_DE.UTF-8", "LC_NUMERIC": "de_DE.UTF-8"])
+        let germany = Region(environment: [
+            "LANG": "en_US.UTF-8", "LC_TIME": "de_DE.UTF-8", "LC_NUMERIC": "de_DE.UTF-8",
+        ])
         #expect(SpokenFormat.time(hour: 20, minute: 5, in: germany) == "20:05")
         #expect(SpokenFormat.time(hour: 0, minute: 0, in: germany) == "00:00")
         #expect(SpokenFormat.number(1_234_567.5, in: germany) == "1\u{202F}234\u{202F}567,5")
