@@ -58,7 +58,7 @@ extension SpeakableTextWriter {
         let groups = characters[position..<last].split { !$0.isDigit }.map(\.count)
         guard (3...11).contains(groups.reduce(0, +)), groups.allSatisfy({ $0 <= 5 }), at(last)?.isWordPart != true
         else { return nil }
-        // "Call 100 people" and "call 3.5" are no numbers to call.
+        // "Call 100 people" and "call 3.5" are not numbers to call.
         guard at(last) == " " else {
             let isClosed = at(last)?.isAny(of: ".,;:!?)") ?? true
             return isClosed && !isDigit(last + 1) ? last : nil

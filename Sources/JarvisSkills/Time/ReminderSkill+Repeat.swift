@@ -6,7 +6,7 @@ import JarvisCore
 import JarvisUnderstanding
 
 extension ReminderSkill {
-    /// More often than this would be a nuisance that nobody means.
+    /// More often than this would be a nuisance, and is not meant.
     private static let shortestSeconds: Int64 = 60
 
     static func remindAgain(_ invocation: SkillInvocation) async throws -> SkillReply {

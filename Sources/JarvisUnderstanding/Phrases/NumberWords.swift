@@ -76,7 +76,7 @@ package enum NumberWords {
         return value
     }
 
-    /// "one fifth", "three eighths"; "twenty fifth" is no fraction, and "five" and "fifth" are not two.
+    /// "one fifth", "three eighths"; "twenty fifth" is not a fraction, and "five" and "fifth" are not two.
     private static func smallFraction(_ word: String?, behind value: Double) -> Double? {
         guard let word, value >= 1, value == value.rounded() else { return nil }
         if value == 1 { return denominators[word] }
