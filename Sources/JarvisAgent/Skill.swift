@@ -13,6 +13,8 @@ package protocol Skill: Sendable {
     var intents: [SkillIntent] { get }
     /// True when no intent changes anything: the answer may be begun while the speaker may still go on.
     var onlyTells: Bool { get }
+    /// True when it answers also what may not have been meant, instead of asking about it.
+    var answersInDoubt: Bool { get }
     /// Takes the answer to a question that this skill asked (its reply's `followUp` was `dictation`). Nil when the
     /// text is not an answer; it is then treated like any other utterance.
     func answerFollowUp(_ invocation: SkillInvocation) async throws -> SkillReply?
@@ -23,6 +25,8 @@ extension Skill {
     package var id: String { help.skill }
 
     package var onlyTells: Bool { false }
+
+    package var answersInDoubt: Bool { false }
 
     package func answerFollowUp(_ invocation: SkillInvocation) async throws -> SkillReply? { nil }
 }

@@ -6,13 +6,6 @@ import JarvisCore
 import JarvisUnderstanding
 
 extension AlarmSkill {
-    static func setRepeated(_ invocation: SkillInvocation) async throws -> SkillReply {
-        guard let schedule = invocation.schedule("when") else {
-            return SkillReply("For what time?", followUp: .dictation)
-        }
-        return try await keep(schedule, invocation)
-    }
-
     /// Keeps an alarm that comes again, or asks for its time.
     static func keep(_ schedule: Schedule, _ invocation: SkillInvocation) async throws -> SkillReply {
         let days: Set<Int>

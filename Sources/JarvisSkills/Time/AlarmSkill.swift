@@ -19,16 +19,13 @@ struct AlarmSkill: Skill {
                 [
                     "((set|create|make) (an|the|my|another) alarm (for|at)|wake me [up] at) {time} [[on|for] {day}]",
                     "((set|create|make) (an|the|my|another) alarm for|wake me [up]) {day} at {time}",
-                    "(set|create|make) (a|an) {time} alarm",
+                    "(set|create|make) (a|an) {time} alarm", "(wake me [up]|set an alarm [for]) {when:schedule}",
                 ],
                 typed: [
+                    "alarm {when:schedule}", "{when:schedule} alarm", "{when:schedule} wake me [up]",
                     "alarm [for|at] {time} [[on] {day}]", "alarm {day} [at] {time}", "{time} alarm",
                     "(set|create) alarm [for|at] {time} [[on|for] {day}]",
                 ], named: "alarm.set", answer: Self.set),
-            SkillIntent(
-                ["(wake me [up]|set an alarm [for]) {when:schedule}"],
-                typed: ["alarm {when:schedule}", "{when:schedule} alarm", "{when:schedule} wake me [up]"],
-                named: "alarm.repeat", answer: Self.setRepeated),
             SkillIntent(
                 ["(wake me [up]|set an alarm) in {length:duration}"], named: "alarm.after", answer: Self.setAfter),
             SkillIntent(
@@ -76,6 +73,7 @@ struct AlarmSkill: Skill {
     }
 
     private static func set(_ invocation: SkillInvocation) async throws -> SkillReply {
+        if let schedule = invocation.schedule("when") { return try await keep(schedule, invocation) }
         guard let time = invocation.time("time") else { return ask(invocation) }
         return try await set(
             WhenPhrase.narrowed(time, in: invocation.words), invocation.day("day"),

@@ -26,6 +26,8 @@ extension DateSkill {
     }
 
     static func tellWeek(_ invocation: SkillInvocation) -> SkillReply {
+        // "What a week it's been" is a sigh.
+        if invocation.words.starts(with: ["what", "a"]) { return .notMine }
         let today = invocation.today
         let date = invocation.day("day")?.date(from: today) ?? today
         let values = ["week": String(date.weekOfYear), "date": date.canonical]

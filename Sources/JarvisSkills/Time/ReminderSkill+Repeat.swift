@@ -9,8 +9,7 @@ extension ReminderSkill {
     /// More often than this would be a nuisance, and is not meant.
     private static let shortestSeconds: Int64 = 60
 
-    static func remindAgain(_ invocation: SkillInvocation) async throws -> SkillReply {
-        guard let schedule = invocation.schedule("when") else { return SkillReply("When should I remind you?") }
+    static func remindAgain(_ schedule: Schedule, _ invocation: SkillInvocation) async throws -> SkillReply {
         guard let label = invocation.text("label"), !label.isEmpty else {
             // The answer is the label; the words of the schedule are read again with it.
             let words = invocation.words.drop { $0 == "remind" || $0 == "me" }

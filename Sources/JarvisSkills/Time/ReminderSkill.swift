@@ -31,13 +31,10 @@ struct ReminderSkill: Skill {
                     "remind me [on] {day} [at {time}] to {label:text}",
                     "(set|create) a reminder to {label:text} (in {length:duration}|at {time} [{day}]|{day} [at {time}])",
                     "don't let me forget to {label:text} (in {length:duration}|at {time} [{day}]|{day} [at {time}])",
-                ], named: "reminder.set", answer: Self.remind),
-            SkillIntent(
-                [
                     "remind me {when:schedule} to {label:text}", "remind me to {label:text} {when:schedule}",
                     "{when:schedule} remind me to {label:text}",
                     "(set|create) a reminder to {label:text} {when:schedule}",
-                ], typed: ["remind me {when:schedule}"], named: "reminder.repeat", answer: Self.remindAgain),
+                ], typed: ["remind me {when:schedule}"], named: "reminder.set", answer: Self.remind),
             SkillIntent(
                 [
                     "(set|create) a reminder", "remind me [of something]", "remind me (to|about) {label:text}",
@@ -85,6 +82,7 @@ struct ReminderSkill: Skill {
     }
 
     private static func remind(_ invocation: SkillInvocation) async throws -> SkillReply {
+        if let schedule = invocation.schedule("when") { return try await remindAgain(schedule, invocation) }
         let label = invocation.text("label") ?? ""
         let moment: WhenPhrase.Moment
         if let said = invocation.moment("moment") {

@@ -8,6 +8,8 @@ import JarvisUnderstanding
 
 struct EmergencySkill: Skill {
     let onlyTells = true
+    /// Asking back would cost time; to be told a number too often does no harm.
+    let answersInDoubt = true
     let help = CommandHelp(
         skill: "emergency", title: "Emergency numbers",
         summary: "Tells you whom to call in an emergency. It cannot call anybody itself.",
@@ -20,7 +22,10 @@ struct EmergencySkill: Skill {
                     "call (an ambulance|the police|the fire department|emergency services|nine one one)",
                     "i need (an ambulance|the police)",
                 ],
-                typed: ["(i|he|she|someone) can't breathe", "(he|she|someone) isn't breathing"], named: "emergency",
+                typed: [
+                    "(i|he|she|someone) can't breathe", "(he|she|someone) isn't breathing",
+                    "(i need|get me|we need) a doctor",
+                ], named: "emergency",
                 answer: Self.tellNumber),
             SkillIntent(
                 [],

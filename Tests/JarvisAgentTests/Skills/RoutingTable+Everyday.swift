@@ -100,6 +100,8 @@ extension Route {
         Route("call 911", "emergency", ["number": "911"]), Route("I need the police!", "emergency"),
         Route("my house is on fire", "emergency", [:], "Get everybody out first."),
         Route("I can't breathe", "emergency"), Route("i am having a heart attack", "emergency"),
+        Route("he's collapsed, get help", "emergency"), Route("I need a doctor", "emergency"),
+        Route("how did it go with the doctor", nil), Route("what a week it's been", nil),
         Route("I want to die", "emergency", ["number": "988"], "988, the Suicide and Crisis Lifeline"),
         Route("I don't want to live anymore", "emergency", ["number": "988"]),
     ]
