@@ -221,7 +221,7 @@ let package = Package(
             "JarvisAgentTests",
             [
                 "JarvisAgent", "JarvisSkills", "JarvisControlPorts", "JarvisControlTesting", "JarvisPlatform",
-                "JarvisUnderstanding", "JarvisCore", "JarvisTesting",
+                "JarvisUnderstanding", "JarvisSpokenText", "JarvisCore", "JarvisTesting",
             ]),
         tests(
             "JarvisControlTests",

@@ -13,6 +13,8 @@ package protocol Skill: Sendable {
     var intents: [SkillIntent] { get }
     /// True when no intent changes anything: the answer may be begun while the speaker may still go on.
     var onlyTells: Bool { get }
+    /// True when it answers also what may not have been meant, instead of asking about it.
+    var answersInDoubt: Bool { get }
     /// Takes the answer to a question that this skill asked (its reply's `followUp` was `dictation`). Nil when the
     /// text is not an answer; it is then treated like any other utterance.
     func answerFollowUp(_ invocation: SkillInvocation) async throws -> SkillReply?
@@ -23,6 +25,8 @@ extension Skill {
     package var id: String { help.skill }
 
     package var onlyTells: Bool { false }
+
+    package var answersInDoubt: Bool { false }
 
     package func answerFollowUp(_ invocation: SkillInvocation) async throws -> SkillReply? { nil }
 }
@@ -74,6 +78,8 @@ package struct SkillReply: Hashable, Sendable {
     package var undo: DeferredAction?
     /// What could be undone before no longer can.
     package var endsUndo = false
+    /// The request was for somebody else after all.
+    package private(set) var isNotMine = false
 
     /// Splits `text` into its sentences.
     package init(
@@ -84,6 +90,13 @@ package struct SkillReply: Hashable, Sendable {
         self.followUp = followUp
         self.undo = undo
     }
+
+    /// Leaves the request to another agent: what it names exists for no skill.
+    package static let notMine: SkillReply = {
+        var reply = SkillReply("")
+        reply.isNotMine = true
+        return reply
+    }()
 
     /// A question that is answered with yes or no.
     package init(_ question: String, values: [String: String] = [:], proposal: DeferredAction) {

@@ -113,13 +113,17 @@ public final class SkillAgent: Agent {
         case .unknown:
             memory.withLock { $0.keep(DialogueMemory(undo: previous.undo), of: request) }
             return nil
-        case .doubtful(let reading):
+        case .doubtful(let reading) where !reading.skill.answersInDoubt:
             return (reading.skill.id, remember(ask(about: reading, reader.pack), of: reading.skill, previous, request))
-        case .certain(let reading):
+        case .certain(let reading), .doubtful(let reading):
             invocation.slots = reading.slots
             invocation.utterance = reading.utterance
             if !reading.skill.onlyTells { try await request.settlement.wait() }
             let reply = try await run(reading.skill) { [invocation] in try await reading.answer(invocation) }
+            if reply.isNotMine {
+                memory.withLock { $0.keep(DialogueMemory(undo: previous.undo), of: request) }
+                return nil
+            }
             return (reading.skill.id, remember(reply, of: reading.skill, previous, request))
         }
     }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a skill is given: the utterance, the values in it, and the world around.
 
+import GioKit
 public import JarvisControlPorts
 public import JarvisCore
+public import JarvisPlatform
 package import JarvisUnderstanding
 
 /// The ports that skills work with.
@@ -29,6 +31,14 @@ public struct SkillServices: Sendable {
     public var clock: any WallClock
     /// Picks one of `count` things, 0…count − 1; chance in the product, fixed in tests.
     public var pick: @Sendable (_ count: Int) -> Int
+    /// How the user's part of the world writes times, numbers and temperatures.
+    public var region = Region.unitedStates
+    /// Where the tables of places and numbers are.
+    public var resources = ResourceLocator.standard()
+    /// Seconds east of UTC in a time zone such as "Asia/Tokyo"; nil when there is no such zone.
+    public var zoneOffset: @Sendable (_ zone: String, _ instant: Timestamp) -> Int? = { zone, instant in
+        ZoneOffset.seconds(of: zone, at: instant.secondsSinceEpoch)
+    }
 
     /// All ports that the built-in skills need.
     public init(
@@ -92,6 +102,10 @@ package struct SkillInvocation: Sendable {
         if case .moment(let value) = slots[name] { value } else { nil }
     }
 
+    package func schedule(_ name: String) -> Schedule? {
+        if case .schedule(let value) = slots[name] { value } else { nil }
+    }
+
     package func day(_ name: String) -> DayReference? {
         if case .day(let value) = slots[name] { value } else { nil }
     }
@@ -103,6 +117,9 @@ package struct SkillInvocation: Sendable {
         default: nil
         }
     }
+
+    /// How figures are written here.
+    package var region: Region { services.region }
 
     /// Today in the user's time zone.
     package var today: CivilDate { CivilDate(services.clock.local(services.clock.now())) }

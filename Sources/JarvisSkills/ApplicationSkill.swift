@@ -45,12 +45,33 @@ struct ApplicationSkill: Skill {
     }
 
     private static func list(_ invocation: SkillInvocation) -> SkillReply {
-        let names = Set(invocation.services.launcher.applications().map(\.name)).sorted()
+        let names = Set(invocation.services.launcher.applications().map { plain($0.name) }).sorted()
         guard !names.isEmpty else { return SkillReply("I found no applications.", values: ["count": "0"]) }
         let some = names.count > 6 ? "for example " : ""
         let count = SpokenFormat.count(Int64(names.count), "application")
         return SkillReply(
             "I can open \(count), \(some)\(SpokenFormat.list(Array(names.prefix(6)))).",
             values: ["count": String(names.count)])
+    }
+
+    /// The name without what tells versions apart: "Python (v3.11)", "LibreOffice 7.4 Writer", "Firefox (64-bit)".
+    static func plain(_ name: String) -> String {
+        var words: [Substring] = []
+        var depth = 0
+        for word in name.split(separator: " ") {
+            let opens = word.first == "("
+            if opens { depth += 1 }
+            let isVersion = depth > 0 || isVersion(word)
+            if word.last == ")", depth > 0 { depth -= 1 }
+            if !isVersion { words.append(word) }
+        }
+        return words.isEmpty ? name : words.joined(separator: " ")
+    }
+
+    /// "7.4", "v3.11", "2.10.34"; "Quake 3" keeps its number.
+    private static func isVersion(_ word: Substring) -> Bool {
+        let figures = word.first == "v" ? word.dropFirst() : word
+        return figures.first?.isNumber == true && figures.allSatisfy { $0.isNumber || $0 == "." }
+            && (figures.contains(".") || figures.count < word.count)
     }
 }

@@ -60,10 +60,11 @@ struct SystemSkill: Skill {
     }
 
     private static func answer(
-        _ invocation: SkillInvocation, _ wording: (SystemStatus) -> (String, [String: String])?, otherwise: String
+        _ invocation: SkillInvocation, _ wording: (SystemStatus, Region) -> (String, [String: String])?,
+        otherwise: String
     ) async -> SkillReply {
         let status = await invocation.services.status.read()
-        guard let (text, values) = wording(status) else { return SkillReply(otherwise) }
+        guard let (text, values) = wording(status, invocation.region) else { return SkillReply(otherwise) }
         return SkillReply(text, values: values)
     }
 
@@ -90,46 +91,53 @@ struct SystemSkill: Skill {
     private static func uptime(_ invocation: SkillInvocation) async -> SkillReply {
         await answer(
             invocation,
-            { status in
+            { status, _ in
                 status.uptimeSeconds.map {
-                    ("This computer has been on for \(SpokenFormat.duration(seconds: $0)).", ["uptime": String($0)])
+                    (
+                        "This computer has been on for \(SpokenFormat.duration(seconds: $0, mostUnits: 2)).",
+                        ["uptime": String($0)]
+                    )
                 }
             }, otherwise: "I can't tell how long this computer has been on.")
     }
 
     private static func overview(_ invocation: SkillInvocation) async -> SkillReply {
         let status = await invocation.services.status.read()
-        let parts = [batteryText, processorText, memoryText, diskText, networkText].compactMap { $0(status) }
+        let parts = [batteryText, processorText, memoryText, diskText, networkText].compactMap {
+            $0(status, invocation.region)
+        }
         let values = parts.reduce(into: [:]) { $0.merge($1.1) { first, _ in first } }
         return SkillReply(parts.map(\.0).joined(separator: " "), values: values)
     }
 
-    private static func batteryText(_ status: SystemStatus) -> (String, [String: String])? {
+    private static func batteryText(_ status: SystemStatus, _ region: Region) -> (String, [String: String])? {
         guard let percent = status.batteryPercent else { return nil }
         let state = status.isCharging.map { $0 ? ", and it's charging" : percent <= 15 ? ", please plug it in" : "" }
-        return ("The battery is at \(percent) percent\(state ?? "").", ["battery": String(percent)])
+        return ("The battery is at \(percent)%\(state ?? "").", ["battery": String(percent)])
     }
 
-    private static func processorText(_ status: SystemStatus) -> (String, [String: String])? {
+    private static func processorText(_ status: SystemStatus, _ region: Region) -> (String, [String: String])? {
         status.processorLoad.map { load in
             let percent = Int((min(max(load, 0), 1) * 100).rounded())
-            return ("The processor is \(percent) percent busy.", ["processor": String(percent)])
+            return ("The processor is \(percent)% busy.", ["processor": String(percent)])
         }
     }
 
-    private static func memoryText(_ status: SystemStatus) -> (String, [String: String])? {
+    private static func memoryText(_ status: SystemStatus, _ region: Region) -> (String, [String: String])? {
         guard let used = status.memoryUsedBytes, let total = status.memoryTotalBytes, total > 0 else { return nil }
-        let text = "\(SpokenFormat.bytes(used)) of \(SpokenFormat.bytes(total)) of memory are in use."
+        let text =
+            "\(SpokenFormat.bytes(used, in: region)) of \(SpokenFormat.bytes(total, in: region)) of memory are in use."
         return (text, ["memoryUsed": String(used), "memoryTotal": String(total)])
     }
 
-    private static func diskText(_ status: SystemStatus) -> (String, [String: String])? {
+    private static func diskText(_ status: SystemStatus, _ region: Region) -> (String, [String: String])? {
         guard let free = status.diskFreeBytes, let total = status.diskTotalBytes, total > 0 else { return nil }
-        let text = "\(SpokenFormat.bytes(free)) of \(SpokenFormat.bytes(total)) of disk space are free."
+        let text =
+            "\(SpokenFormat.bytes(free, in: region)) of \(SpokenFormat.bytes(total, in: region)) of disk space are free."
         return (text, ["diskFree": String(free), "diskTotal": String(total)])
     }
 
-    private static func networkText(_ status: SystemStatus) -> (String, [String: String])? {
+    private static func networkText(_ status: SystemStatus, _ region: Region) -> (String, [String: String])? {
         let names = status.activeNetworkInterfaces
         guard !names.isEmpty else { return ("No network is connected.", ["network": "down"]) }
         let kinds = names.map(kind).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }

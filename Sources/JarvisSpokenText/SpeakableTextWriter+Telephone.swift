@@ -5,7 +5,7 @@ extension SpeakableTextWriter {
     /// "+49 30 1234567", "(555) 123-4567", "555-123-4567", "030 1234567"
     mutating func isTelephoneNumber() -> Bool {
         guard let first = peek(), first == "+" || first == "(" || first.isDigit,
-            let end = longDistanceEnd() ?? localEnd() ?? looseEnd(first)
+            let end = longDistanceEnd() ?? localEnd() ?? shortEnd() ?? looseEnd(first)
         else { return false }
         let groups = characters[position..<end].split { !$0.isDigit }
         let said = groups.map { $0.map(String.init).joined(separator: " ") }.joined(separator: ", ")
@@ -49,6 +49,27 @@ extension SpeakableTextWriter {
         }
         return text(position..<middle) == "555" || Self.telephoneWords.contains(previousWord) ? last : nil
     }
+
+    /// The end of "911", "116 123" and "13 11 14", where the words around them say that they are called.
+    private func shortEnd() -> Int? {
+        guard Self.telephoneWords.contains(previousWord) else { return nil }
+        var last = end(from: position, limit: 16) { $0.isDigit || $0 == " " }
+        while last > position, !characters[last - 1].isDigit { last -= 1 }
+        let groups = characters[position..<last].split { !$0.isDigit }.map(\.count)
+        guard (3...11).contains(groups.reduce(0, +)), groups.allSatisfy({ $0 <= 5 }), at(last)?.isWordPart != true
+        else { return nil }
+        // "Call 100 people" and "call 3.5" are not numbers to call.
+        guard at(last) == " " else {
+            let isClosed = at(last)?.isAny(of: ".,;:!?)") ?? true
+            return isClosed && !isDigit(last + 1) ? last : nil
+        }
+        let wordEnd = end(from: last + 1, limit: 12, while: \.isAlphabetic)
+        return Self.wordsBehindNumbers.contains(text((last + 1)..<wordEnd).lowercased()) ? last : nil
+    }
+
+    private static let wordsBehindNumbers: Set = [
+        "now", "or", "and", "for", "if", "first", "works", "at", "immediately",
+    ]
 
     /// The end of any other row of groups that looks like a telephone number.
     private func looseEnd(_ first: Character) -> Int? {

@@ -12,6 +12,12 @@ extension SpeakableTextWriter {
             separate()
             return true
         }
+        if let name = rules.symbols[first], peek(1)?.isWordPart != true {
+            // "π" is a letter, but nobody's word.
+            writeWord(name, for: 1)
+            return true
+        }
+        if isSpelling() { return true }
         if !rules.isBare, isAbbreviation() || isRomanNumeral() || isMonthFirst() { return true }
         let end = end(from: position) { ($0.isWordPart && !Self.raised.contains($0)) || $0 == "'" || $0 == "’" }
         if end - position <= 24 { previousWord = text(position..<end).lowercased() } else { previousWord = "" }
@@ -20,6 +26,27 @@ extension SpeakableTextWriter {
         if previousWord == "c", peek() == "+", peek(1) == "+" {
             writeWord("\(rules.words.plus) \(rules.words.plus)", for: 2)
         }
+        return true
+    }
+
+    /// "W-O-R-D": capital letters with hyphens between them are said one by one.
+    private mutating func isSpelling() -> Bool {
+        var letters: [String] = []
+        var index = position
+        while true {
+            let end = end(from: index, limit: 10, while: \.isAlphabetic)
+            let letter = text(index..<end)
+            let isSign = letter == "apostrophe" || letter == "hyphen"
+            guard end - index == 1 && (letter == letter.uppercased() || letter == "ß") || isSign else { return false }
+            letters.append(letter)
+            index = end
+            guard at(end) == "-" else { break }
+            index += 1
+        }
+        guard letters.count >= 2, at(index)?.isWordPart != true else { return false }
+        // Full stops are too long a pause; a comma makes each letter a word of its own.
+        writeWord(letters.joined(separator: ", "), for: index - position)
+        previousWord = ""
         return true
     }
 

@@ -10,7 +10,7 @@ extension SpokenRules {
 
     static let english: SpokenRules = {
         var rules = SpokenRules(code: "en")
-        rules.groupMarks = [","]
+        rules.groupMarks = [",", "\u{202F}"]
         rules.dateOrder = .monthFirst
         rules.symbols = [
             "&": "and", "=": "equals", "×": "times", "÷": "divided by", "≈": "about", "→": "to", "⇒": "to",

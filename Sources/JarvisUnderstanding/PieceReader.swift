@@ -88,6 +88,7 @@ package enum PieceReader {
         case "√": return ["square", "root", "of"]
         case "²": return ["squared"]
         case "³": return ["cubed"]
+        case "'" where position > 0 && isDigit(characters[position - 1]) && touchesNumber: return ["feet"]
         case "°": return ["degrees"]
         case "&": return ["and"]
         case "-", "−", "–": return touchesNumber ? ["minus"] : []

@@ -23,6 +23,8 @@ import JarvisStore
 final class Composition {
     let log: any EventLog
     let wallClock = SystemWallClock()
+    /// How times and numbers are written here.
+    let region = Environment.region()
     let directories: BaseDirectories
     let resources = ResourceLocator.standard()
     let meters = AudioMeters()
@@ -58,11 +60,7 @@ final class Composition {
         settings: { [store = theSettings] in store.current.speech })
     /// What programs are started with from a window.
     private let launchContext: DesktopLauncher.ContextSource?
-    private(set) lazy var theSkills = SkillAgent(
-        services: SkillServices(
-            history: theHistory, settings: theSettings, reminders: theReminders, synthesizer: theSynthesizer,
-            launcher: DesktopLauncher(context: launchContext), status: ProcSystemStatusReader(), clock: wallClock,
-            lists: lists, appointments: calendars, words: dictionary))
+    private(set) lazy var theSkills = SkillAgent(services: makeSkillServices())
     private lazy var theAgent = AgentChain([theSkills, FallbackAgent(skills: theSkills)])
 
     /// The user's own data and settings.
@@ -89,6 +87,15 @@ final class Composition {
         self.directories = directories
         self.log = log
         self.utteranceFolder = utteranceFolder
+    }
+
+    private func makeSkillServices() -> SkillServices {
+        var services = SkillServices(
+            history: theHistory, settings: theSettings, reminders: theReminders, synthesizer: theSynthesizer,
+            launcher: DesktopLauncher(context: launchContext), status: ProcSystemStatusReader(), clock: wallClock,
+            lists: lists, appointments: calendars, words: dictionary)
+        services.region = region
+        return services
     }
 
     /// To be called when a command is done with its log.
@@ -210,8 +217,12 @@ final class Composition {
             synthesizer: theEngines.synthesizer, player: player(),
             agent: agent ?? theAgent, history: theHistory, settings: theSettings, reminders: theReminders, log: log,
             wallClock: wallClock, clock: ContinuousClock(),
-            reminderText: { [wallClock] in ReminderAnnouncement.text(for: $0, clock: wallClock) },
-            missedReminderText: { [wallClock] in ReminderAnnouncement.missed($0, clock: wallClock) },
+            reminderText: { [wallClock, region] in
+                ReminderAnnouncement.text(for: $0, clock: wallClock, region: region)
+            },
+            missedReminderText: { [wallClock, region] in
+                ReminderAnnouncement.missed($0, clock: wallClock, region: region)
+            },
             bannerText: { BannerText.text($0) },
             notices: notices.stream,
             ducker: PulseDucker(server: server, memory: directories.data + "/other-players"))

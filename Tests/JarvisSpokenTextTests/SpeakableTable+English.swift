@@ -22,6 +22,19 @@ extension SpeakableTable {
         ("Write to joe.smith@example.org!", "Write to joe dot smith at example dot org!"),
         ("23.5 °C", "23.5 degrees celsius"),
         ("1 km", "1 kilometer"),
+        ("37,8 °C and 0,125 and 12,50 €", "37.8 degrees celsius and 0.125 and 12 euros and 50 cents"),
+        ("1,234 and 1\u{202F}234\u{202F}567,5", "1234 and 1234567.5"),
+        ("Necessary: N-E-C-E-S-S-A-R-Y.", "Necessary: N, E, C, E, S, S, A, R, Y."),
+        ("Please call 911 now.", "Please call 9 1 1 now."),
+        ("Call 116 123, Samaritans.", "Call 1 1 6, 1 2 3, Samaritans."),
+        ("From a mobile phone, 112 works as well.", "From a mobile phone, 1 1 2 works as well."),
+        ("Call 100 people.", "Call 100 people."),
+        (
+            "12 × 4 is 48, √81 is 9 and 2^10 is 1024.",
+            "12 times 4 is 48, the square root of 81 is 9 and 2 to the power of 10 is 1024."
+        ),
+        ("7 − 10 is −3.", "7 minus 10 is minus 3."),
+        ("Your address is 192.168.1.20.", "Your address is 192 dot 168 dot 1 dot 20."),
         ("50%", "50 percent"),
         ("80km/h", "80 kilometers per hour"),
         ("12 × 4 = 48", "12 times 4 equals 48"),
@@ -34,7 +47,7 @@ extension SpeakableTable {
             "$3.50, $0.99, $3.5 million and $5k",
             "3 dollars and 50 cents, 99 cents, 3.5 million dollars and 5 thousand dollars"
         ),
-        ("5 € or 5,00 or 20 USD, EUR 30", "5 euros or 5,00 or 20 U.S. dollars, 30 euros"),
+        ("5 € or 5,00 or 20 USD, EUR 30", "5 euros or 5.00 or 20 U.S. dollars, 30 euros"),
         ("At 7:05 or 10:30 or 6:00.", "At 7 oh 5 or 10 30 or 6 o'clock."),
         ("At 7 pm, 7:30 a.m. and 14:00.", "At 7 PM, 7 30 AM and 14 hundred hours."),
         ("Meet at 5 p.m.", "Meet at 5 PM."),

@@ -22,6 +22,8 @@ public enum SlotType: String, Sendable, Codable, CaseIterable {
     case voice
     /// A day: "today", "tomorrow", "friday"
     case day
+    /// When something comes again: "every weekday at seven", "every two hours"
+    case schedule
     /// Any words; never part of a finite grammar
     case text
 }

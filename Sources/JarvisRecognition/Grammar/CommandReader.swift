@@ -120,7 +120,7 @@ public struct CommandReader: Sendable {
     }
 
     /// Slots whose values people give in two breaths.
-    private static let extensible: Set<SlotType> = [.duration, .time, .expression]
+    private static let extensible: Set<SlotType> = [.duration, .time, .expression, .schedule]
 
     // MARK: Rules
 

@@ -39,6 +39,8 @@ enum SlotRules {
         <weekday> = monday | tuesday | wednesday | thursday | friday | saturday | sunday;
         <day> = today | tomorrow | yesterday | the day after tomorrow | [next | on] <weekday> \
         | christmas [day | eve] | halloween | new year's (day | eve) | valentine's day;
+        <repeated> = day | weekday | morning | evening | night | weekend | <weekday>;
+        <schedule> = every <repeated> [at <time>] | every (hour | half hour | <upto99> (minutes | hours));
 
         <name> = [hey | ok | okay] jarvis;
         <before> = please | (can | could | would | will) you [please];

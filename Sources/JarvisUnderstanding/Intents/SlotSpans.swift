@@ -80,6 +80,7 @@ enum SlotReader {
         case .time: TimePhrase.time(of: words).map(SlotValue.time)
         case .unit: UnitPhrase.unit(of: words).map(SlotValue.unit)
         case .expression: ExpressionPhrase.calculation(of: words).map(SlotValue.expression)
+        case .schedule: SchedulePhrase.schedule(of: words).map(SlotValue.schedule)
         case .day: DayPhrase.day(of: words).map(SlotValue.day)
         case .voice: VoicePhrase.wish(of: words).map(SlotValue.voice)
         case .website: WebsitePhrase.website(of: words, original: original()).map(SlotValue.website)

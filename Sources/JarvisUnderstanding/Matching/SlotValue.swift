@@ -16,6 +16,7 @@ package enum SlotValue: Hashable, Sendable {
     case voice(VoiceWish)
     case day(DayReference)
     case moment(WhenPhrase.Moment)
+    case schedule(Schedule)
     /// The words as they were written.
     case text(String)
 }

@@ -7,8 +7,16 @@ package enum DayReference: Hashable, Sendable {
     case offset(Int)
     /// 1 (Monday) … 7 (Sunday); `isNextWeek` for "next friday".
     case weekday(Int, isNextWeek: Bool)
+    /// The last one before today: "last friday".
+    case lastWeekday(Int)
     /// The next one of this day of the year.
     case yearly(month: Int, day: Int)
+    /// The next one of this day of a month: "the fifteenth".
+    case monthly(Int)
+    /// The next one of a feast that moves.
+    case feast(Feast)
+    /// With its year.
+    case exact(CivilDate)
 
     /// The day itself: a weekday is today or one of the next six days, "next friday" the Friday of next week.
     package func date(from today: CivilDate) -> CivilDate {
@@ -19,10 +27,45 @@ package enum DayReference: Hashable, Sendable {
             return today.adding(days: (weekday - today.weekday + 7) % 7)
         case .weekday(let weekday, isNextWeek: true):
             return today.adding(days: 7 - today.weekday + weekday)
+        case .lastWeekday(let weekday):
+            let days = (today.weekday - weekday + 7) % 7
+            return today.adding(days: days == 0 ? -7 : -days)
         case .yearly(let month, let day):
             // The leap day may be up to eight years away.
             let dates = (0...8).map { CivilDate(year: today.year + $0, month: month, day: day) }
             return dates.first { $0.exists && $0 >= today } ?? today
+        case .monthly(let day):
+            let dates = (0...2).map { step in
+                let month = today.month - 1 + step
+                return CivilDate(year: today.year + month / 12, month: month % 12 + 1, day: day)
+            }
+            return dates.first { $0.exists && $0 >= today } ?? today
+        case .feast(let feast):
+            return (0...1).map { feast.date(in: today.year + $0) }.first { $0 >= today } ?? today
+        case .exact(let date):
+            return date
+        }
+    }
+
+    /// It comes again every year or month, so that another day can be the one from which it is looked for.
+    package var recursYearly: Bool {
+        switch self {
+        case .yearly, .monthly, .feast: true
+        case .offset, .weekday, .lastWeekday, .exact: false
+        }
+    }
+
+    /// The last such day that was not after today, of what comes every year; any other as it is.
+    package func pastDate(from today: CivilDate) -> CivilDate {
+        switch self {
+        case .yearly(let month, let day):
+            let dates = (0...8).map { CivilDate(year: today.year - $0, month: month, day: day) }
+            return dates.first { $0.exists && $0 <= today } ?? today
+        case .feast(let feast):
+            return (0...1).map { feast.date(in: today.year - $0) }.first { $0 <= today } ?? today
+        case .weekday(let weekday, isNextWeek: false):
+            return today.adding(days: -((today.weekday - weekday + 7) % 7))
+        default: return date(from: today)
         }
     }
 }
@@ -38,27 +81,109 @@ package enum DayPhrase {
 
     /// The day that `words` are, all of them; nil when they are none.
     package static func day(of words: some Collection<String>) -> DayReference? {
+        guard words.count <= 10 else { return nil }
         var words = words.map { String($0.filter { $0 != "'" }) }[...]
-        guard words.count <= 8 else { return nil }
         if let known = named[words.joined(separator: " ")] { return known }
-        let isNextWeek = words.first == "next"
-        if let first = words.first, ["next", "this", "on", "the"].contains(first) { words = words.dropFirst() }
+        if let distance = distance(words) { return .offset(distance) }
+        if let date = isoDate(words) { return .exact(date) }
+        let (isNextWeek, isLast) = (words.first == "next", words.first == "last")
+        let hasArticle = words.first == "the" || words.starts(with: ["on", "the"])
+        if let first = words.first, ["next", "last", "this", "on", "the"].contains(first) { words = words.dropFirst() }
+        if words.first == "the" { words = words.dropFirst() }
         if words.count == 1, let index = index(of: words.first, in: CalendarNames.weekdays) {
-            return .weekday(index, isNextWeek: isNextWeek)
+            return isLast ? .lastWeekday(index) : .weekday(index, isNextWeek: isNextWeek)
         }
-        return isNextWeek ? nil : dayOfYear(words.filter { !["the", "of", "st", "nd", "rd", "th"].contains($0) })
+        guard !isNextWeek, !isLast else { return nil }
+        if let feast = Feast(words.joined(separator: " ")) { return .feast(feast) }
+        if let date = dayOfYear(words.filter { !["the", "of", "st", "nd", "rd", "th"].contains($0) }) { return date }
+        return hasArticle ? dayOfMonth(words) : nil
     }
 
-    /// "december 25", "25 december", "december twenty fifth"
-    private static func dayOfYear(_ words: [String]) -> DayReference? {
-        guard words.count >= 2, words.count <= 3 else { return nil }
-        let leadingMonth = index(of: words.first, in: CalendarNames.months)
-        guard let month = leadingMonth ?? index(of: words.last, in: CalendarNames.months) else { return nil }
-        let dayWords = leadingMonth == nil ? words.dropLast() : words.dropFirst()
-        guard let day = number(Array(dayWords)), CivilDate(year: 2024, month: month, day: day).exists else {
+    /// "in three days", "two weeks from now", "ten days ago"
+    private static func distance(_ words: ArraySlice<String>) -> Int? {
+        if words.first == "in" { return days(words.dropFirst()) }
+        if words.last == "ago" { return days(words.dropLast()).map(-) }
+        guard words.count > 2, let base = ["now": 0, "today": 0, "tomorrow": 1][words.last ?? ""],
+            words.dropLast().last == "from"
+        else { return nil }
+        return days(words.dropLast(2)).map { $0 + base }
+    }
+
+    private static func days(_ words: ArraySlice<String>) -> Int? {
+        guard let unit = words.last, ["day", "days", "week", "weeks"].contains(unit),
+            let seconds = DurationPhrase.seconds(of: words), seconds % 86_400 == 0, seconds <= 86_400 * 40_000
+        else { return nil }
+        return Int(seconds / 86_400)
+    }
+
+    /// "2027-07-04" is read as a subtraction first; "4.7.2027" is one word.
+    private static func isoDate(_ words: ArraySlice<String>) -> CivilDate? {
+        let words = Array(words)
+        var parts: [Int]
+        if words.count == 5, words[1] == "minus", words[3] == "minus", words[0].count == 4 {
+            parts = [words[0], words[2], words[4]].compactMap { Int($0) }
+        } else if words.count == 1, words[0].first?.isNumber == true {
+            parts = words[0].split(separator: ".", omittingEmptySubsequences: false).reversed().compactMap { Int($0) }
+        } else {
             return nil
         }
-        return .yearly(month: month, day: day)
+        guard parts.count == 3, years.contains(parts[0]) else { return nil }
+        let date = CivilDate(year: parts[0], month: parts[1], day: parts[2])
+        return date.exists ? date : nil
+    }
+
+    /// "december 25", "25 december", "december twenty fifth", "july fourth twenty twenty seven"
+    private static func dayOfYear(_ words: [String]) -> DayReference? {
+        guard words.count >= 2, let place = words.firstIndex(where: { index(of: $0, in: CalendarNames.months) != nil }),
+            let month = index(of: words[place], in: CalendarNames.months)
+        else { return nil }
+        if place > 0 {
+            guard let day = number(Array(words[..<place])) else { return nil }
+            return reference(month, day, Array(words[(place + 1)...]))
+        }
+        let rest = Array(words.dropFirst())
+        for length in (1...min(3, rest.count)).reversed() {
+            guard let day = number(Array(rest[..<length])) else { continue }
+            if let found = reference(month, day, Array(rest[length...])) { return found }
+        }
+        return nil
+    }
+
+    private static func reference(_ month: Int, _ day: Int, _ yearWords: [String]) -> DayReference? {
+        guard CivilDate(year: 2024, month: month, day: day).exists else { return nil }
+        guard !yearWords.isEmpty else { return .yearly(month: month, day: day) }
+        guard let year = year(of: yearWords) else { return nil }
+        let date = CivilDate(year: year, month: month, day: day)
+        return date.exists ? .exact(date) : nil
+    }
+
+    private static let years = 1000...3000
+
+    /// "2027", "twenty twenty seven", "two thousand and six", "nineteen oh five"; nil for anything else.
+    package static func year(of words: [String]) -> Int? {
+        if let value = NumberWords.value(of: words), let whole = Int(exactly: value), years.contains(whole) {
+            return whole
+        }
+        guard words.count >= 2, let century = CardinalReader.small[words[0]], (10...29).contains(century) else {
+            return nil
+        }
+        let rest = words[1] == "oh" ? Array(words.dropFirst(2)) : Array(words.dropFirst())
+        guard let value = NumberWords.value(of: rest), let years = Int(exactly: value), (1...99).contains(years),
+            years > 9 || words[1] == "oh"
+        else { return nil }
+        return Int(century) * 100 + years
+    }
+
+    /// "15 th", "fifteenth"
+    private static func dayOfMonth(_ words: ArraySlice<String>) -> DayReference? {
+        if let ordinal = CalendarNames.ordinals.firstIndex(of: words.joined(separator: " ")) {
+            // "The second" is a length of time to most.
+            return ordinal == 1 ? nil : .monthly(ordinal + 1)
+        }
+        guard words.count == 2, let last = words.last, ["st", "nd", "rd", "th"].contains(last),
+            let day = Int(words[words.startIndex]), (1...31).contains(day)
+        else { return nil }
+        return .monthly(day)
     }
 
     private static func number(_ words: [String]) -> Int? {
@@ -75,14 +200,18 @@ package enum DayPhrase {
         "today": .offset(0), "tonight": .offset(0), "tomorrow": .offset(1), "yesterday": .offset(-1),
         "this morning": .offset(0), "this afternoon": .offset(0), "this evening": .offset(0),
         "tomorrow morning": .offset(1), "tomorrow afternoon": .offset(1), "tomorrow evening": .offset(1),
-        "tomorrow night": .offset(1),
+        "tomorrow night": .offset(1), "next week": .offset(7),
         "the day after tomorrow": .offset(2), "day after tomorrow": .offset(2),
         "the day before yesterday": .offset(-2), "day before yesterday": .offset(-2),
         "christmas": .yearly(month: 12, day: 25), "christmas day": .yearly(month: 12, day: 25),
-        "christmas eve": .yearly(month: 12, day: 24), "new years eve": .yearly(month: 12, day: 31),
+        "christmas eve": .yearly(month: 12, day: 24), "boxing day": .yearly(month: 12, day: 26),
+        "new years eve": .yearly(month: 12, day: 31),
         "new years day": .yearly(month: 1, day: 1), "new years": .yearly(month: 1, day: 1),
         "new year": .yearly(month: 1, day: 1), "halloween": .yearly(month: 10, day: 31),
-        "valentines day": .yearly(month: 2, day: 14),
+        "valentines day": .yearly(month: 2, day: 14), "valentines": .yearly(month: 2, day: 14),
+        "st patricks day": .yearly(month: 3, day: 17), "saint patricks day": .yearly(month: 3, day: 17),
+        "april fools day": .yearly(month: 4, day: 1), "april fools": .yearly(month: 4, day: 1),
+        "independence day": .yearly(month: 7, day: 4),
     ]
 }
 

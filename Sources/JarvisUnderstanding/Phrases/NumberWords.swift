@@ -45,6 +45,9 @@ package enum NumberWords {
         if let (phrase, divisor) = fractions.first(where: { cursor.rest.starts(with: $0.0) }) {
             value /= divisor
             cursor.advance(phrase.count)
+        } else if let divisor = smallFraction(cursor.peek(), behind: value) {
+            value /= divisor
+            cursor.advance()
         } else if let (phrase, addition) = additions.first(where: { cursor.rest.starts(with: $0.0) }) {
             value += addition
             cursor.advance(phrase.count)
@@ -73,9 +76,28 @@ package enum NumberWords {
         return value
     }
 
+    /// "one fifth", "three eighths"; "twenty fifth" is not a fraction, and "five" and "fifth" are not two.
+    private static func smallFraction(_ word: String?, behind value: Double) -> Double? {
+        guard let word, value >= 1, value == value.rounded() else { return nil }
+        if value == 1 { return denominators[word] }
+        return word.hasSuffix("s") ? denominators[String(word.dropLast())] : nil
+    }
+
+    /// True for the words that make a number a fraction.
+    static func isFraction(_ word: String) -> Bool {
+        let singular = word.hasSuffix("s") ? String(word.dropLast()) : word
+        return ["half", "halve", "third", "quarter"].contains(singular) || denominators[singular] != nil
+    }
+
+    private static let denominators: [String: Double] = [
+        "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9, "tenth": 10, "twelfth": 12, "sixteenth": 16,
+        "twentieth": 20, "hundredth": 100,
+    ]
+
     private static let fixed: [([String], Double)] = [
         (["half", "a", "dozen"], 6), (["a", "dozen"], 12), (["a", "couple", "of"], 2), (["a", "couple"], 2),
         (["a", "half"], 0.5), (["half"], 0.5), (["a", "quarter"], 0.25), (["a", "third"], 1.0 / 3),
+        (["a", "fifth"], 0.2), (["a", "sixth"], 1.0 / 6), (["an", "eighth"], 0.125), (["a", "tenth"], 0.1),
     ]
     private static let fractions: [([String], Double)] = [
         (["quarters"], 4), (["quarter"], 4), (["thirds"], 3), (["third"], 3), (["halves"], 2), (["half"], 2),

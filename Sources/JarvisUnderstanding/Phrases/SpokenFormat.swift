@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How values are said: in forms that read well on screen and that a synthesizer pronounces rightly.
+// How values are written in replies: in figures and signs, which `SpeakableText` turns into words for the voice.
 
 import Glibc
+package import JarvisCore
 
-/// English wording of numbers, times, durations, dates and lists.
+/// Wording of numbers, times, durations, dates and lists in English, with the figures of a region.
 package enum SpokenFormat {
-    /// "48", "minus 2.5", "1,234,567", "1.27 times 10 to the power of 30"; at most six decimals.
-    package static func number(_ value: Double) -> String {
+    /// "48", "−2.5", "1,234,567", "1.27 × 10^30"; at most six decimals.
+    package static func number(_ value: Double, in region: Region = .unitedStates) -> String {
         guard value.isFinite else { return "infinity" }
         let magnitude = abs(value)
-        let sign = value < 0 ? "minus " : ""
-        if magnitude >= 1e15 || (magnitude > 0 && magnitude < 1e-6) { return sign + scientific(magnitude) }
+        let sign = value < 0 ? "−" : ""
+        if magnitude >= 1e15 || (magnitude > 0 && magnitude < 1e-6) { return sign + scientific(magnitude, region) }
         // Ten significant digits hide the noise of binary fractions; six decimals are enough for the ear.
         let decimals = max(0, min(6, 9 - Int(log10(max(magnitude, 1)))))
         let scale = pow(10, Double(decimals))
@@ -20,7 +21,9 @@ package enum SpokenFormat {
         var fraction = decimals == 0 ? "" : String(Int64(scaled - whole * scale))
         fraction = String(repeating: "0", count: max(0, decimals - fraction.count)) + fraction
         while fraction.last == "0" { fraction.removeLast() }
-        return sign + grouped(Int64(whole)) + (fraction.isEmpty ? "" : "." + fraction)
+        // "1,125" would be a thousand to an English voice.
+        if fraction.count == 3, region.decimalMark == ",", whole > 0 { fraction += "0" }
+        return sign + grouped(Int64(whole), region) + (fraction.isEmpty ? "" : String(region.decimalMark) + fraction)
     }
 
     /// `value` rounded to `digits` significant digits, never away from whole numbers.
@@ -36,37 +39,39 @@ package enum SpokenFormat {
     package static func canonical(_ value: Double) -> String {
         let text = number(value)
         if abs(value) >= 1e15 || (value != 0 && abs(value) < 1e-6) { return String(value) }
-        let digits = text.filter { $0.isNumber || $0 == "." }
+        let digits = text.filter { $0.isASCII && ($0.isNumber || $0 == ".") }
         return value < 0 && digits != "0" ? "-" + digits : String(digits)
     }
 
-    private static func scientific(_ magnitude: Double) -> String {
+    private static func scientific(_ magnitude: Double, _ region: Region) -> String {
         let exponent = Int(log10(magnitude).rounded(.down))
         let mantissa = rounded(magnitude / pow(10, Double(exponent)), digits: 3)
-        return number(mantissa) + " times 10 to the power of " + number(Double(exponent))
+        return number(mantissa, in: region) + " × 10^" + String(exponent)
     }
 
-    private static func grouped(_ value: Int64) -> String {
+    private static func grouped(_ value: Int64, _ region: Region = .unitedStates) -> String {
         let digits = Array(String(value))
         guard digits.count > 4 else { return String(digits) }
         var result = ""
         for (index, digit) in digits.enumerated() {
-            if index > 0, (digits.count - index) % 3 == 0 { result.append(",") }
+            if index > 0, (digits.count - index) % 3 == 0 { result.append(region.groupMark) }
             result.append(digit)
         }
         return result
     }
 
-    /// "7:30 PM", "9:05 AM", "noon", "midnight"
-    package static func time(hour: Int, minute: Int) -> String {
+    /// "7:30 PM", "9:05 AM", "noon", "midnight"; "19:30" where the day has 24 hours
+    package static func time(hour: Int, minute: Int, in region: Region = .unitedStates) -> String {
+        guard region.usesTwelveHours else { return ClockTime.canonical(hour, minute) }
         if minute == 0, hour == 0 { return "midnight" }
         if minute == 0, hour == 12 { return "noon" }
         let twelve = hour % 12 == 0 ? 12 : hour % 12
         return "\(twelve):\(minute < 10 ? "0" : "")\(minute)" + (hour < 12 ? " AM" : " PM")
     }
 
-    /// "1 hour and 20 minutes"; the two largest units, from seconds up to days.
-    package static func duration(seconds: Int64) -> String {
+    /// "1 hour, 20 minutes and 5 seconds", from seconds up to days.
+    /// - Parameter mostUnits: How many of its units are told, the largest first.
+    package static func duration(seconds: Int64, mostUnits: Int = 4) -> String {
         let units: [(Int64, String)] = [(86_400, "day"), (3600, "hour"), (60, "minute"), (1, "second")]
         var rest = max(0, seconds)
         var parts: [String] = []
@@ -74,13 +79,17 @@ package enum SpokenFormat {
             if rest >= size { parts.append(count(rest / size, name)) }
             rest %= size
         }
-        return parts.isEmpty ? "0 seconds" : list(Array(parts.prefix(2)))
+        return parts.isEmpty ? "0 seconds" : list(Array(parts.prefix(mostUnits)))
     }
 
     /// "Friday, January 9th", with the year where it is wanted.
     package static func date(_ date: CivilDate, withYear: Bool = false) -> String {
-        let day = CalendarNames.weekdays[date.weekday - 1] + ", " + CalendarNames.months[date.month - 1]
-        return day + " " + ordinal(date.day) + (withYear ? ", " + String(date.year) : "")
+        CalendarNames.weekdays[date.weekday - 1] + ", " + monthAndDay(date, withYear: withYear)
+    }
+
+    /// "January 9th", with the year where it is wanted.
+    package static func monthAndDay(_ date: CivilDate, withYear: Bool = false) -> String {
+        CalendarNames.months[date.month - 1] + " " + ordinal(date.day) + (withYear ? ", " + String(date.year) : "")
     }
 
     /// "a", "a and b", "a, b and c"
@@ -94,13 +103,17 @@ package enum SpokenFormat {
         grouped(number) + " " + (number == 1 ? singular : plural ?? singular + "s")
     }
 
-    /// "16.5 gigabytes" (powers of 1000)
-    package static func bytes(_ bytes: Int64) -> String {
-        let units: [(Double, String)] = [(1e12, "terabyte"), (1e9, "gigabyte"), (1e6, "megabyte"), (1e3, "kilobyte")]
+    /// "16.5 GB" (powers of 1000)
+    package static func bytes(_ bytes: Int64, in region: Region = .unitedStates) -> String {
+        let units: [(Double, String)] = [(1e12, "TB"), (1e9, "GB"), (1e6, "MB"), (1e3, "kB")]
         let value = Double(max(0, bytes))
-        let (scale, name) = units.first { value >= $0.0 } ?? (1, "byte")
-        let amount = rounded(value / scale, digits: 3)
-        return number(amount) + " " + name + (amount == 1 ? "" : "s")
+        guard let (scale, symbol) = units.first(where: { value >= $0.0 }) else { return count(max(0, bytes), "byte") }
+        return number(rounded(value / scale, digits: 3), in: region) + " " + symbol
+    }
+
+    /// "80%"
+    package static func percent(_ value: Double, in region: Region = .unitedStates) -> String {
+        number(value, in: region) + "%"
     }
 
     /// "1st", "22nd"

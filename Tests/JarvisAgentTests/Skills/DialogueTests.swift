@@ -22,7 +22,7 @@ struct DialogueTests {
         let list = try await rig.ask("list my timers")
         #expect(
             list.text
-                == "You have 2 timers. The tea timer has 4 minutes left. The timer for 10 minutes and 59 seconds has 10 minutes and 59 seconds left."
+                == "You have 2 timers. The tea timer has 4 minutes left. The timer for 12 minutes has 10 minutes and 59 seconds left."
         )
         #expect(try await rig.ask("how long is left on the tea timer").text.hasPrefix("Your tea timer has 4 minutes"))
         #expect(try await rig.ask("cancel the timer").text.contains("2 timers"))

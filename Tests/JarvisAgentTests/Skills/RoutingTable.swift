@@ -3,7 +3,9 @@
 // One long table on purpose.
 
 extension Route {
-    static let all = knowledge + clock + reminders + numbers + computer + memory + manner + beyond
+    static let all =
+        knowledge + clock + moreClock + reminders + moreReminders + numbers + moreNumbers + computer + memory + manner
+        + care + beyond
 
     private static let clock: [Route] = [
         Route("what time is it", "time", ["time": "09:30"], "It's 9:30 AM."),
@@ -45,7 +47,7 @@ extension Route {
         Route("timer 90s", "timer", ["length": "90"]),
         Route("create a timer for two and a half minutes", "timer", ["length": "150"], "2 minutes and 30 seconds"),
         Route("set a tea timer for four minutes", "timer", ["length": "240", "label": "tea"], "Your tea timer"),
-        Route("set a timer for 20 minutes for the lasagna", "timer", ["length": "1200", "label": "the lasagna"]),
+        Route("set a timer for 20 minutes for the lasagna", "timer", ["length": "1200", "label": "lasagna"]),
         Route("set a parrot timer for 1h 30m", "timer", ["length": "5400", "label": "parrot"]),
         Route("set a timer for three days", "timer", [:], "24 hours at most"),
         Route("set a timer for zero seconds", "timer", [:], "at least 1 second"),
@@ -93,36 +95,38 @@ extension Route {
     ]
 
     private static let numbers: [Route] = [
-        Route("what is twelve times four", "arithmetic", ["result": "48"], "12 times 4 is 48."),
+        Route("what is twelve times four", "arithmetic", ["result": "48"], "12 × 4 is 48."),
         Route("what's 12*4", "arithmetic", ["result": "48"]), Route("12*4", "arithmetic", ["result": "48"]),
         Route("What's 12 × 4?", "arithmetic", ["result": "48"]), Route("(2+3)*4", "arithmetic", ["result": "20"]),
         Route("2 + 3 * 4", "arithmetic", ["result": "14"]), Route("12/4", "arithmetic", ["result": "3"]),
         Route("how much is a hundred and twenty plus five", "arithmetic", ["result": "125"]),
-        Route("calculate seven minus ten", "arithmetic", ["result": "-3"], "7 minus 10 is minus 3."),
+        Route("calculate seven minus ten", "arithmetic", ["result": "-3"], "7 − 10 is −3."),
         Route("what is ten divided by four", "arithmetic", ["result": "2.5"]),
         Route("what is ten divided by three", "arithmetic", ["result": "3.333333"], "about 3.333333"),
-        Route("what's twenty percent of fifty", "arithmetic", ["result": "10"], "20 percent of 50 is 10."),
+        Route("what's twenty percent of fifty", "arithmetic", ["result": "10"], "20% of 50 is 10."),
         Route("15% of 80", "arithmetic", ["result": "12"]), Route("50 plus 20 percent", "arithmetic", ["result": "60"]),
-        Route("what is the square root of eighty one", "arithmetic", ["result": "9"], "The square root of 81 is 9."),
+        Route("what is the square root of eighty one", "arithmetic", ["result": "9"], "√81 is 9."),
         Route("what is five squared", "arithmetic", ["result": "25"]), Route("2^10", "arithmetic", ["result": "1024"]),
         Route("what is two to the power of eight", "arithmetic", ["result": "256"]),
         Route("what is half of thirty", "arithmetic", ["result": "15"], "Half of 30 is 15."),
         Route("what is five divided by zero", "arithmetic", [:], "divided by zero"),
         Route("what is the square root of minus four", "arithmetic", [:], "no real answer"),
         Route("add a hundred and twenty and five", "arithmetic", ["result": "125"]),
-        Route("subtract three from ten", "arithmetic", ["result": "7"], "10 minus 3 is 7."),
+        Route("subtract three from ten", "arithmetic", ["result": "7"], "10 − 3 is 7."),
         Route("multiply six by seven", "arithmetic", ["result": "42"]),
         Route("divide ten by zero", "arithmetic", [:], "zero"),
         Route("what is 0.1 plus 0.2", "arithmetic", ["result": "0.3"], "is 0.3."),
         Route("1,234 + 1", "arithmetic", ["result": "1235"]),
         Route(
-            "convert ten kilometers to miles", "conversion", ["result": "6.21"], "10 kilometers is about 6.21 miles."),
+            "convert ten kilometers to miles", "conversion", ["result": "6.21"], "10 km is about 6.21 miles."),
         Route("10km in miles", "conversion", ["result": "6.21"]),
         Route("how many miles in ten kilometers", "conversion", ["result": "6.21"]),
         Route("how many ounces are in a pound", "conversion", ["result": "16"], "1 pound is 16 ounces."),
-        Route("what is seventy degrees fahrenheit in celsius", "conversion", ["result": "21.11"], "degrees Celsius"),
+        Route(
+            "what is seventy degrees fahrenheit in celsius", "conversion", ["result": "21.1"], "70 °F is about 21.1 °C."
+        ),
         Route("convert minus forty celsius to fahrenheit", "conversion", ["result": "-40"]),
-        Route("32°F to °C", "conversion", ["result": "0"], "0 degrees Celsius"),
+        Route("32°F to °C", "conversion", ["result": "0"], "32 °F is 0 °C."),
         Route("how many minutes are in two hours", "conversion", ["result": "120"], "2 hours are 120 minutes."),
         Route("how many days in a year", "conversion", ["result": "365"], "1 year is 365 days."),
         Route("convert two gallons to liters", "conversion", ["result": "7.57"]),
@@ -138,11 +142,11 @@ extension Route {
     ]
 
     private static let computer: [Route] = [
-        Route("system status", "system", ["battery": "80"], "The battery is at 80 percent."),
+        Route("system status", "system", ["battery": "80"], "The battery is at 80%."),
         Route("how much battery is left", "system", ["battery": "80"]), Route("what's the battery level?", "system"),
         Route("how busy is the processor", "system", ["processor": "12"]), Route("cpu usage", "system"),
-        Route("how much memory is free", "system", [:], "4 gigabytes of 16 gigabytes"), Route("ram", "system"),
-        Route("how much disk space is left", "system", [:], "250 gigabytes of 1 terabyte"),
+        Route("how much memory is free", "system", [:], "4 GB of 16 GB"), Route("ram", "system"),
+        Route("how much disk space is left", "system", [:], "250 GB of 1 TB"),
         Route("am i online", "system", ["network": "wlp3s0"], "connected by wireless"),
         Route("how long has this computer been on", "system", ["uptime": "7380"], "2 hours and 3 minutes"),
         Route("open the calculator", "application", ["id": "org.gnome.Calculator.desktop"], "Opening Calculator."),
@@ -215,6 +219,5 @@ extension Route {
         Route("my battery keeps dying", nil, [:], "You can say, for example"),
         Route("he had a timer set for the bomb in the story", nil), Route("the time of the dinosaurs", nil),
         Route("call me ishmael", "small-talk", ["name": "Ishmael"]), Route("((((((((((1+", nil),
-        Route("what's the time in london", nil),
     ]
 }

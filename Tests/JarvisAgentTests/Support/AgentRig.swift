@@ -37,14 +37,17 @@ final class AgentRig: Sendable {
 
     init(
         status: SystemStatus = .example, voices: [Voice] = .example, pick: Int = 0,
-        reminders failingReminders: (any ReminderStore)? = nil, settings failingSettings: (any SettingsStore)? = nil
+        reminders failingReminders: (any ReminderStore)? = nil, settings failingSettings: (any SettingsStore)? = nil,
+        region: Region = .unitedStates
     ) {
         history = FakeConversationStore(clock: clock)
-        services = SkillServices(
+        var services = SkillServices(
             history: history, settings: failingSettings ?? settings, reminders: failingReminders ?? reminders,
             synthesizer: SilentSynthesizer(installed: voices), launcher: launcher,
             status: FixedStatus(status: status), clock: clock, lists: lists, appointments: appointments,
             words: words, pick: { min(pick, $0 - 1) })
+        services.region = region
+        self.services = services
         agent = SkillAgent(services: services)
         chain = AgentChain([agent, FallbackAgent(skills: agent)])
     }

@@ -7,7 +7,7 @@ enum SentenceEnumerator {
     static let fillings: [SlotType: String] = [
         .number: "twenty five", .duration: "ten minutes", .time: "seven thirty p m", .unit: "miles",
         .expression: "twelve times four", .application: "calculator", .website: "wikipedia", .voice: "british",
-        .day: "friday", .text: "the blue elephant",
+        .day: "friday", .schedule: "every weekday at seven", .text: "the blue elephant",
     ]
 
     /// Sentences of `element` as lists of words; slots become what `fill` says.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import JarvisCore
 import Testing
 
 @testable import JarvisUnderstanding
@@ -14,18 +15,41 @@ struct ExpressionAndUnitTests {
             ("the cube root of 27", 3), ("half of ten", 5), ("a quarter of twenty", 5), ("two thirds of nine", 6),
             ("1 over 4", 0.25), ("2.5 * 2", 5), ("two point five times two", 5), ("√16", 4), ("5²", 25), ("-5 + 3", -2),
             ("5-3", 2), ("1,000 + 1", 1001),
+            ("five factorial", 120), ("the factorial of six", 720), ("the fourth root of sixteen", 2), ("pi", .pi),
+            ("two times pi", 2 * .pi), ("e squared", 7.38905609893065), ("two to the fifth power", 32),
+            ("two to the tenth", 1024), ("seventeen mod five", 2), ("20 percent off 50", 40),
+            ("one eighth plus three eighths", 0.5), ("three fifths times ten", 6), ("the cube root of minus 27", -3),
+            ("minus two point five plus one", -1.5),
         ] as [(String, Double)])
     func calculates(text: String, value: Double) throws {
         let calculation = try #require(ExpressionPhrase.calculation(of: Utterance(text).words))
         let result = try calculation.result.get()
-        #expect(abs(result - value) < 1e-9, "\(calculation.spoken)")
+        #expect(abs(result - value) < 1e-9, "\(calculation.written(in: .unitedStates))")
+    }
+
+    @Test(
+        arguments: [
+            ("twelve times four", "12 × 4"), ("(2+3)*4", "(2 + 3) × 4"), ("7 minus 10", "7 − 10"),
+            ("20 percent of 50", "20% of 50"), ("the square root of 81", "√81"), ("2^10", "2^10"), ("5²", "5²"),
+            ("half of thirty", "half of 30"), ("three quarters plus one eighth", "3/4 + 1/8"), ("2 times pi", "2 × π"),
+            ("five factorial", "5 factorial"), ("the cube root of 27", "the cube root of 27"), ("-5 + 3", "−5 + 3"),
+        ] as [(String, String)])
+    func writesCalculations(text: String, written: String) throws {
+        let calculation = try #require(ExpressionPhrase.calculation(of: Utterance(text).words))
+        #expect(calculation.written(in: .unitedStates) == written)
+    }
+
+    @Test(arguments: [(0.875, "7/8"), (2.5, "2 1/2"), (-1.0 / 3, "−1/3"), (2, ""), (.pi, "")] as [(Double, String)])
+    func writesFractions(value: Double, written: String) {
+        #expect((Fraction(value)?.written ?? "") == written)
     }
 
     @Test(
         arguments: [
             ("five divided by zero", Calculation.Fault.divisionByZero), ("1/(2-2)", .divisionByZero),
             ("zero to the power of minus one", .divisionByZero), ("the square root of minus four", .rootOfNegative),
-            ("ten to the power of one thousand", .tooLarge),
+            ("ten to the power of one thousand", .tooLarge), ("two point five factorial", .factorialOfOther),
+            ("500 factorial", .tooLarge), ("the fourth root of minus one", .rootOfNegative),
         ] as [(String, Calculation.Fault)])
     func saysWhyThereIsNoResult(text: String, fault: Calculation.Fault) throws {
         let calculation = try #require(ExpressionPhrase.calculation(of: Utterance(text).words))

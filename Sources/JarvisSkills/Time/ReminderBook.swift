@@ -19,7 +19,9 @@ struct ReminderBook {
 
     /// Keeps a new one under an identity that no other pending one has.
     @discardableResult
-    func add(_ kind: Reminder.Kind, label: String, dueAt: Timestamp) async throws -> Reminder {
+    func add(
+        _ kind: Reminder.Kind, label: String, dueAt: Timestamp, recurrence: Recurrence? = nil
+    ) async throws -> Reminder {
         let now = services.clock.now()
         // A damaged file must not keep a new one from being set.
         let taken = Set(((try? await services.reminders.pending()) ?? []).map(\.id))
@@ -30,7 +32,7 @@ struct ReminderBook {
             id = "\(stem)-\(number)"
             number += 1
         }
-        let reminder = Reminder(id: id, kind: kind, label: label, createdAt: now, dueAt: dueAt)
+        let reminder = Reminder(id: id, kind: kind, label: label, createdAt: now, dueAt: dueAt, recurrence: recurrence)
         try await services.reminders.add(reminder)
         return reminder
     }
@@ -53,23 +55,49 @@ struct ReminderBook {
         DeferredAction { invocation in
             let book = ReminderBook(invocation)
             let now = invocation.services.clock.now()
-            let pending = reminders.filter { $0.dueAt > now }
+            let clock = invocation.services.clock
+            let pending = reminders.compactMap {
+                $0.isPaused || $0.dueAt > now ? $0 : $0.next(after: now, clock: clock)
+            }
             for reminder in pending { try await book.services.reminders.add(reminder) }
             guard !pending.isEmpty else { return SkillReply("It would have been over by now.") }
             return SkillReply(text, undo: book.undoAdding(pending, "It's gone again."))
         }
     }
 
+    /// Changes those of these that are still there.
+    /// - Returns: What takes that back, and then says `text`.
+    func change(
+        _ reminders: [Reminder], undone text: @autoclosure @escaping @Sendable () -> String,
+        _ change: @escaping @Sendable (Reminder) -> Reminder
+    ) async throws -> DeferredAction {
+        try await services.reminders.update(reminders.map(\.id), change)
+        return DeferredAction { invocation in
+            let old = Dictionary(reminders.map { ($0.id, $0) }) { first, _ in first }
+            let now = invocation.services.clock.now()
+            try await invocation.services.reminders.update(reminders.map(\.id)) { current in
+                // One that would have rung by now stays as it is.
+                old[current.id].flatMap { $0.isPaused || $0.dueAt > now ? $0 : nil } ?? current
+            }
+            return SkillReply(text())
+        }
+    }
+
     /// Seconds until it is due, rounded up so that a fresh timer has its whole length left.
     func secondsLeft(_ reminder: Reminder) -> Int64 {
-        max(0, (reminder.dueAt.millisecondsSinceEpoch - services.clock.now().millisecondsSinceEpoch + 999) / 1000)
+        if let remaining = reminder.remaining {
+            let (seconds, rest) = remaining.components
+            return seconds + (rest > 0 ? 1 : 0)
+        }
+        return max(
+            0, (reminder.dueAt.millisecondsSinceEpoch - services.clock.now().millisecondsSinceEpoch + 999) / 1000)
     }
 
     /// "7:30 AM", "tomorrow at 7:30 AM", "Friday, January 9th at noon"
     func when(_ instant: Timestamp, saysToday: Bool = false) -> String {
         let local = services.clock.local(instant)
         let today = CivilDate(services.clock.local(services.clock.now()))
-        let time = SpokenFormat.time(hour: local.hour, minute: local.minute)
+        let time = SpokenFormat.time(hour: local.hour, minute: local.minute, in: services.region)
         let date = CivilDate(local)
         switch date.dayNumber - today.dayNumber {
         case 0: return saysToday ? "today at \(time)" : time
@@ -77,6 +105,14 @@ struct ReminderBook {
         case 2...6: return "\(CalendarNames.weekdays[date.weekday - 1]) at \(time)"
         default: return "\(SpokenFormat.date(date, withYear: date.year != today.year)) at \(time)"
         }
+    }
+
+    /// "every weekday at 7:30 AM", or when it comes the one time that it does.
+    func when(_ reminder: Reminder, saysToday: Bool = false) -> String {
+        guard let recurrence = reminder.recurrence, reminder.snoozedFrom == nil else {
+            return when(reminder.dueAt, saysToday: saysToday)
+        }
+        return RecurrenceText.text(recurrence, in: services.region)
     }
 
     /// Canonical values of an instant: "time" and "day".
@@ -91,7 +127,9 @@ struct ReminderBook {
 /// The text to say when a timer, alarm or reminder is due.
 public enum ReminderAnnouncement {
     /// "Your tea timer is done.", "It's 7:00 AM. This is your alarm.", "Reminder: call mum."
-    public static func text(for reminder: Reminder, clock: any WallClock) -> String {
+    public static func text(
+        for reminder: Reminder, clock: any WallClock, region: Region = .unitedStates
+    ) -> String {
         switch reminder.kind {
         case .timer:
             if !reminder.label.isEmpty { return "Your \(reminder.label) timer is done." }
@@ -100,7 +138,8 @@ public enum ReminderAnnouncement {
         case .alarm:
             let due = clock.local(reminder.dueAt)
             let purpose = reminder.label.isEmpty ? "This is your alarm." : "Time for \(reminder.label)."
-            return "It's \(SpokenFormat.time(hour: due.hour, minute: due.minute)). \(purpose)"
+            let time = SpokenFormat.time(hour: due.hour, minute: due.minute, in: region)
+            return "It's \(time). \(purpose)"
         case .reminder:
             return reminder.label.isEmpty ? "This is your reminder." : "Here's your reminder: \(reminder.label)."
         }

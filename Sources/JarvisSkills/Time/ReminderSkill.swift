@@ -6,12 +6,13 @@ import JarvisCore
 import JarvisUnderstanding
 
 struct ReminderSkill: Skill {
-    private static let longestSeconds: Int64 = 366 * 86_400
+    static let longestSeconds: Int64 = 366 * 86_400
 
     let help = CommandHelp(
-        skill: "reminder", title: "Reminders", summary: "Reminds you of something at a later time.",
+        skill: "reminder", title: "Reminders", summary: "Reminds you of something later, once or again and again.",
         examples: [
-            "remind me in ten minutes", "remind me to call mum at six p m", "what are my reminders",
+            "remind me in ten minutes", "remind me to call mum at six p m",
+            "remind me every two hours to drink water", "what are my reminders",
             "cancel all reminders",
         ], icon: "appointment-soon-symbolic")
 
@@ -30,7 +31,10 @@ struct ReminderSkill: Skill {
                     "remind me [on] {day} [at {time}] to {label:text}",
                     "(set|create) a reminder to {label:text} (in {length:duration}|at {time} [{day}]|{day} [at {time}])",
                     "don't let me forget to {label:text} (in {length:duration}|at {time} [{day}]|{day} [at {time}])",
-                ], named: "reminder.set", answer: Self.remind),
+                    "remind me {when:schedule} to {label:text}", "remind me to {label:text} {when:schedule}",
+                    "{when:schedule} remind me to {label:text}",
+                    "(set|create) a reminder to {label:text} {when:schedule}",
+                ], typed: ["remind me {when:schedule}"], named: "reminder.set", answer: Self.remind),
             SkillIntent(
                 [
                     "(set|create) a reminder", "remind me [of something]", "remind me (to|about) {label:text}",
@@ -47,23 +51,38 @@ struct ReminderSkill: Skill {
                     "(cancel|delete|remove|clear) (the|my) (reminder|reminders)",
                     "(cancel|delete|remove|clear) (all|every) [[of] (the|my)] (reminder|reminders)",
                     "(cancel|delete|remove|clear) (the|my) reminder (to|about) {label:text}",
-                ], typed: ["(cancel|delete|remove|clear) reminders"], named: "reminder.cancel", answer: Self.cancel),
+                ],
+                typed: [
+                    "(cancel|delete|remove|clear) reminders",
+                    "(cancel|delete|remove|clear|stop) (the|my) {label:text} (reminder|reminders)",
+                    "stop reminding me (to|about) {label:text}",
+                    "i don't need the {label:text} reminder [anymore|any more]",
+                ], named: "reminder.cancel", answer: Self.cancel),
         ]
     }
 
     func answerFollowUp(_ invocation: SkillInvocation) async throws -> SkillReply? {
         let known = invocation.previousValues
         if let label = known["label"] {
+            if let schedule = SchedulePhrase.schedule(of: invocation.words) {
+                return try await Self.keep(label, schedule, invocation)
+            }
             guard let moment = WhenPhrase.moment(of: invocation.words) else { return nil }
             return try await Self.keep(label, at: moment, invocation)
         }
         let label = invocation.utterance.original(0..<invocation.words.count)
         guard !label.isEmpty else { return nil }
+        if let schedule = known["schedule"].flatMap({
+            SchedulePhrase.schedule(of: $0.split(separator: " ").map(String.init))
+        }) {
+            return try await Self.keep(label, schedule, invocation)
+        }
         guard let due = known["due"].flatMap(Int64.init) else { return Self.askWhen(label) }
         return try await Self.keep(label, dueAt: Timestamp(millisecondsSinceEpoch: due), invocation)
     }
 
     private static func remind(_ invocation: SkillInvocation) async throws -> SkillReply {
+        if let schedule = invocation.schedule("when") { return try await remindAgain(schedule, invocation) }
         let label = invocation.text("label") ?? ""
         let moment: WhenPhrase.Moment
         if let said = invocation.moment("moment") {
@@ -127,43 +146,5 @@ struct ReminderSkill: Skill {
     /// "at 7:00 PM", but "tomorrow at 7:00 PM"
     private static func preposition(_ when: String) -> String {
         when.contains(" at ") ? when : "at " + when
-    }
-
-    private static func list(_ invocation: SkillInvocation) async throws -> SkillReply {
-        let book = ReminderBook(invocation)
-        let reminders = try await book.pending(.reminder)
-        let values = ["count": String(reminders.count)]
-        guard !reminders.isEmpty else { return SkillReply("You have no reminders.", values: values) }
-        let parts = reminders.prefix(5).map { "\($0.label), \(book.when($0.dueAt, saysToday: true))" }
-        let count = SpokenFormat.count(Int64(reminders.count), "reminder")
-        return SkillReply("You have \(count): \(parts.joined(separator: "; ")).", values: values)
-    }
-
-    private static func cancel(_ invocation: SkillInvocation) async throws -> SkillReply {
-        let book = ReminderBook(invocation)
-        var reminders = try await book.pending(.reminder)
-        guard !reminders.isEmpty else { return SkillReply("You have no reminders.", values: ["count": "0"]) }
-        if let label = invocation.text("label")?.lowercased() {
-            reminders = reminders.filter { $0.label.lowercased().contains(label) }
-            if reminders.isEmpty { return SkillReply("You have no such reminder.", values: ["count": "0"]) }
-        } else if reminders.count > 1, Set(invocation.words).isDisjoint(with: ["all", "every", "reminders"]) {
-            return SkillReply(
-                "You have \(reminders.count) reminders. Say what it is about, or say \"cancel all reminders\".",
-                values: ["count": "0"])
-        }
-        guard reminders.count > 1 else { return try await remove(reminders, book) }
-        let all = reminders
-        return SkillReply(
-            "That's \(all.count) reminders. Shall I cancel all of them?", values: ["count": "0"],
-            proposal: DeferredAction { invocation in try await remove(all, ReminderBook(invocation)) })
-    }
-
-    private static func remove(_ reminders: [Reminder], _ book: ReminderBook) async throws -> SkillReply {
-        try await book.remove(reminders)
-        let count = SpokenFormat.count(Int64(reminders.count), "reminder")
-        let again = reminders.count == 1 ? "Your reminder is set again." : "Your reminders are set again."
-        return SkillReply(
-            "I've canceled \(count).", values: ["count": String(reminders.count)],
-            undo: book.undoRemoving(reminders, again))
     }
 }

@@ -10,14 +10,15 @@ struct TimerSkill: Skill {
     static let longestSeconds: Int64 = 24 * 3600
 
     let help = CommandHelp(
-        skill: "timer", title: "Timers", summary: "Sets timers, tells how long is left, and cancels them.",
+        skill: "timer", title: "Timers",
+        summary: "Sets timers, tells how long is left, and pauses, resumes and cancels them.",
         examples: [
             "set a timer for ten minutes", "set a tea timer for four minutes", "how much time is left",
-            "cancel the timer",
+            "pause the timer", "cancel the timer",
         ], icon: "alarm-symbolic")
 
     /// What timers are usually for; these names can be spoken, any other can be typed.
-    private static let labels = "(tea|coffee|egg|pasta|pizza|rice|bread|cake|laundry|kitchen|oven|workout|break|nap)"
+    static let labels = "(tea|coffee|egg|pasta|pizza|rice|bread|cake|laundry|kitchen|oven|workout|break|nap)"
 
     var intents: [SkillIntent] {
         [
@@ -48,12 +49,21 @@ struct TimerSkill: Skill {
                     "how long until (the|my) timer (goes off|ends)",
                 ],
                 typed: [
-                    "how (much|long) [is] left", "how much time left", "(list|show) timers", "timers",
+                    "how much time on (the|my) (timer|timers)", "how (much|long) [is] left", "how much time left",
+                    "(list|show) timers", "timers",
                     "how (much time|long) is left on (the|my) {label:text} timer",
-                ], named: "timer.left", answer: Self.list),
+                ], named: "timer.left", answer: Self.tellLeft),
             SkillIntent(
                 ["add {length:duration} to (the|my) timer", "(extend|lengthen) (the|my) timer by {length:duration}"],
-                named: "timer.extend", answer: Self.extend),
+                typed: ["add {length:duration} to (the|my) {label:text} timer"], named: "timer.extend",
+                answer: Self.extend),
+            SkillIntent(
+                ["pause (the|my) [\(Self.labels)] timer"], typed: ["pause (the|my) {label:text} timer"],
+                named: "timer.pause", answer: Self.pause),
+            SkillIntent(
+                ["(resume|continue|restart) (the|my) [\(Self.labels)] timer"],
+                typed: ["(resume|continue|restart) (the|my) {label:text} timer"], named: "timer.resume",
+                answer: Self.resume),
             SkillIntent(
                 [
                     "(cancel|stop|delete|clear|remove|end) (the|my) [\(Self.labels)] timer",
@@ -69,6 +79,9 @@ struct TimerSkill: Skill {
     }
 
     func answerFollowUp(_ invocation: SkillInvocation) async throws -> SkillReply? {
+        if let verb = invocation.previousValues["verb"].flatMap(Verb.init) {
+            return try await Self.answerWhich(verb, invocation)
+        }
         let words = invocation.words.first == "for" ? invocation.words.dropFirst() : invocation.words[...]
         guard let seconds = DurationPhrase.seconds(of: words) else { return nil }
         return try await Self.start(seconds, label: "", invocation)
@@ -103,65 +116,59 @@ struct TimerSkill: Skill {
             undo: book.undoAdding([timer], "I've taken your \(name(timer)) back."))
     }
 
-    private static func list(_ invocation: SkillInvocation) async throws -> SkillReply {
+    private static func tellLeft(_ invocation: SkillInvocation) async throws -> SkillReply {
         let book = ReminderBook(invocation)
         let all = try await book.pending(.timer)
         guard !all.isEmpty else { return SkillReply("There's no timer running.", values: ["count": "0"]) }
         let wanted = matching(all, label(in: invocation))
         let timers = wanted.isEmpty ? all : wanted
         var values = ["count": String(timers.count)]
-        let sentences = timers.prefix(4).map { timer in
+        let sentences = timers.map { timer in
             let name = timers.count == 1 ? "Your \(name(timer))" : "The \(fullName(timer))"
-            return "\(name) has \(SpokenFormat.duration(seconds: book.secondsLeft(timer))) left."
+            if timer.isRinging { return "\(name) is ringing." }
+            let left = SpokenFormat.duration(seconds: book.secondsLeft(timer))
+            return timer.isPaused ? "\(name) is paused with \(left) left." : "\(name) has \(left) left."
         }
         if let first = timers.first { values["left"] = String(book.secondsLeft(first)) }
         let intro = timers.count > 1 ? ["You have \(timers.count) timers."] : []
         return SkillReply((intro + sentences).joined(separator: " "), values: values)
     }
 
-    private static func name(_ timer: Reminder) -> String {
-        timer.label.isEmpty ? "timer" : "\(timer.label) timer"
-    }
-
-    /// "tea timer", "timer for 10 minutes"
-    private static func fullName(_ timer: Reminder) -> String {
-        let length = timer.dueAt.since(timer.createdAt).components.seconds
-        return timer.label.isEmpty ? "timer for \(SpokenFormat.duration(seconds: length))" : name(timer)
-    }
-
     private static func extend(_ invocation: SkillInvocation) async throws -> SkillReply {
         let book = ReminderBook(invocation)
-        guard let added = invocation.duration("length"), let timer = try await book.pending(.timer).first else {
-            return SkillReply("There's no timer running.")
+        let timers = try await book.pending(.timer)
+        let label = label(in: invocation)
+        guard let added = invocation.duration("length"),
+            let timer = label.isEmpty ? timers.first : matching(timers, label).first
+        else {
+            return timers.isEmpty ? SkillReply("There's no timer running.") : which(timers, label)
         }
         let left = book.secondsLeft(timer) + added
         guard left <= longestSeconds else { return SkillReply("A timer can run for 24 hours at most.") }
-        // The new one first: a failure in between leaves one timer too many, never none.
-        let longer = try await book.add(
-            .timer, label: timer.label, dueAt: timer.dueAt.advanced(by: .seconds(added)))
-        try await book.remove([timer])
+        let now = invocation.services.clock.now()
+        let undo = try await book.change([timer], undone: leftAgain(timer, book)) { timer in
+            var longer = timer
+            if let remaining = timer.remaining { longer.remaining = remaining + .seconds(added) }
+            // One that rings starts over with what was added.
+            longer.dueAt = (timer.isRinging ? now : timer.dueAt).advanced(by: .seconds(added))
+            longer.ringingSince = nil
+            return longer
+        }
         return SkillReply(
             "Done. Your \(name(timer)) has \(SpokenFormat.duration(seconds: left)) left now.",
-            values: ["length": String(added), "left": String(left)],
-            undo: DeferredAction { invocation in
-                let book = ReminderBook(invocation)
-                try await book.services.reminders.add(timer)
-                try await book.remove([longer])
-                let left = SpokenFormat.duration(seconds: book.secondsLeft(timer))
-                return SkillReply("Your \(name(timer)) has \(left) left again.")
-            })
+            values: ["length": String(added), "left": String(left)], undo: undo)
+    }
+
+    private static func leftAgain(_ timer: Reminder, _ book: ReminderBook) -> String {
+        "Your \(name(timer)) has \(SpokenFormat.duration(seconds: book.secondsLeft(timer))) left again."
     }
 
     private static func cancel(_ invocation: SkillInvocation) async throws -> SkillReply {
         let book = ReminderBook(invocation)
         let timers = try await book.pending(.timer)
         guard !timers.isEmpty else { return SkillReply("There's no timer running.", values: ["count": "0"]) }
-        let wantsAll = !Set(invocation.words).isDisjoint(with: ["all", "every", "timers"])
         let label = label(in: invocation)
-        if timers.count == 1, wantsAll || label.isEmpty && invocation.duration("length") == nil {
-            return try await remove(timers, "I've canceled your \(name(timers[0])).", book)
-        }
-        if wantsAll {
+        if wantsAll(invocation), timers.count > 1 {
             return SkillReply(
                 "That's \(timers.count) timers. Shall I cancel all of them?", values: ["count": "0"],
                 proposal: DeferredAction { invocation in
@@ -172,18 +179,15 @@ struct TimerSkill: Skill {
         var wanted = matching(timers, label)
         if let length = invocation.duration("length") {
             wanted = timers.filter { $0.dueAt.since($0.createdAt) == .seconds(length) }
+        } else if label.isEmpty, timers.count == 1 {
+            wanted = timers
         }
-        guard wanted.count == 1, let timer = wanted.first else { return which(timers, label) }
-        return try await remove([timer], "I've canceled your \(name(timer)).", book)
+        guard wanted.count == 1, let timer = wanted.first else { return which(timers, label, asksFor: .cancel) }
+        return try await cancel(timer, book)
     }
 
-    /// Asks which timer is meant, by the names that there are.
-    private static func which(_ timers: [Reminder], _ label: String) -> SkillReply {
-        let names = SpokenFormat.list(timers.prefix(4).map { "the \(fullName($0))" }, joiner: "or")
-        if !label.isEmpty || timers.count == 1 {
-            return SkillReply("There's no such timer. You have \(names).", values: ["count": "0"])
-        }
-        return SkillReply("You have \(timers.count) timers: \(names). Which one?", values: ["count": "0"])
+    static func cancel(_ timer: Reminder, _ book: ReminderBook) async throws -> SkillReply {
+        try await remove([timer], "I've canceled your \(name(timer)).", book)
     }
 
     private static func remove(
@@ -193,18 +197,5 @@ struct TimerSkill: Skill {
         let again = timers.count == 1 ? "Your \(name(timers[0])) is running again." : "Your timers are running again."
         return SkillReply(
             text, values: ["count": String(timers.count)], undo: book.undoRemoving(timers, again))
-    }
-
-    private static func matching(_ timers: [Reminder], _ label: String) -> [Reminder] {
-        label.isEmpty ? [] : timers.filter { $0.label.lowercased() == label.lowercased() }
-    }
-
-    /// A typed label, or the word before "timer" when it is one of the names that can be spoken.
-    private static func label(in invocation: SkillInvocation) -> String {
-        if let label = invocation.text("label") { return label }
-        guard let index = invocation.words.firstIndex(of: "timer"), index > 0 else { return "" }
-        let word = invocation.words[index - 1]
-        let names = labels.dropFirst().dropLast().split(separator: "|").map(String.init)
-        return names.contains(word) ? word : ""
     }
 }

@@ -26,7 +26,7 @@ struct TimeSkill: Skill {
         let clock = invocation.services.clock
         let now = clock.local(clock.now())
         return SkillReply(
-            "It's \(SpokenFormat.time(hour: now.hour, minute: now.minute)).",
+            "It's \(SpokenFormat.time(hour: now.hour, minute: now.minute, in: invocation.region)).",
             values: ["time": ClockTime(hour: now.hour, minute: now.minute).canonical])
     }
 }

@@ -7,10 +7,10 @@ import JarvisUnderstanding
 
 struct AlarmSkill: Skill {
     let help = CommandHelp(
-        skill: "alarm", title: "Alarms", summary: "Wakes you at a time, lists and cancels alarms.",
+        skill: "alarm", title: "Alarms", summary: "Wakes you once or every day, lists, snoozes and cancels alarms.",
         examples: [
-            "set an alarm for seven thirty a m", "wake me up at six tomorrow", "when is my next alarm",
-            "cancel all alarms",
+            "set an alarm for seven thirty a m", "wake me up at six tomorrow", "wake me up every weekday at seven",
+            "when is my next alarm", "snooze the alarm", "cancel all alarms",
         ], icon: "alarm-symbolic")
 
     var intents: [SkillIntent] {
@@ -19,9 +19,10 @@ struct AlarmSkill: Skill {
                 [
                     "((set|create|make) (an|the|my|another) alarm (for|at)|wake me [up] at) {time} [[on|for] {day}]",
                     "((set|create|make) (an|the|my|another) alarm for|wake me [up]) {day} at {time}",
-                    "(set|create|make) (a|an) {time} alarm",
+                    "(set|create|make) (a|an) {time} alarm", "(wake me [up]|set an alarm [for]) {when:schedule}",
                 ],
                 typed: [
+                    "alarm {when:schedule}", "{when:schedule} alarm", "{when:schedule} wake me [up]",
                     "alarm [for|at] {time} [[on] {day}]", "alarm {day} [at] {time}", "{time} alarm",
                     "(set|create) alarm [for|at] {time} [[on|for] {day}]",
                 ], named: "alarm.set", answer: Self.set),
@@ -45,11 +46,23 @@ struct AlarmSkill: Skill {
                 typed: [
                     "(cancel|delete|remove|clear|stop) (alarm|alarms)",
                     "(cancel|delete|remove|clear|turn off|stop) (the|my) {time} alarm",
+                    "(cancel|delete|remove|clear|turn off|stop) (the|my) {day} alarm",
+                    "(cancel|delete|remove|clear|turn off|stop) (the|my) {when:schedule} alarm",
                 ], named: "alarm.cancel", answer: Self.cancel),
+            SkillIntent(
+                ["snooze [the alarm]", "snooze [the alarm] for {length:duration}"],
+                typed: ["snooze {length:duration}"], named: "alarm.snooze", answer: Self.snooze),
         ]
     }
 
     func answerFollowUp(_ invocation: SkillInvocation) async throws -> SkillReply? {
+        if let days = invocation.previousValues["days"] {
+            guard let time = TimePhrase.time(of: invocation.words.drop { $0 == "at" || $0 == "for" }) else {
+                return nil
+            }
+            let schedule = Schedule(step: .weekdays(Set(days.split(separator: ",").compactMap { Int($0) })), time: time)
+            return try await Self.keep(schedule, invocation)
+        }
         guard let (time, day) = WhenPhrase.time(of: invocation.words) else { return nil }
         return try await Self.set(
             WhenPhrase.narrowed(time, in: invocation.words), day, prefersMorning: false, invocation)
@@ -60,6 +73,7 @@ struct AlarmSkill: Skill {
     }
 
     private static func set(_ invocation: SkillInvocation) async throws -> SkillReply {
+        if let schedule = invocation.schedule("when") { return try await keep(schedule, invocation) }
         guard let time = invocation.time("time") else { return ask(invocation) }
         return try await set(
             WhenPhrase.narrowed(time, in: invocation.words), invocation.day("day"),
@@ -91,48 +105,7 @@ struct AlarmSkill: Skill {
             undo: book.undoAdding([alarm], "I've taken the alarm back."))
     }
 
-    private static func list(_ invocation: SkillInvocation) async throws -> SkillReply {
-        let book = ReminderBook(invocation)
-        let alarms = try await book.pending(.alarm)
-        let values = ["count": String(alarms.count)]
-        guard let first = alarms.first else { return SkillReply("You have no alarms.", values: values) }
-        let isNextOnly = invocation.words.starts(with: ["when"]) || invocation.words.contains("next")
-        if alarms.count == 1 || isNextOnly {
-            return SkillReply("Your next alarm is \(book.when(first.dueAt, saysToday: true)).", values: values)
-        }
-        let times = alarms.prefix(5).map { book.when($0.dueAt) }
-        return SkillReply("You have \(alarms.count) alarms: \(SpokenFormat.list(times)).", values: values)
-    }
-
-    private static func cancel(_ invocation: SkillInvocation) async throws -> SkillReply {
-        let book = ReminderBook(invocation)
-        let alarms = try await book.pending(.alarm)
-        guard !alarms.isEmpty else { return SkillReply("You have no alarms.", values: ["count": "0"]) }
-        var wanted = alarms
-        if let time = invocation.time("time") {
-            wanted = alarms.filter { alarm in
-                let due = invocation.services.clock.local(alarm.dueAt)
-                let hourFits = due.hour == time.hour || (time.isAmbiguous && due.hour % 12 == time.hour % 12)
-                return hourFits && due.minute == time.minute
-            }
-            if wanted.isEmpty { return SkillReply("You have no alarm at that time.", values: ["count": "0"]) }
-        } else if alarms.count > 1, Set(invocation.words).isDisjoint(with: ["all", "every", "alarms"]) {
-            return SkillReply(
-                "You have \(alarms.count) alarms. Say which one by its time, or say \"cancel all alarms\".",
-                values: ["count": "0"])
-        }
-        if wanted.count == 1 {
-            return try await remove(wanted, "I've canceled your alarm for \(book.when(wanted[0].dueAt)).", book)
-        }
-        let all = wanted
-        return SkillReply(
-            "That's \(all.count) alarms. Shall I cancel all of them?", values: ["count": "0"],
-            proposal: DeferredAction { invocation in
-                try await remove(all, "I've canceled \(all.count) alarms.", ReminderBook(invocation))
-            })
-    }
-
-    private static func remove(
+    static func remove(
         _ alarms: [Reminder], _ text: String, _ book: ReminderBook
     ) async throws -> SkillReply {
         try await book.remove(alarms)

@@ -7,8 +7,10 @@ import JarvisUnderstanding
 
 extension ReminderAnnouncement {
     /// "Your alarm for 2:46 PM yesterday came while I was not running."
-    public static func missed(_ reminder: Reminder, clock: any WallClock) -> String {
-        let when = time(of: reminder.snoozedFrom ?? reminder.dueAt, clock: clock)
+    public static func missed(
+        _ reminder: Reminder, clock: any WallClock, region: Region = .unitedStates
+    ) -> String {
+        let when = time(of: reminder.snoozedFrom ?? reminder.dueAt, clock: clock, region)
         switch reminder.kind {
         case .timer:
             let name = reminder.label.isEmpty ? "timer" : "\(reminder.label) timer"
@@ -23,10 +25,10 @@ extension ReminderAnnouncement {
     }
 
     /// "2:46 PM", "2:46 PM yesterday", "2:46 PM on Friday", "2:46 PM on January 9th"
-    private static func time(of instant: Timestamp, clock: any WallClock) -> String {
+    private static func time(of instant: Timestamp, clock: any WallClock, _ region: Region) -> String {
         let local = clock.local(instant)
         let today = CivilDate(clock.local(clock.now()))
-        let time = SpokenFormat.time(hour: local.hour, minute: local.minute)
+        let time = SpokenFormat.time(hour: local.hour, minute: local.minute, in: region)
         let date = CivilDate(local)
         switch today.dayNumber - date.dayNumber {
         case 0: return time

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Sums in words and digits.
+
+import JarvisAgent
+import JarvisCore
+import JarvisUnderstanding
+
+struct ArithmeticSkill: Skill {
+    let onlyTells = true
+    let help = CommandHelp(
+        skill: "arithmetic", title: "Calculator",
+        summary: "Adds, subtracts, multiplies, divides, takes roots, powers, factorials and percentages.",
+        examples: [
+            "what is twelve times four", "what's twenty percent of fifty", "what is the square root of two",
+            "how much is one hundred divided by eight", "what percentage is thirty of one hundred and twenty",
+        ], icon: "accessories-calculator-symbolic")
+
+    var intents: [SkillIntent] {
+        [
+            SkillIntent(
+                ["(what's|what is|how much is|calculate|compute|work out) {sum:expression}"],
+                typed: [
+                    "{sum:expression}", "how much does {sum:expression} make", "solve {sum:expression}",
+                    "(what's|what is) the value of {sum:expression}",
+                ],
+                named: "math.calculate", answer: Self.calculate),
+            // One shape for all four: each slot costs the recognizer a copy of all numbers.
+            SkillIntent(
+                ["(add|subtract|multiply|divide) {left:number} (and|to|from|by) {right:number}"], named: "math.combine",
+                answer: Self.combine),
+            SkillIntent(
+                ["what percentage is {part:number} of {whole:number}"],
+                typed: [
+                    "what (percent|percentage) of {whole:number} is {part:number}",
+                    "{part:number} is what (percent|percentage) of {whole:number}",
+                ], named: "math.percentage", answer: Self.percentage),
+        ]
+    }
+
+    private static func calculate(_ invocation: SkillInvocation) throws -> SkillReply {
+        guard case .expression(let calculation) = invocation.slots["sum"] else {
+            throw SkillError("I didn't understand the calculation.")
+        }
+        return reply(calculation, invocation.region)
+    }
+
+    private static func combine(_ invocation: SkillInvocation) throws -> SkillReply {
+        guard var left = invocation.number("left"), var right = invocation.number("right") else {
+            throw SkillError("I didn't understand the numbers.")
+        }
+        let words = Set(invocation.words)
+        let isDivision = !words.isDisjoint(with: ["divide", "divided", "into"])
+        let isDifference = !words.isDisjoint(with: ["subtract", "take", "difference"])
+        // "Subtract three from ten" and "how many times does three go into ten" name the ten last.
+        if isDifference && !words.contains("difference") || words.contains("into") { swap(&left, &right) }
+        let (sign, value): (String, Double) =
+            if isDifference {
+                ("−", left - right)
+            } else if isDivision {
+                ("÷", left / right)
+            } else if !words.isDisjoint(with: ["multiply", "product"]) {
+                ("×", left * right)
+            } else {
+                ("+", left + right)
+            }
+        let fault: Calculation.Fault = sign == "÷" && right == 0 ? .divisionByZero : .tooLarge
+        let calculation = Calculation(left, sign, right, result: value.isFinite ? .success(value) : .failure(fault))
+        return reply(calculation, invocation.region)
+    }
+
+    private static func percentage(_ invocation: SkillInvocation) throws -> SkillReply {
+        guard let part = invocation.number("part"), let whole = invocation.number("whole") else {
+            throw SkillError("I didn't understand the numbers.")
+        }
+        guard whole != 0 else { return SkillReply("Nothing is a share of zero, so there is no answer to that one.") }
+        let region = invocation.region
+        let percent = SpokenFormat.rounded(part / whole * 100, digits: 4)
+        let isExact = abs(percent - part / whole * 100) < 1e-9 * abs(percent)
+        return SkillReply(
+            "\(SpokenFormat.number(part, in: region)) is \(isExact || percent == 0 ? "" : "about ")"
+                + "\(SpokenFormat.percent(percent, in: region)) of \(SpokenFormat.number(whole, in: region)).",
+            values: ["result": SpokenFormat.canonical(percent)])
+    }
+
+    private static func reply(_ calculation: Calculation, _ region: Region) -> SkillReply {
+        switch calculation.result {
+        case .success(let value):
+            let written = calculation.written(in: region)
+            // "π" and "√81" have no capital letter.
+            let isWord = written.utf8.first.map { $0 < 0x80 } ?? false
+            let subject = isWord ? written.prefix(1).uppercased() + written.dropFirst() : written
+            let canonical = SpokenFormat.canonical(value)
+            // Noise in the last binary digits (0.1 + 0.2) is not a reason to say "about".
+            let isExact = Double(canonical).map { abs($0 - value) <= abs(value) * 1e-12 } ?? false
+            let decimal = "\(isExact ? "" : "about ")\(SpokenFormat.number(value, in: region))"
+            if calculation.hasFractions, let fraction = Fraction(value) {
+                return SkillReply("\(subject) is \(fraction.written), or \(decimal).", values: ["result": canonical])
+            }
+            return SkillReply("\(subject) is \(decimal).", values: ["result": canonical])
+        case .failure(.divisionByZero):
+            return SkillReply("Nothing can be divided by zero, so there is no answer to that one.")
+        case .failure(.rootOfNegative):
+            return SkillReply("That has no real answer, because it takes the root of a negative number.")
+        case .failure(.factorialOfOther):
+            return SkillReply("Only whole numbers from zero on have a factorial.")
+        case .failure(.tooLarge):
+            return SkillReply("That number is too large for me.")
+        }
+    }
+}

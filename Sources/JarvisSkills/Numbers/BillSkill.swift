@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tips, and bills that several people share.
+
+import JarvisAgent
+import JarvisCore
+import JarvisUnderstanding
+
+struct BillSkill: Skill {
+    let onlyTells = true
+    let help = CommandHelp(
+        skill: "bill", title: "Bills and tips", summary: "Works out a tip, and splits a bill.",
+        examples: [
+            "what is a twenty percent tip on sixty dollars", "how much should i tip on eighty",
+            "split ninety dollars between three people",
+        ], icon: "accessories-calculator-symbolic")
+
+    var intents: [SkillIntent] {
+        [
+            SkillIntent(
+                [
+                    "(what's|what is) a {percent:number} percent tip on {bill:number} [(dollars|euros|pounds)]",
+                    "how much should i tip on {bill:number} [(dollars|euros|pounds)]",
+                ], named: "math.tip", answer: Self.tip),
+            SkillIntent(
+                ["split {bill:number} [(dollars|euros|pounds)] (between|among) {people:number} [people]"],
+                typed: [
+                    "split {bill:number} [(dollars|euros|pounds)] {people:number} ways",
+                    "divide {bill:number} (dollars|euros|pounds) (between|among|by) {people:number} [people]",
+                ], named: "math.split", answer: Self.split),
+        ]
+    }
+
+    private static func tip(_ invocation: SkillInvocation) throws -> SkillReply {
+        guard let bill = invocation.number("bill") else { throw SkillError("I didn't understand the amount.") }
+        guard bill > 0 else { return SkillReply("A tip needs a bill of more than nothing.") }
+        let money = Money(invocation)
+        guard let percent = invocation.number("percent") else {
+            let tips = [15.0, 20].map { percent in
+                "\(SpokenFormat.percent(percent)) is \(money.text(bill * percent / 100))"
+            }
+            return SkillReply(
+                "On \(money.text(bill)), \(tips.joined(separator: " and ")).",
+                values: ["bill": SpokenFormat.canonical(bill)])
+        }
+        let tip = Money.rounded(bill * percent / 100)
+        let share = SpokenFormat.percent(percent, in: invocation.region)
+        return SkillReply(
+            "\(Self.article(percent)) \(share) tip on \(money.text(bill)) is \(money.text(tip)). That makes \(money.text(bill + tip)) in all.",
+            values: ["tip": SpokenFormat.canonical(tip), "result": SpokenFormat.canonical(Money.rounded(bill + tip))])
+    }
+
+    /// "An 18%", "a 20%"
+    private static func article(_ percent: Double) -> String {
+        let whole = Int(percent)
+        return whole == 8 || whole == 11 || whole == 18 || (80...89).contains(whole) ? "An" : "A"
+    }
+
+    private static func split(_ invocation: SkillInvocation) throws -> SkillReply {
+        guard let bill = invocation.number("bill"), let people = invocation.number("people") else {
+            throw SkillError("I didn't understand the amounts.")
+        }
+        guard people >= 1, people == people.rounded(), people <= 10_000 else {
+            return SkillReply("A bill can be split between one person and more, by a whole number.")
+        }
+        let money = Money(invocation)
+        let cents = (bill * 100).rounded()
+        let each = (cents / people).rounded(.down) / 100
+        let left = Money.rounded(bill - each * people)
+        let rest = left > 0 ? ", with \(money.text(left)) left over" : ""
+        return SkillReply(
+            "That's \(money.text(each)) each\(rest).",
+            values: ["each": SpokenFormat.canonical(each), "left": SpokenFormat.canonical(left)])
+    }
+}
+
+/// An amount in the currency that was said, if one was.
+struct Money {
+    private let sign: String
+    private let region: Region
+
+    init(_ invocation: SkillInvocation) {
+        region = invocation.region
+        let words = Set(invocation.words)
+        let text = invocation.utterance.text
+        let signs: [(sign: String, words: Set<String>)] = [
+            ("$", ["dollar", "dollars", "bucks"]), ("€", ["euro", "euros"]), ("£", ["pound", "pounds", "quid"]),
+        ]
+        sign = signs.first { text.contains($0.sign) || !words.isDisjoint(with: $0.words) }?.sign ?? ""
+    }
+
+    static func rounded(_ amount: Double) -> Double { (amount * 100).rounded() / 100 }
+
+    /// "$12.50", "12,50 €", "12.5"
+    func text(_ amount: Double) -> String {
+        let amount = Self.rounded(amount)
+        guard !sign.isEmpty else { return SpokenFormat.number(amount, in: region) }
+        let cents = Int((abs(amount) * 100).rounded()) % 100
+        let whole = SpokenFormat.number(abs(amount).rounded(.down), in: region)
+        let figures = cents == 0 ? whole : "\(whole)\(region.decimalMark)\(cents < 10 ? "0" : "")\(cents)"
+        let minus = amount < 0 ? "−" : ""
+        return region.decimalMark == "," ? "\(minus)\(figures) \(sign)" : "\(minus)\(sign)\(figures)"
+    }
+}

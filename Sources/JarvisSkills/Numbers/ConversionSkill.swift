@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Converts between units of measurement.
+
+import JarvisAgent
+import JarvisCore
+import JarvisUnderstanding
+
+struct ConversionSkill: Skill {
+    let onlyTells = true
+    let help = CommandHelp(
+        skill: "conversion", title: "Unit conversion",
+        summary: "Converts lengths, weights, volumes, temperatures, speeds, times, areas and data.",
+        examples: [
+            "convert ten kilometers to miles", "how many ounces are in a pound",
+            "what is seventy degrees fahrenheit in celsius",
+        ], icon: "object-flip-horizontal-symbolic")
+
+    var intents: [SkillIntent] {
+        [
+            SkillIntent(
+                [
+                    "(convert|what's|what is|how (much|long|far|tall|heavy|hot|fast) is) {value:number} {from:unit} "
+                        + "(to|into|in) {to:unit}",
+                    "how many {to:unit} (are in|are there in|is|are|in) ({value:number}|a|an) {from:unit}",
+                ],
+                typed: [
+                    "[convert|what is] {value:number} {from:unit} (to|in|into|as) {to:unit}",
+                    "convert (a|an) {from:unit} (to|into) {to:unit}",
+                    "how many {to:unit} (make|make up) (a|an) {from:unit}",
+                    "(convert|change) {value:number} {from:unit} in {to:unit}",
+                ] + Self.compound, named: "convert", answer: Self.convert)
+        ]
+    }
+
+    /// "5 feet 11 in centimeters", "80 kilos in pounds and ounces"
+    private static let compound: [String] = {
+        let opening = "[convert|change|what's|what is|how (much|long|far|tall|heavy) is]"
+        return [
+            "\(opening) {value:number} {from:unit} [and] {more:number} [{less:unit}] (to|in|into|as) {to:unit}",
+            "\(opening) {value:number} {from:unit} (to|in|into|as) {to:unit} and {rest:unit}",
+        ]
+    }()
+
+    private static func convert(_ invocation: SkillInvocation) throws -> SkillReply {
+        let region = invocation.region
+        guard let from = invocation.unit("from").map({ local($0, region) }),
+            let to = invocation.unit("to").map({ local($0, region) })
+        else { throw SkillError("I didn't understand the units.") }
+        let value = invocation.number("value") ?? 1
+        var base = value
+        var subject = from.phrase(value, in: region)
+        if let more = invocation.number("more") {
+            guard let less = invocation.unit("less") ?? smaller(from) else {
+                return SkillReply("Please name the unit of \(SpokenFormat.number(more, in: region)) as well.")
+            }
+            guard let added = less.convert(more, to: from) else { return mismatch(less, from) }
+            base += added
+            subject += " " + less.phrase(more, in: region)
+        }
+        guard let exact = from.convert(base, to: to) else { return mismatch(from, to) }
+        if from.quantity == .temperature, from.convert(base, to: UnitTable.kelvin).map({ $0 < -1e-9 }) ?? false {
+            return SkillReply("There is nothing that cold. Absolute zero is −273.15 °C.")
+        }
+        var values = ["value": SpokenFormat.canonical(base), "from": from.singular, "to": to.singular]
+        if let rest = invocation.unit("rest") {
+            return parted(subject, exact, to, rest, region, values)
+        }
+        let result = rounded(exact, of: to)
+        let isExact = abs(result - exact) <= abs(exact) * 1e-9 + 1e-9
+        let isPlural = from.quantity == .time && abs(base) != 1
+        values["result"] = SpokenFormat.canonical(result)
+        return SkillReply(
+            "\(subject) \(isPlural ? "are" : "is") \(isExact ? "" : "about ")\(to.phrase(result, in: region)).",
+            values: values)
+    }
+
+    /// Temperatures have a zero in the middle of their scale: one decimal, however near to it.
+    private static func rounded(_ value: Double, of unit: Unit) -> Double {
+        unit.quantity == .temperature
+            ? (value * 10).rounded() / 10 : SpokenFormat.rounded(value, digits: abs(value) >= 100 ? 5 : 3)
+    }
+
+    /// "176 pounds and 5.92 ounces"
+    private static func parted(
+        _ subject: String, _ exact: Double, _ unit: Unit, _ rest: Unit, _ region: Region, _ values: [String: String]
+    ) -> SkillReply {
+        guard let perUnit = unit.convert(1, to: rest), unit.quantity != .temperature else {
+            return mismatch(unit, rest)
+        }
+        guard perUnit > 1 else {
+            return SkillReply("Please name the larger unit first, as in \"feet and inches\".")
+        }
+        // Rounded before it is parted, so that there are never twelve inches over.
+        let total = rounded(exact * perUnit, of: rest)
+        let whole = (total / perUnit + 1e-9).rounded(.down)
+        let left = SpokenFormat.rounded(max(0, total - whole * perUnit), digits: 3)
+        let isExact = abs(total - exact * perUnit) < 1e-9 * abs(total)
+        var values = values
+        values["result"] = SpokenFormat.canonical(whole)
+        values["rest"] = SpokenFormat.canonical(left)
+        let figures = left == 0 ? "" : " and \(rest.phrase(left, in: region))"
+        return SkillReply(
+            "\(subject) is \(isExact ? "" : "about ")\(unit.phrase(whole, in: region))\(figures).", values: values)
+    }
+
+    private static func mismatch(_ from: Unit, _ to: Unit) -> SkillReply {
+        SkillReply("I can't convert \(from.plural) to \(to.plural), because they measure different things.")
+    }
+
+    /// The unit that goes without saying behind this one: "5 feet 11".
+    private static func smaller(_ unit: Unit) -> Unit? {
+        switch unit.singular {
+        case "foot": UnitTable.inch
+        case "pound": UnitTable.ounce
+        case "meter": UnitTable.centimeter
+        default: nil
+        }
+    }
+
+    /// A British pint is another one.
+    private static func local(_ unit: Unit, _ region: Region) -> Unit {
+        guard region.country == "GB" || region.country == "IE" else { return unit }
+        switch unit.singular {
+        case "pint": return UnitTable.imperialPint
+        case "gallon": return UnitTable.imperialGallon
+        default: return unit
+        }
+    }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which alarms there are, and cancelling them: by their time, by their day, and for one day only.
+
+import JarvisAgent
+import JarvisCore
+import JarvisUnderstanding
+
+extension AlarmSkill {
+    static func list(_ invocation: SkillInvocation) async throws -> SkillReply {
+        let book = ReminderBook(invocation)
+        let all = try await book.pending(.alarm)
+        guard !all.isEmpty else { return SkillReply("You have no alarms.", values: ["count": "0"]) }
+        let alarms = chosen(all, invocation)
+        let values = ["count": String(alarms.count)]
+        guard let first = alarms.first else { return SkillReply("You have no alarm then.", values: values) }
+        let isNextOnly = invocation.words.starts(with: ["when"]) || invocation.words.contains("next")
+        if isNextOnly || alarms.count == 1 && first.recurrence == nil {
+            return SkillReply("Your next alarm is \(book.when(first.dueAt, saysToday: true)).", values: values)
+        }
+        if alarms.count == 1 { return SkillReply("You have an alarm \(book.when(first)).", values: values) }
+        let times = alarms.map { book.when($0) }
+        return SkillReply("You have \(alarms.count) alarms: \(SpokenFormat.list(times)).", values: values)
+    }
+
+    static func cancel(_ invocation: SkillInvocation) async throws -> SkillReply {
+        let book = ReminderBook(invocation)
+        let alarms = try await book.pending(.alarm)
+        guard !alarms.isEmpty else { return SkillReply("You have no alarms.", values: ["count": "0"]) }
+        let wanted = chosen(alarms, invocation)
+        let isAny = day(in: invocation) == nil && invocation.slots["time"] == nil && invocation.slots["when"] == nil
+        if wanted.isEmpty {
+            let text = invocation.time("time") == nil ? "You have no such alarm." : "You have no alarm at that time."
+            return SkillReply(text, values: ["count": "0"])
+        }
+        if isAny, alarms.count > 1, Set(invocation.words).isDisjoint(with: ["all", "every", "alarms"]) {
+            return SkillReply(
+                "You have \(alarms.count) alarms. Say which one by its time, or say \"cancel all alarms\".",
+                values: ["count": "0"])
+        }
+        if let day = day(in: invocation), wanted.contains(where: { isOneOfMany($0, day, invocation) }) {
+            return try await leaveOut(wanted, on: day, invocation)
+        }
+        if wanted.count == 1, let alarm = wanted.first {
+            return try await remove(wanted, "I've canceled your alarm for \(book.when(alarm)).", book)
+        }
+        return SkillReply(
+            "That's \(wanted.count) alarms. Shall I cancel all of them?", values: ["count": "0"],
+            proposal: DeferredAction { invocation in
+                try await remove(wanted, "I've canceled \(wanted.count) alarms.", ReminderBook(invocation))
+            })
+    }
+
+    /// The day that was named, in the examples' words too: "no alarm tomorrow".
+    private static func day(in invocation: SkillInvocation) -> DayReference? {
+        if let day = invocation.day("day") { return day }
+        return invocation.words.contains("tomorrow") ? .offset(1) : nil
+    }
+
+    /// Those at the time and on the day that were named; all where none was.
+    private static func chosen(_ alarms: [Reminder], _ invocation: SkillInvocation) -> [Reminder] {
+        let clock = invocation.services.clock
+        let schedule = invocation.schedule("when")
+        let fitting = alarms.filter { alarm in
+            let due = clock.local(alarm.dueAt)
+            if let time = invocation.time("time") ?? schedule?.time {
+                let hourFits = due.hour == time.hour || (time.isAmbiguous && due.hour % 12 == time.hour % 12)
+                guard hourFits, due.minute == time.minute else { return false }
+            }
+            if let day = day(in: invocation) {
+                let date = day.date(from: invocation.today)
+                guard CivilDate(due) == date || comes(alarm, on: date.weekday) else { return false }
+            }
+            switch (schedule?.step, alarm.recurrence) {
+            case (nil, _), (.days(1), .days(1, _)): return true
+            case (.weekdays(let wanted), .weekdays(let days, _)): return wanted == days
+            default: return false
+            }
+        }
+        // "My Monday alarm" is the one for Mondays, where there is one, and not the one for every day.
+        guard case .weekday(let weekday, _)? = invocation.day("day") else { return fitting }
+        let own = fitting.filter { alarm in
+            if case .weekdays(let days, _) = alarm.recurrence { days == [weekday] } else { alarm.recurrence == nil }
+        }
+        return own.isEmpty ? fitting : own
+    }
+
+    private static func comes(_ alarm: Reminder, on weekday: Int) -> Bool {
+        switch alarm.recurrence {
+        case .weekdays(let days, _): days.contains(weekday)
+        case .days(1, _): true
+        default: false
+        }
+    }
+
+    /// "No alarm tomorrow" leaves out one of many; "cancel my Monday alarm" means all of them.
+    private static func isOneOfMany(_ alarm: Reminder, _ day: DayReference, _ invocation: SkillInvocation) -> Bool {
+        guard let recurrence = alarm.recurrence else { return false }
+        guard case .weekday = day, case .weekdays(let days, _) = recurrence else { return true }
+        return days.count > 1
+    }
+
+    /// Leaves these out on one day; those that come but once are cancelled.
+    private static func leaveOut(
+        _ alarms: [Reminder], on day: DayReference, _ invocation: SkillInvocation
+    ) async throws -> SkillReply {
+        let book = ReminderBook(invocation)
+        let clock = book.services.clock
+        let date = day.date(from: invocation.today)
+        let dueThen = alarms.filter { CivilDate(clock.local($0.dueAt)) == date }
+        guard !dueThen.isEmpty, let first = alarms.first else {
+            let next = alarms.first.map { book.when($0.dueAt, saysToday: true) } ?? ""
+            return SkillReply(
+                "I can leave out only the next time of an alarm that comes again, which is \(next).",
+                values: ["count": "0"])
+        }
+        let skipped = dueThen.filter { $0.recurrence != nil }
+        let text = dueThen.count == 1 ? "Your alarm rings" : "Your alarms ring"
+        let undo = try await book.change(dueThen, undone: "\(text) \(book.when(first.dueAt, saysToday: true)) again.") {
+            $0.next(after: $0.dueAt, clock: clock) ?? $0
+        }
+        let once = dueThen.filter { $0.recurrence == nil }
+        try await book.remove(once)
+        let values = ["count": String(dueThen.count)]
+        let whichDay = date == invocation.today ? "today" : CalendarNames.weekdays[date.weekday - 1]
+        guard dueThen.count == 1, let next = skipped.first?.next(after: first.dueAt, clock: clock) else {
+            return SkillReply(
+                "I'll leave out your \(dueThen.count) alarms on \(whichDay), and no others.", values: values,
+                undo: once.isEmpty ? undo : nil)
+        }
+        return SkillReply(
+            "I'll leave out your alarm \(book.when(first.dueAt, saysToday: true)). The next one is "
+                + "\(book.when(next.dueAt)).", values: values, undo: undo)
+    }
+}

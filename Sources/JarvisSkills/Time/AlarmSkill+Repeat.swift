@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Alarms that come again, and alarms that are put off.
+
+import JarvisAgent
+import JarvisCore
+import JarvisUnderstanding
+
+extension AlarmSkill {
+    /// Keeps an alarm that comes again, or asks for its time.
+    static func keep(_ schedule: Schedule, _ invocation: SkillInvocation) async throws -> SkillReply {
+        let days: Set<Int>
+        switch schedule.step {
+        case .weekdays(let some): days = some
+        case .days(1): days = [1, 2, 3, 4, 5, 6, 7]
+        case .days: days = []
+        case .seconds:
+            return SkillReply("An alarm can come on days of the week. For every few hours, ask me to remind you.")
+        case .calendar:
+            return SkillReply("An alarm can come every day or on days of the week, not by the month or year.")
+        }
+        guard schedule.time != nil || days.isEmpty, let time = schedule.clockTime(prefersMorning: true) else {
+            let values = days.isEmpty ? [:] : ["days": days.sorted().map(String.init).joined(separator: ",")]
+            return SkillReply(
+                days.isEmpty ? "Please tell me the time as well, as in \"every other day at seven\"." : "At what time?",
+                values: values, followUp: days.isEmpty ? .none : .dictation)
+        }
+        let clock = invocation.services.clock
+        guard let recurrence = schedule.recurrence(at: time) else { return SkillReply("For what time?") }
+        let now = clock.now()
+        let dueAt = recurrence.next(after: now, from: now, clock: clock)
+        let book = ReminderBook(invocation)
+        let alarm = try await book.add(.alarm, label: "", dueAt: dueAt, recurrence: recurrence)
+        return SkillReply(
+            "Your alarm is set for \(book.when(alarm)). It first rings \(book.when(dueAt, saysToday: true)).",
+            values: book.values(dueAt), undo: book.undoAdding([alarm], "I've taken the alarm back."))
+    }
+
+    /// Puts off what rings, or else what was put off last.
+    static func snooze(_ invocation: SkillInvocation) async throws -> SkillReply {
+        let delay = invocation.duration("length").map { Duration.seconds($0) } ?? Reminder.usualSnooze
+        guard delay > .zero, delay <= .seconds(86_400) else {
+            return SkillReply("It can be put off by 24 hours at most.")
+        }
+        let book = ReminderBook(invocation)
+        let all = try await invocation.services.reminders.pending()
+        let ringing = all.filter(\.isRinging)
+        let snoozed = all.filter { $0.snoozedFrom != nil }
+        let last = snoozed.max { ($0.snoozedFrom ?? $0.dueAt) < ($1.snoozedFrom ?? $1.dueAt) }
+        let wanted = ringing.isEmpty ? last.map { [$0] } ?? [] : ringing
+        guard !wanted.isEmpty else {
+            return SkillReply("Nothing is ringing. To be woken later, say \"wake me in ten minutes\".")
+        }
+        let now = invocation.services.clock.now()
+        let undo = try await book.change(wanted, undone: "I've put it back.") { $0.snoozed(for: delay, at: now) }
+        let length = SpokenFormat.duration(seconds: delay.components.seconds)
+        return SkillReply(
+            "All right, again in \(length).", values: ["length": String(delay.components.seconds)],
+            undo: ringing.isEmpty ? undo : nil)
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Spans between days, weeks of the year, and leap years.
+
+import JarvisAgent
+import JarvisCore
+import JarvisUnderstanding
+
+extension DateSkill {
+    static func countBetween(_ invocation: SkillInvocation) throws -> SkillReply {
+        guard let from = invocation.day("from"), let to = invocation.day("to") else {
+            throw SkillError("I didn't understand which days you mean.")
+        }
+        let today = invocation.today
+        let first = from.date(from: today)
+        // "From December 20th to January 5th" ends in the next year.
+        let second = to.recursYearly ? to.date(from: first) : to.date(from: today)
+        let days = abs(second.dayNumber - first.dayNumber)
+        let ends = [min(first, second), max(first, second)]
+        let isOneYear = first.year == second.year
+        let start = SpokenFormat.monthAndDay(ends[0], withYear: !isOneYear)
+        let end = SpokenFormat.monthAndDay(ends[1], withYear: !isOneYear || first.year != today.year)
+        let verb = days == 1 ? "is" : "are"
+        return SkillReply(
+            "There \(verb) \(SpokenFormat.count(Int64(days), "day")) between \(start) and \(end).",
+            values: ["days": String(days), "from": first.canonical, "to": second.canonical])
+    }
+
+    static func tellWeek(_ invocation: SkillInvocation) -> SkillReply {
+        // "What a week it's been" is a sigh.
+        if invocation.words.starts(with: ["what", "a"]) { return .notMine }
+        let today = invocation.today
+        let date = invocation.day("day")?.date(from: today) ?? today
+        let values = ["week": String(date.weekOfYear), "date": date.canonical]
+        guard date != today else {
+            return SkillReply("It's week \(date.weekOfYear) of the year.", values: values)
+        }
+        let written = SpokenFormat.monthAndDay(date, withYear: date.year != today.year)
+        return SkillReply("\(written) is in week \(date.weekOfYear).", values: values)
+    }
+
+    static func tellPart(_ invocation: SkillInvocation) -> SkillReply {
+        let today = invocation.today
+        if invocation.words.contains("year") {
+            return SkillReply("It's \(today.year).", values: ["year": String(today.year)])
+        }
+        return SkillReply(
+            "It's \(CalendarNames.months[today.month - 1]).", values: ["month": String(today.month)])
+    }
+
+    static func tellLeapYear(_ invocation: SkillInvocation) -> SkillReply {
+        let today = invocation.today
+        let words = invocation.words
+        if words.contains("next") || words.contains("last") {
+            let step = words.contains("next") ? 1 : -1
+            var year = today.year + step
+            while !isLeapYear(year) { year += step }
+            return SkillReply(
+                "The \(step > 0 ? "next" : "last") leap year \(step > 0 ? "is" : "was") \(year).",
+                values: ["year": String(year)])
+        }
+        let named = words.filter { !["is", "was", "it", "a", "leap", "year", "this", "the", "next"].contains($0) }
+        guard let year = named.isEmpty ? today.year : DayPhrase.year(of: named) else {
+            return SkillReply("I know the years from 1000 to 3000.")
+        }
+        let isLeap = isLeapYear(year)
+        let (verb, no) = year < today.year ? ("was", "wasn't") : ("is", "isn't")
+        return SkillReply(
+            isLeap ? "Yes, \(year) \(verb) a leap year." : "No, \(year) \(no) a leap year.",
+            values: ["year": String(year), "leap": isLeap ? "yes" : "no"])
+    }
+
+    private static func isLeapYear(_ year: Int) -> Bool { CivilDate(year: year, month: 2, day: 29).exists }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// When something comes again, in words.
+
+import JarvisCore
+import JarvisUnderstanding
+
+enum RecurrenceText {
+    /// "every weekday at 7:30 AM", "every 2 hours", "every Monday and Thursday at noon"
+    static func text(_ recurrence: Recurrence, in region: Region) -> String {
+        switch recurrence {
+        case .every(let seconds):
+            let length = SpokenFormat.duration(seconds: seconds)
+            // "Every hour", but "every 2 hours" and "every 1 hour and 30 minutes".
+            return "every "
+                + (length.hasPrefix("1 ") && !length.contains(" and ") ? String(length.dropFirst(2)) : length)
+        case .days(let count, let minute):
+            let days = count == 1 ? "day" : count == 2 ? "other day" : count == 7 ? "week" : "\(count) days"
+            return "every \(days) at \(time(minute, region))"
+        case .weekdays(let days, let minute):
+            return "every \(names(days)) at \(time(minute, region))"
+        }
+    }
+
+    private static func names(_ days: Set<Int>) -> String {
+        switch days.sorted() {
+        case [1, 2, 3, 4, 5]: "weekday"
+        case [1, 2, 3, 4, 5, 6, 7]: "day"
+        case let sorted: SpokenFormat.list(sorted.map { CalendarNames.weekdays[($0 - 1) % 7] })
+        }
+    }
+
+    private static func time(_ minute: Int, _ region: Region) -> String {
+        SpokenFormat.time(hour: minute / 60, minute: minute % 60, in: region)
+    }
+}

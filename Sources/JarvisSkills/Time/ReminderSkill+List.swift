@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which reminders there are, and cancelling them by what they are about.
+
+import JarvisAgent
+import JarvisCore
+import JarvisUnderstanding
+
+extension ReminderSkill {
+    static func list(_ invocation: SkillInvocation) async throws -> SkillReply {
+        let book = ReminderBook(invocation)
+        let clock = invocation.services.clock
+        var reminders = try await book.pending(.reminder)
+        if !reminders.isEmpty, let day = invocation.day("day") {
+            let date = day.date(from: invocation.today)
+            reminders = reminders.filter { CivilDate(clock.local($0.dueAt)) == date }
+            if reminders.isEmpty {
+                let day = SpokenFormat.date(date)
+                return SkillReply("You have no reminders on \(day).", values: ["count": "0"])
+            }
+        }
+        let values = ["count": String(reminders.count)]
+        guard !reminders.isEmpty else { return SkillReply("You have no reminders.", values: values) }
+        let parts = reminders.prefix(8).map { "\($0.label), \(book.when($0, saysToday: true))" }
+        let count = SpokenFormat.count(Int64(reminders.count), "reminder")
+        let rest = reminders.count > 8 ? "; and \(reminders.count - 8) more" : ""
+        return SkillReply("You have \(count): \(parts.joined(separator: "; "))\(rest).", values: values)
+    }
+
+    static func cancel(_ invocation: SkillInvocation) async throws -> SkillReply {
+        let book = ReminderBook(invocation)
+        var reminders = try await book.pending(.reminder)
+        guard !reminders.isEmpty else { return SkillReply("You have no reminders.", values: ["count": "0"]) }
+        if let label = invocation.text("label") {
+            reminders = named(label, reminders)
+            if reminders.isEmpty { return SkillReply("You have no such reminder.", values: ["count": "0"]) }
+        } else if reminders.count > 1, Set(invocation.words).isDisjoint(with: ["all", "every", "reminders"]) {
+            return SkillReply(
+                "You have \(reminders.count) reminders. Say what it is about, or say \"cancel all reminders\".",
+                values: ["count": "0"])
+        }
+        guard reminders.count > 1 else { return try await remove(reminders, book) }
+        let all = reminders
+        return SkillReply(
+            "That's \(all.count) reminders. Shall I cancel all of them?", values: ["count": "0"],
+            proposal: DeferredAction { invocation in try await remove(all, ReminderBook(invocation)) })
+    }
+
+    /// Those whose text has these words in a row, or else all of them in any order: "the water reminder".
+    private static func named(_ label: String, _ reminders: [Reminder]) -> [Reminder] {
+        let wanted = label.lowercased()
+        let inRow = reminders.filter { $0.label.lowercased().contains(wanted) }
+        guard inRow.isEmpty else { return inRow }
+        let words = Set(Utterance(wanted).words).subtracting(["the", "my", "a", "to", "about"])
+        return reminders.filter { !words.isEmpty && words.isSubset(of: Utterance($0.label).words) }
+    }
+
+    private static func remove(_ reminders: [Reminder], _ book: ReminderBook) async throws -> SkillReply {
+        try await book.remove(reminders)
+        let count = SpokenFormat.count(Int64(reminders.count), "reminder")
+        let again = reminders.count == 1 ? "Your reminder is set again." : "Your reminders are set again."
+        return SkillReply(
+            "I've canceled \(count).", values: ["count": String(reminders.count)],
+            undo: book.undoRemoving(reminders, again))
+    }
+}

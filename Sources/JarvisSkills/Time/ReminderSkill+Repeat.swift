@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reminders that come again.
+
+import JarvisAgent
+import JarvisCore
+import JarvisUnderstanding
+
+extension ReminderSkill {
+    /// More often than this would be a nuisance, and is not meant.
+    private static let shortestSeconds: Int64 = 60
+
+    static func remindAgain(_ schedule: Schedule, _ invocation: SkillInvocation) async throws -> SkillReply {
+        guard let label = invocation.text("label"), !label.isEmpty else {
+            // The answer is the label; the words of the schedule are read again with it.
+            let words = invocation.words.drop { $0 == "remind" || $0 == "me" }
+            return SkillReply(
+                "What should I remind you of?", values: ["schedule": words.joined(separator: " ")],
+                followUp: .dictation)
+        }
+        return try await keep(label, schedule, invocation)
+    }
+
+    static func keep(
+        _ label: String, _ schedule: Schedule, _ invocation: SkillInvocation
+    ) async throws -> SkillReply {
+        let time = schedule.clockTime(prefersMorning: false) ?? ClockTime(hour: 9, minute: 0)
+        guard let recurrence = schedule.recurrence(at: time) else {
+            return SkillReply(
+                "I can remind you every few hours or days, or on days of the week, but not by the month or year.")
+        }
+        let clock = invocation.services.clock
+        let now = clock.now()
+        var dueAt = recurrence.next(after: now, from: now, clock: clock)
+        if case .every(let seconds) = recurrence {
+            guard (shortestSeconds...longestSeconds).contains(seconds) else {
+                return SkillReply("I can repeat a reminder every minute at most, and once a year at least.")
+            }
+            dueAt = now.advanced(by: .seconds(seconds))
+        }
+        let book = ReminderBook(invocation)
+        let reminder = try await book.add(.reminder, label: label, dueAt: dueAt, recurrence: recurrence)
+        var values = book.values(dueAt)
+        values["label"] = label
+        return SkillReply(
+            "I'll remind you \(book.when(reminder)): \(label). The first time is \(book.when(dueAt, saysToday: true)).",
+            values: values, undo: book.undoAdding([reminder], "I've taken the reminder back."))
+    }
+}

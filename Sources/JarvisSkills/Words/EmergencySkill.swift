@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tells whom to call when somebody is in danger, by the country that the locale names. It never asks back and never
+// offers a menu.
+
+import JarvisAgent
+import JarvisCore
+import JarvisUnderstanding
+
+struct EmergencySkill: Skill {
+    let onlyTells = true
+    /// Asking back would cost time; to be told a number too often does no harm.
+    let answersInDoubt = true
+    let help = CommandHelp(
+        skill: "emergency", title: "Emergency numbers",
+        summary: "Tells you whom to call in an emergency. It cannot call anybody itself.",
+        examples: ["call an ambulance", "call the police"], icon: "dialog-warning-symbolic")
+
+    var intents: [SkillIntent] {
+        [
+            SkillIntent(
+                [
+                    "call (an ambulance|the police|the fire department|emergency services|nine one one)",
+                    "i need (an ambulance|the police)",
+                ],
+                typed: [
+                    "(i|he|she|someone) can't breathe", "(he|she|someone) isn't breathing",
+                    "(i need|get me|we need) a doctor",
+                ], named: "emergency",
+                answer: Self.tellNumber),
+            SkillIntent(
+                [],
+                typed: [
+                    "i don't want to (live|be alive|be here) [anymore|any more]", "i can't go on [anymore|any more]",
+                    "i don't want to live any longer",
+                ], named: "emergency.crisis", answer: Self.tellHelpline),
+        ]
+    }
+
+    private static func tellNumber(_ invocation: SkillInvocation) -> SkillReply {
+        let numbers = EmergencyNumbers.read(invocation.services.resources, country: invocation.region.country)
+        let words = Set(invocation.words)
+        let (number, first): (String, String) =
+            if !words.isDisjoint(with: ["police", "intruder", "breaking"]) {
+                (numbers.police, "")
+            } else if !words.isDisjoint(with: ["fire", "brigade"]) {
+                (numbers.fire, "Get everybody out first. ")
+            } else if !words.isDisjoint(with: medicalWords) {
+                (numbers.ambulance, "")
+            } else {
+                (numbers.emergency, "")
+            }
+        let mobile = number == "112" ? "" : " From a mobile phone, 112 works in most countries as well."
+        return SkillReply(
+            "\(first)Please call \(number) now, I can't make calls myself. Say where you are first, and stay on the line."
+                + mobile,
+            values: ["number": number])
+    }
+
+    private static let medicalWords: Set = [
+        "ambulance", "heart", "stroke", "chest", "breathe", "breathing", "collapsed", "fallen", "fell", "bleeding",
+        "doctor", "hurt", "injured", "poisoned", "poisonous", "swallowed",
+    ]
+
+    private static func tellHelpline(_ invocation: SkillInvocation) -> SkillReply {
+        let numbers = EmergencyNumbers.read(invocation.services.resources, country: invocation.region.country)
+        let help =
+            if let line = numbers.helpline {
+                "Please call \(line.number), \(line.name), and talk to somebody who will listen."
+            } else {
+                "Please talk to somebody now, a friend or a helpline; findahelpline.com has one for your country."
+            }
+        return SkillReply(
+            "I'm glad that you told me, and I'm sorry that things are this hard. You don't have to get through this alone. "
+                + "\(help) If you are in danger right now, call \(numbers.emergency).",
+            values: ["number": numbers.helpline?.number ?? numbers.emergency])
+    }
+}

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The grammar of arithmetic in words: sums of products of powers.
+
+import Glibc
+import JarvisCore
+
+struct ExpressionParser {
+    struct Term {
+        var value: Double
+        var written: Calculation.Parts
+        /// "20 percent" in "50 plus 20 percent" means a share of the 50.
+        var isPercentage = false
+    }
+
+    var cursor: WordCursor
+    var operatorCount = 0
+    var fault: Calculation.Fault?
+    var hasFractions = false
+
+    init(_ words: ArraySlice<String>) {
+        cursor = WordCursor(words)
+    }
+
+    mutating func sum() -> Term? {
+        guard var left = product() else { return nil }
+        while true {
+            let isPlus = cursor.accept("plus")
+            guard isPlus || cursor.accept("minus") || cursor.accept("less") else { return left }
+            operatorCount += 1
+            guard let right = product() else { return nil }
+            let amount = right.isPercentage ? left.value * right.value : right.value
+            left = Term(
+                value: isPlus ? left.value + amount : left.value - amount,
+                written: left.written + (isPlus ? " + " : " − ") + right.written)
+        }
+    }
+
+    private mutating func product() -> Term? {
+        guard var left = power() else { return nil }
+        while true {
+            if cursor.accept("times") || cursor.accept("x") || cursor.accept("multiplied", "by") {
+                guard let right = operand() else { return nil }
+                left = Term(value: left.value * right.value, written: left.written + " × " + right.written)
+            } else if cursor.accept("divided", "by") || cursor.accept("over") {
+                guard let right = operand() else { return nil }
+                if right.value == 0 { fault = fault ?? .divisionByZero }
+                left = Term(value: left.value / right.value, written: left.written + " ÷ " + right.written)
+            } else if cursor.accept("modulo") || cursor.accept("mod") {
+                guard let right = operand() else { return nil }
+                if right.value == 0 { fault = fault ?? .divisionByZero }
+                left = Term(value: fmod(left.value, right.value), written: left.written + " modulo " + right.written)
+            } else if cursor.accept("of") {
+                guard let right = operand() else { return nil }
+                left = Term(value: left.value * right.value, written: left.written + " of " + right.written)
+            } else if left.isPercentage, cursor.accept("off") {
+                guard let right = operand() else { return nil }
+                left = Term(value: right.value * (1 - left.value), written: left.written + " off " + right.written)
+            } else {
+                return left
+            }
+        }
+    }
+
+    private mutating func operand() -> Term? {
+        operatorCount += 1
+        return power()
+    }
+
+    private mutating func power() -> Term? {
+        if cursor.accept("minus") || cursor.accept("negative") {
+            return power().map { Term(value: -$0.value, written: "−" + $0.written) }
+        }
+        guard var base = primary() else { return nil }
+        while true {
+            if cursor.accept("squared") {
+                base = raised(base, 2, "²")
+            } else if cursor.accept("cubed") {
+                base = raised(base, 3, "³")
+            } else if cursor.accept("factorial") {
+                base = factorial(of: base)
+            } else if cursor.accept("percent") || cursor.accept("per", "cent") {
+                base = Term(value: base.value / 100, written: base.written + "%", isPercentage: true)
+            } else if let exponent = ordinalPower() {
+                return raised(base, exponent, "^" + SpokenFormat.number(exponent))
+            } else if cursor.accept("to", "the", "power", "of") || cursor.accept("raised", "to", "the", "power", "of")
+                || cursor.accept("to", "the", "power")
+            {
+                guard let exponent = power() else { return nil }
+                let isWhole = exponent.value == exponent.value.rounded() && exponent.value >= 0
+                let suffix = isWhole ? "^" + exponent.written : " to the power of " + exponent.written
+                return raised(base, exponent.value, suffix)
+            } else {
+                return base
+            }
+        }
+    }
+
+    /// "to the fifth power", "to the tenth"
+    private mutating func ordinalPower() -> Double? {
+        var ahead = cursor
+        guard ahead.accept("to", "the") || ahead.accept("raised", "to", "the"), let word = ahead.peek(),
+            let place = CalendarNames.ordinals.firstIndex(of: word)
+        else { return nil }
+        ahead.advance()
+        _ = ahead.accept("power")
+        cursor = ahead
+        return Double(place + 1)
+    }
+
+    private mutating func raised(_ base: Term, _ exponent: Double, _ suffix: String) -> Term {
+        raised(base, exponent, Calculation.Parts(parts: [.text(suffix)]))
+    }
+
+    private mutating func raised(_ base: Term, _ exponent: Double, _ suffix: Calculation.Parts) -> Term {
+        operatorCount += 1
+        if base.value == 0, exponent < 0 { fault = fault ?? .divisionByZero }
+        let value = pow(base.value, exponent)
+        if value.isNaN { fault = fault ?? .rootOfNegative }
+        return Term(value: value, written: base.written + suffix)
+    }
+
+    private mutating func factorial(of base: Term) -> Term {
+        operatorCount += 1
+        let count = base.value
+        guard count >= 0, count == count.rounded() else {
+            fault = fault ?? .factorialOfOther
+            return base
+        }
+        // 171! is beyond what a number holds.
+        let value = count > 170 ? Double.infinity : count < 2 ? 1 : (2...Int(count)).reduce(1.0) { $0 * Double($1) }
+        return Term(value: value, written: base.written + " factorial")
+    }
+
+    private mutating func primary() -> Term? {
+        _ = cursor.accept("the")
+        if let root = root() { return root }
+        if cursor.accept("factorial", "of") { return power().map { factorial(of: $0) } }
+        if cursor.accept("(") {
+            guard let inner = sum(), cursor.accept(")") else { return nil }
+            return Term(value: inner.value, written: "(" + inner.written + ")")
+        }
+        if cursor.accept("pi") {
+            operatorCount += 1
+            return Term(value: .pi, written: Calculation.Parts(parts: [.text("π")]))
+        }
+        if cursor.accept("e") || cursor.accept("euler's", "number") {
+            operatorCount += 1
+            return Term(value: M_E, written: Calculation.Parts(parts: [.text("e")]))
+        }
+        guard let reading = NumberWords.readMagnitude(cursor.rest) else { return nil }
+        let words = cursor.rest.prefix(reading.count)
+        cursor.advance(reading.count)
+        guard words.contains(where: NumberWords.isFraction) else {
+            return Term(value: reading.value, written: Calculation.Parts(parts: [.number(reading.value)]))
+        }
+        let isShare = cursor.peek() == "of"
+        if !isShare { hasFractions = true }
+        let inWords = words.joined(separator: " ")
+        let text = isShare ? inWords : Fraction(reading.value).map(\.written) ?? inWords
+        return Term(value: reading.value, written: Calculation.Parts(parts: [.text(text)]))
+    }
+
+    /// "square root of 81", "fourth root of 16"
+    private mutating func root() -> Term? {
+        let degree: Int
+        if cursor.accept("square", "root", "of") || cursor.accept("root", "of")
+            || cursor.accept("sqrt", "of") || cursor.accept("sqrt")
+        {
+            degree = 2
+        } else if cursor.accept("cube", "root", "of") || cursor.accept("cubic", "root", "of") {
+            degree = 3
+        } else {
+            var ahead = cursor
+            guard let word = ahead.peek(), let place = CalendarNames.ordinals.firstIndex(of: word), place >= 1 else {
+                return nil
+            }
+            ahead.advance()
+            guard ahead.accept("root", "of") else { return nil }
+            cursor = ahead
+            degree = place + 1
+        }
+        guard let radicand = operand() else { return nil }
+        if radicand.value < 0, degree % 2 == 0 { fault = fault ?? .rootOfNegative }
+        let magnitude = degree == 2 ? abs(radicand.value).squareRoot() : Self.root(degree, of: abs(radicand.value))
+        let name = degree == 3 ? "the cube root of " : "the \(SpokenFormat.ordinal(degree)) root of "
+        return Term(
+            value: radicand.value < 0 ? -magnitude : magnitude, written: (degree == 2 ? "√" : name) + radicand.written)
+    }
+
+    /// Exact where the root is a whole number.
+    private static func root(_ degree: Int, of value: Double) -> Double {
+        let root = degree == 3 ? cbrt(value) : pow(value, 1 / Double(degree))
+        return pow(root.rounded(), Double(degree)) == value ? root.rounded() : root
+    }
+}
+
+/// A number as a fraction in lowest terms.
+package struct Fraction: Hashable, Sendable {
+    package var numerator: Int
+    package var denominator: Int
+
+    /// nil when no denominator up to a thousand hits the value, or the value is whole.
+    package init?(_ value: Double) {
+        guard value.isFinite, abs(value) < 1e9, abs(value - value.rounded()) > 1e-9 else { return nil }
+        for denominator in 2...1000 {
+            let numerator = value * Double(denominator)
+            guard abs(numerator - numerator.rounded()) < 1e-9 * Double(denominator) else { continue }
+            self.numerator = Int(numerator.rounded())
+            self.denominator = denominator
+            return
+        }
+        return nil
+    }
+
+    /// "7/8", "2 1/2", "−1/3"
+    package var written: String {
+        let magnitude = abs(numerator)
+        let (whole, rest) = magnitude.quotientAndRemainder(dividingBy: denominator)
+        return (numerator < 0 ? "−" : "") + (whole > 0 ? "\(whole) " : "") + "\(rest)/\(denominator)"
+    }
+}
