@@ -109,14 +109,17 @@ let package = Package(
             ["JarvisCore", "JarvisSignal", "JarvisPlatform", "JarvisNetwork", "JarvisSpokenText"]),
         library(
             "JarvisModels", ["CArchive", "CProcess", "SherpaOnnxKit", "JarvisCore", "JarvisPlatform", "JarvisNetwork"]),
-        library("JarvisAgent", ["JarvisCore", "JarvisPlatform", "JarvisUnderstanding", "GioKit"]),
+        library(
+            "JarvisAgent", ["JarvisControlPorts", "JarvisCore", "JarvisPlatform", "JarvisUnderstanding", "GioKit"]),
         library("JarvisControl", ["CGio", "CPulse", "GioKit", "JarvisControlPorts", "JarvisCore", "JarvisPlatform"]),
         library("JarvisStore", ["JarvisCore", "JarvisSignal", "JarvisPlatform"]),
         library(
             "JarvisVisuals", ["CEpoxy", "CPNG", "CRasterizer", "JarvisConversation", "JarvisCore", "JarvisPlatform"]),
 
         // Floor 5: the abilities
-        library("JarvisSkills", ["JarvisAgent", "JarvisCore", "JarvisPlatform", "JarvisUnderstanding"]),
+        library(
+            "JarvisSkills",
+            ["JarvisAgent", "JarvisControlPorts", "JarvisCore", "JarvisPlatform", "JarvisUnderstanding"]),
 
         // Floor 5: the conductor, and GTK for Swift
         library("JarvisAssistant", ["JarvisConversation", "JarvisCore", "JarvisSignal"]),
@@ -160,13 +163,13 @@ let package = Package(
                 "JarvisRecognition", "JarvisSynthesis", "JarvisSpokenText", "JarvisAudio", "JarvisSignal",
                 "JarvisAssistant", "JarvisAgent", "JarvisSkills", "JarvisConversation", "JarvisCore",
                 "JarvisPlatform", "JarvisTesting", "JarvisAudioTesting", "JarvisSpeechTesting", "JarvisDictation",
-                "SherpaOnnxKit",
+                "SherpaOnnxKit", "JarvisControlTesting",
                 "CPocketSphinx", argumentParser,
             ]),
         tool("jarvis-systemcheck", ["JarvisPlatform", "JarvisNetwork", "JarvisAgent", "JarvisCore"]),
         tool(
             "jarvis-understandingcheck",
-            ["JarvisAgent", "JarvisSkills", "JarvisCore", "JarvisPlatform", "JarvisTesting"]),
+            ["JarvisAgent", "JarvisSkills", "JarvisCore", "JarvisPlatform", "JarvisTesting", "JarvisControlTesting"]),
         tool("jarvis-storecheck", ["JarvisStore", "JarvisCore", "JarvisPlatform", "JarvisTesting"]),
 
         tests("JarvisCoreTests", ["JarvisCore", "JarvisTesting"]),
@@ -211,7 +214,11 @@ let package = Package(
             ]),
         tests(
             "JarvisAgentTests",
-            ["JarvisAgent", "JarvisSkills", "JarvisPlatform", "JarvisUnderstanding", "JarvisCore", "JarvisTesting"]),
+            [
+                "JarvisAgent", "JarvisSkills", "JarvisControl", "JarvisControlPorts", "JarvisPlatform",
+                "JarvisUnderstanding", "JarvisCore", "JarvisTesting", "JarvisControlTesting", "JarvisBusTesting",
+                "GioKit",
+            ]),
         tests(
             "JarvisControlTests",
             [
@@ -237,7 +244,10 @@ let package = Package(
         tests("HygieneTests", ["JarvisTesting"]),
         tests(
             "EndToEndTests",
-            ["JarvisTesting", "JarvisAudioTesting", "JarvisCore", "JarvisPlatform", "JarvisSignal", "JarvisAudio"]),
+            [
+                "JarvisTesting", "JarvisAudioTesting", "JarvisBusTesting", "GioKit", "JarvisCore", "JarvisPlatform",
+                "JarvisSignal", "JarvisAudio",
+            ]),
     ]
 )
 

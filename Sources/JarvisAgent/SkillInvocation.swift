@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a skill is given: the utterance, the values in it, and the world around.
 
+public import JarvisControlPorts
 public import JarvisCore
 package import JarvisUnderstanding
 
@@ -18,6 +19,8 @@ public struct SkillServices: Sendable {
     public var launcher: any Launcher
     /// Reads the machine.
     public var status: any SystemStatusReader
+    /// Volumes, players, brightness, the session, the clipboard, and more readings of the machine.
+    public var desktop: DesktopControls
     /// The wall clock in the user's time zone.
     public var clock: any WallClock
     /// Picks one of `count` things, 0…count − 1; chance in the product, fixed in tests.
@@ -27,7 +30,7 @@ public struct SkillServices: Sendable {
     public init(
         history: any ConversationStore, settings: any SettingsStore, reminders: any ReminderStore,
         synthesizer: any SpeechSynthesizer, launcher: any Launcher, status: any SystemStatusReader,
-        clock: any WallClock, pick: @escaping @Sendable (_ count: Int) -> Int = { Int.random(in: 0..<max($0, 1)) }
+        desktop: DesktopControls, clock: any WallClock, pick: @escaping @Sendable (_ count: Int) -> Int = { Int.random(in: 0..<max($0, 1)) }
     ) {
         self.history = history
         self.settings = settings
@@ -35,6 +38,7 @@ public struct SkillServices: Sendable {
         self.synthesizer = synthesizer
         self.launcher = launcher
         self.status = status
+        self.desktop = desktop
         self.clock = clock
         self.pick = pick
     }

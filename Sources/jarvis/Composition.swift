@@ -7,6 +7,8 @@ import JarvisAgent
 import JarvisSkills
 import JarvisAssistant
 import JarvisAudio
+import JarvisControl
+import JarvisControlPorts
 import JarvisConversation
 import JarvisCore
 import JarvisDictation
@@ -55,10 +57,14 @@ final class Composition {
         settings: { [store = theSettings] in store.current.speech })
     /// What programs are started with from a window.
     private let launchContext: DesktopLauncher.ContextSource?
+    private lazy var theDucker = PulseDucker(server: server, memory: directories.data + "/other-players")
+    let mediaPlayers = MPRISMediaControl()
+    private lazy var theDesktop = makeDesktop()
     private(set) lazy var theSkills = SkillAgent(
         services: SkillServices(
             history: theHistory, settings: theSettings, reminders: theReminders, synthesizer: theSynthesizer,
-            launcher: DesktopLauncher(context: launchContext), status: ProcSystemStatusReader(), clock: wallClock))
+            launcher: DesktopLauncher(context: launchContext), status: ProcSystemStatusReader(),
+            desktop: theDesktop, clock: wallClock))
     private lazy var theAgent = AgentChain([theSkills, FallbackAgent(skills: theSkills)])
 
     /// The user's own data and settings.
@@ -98,6 +104,15 @@ final class Composition {
         let store = JSONSettingsStore(path: directories.configuration + "/settings.json")
         for notice in store.notices { Console.note("jarvis: \(notice.commandAdvice)") }
         return store
+    }
+
+    /// Each connects when it is first used.
+    private func makeDesktop() -> DesktopControls {
+        DesktopControls(
+            sound: PulseSoundControl(restoreDucked: { [theDucker] in await theDucker.restore() }),
+            media: mediaPlayers, brightness: LogindBrightnessControl(),
+            session: DesktopSessionControl(keepsRunning: launchContext != nil), clipboard: DesktopClipboard(),
+            readings: ProcMachineReadings())
     }
 
     /// espeak-ng, and the natural voices that are installed.
@@ -210,7 +225,7 @@ final class Composition {
             missedReminderText: { [wallClock] in ReminderAnnouncement.missed($0, clock: wallClock) },
             bannerText: { BannerText.text($0) },
             notices: notices.stream,
-            ducker: PulseDucker(server: server, memory: directories.data + "/other-players"))
+            ducker: theDucker)
     }
 }
 
