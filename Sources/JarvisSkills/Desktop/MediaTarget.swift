@@ -6,20 +6,33 @@ import JarvisControlPorts
 import JarvisUnderstanding
 
 enum MediaTarget {
-    /// Does something with the player that is named, or else the one that plays or played last. A name that is not
-    /// running is told, with what is.
+    /// Does something with the player that is named, or else the one that plays or played last. A name that is no
+    /// player is told, with those that are.
     static func with(
         _ invocation: SkillInvocation,
         _ work: (MediaPlayer, any MediaControl) async throws -> SkillReply
     ) async throws -> SkillReply {
         let media = invocation.services.desktop.media
-        guard let name = invocation.text("player") else { return try await work(try await media.player(), media) }
         let players = try await media.players()
+        guard let first = players.first else { throw MediaFailure.noPlayer }
+        guard let name = invocation.text("player") else {
+            return try await work(named(by: invocation.words, players) ?? first, media)
+        }
         if let player = players.meant(by: name).first { return try await work(player, media) }
-        let start = "\(name.prefix(60).capitalizedFirst) isn't running."
-        guard !players.isEmpty else { return SkillReply("\(start) Start it and try again.", values: ["player": name]) }
         let others = SpokenFormat.list(players.prefix(4).map(\.name))
-        return SkillReply("\(start) \(others) \(players.count == 1 ? "is" : "are").", values: ["player": name])
+        let title = name.prefix(60).capitalizedFirst
+        return SkillReply("\(title) isn't a player that I can control, but \(others) \(players.count == 1 ? "is" : "are").", values: ["player": name])
+    }
+
+    /// The player whose name is among the words of a request.
+    private static func named(by words: [String], _ players: [MediaPlayer]) -> MediaPlayer? {
+        let words = Set(words)
+        return players.first { player in
+            player.spokenNames.contains { name in
+                let own = Utterance(name).words
+                return !own.isEmpty && words.isSuperset(of: own)
+            }
+        }
     }
 }
 

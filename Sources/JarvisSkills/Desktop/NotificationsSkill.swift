@@ -15,7 +15,11 @@ struct NotificationsSkill: Skill {
         [
             .desktop(
                 "dnd.on",
-                ["do not disturb", "turn on do not disturb", "turn off notifications", "turn notifications off"]
+                ["do not disturb", "turn on do not disturb", "turn off notifications", "turn notifications off"],
+                typed: [
+                    "don't (disturb me|show [me] [any] notifications)", "do not disturb me",
+                    "i (don't|do not) want to be disturbed",
+                ]
             ) { try await Self.hold(true, $0) },
             .desktop(
                 "dnd.off", ["turn off do not disturb", "turn on notifications", "turn notifications [back] on"]

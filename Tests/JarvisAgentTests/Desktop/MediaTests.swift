@@ -39,7 +39,8 @@ struct MediaTests {
         ("fast forward", "VLC is at 1 minute and 10 seconds now."),
         ("previous song", "Strange Fruit by Nina Simone starts over."),
         ("next song", "VLC was asked for the next track, but hasn't moved on."),
-        ("pause vlc", "I've paused VLC."), ("pause spotify", "Spotify isn't running. VLC is."),
+        ("pause the music on vlc", "I've paused VLC."),
+        ("pause firefox", "Firefox isn't a player that I can control, but VLC is."),
     ])
     func aPlayerAnswers(request: String, reply: String) async throws {
         let answer = try await rig.ask(request)
