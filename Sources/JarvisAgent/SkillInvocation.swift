@@ -30,7 +30,8 @@ public struct SkillServices: Sendable {
     public init(
         history: any ConversationStore, settings: any SettingsStore, reminders: any ReminderStore,
         synthesizer: any SpeechSynthesizer, launcher: any Launcher, status: any SystemStatusReader,
-        desktop: DesktopControls, clock: any WallClock, pick: @escaping @Sendable (_ count: Int) -> Int = { Int.random(in: 0..<max($0, 1)) }
+        desktop: DesktopControls, clock: any WallClock,
+        pick: @escaping @Sendable (_ count: Int) -> Int = { Int.random(in: 0..<max($0, 1)) }
     ) {
         self.history = history
         self.settings = settings

@@ -22,7 +22,9 @@ enum LevelWish {
     private static let fewest: Set<String> = ["minimum", "min", "lowest", "quietest", "dimmest", "darkest"]
     private static let middle: Set<String> = ["halfway", "middle"]
     private static let much: Set<String> = ["lot", "lots", "much", "way", "loads", "significantly", "considerably"]
-    private static let upward: Set<String> = ["up", "louder", "higher", "more", "raise", "increase", "boost", "brighter"]
+    private static let upward: Set<String> = [
+        "up", "louder", "higher", "more", "raise", "increase", "boost", "brighter",
+    ]
     private static let downward: Set<String> = [
         "down", "quieter", "softer", "lower", "less", "reduce", "decrease", "dimmer", "darker", "dim",
     ]
@@ -65,7 +67,9 @@ enum LevelWish {
             if end < words.count, ["notch", "notches", "step", "steps", "times"].contains(words[end]) {
                 return (reading.value * LevelChange.step, place)
             }
-            let isFraction = words[place..<end].contains { ["half", "quarter", "quarters", "third", "thirds"].contains($0) }
+            let isFraction = words[place..<end].contains {
+                ["half", "quarter", "quarters", "third", "thirds"].contains($0)
+            }
             return (isFraction ? reading.value : reading.value / 100, place)
         }
         return nil

@@ -22,7 +22,8 @@ struct MediaSkill: Skill {
                 "media.stop", ["stop the (music|song|video)", "turn off the music"], typed: ["stop playing"],
                 answer: Self.stop),
             .desktop(
-                "media.next", ["next (song|track)", "skip this (song|track)"], typed: ["next", "skip [this|it]", "i (don't|do not) like this (song|track|one)"]
+                "media.next", ["next (song|track)", "skip this (song|track)"],
+                typed: ["next", "skip [this|it]", "i (don't|do not) like this (song|track|one)"]
             ) { try await Self.skip(.next, $0) },
             .desktop("media.previous", ["previous (song|track)", "go back (a|one) (song|track)"]) {
                 try await Self.skip(.previous, $0)

@@ -21,7 +21,9 @@ enum MediaTarget {
         if let player = players.meant(by: name).first { return try await work(player, media) }
         let others = SpokenFormat.list(players.prefix(4).map(\.name))
         let title = name.prefix(60).capitalizedFirst
-        return SkillReply("\(title) isn't a player that I can control, but \(others) \(players.count == 1 ? "is" : "are").", values: ["player": name])
+        return SkillReply(
+            "\(title) isn't a player that I can control, but \(others) \(players.count == 1 ? "is" : "are").",
+            values: ["player": name])
     }
 
     /// The player whose name is among the words of a request.

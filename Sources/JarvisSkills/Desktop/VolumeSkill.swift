@@ -100,7 +100,8 @@ struct VolumeSkill: Skill {
             // What was above 100 percent by somebody else's wish comes back as far as it can.
             var new = try await sound.changeVolume(.to(min(old.volume.share, 1)))
             if new.isMuted != old.isMuted { new = try await sound.setMuted(old.isMuted) }
-            let again = new.isMuted ? "The sound is muted again." : "The volume is at \(new.volume.percent) percent again."
+            let again =
+                new.isMuted ? "The sound is muted again." : "The volume is at \(new.volume.percent) percent again."
             return SkillReply(again, values: values(new))
         }
     }

@@ -48,7 +48,8 @@ struct SessionTests {
     @Test func whatCannotBeDoneIsNotAskedFor() async throws {
         rig.desktop.session.fail(with: .notPossible(.restart))
         let answer = try await rig.ask("restart the computer")
-        #expect(answer.text.hasPrefix("This computer cannot be restarted from here.") && answer.summary.followUp == .none)
+        #expect(
+            answer.text.hasPrefix("This computer cannot be restarted from here.") && answer.summary.followUp == .none)
     }
 
     @Test func whatFailsAfterTheYesIsNotReportedAsDone() async throws {
@@ -111,8 +112,14 @@ struct SessionTests {
         ("how hot is the computer", "The processor is at 54 degrees Celsius. Its limit is 100 degrees."),
         ("how hot is the gpu", "No sensor tells me the temperature of the graphics card."),
         ("what is my ip address", "Your address in the network is 192.168.1.20."),
-        ("what is using the processor", "firefox uses the most processor time, 35 percent. Then comes code with 10 percent."),
-        ("what uses the most memory", "firefox uses the most memory, 2.1 gigabytes. Then comes code with 900 megabytes."),
+        (
+            "what is using the processor",
+            "firefox uses the most processor time, 35 percent. Then comes code with 10 percent."
+        ),
+        (
+            "what uses the most memory",
+            "firefox uses the most memory, 2.1 gigabytes. Then comes code with 900 megabytes."
+        ),
     ])
     func theMachineIsRead(request: String, reply: String) async throws {
         let answer = try await rig.ask(request)
@@ -131,7 +138,8 @@ struct SessionTests {
 
     @Test func theBatteryIsToldByItsDirection() async throws {
         for (time, part) in [
-            (BatteryTime(.untilFull, seconds: 1_780), "full in about 30 minutes"), (BatteryTime(.resting), "plugged in"),
+            (BatteryTime(.untilFull, seconds: 1_780), "full in about 30 minutes"),
+            (BatteryTime(.resting), "plugged in"),
             (BatteryTime(.untilEmpty), "Ask me again in a minute"),
         ] {
             let desktop = FakeDesktop(readings: FakeMachineReadings(time: time))

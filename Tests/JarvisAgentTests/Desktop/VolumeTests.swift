@@ -88,9 +88,11 @@ struct VolumeTests {
     @Test(arguments: [
         ("turn firefox down", "Firefox is at 70 percent."), ("turn up firefox", "Firefox is at 90 percent."),
         ("make vlc quieter", "VLC media player is at 40 percent."), ("mute firefox", "Firefox is muted."),
-        ("set firefox to 30 percent", "Firefox is at 30 percent."), ("VLC is too loud", "VLC media player is at 40 percent."),
+        ("set firefox to 30 percent", "Firefox is at 30 percent."),
+        ("VLC is too loud", "VLC media player is at 40 percent."),
         ("turn the volume of firefox up by 15 percent", "Firefox is at 95 percent."),
-        ("turn firefox down to 20 percent", "Firefox is at 20 percent."), ("unmute firefox", "Firefox is already at 80 percent."),
+        ("turn firefox down to 20 percent", "Firefox is at 20 percent."),
+        ("unmute firefox", "Firefox is already at 80 percent."),
     ])
     func aProgramIsChangedAlone(request: String, reply: String) async throws {
         #expect(try await rig.ask(request).text == reply)
@@ -112,13 +114,15 @@ struct VolumeTests {
     // MARK: Brightness
 
     @Test(arguments: [
-        ("make the screen brighter", 60), ("brighter", 60), ("dim the screen", 40), ("set the brightness to 80 percent", 80),
+        ("make the screen brighter", 60), ("brighter", 60), ("dim the screen", 40),
+        ("set the brightness to 80 percent", 80),
         ("full brightness", 100), ("turn the brightness down by 20 percent", 30), ("brightness to minimum", 5),
         ("the screen is too bright", 40), ("dim the screen to 20 percent", 20), ("how bright is the screen", 50),
     ])
     func brightnessIsChanged(request: String, percent: Int) async throws {
         let answer = try await rig.ask(request)
-        #expect(answer.text.contains("brightness is at \(percent) percent") || answer.text.contains("already"), "\(answer)")
+        #expect(
+            answer.text.contains("brightness is at \(percent) percent") || answer.text.contains("already"), "\(answer)")
         #expect(try await rig.desktop.brightness.brightness().level.percent == percent)
         if percent != 50 {
             #expect(try await rig.ask("undo that").text == "The brightness is at 50 percent again.")

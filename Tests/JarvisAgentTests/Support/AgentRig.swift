@@ -35,14 +35,16 @@ final class AgentRig: Sendable {
 
     init(
         status: SystemStatus = .example, voices: [Voice] = .example, pick: Int = 0,
-        desktop: FakeDesktop = .example, controls: DesktopControls? = nil, reminders failingReminders: (any ReminderStore)? = nil, settings failingSettings: (any SettingsStore)? = nil
+        desktop: FakeDesktop = .example, controls: DesktopControls? = nil,
+        reminders failingReminders: (any ReminderStore)? = nil, settings failingSettings: (any SettingsStore)? = nil
     ) {
         self.desktop = desktop
         history = FakeConversationStore(clock: clock)
         services = SkillServices(
             history: history, settings: failingSettings ?? settings, reminders: failingReminders ?? reminders,
             synthesizer: SilentSynthesizer(installed: voices), launcher: launcher,
-            status: FixedStatus(status: status), desktop: controls ?? desktop.controls, clock: clock, pick: { min(pick, $0 - 1) })
+            status: FixedStatus(status: status), desktop: controls ?? desktop.controls, clock: clock,
+            pick: { min(pick, $0 - 1) })
         agent = SkillAgent(services: services)
         chain = AgentChain([agent, FallbackAgent(skills: agent)])
     }
