@@ -59,7 +59,7 @@ enum LevelWish {
     }
 
     /// The first number in the words, as a share: 20, "twenty percent", "half", "three quarters". One that counts steps
-    /// is so many of them.
+    /// stands for steps.
     private static func number(in words: [String]) -> (share: Double, place: Int)? {
         for place in words.indices {
             guard let reading = NumberWords.read(words[place...]) else { continue }
