@@ -76,6 +76,16 @@ struct DesktopControlTests {
         #expect(try await reply(program, "play") == "No media player is running. Start one and try again.")
     }
 
+    @Test func aCommandSaysWhereItsQuestionIsAnswered() async throws {
+        let bus = try await PrivateBus()
+        let logind = try await LogindDouble(on: try await bus.connection())
+        let program = try JarvisProgram(environment: ["DBUS_SYSTEM_BUS_ADDRESS": await bus.address])
+        let result = try await program.command(["ask", "shut down the computer"])
+        #expect(result.output.hasPrefix("Shall I turn the computer off?"), "\(result)")
+        #expect(result.errors.contains("ask in the window"), "\(result)")
+        #expect(await logind.calls.isEmpty)
+    }
+
     @Test func theClipboardNeedsAWindow() async throws {
         let program = try JarvisProgram()
         let answer = try await reply(program, "read the clipboard")

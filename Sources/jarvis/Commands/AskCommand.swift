@@ -68,6 +68,9 @@ struct AskCommand: ParsableCommand {
         } else {
             try Console.say(reply)
         }
+        if answer.summary.followUp == .dictation {
+            Console.note("jarvis: This command ends here. To answer the question, ask in the window.")
+        }
         let reminders = composition.reminders
         let pending = try runBlocking { (try? await reminders.pending()) ?? [] }
         if pending.contains(where: { $0.createdAt >= started }) { composition.tellWhetherItRings() }
