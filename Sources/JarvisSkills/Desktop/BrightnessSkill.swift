@@ -38,7 +38,7 @@ struct BrightnessSkill: Skill {
     }
 
     func answerFollowUp(_ invocation: SkillInvocation) async throws -> SkillReply? {
-        guard LevelWish.change(invocation.words, .to) != nil else { return nil }
+        guard LevelWish.answer(invocation.words) != nil else { return nil }
         return try await DesktopAnswer.explaining { try await Self.change($0, .to) }(invocation)
     }
 

@@ -58,6 +58,18 @@ enum LevelWish {
         }
     }
 
+    /// The change that answers "To how many percent?"; nil for what is another request.
+    static func answer(_ words: [String]) -> LevelChange? {
+        let known = most.union(fewest).union(middle).union(upward).union(downward).union(courtesies)
+        guard words.allSatisfy({ known.contains($0) || NumberWords.value(of: [$0]) != nil }) else { return nil }
+        return change(words, .to)
+    }
+
+    private static let courtesies: Set<String> = [
+        "to", "at", "on", "by", "percent", "per", "cent", "make", "it", "set", "please", "a", "bit", "little", "and",
+        "about", "half", "quarter", "quarters", "third", "thirds", "say",
+    ]
+
     /// The first number in the words, as a share: 20, "twenty percent", "half", "three quarters". One that counts steps
     /// stands for steps.
     private static func number(in words: [String]) -> (share: Double, place: Int)? {

@@ -68,7 +68,10 @@ struct VolumeTests {
     @Test func aVolumeThatIsNotNamedIsAskedFor() async throws {
         let question = try await rig.ask("set the volume")
         #expect(question.text == "To how many percent?")
-        #expect(try await rig.ask("thirty", isFollowUp: true).text == "The volume is at 30 percent.")
+        #expect(try await rig.ask("thirty percent", isFollowUp: true).text == "The volume is at 30 percent.")
+        _ = try await rig.ask("set the volume")
+        #expect(try await rig.ask("set a timer for ten minutes", isFollowUp: true).skill == "timer")
+        #expect(try await rig.desktop.sound.output().volume.percent == 30)
     }
 
     @Test func theMicrophoneIsNotTheSpeaker() async throws {
