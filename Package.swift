@@ -168,13 +168,13 @@ let package = Package(
                 "JarvisRecognition", "JarvisSynthesis", "JarvisSpokenText", "JarvisAudio", "JarvisSignal",
                 "JarvisAssistant", "JarvisAgent", "JarvisSkills", "JarvisConversation", "JarvisCore",
                 "JarvisPlatform", "JarvisTesting", "JarvisAudioTesting", "JarvisSpeechTesting", "JarvisDictation",
-                "SherpaOnnxKit",
+                "SherpaOnnxKit", "JarvisControlTesting",
                 "CPocketSphinx", argumentParser,
             ]),
         tool("jarvis-systemcheck", ["JarvisPlatform", "JarvisNetwork", "JarvisAgent", "JarvisCore"]),
         tool(
             "jarvis-understandingcheck",
-            ["JarvisAgent", "JarvisSkills", "JarvisCore", "JarvisPlatform", "JarvisTesting"]),
+            ["JarvisAgent", "JarvisSkills", "JarvisCore", "JarvisPlatform", "JarvisTesting", "JarvisControlTesting"]),
         tool("jarvis-storecheck", ["JarvisStore", "JarvisCore", "JarvisPlatform", "JarvisTesting"]),
 
         tests("JarvisCoreTests", ["JarvisCore", "JarvisTesting"]),
@@ -220,8 +220,9 @@ let package = Package(
         tests(
             "JarvisAgentTests",
             [
-                "JarvisAgent", "JarvisSkills", "JarvisControlPorts", "JarvisControlTesting", "JarvisPlatform",
-                "JarvisUnderstanding", "JarvisSpokenText", "JarvisCore", "JarvisTesting",
+                "JarvisAgent", "JarvisSkills", "JarvisControl", "JarvisControlPorts", "JarvisPlatform",
+                "JarvisUnderstanding", "JarvisSpokenText", "JarvisCore", "JarvisTesting", "JarvisControlTesting",
+                "JarvisBusTesting", "GioKit",
             ]),
         tests(
             "JarvisControlTests",
@@ -258,7 +259,10 @@ let package = Package(
         tests("HygieneTests", ["JarvisTesting"]),
         tests(
             "EndToEndTests",
-            ["JarvisTesting", "JarvisAudioTesting", "JarvisCore", "JarvisPlatform", "JarvisSignal", "JarvisAudio"]),
+            [
+                "JarvisTesting", "JarvisAudioTesting", "JarvisBusTesting", "GioKit", "JarvisCore", "JarvisPlatform",
+                "JarvisSignal", "JarvisAudio",
+            ]),
     ]
 )
 

@@ -27,6 +27,8 @@ public struct SkillServices: Sendable {
     public var appointments: (any AppointmentReader)?
     /// A dictionary; nil where there is none to be had.
     public var words: (any WordReference)?
+    /// Volumes, players, brightness, the session, the clipboard, and more readings of the machine.
+    public var desktop: DesktopControls
     /// The wall clock in the user's time zone.
     public var clock: any WallClock
     /// Picks one of `count` things, 0…count − 1; chance in the product, fixed in tests.
@@ -44,8 +46,8 @@ public struct SkillServices: Sendable {
     public init(
         history: any ConversationStore, settings: any SettingsStore, reminders: any ReminderStore,
         synthesizer: any SpeechSynthesizer, launcher: any Launcher, status: any SystemStatusReader,
-        clock: any WallClock, lists: (any ListStore)? = nil, appointments: (any AppointmentReader)? = nil,
-        words: (any WordReference)? = nil,
+        desktop: DesktopControls, clock: any WallClock, lists: (any ListStore)? = nil,
+        appointments: (any AppointmentReader)? = nil, words: (any WordReference)? = nil,
         pick: @escaping @Sendable (_ count: Int) -> Int = { Int.random(in: 0..<max($0, 1)) }
     ) {
         self.history = history
@@ -54,6 +56,7 @@ public struct SkillServices: Sendable {
         self.synthesizer = synthesizer
         self.launcher = launcher
         self.status = status
+        self.desktop = desktop
         self.clock = clock
         self.lists = lists
         self.appointments = appointments

@@ -17,6 +17,8 @@ public enum SessionFailure: ExplainedFailure, Hashable {
     case lockUnconfirmed
     /// Nothing here can hold notifications back; `server` is what shows them, and may be empty.
     case noDoNotDisturb(server: String)
+    /// Notifications are held back here only for as long as this program runs, and it does not go on running.
+    case doNotDisturbNeedsWindow
     /// Holding notifications back failed; `reason` is the service's own word.
     case doNotDisturbFailed(reason: String)
     /// The desktop takes no pictures of the screen for programs.
@@ -46,6 +48,10 @@ public enum SessionFailure: ExplainedFailure, Hashable {
                     ? reader.say("Nothing here shows notifications that could be held back.")
                     : reader.say("%1 does not let me hold notifications back.", server),
                 reader.say("Look in the desktop's settings for notifications."))
+        case .doNotDisturbNeedsWindow:
+            FailureText(
+                reader.say("On this desktop I can hold notifications back only while my window is open."),
+                reader.say("Open it and try again."))
         case .doNotDisturbFailed(let reason):
             FailureText(
                 reader.say("Notifications could not be changed (%1).", reason),

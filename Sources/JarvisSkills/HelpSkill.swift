@@ -11,11 +11,23 @@ struct HelpSkill: Skill {
         skill: "help", title: "Help", summary: "Tells you what I can do.",
         examples: ["what can you do", "help with timers"], icon: "help-about-symbolic")
 
-    /// Topics that can be spoken, with the skill that each is about; any other can be typed.
-    private static let topics: [(word: String, skill: String)] = [
-        ("timers", "timer"), ("alarms", "alarm"), ("reminders", "reminder"), ("notes", "note"),
-        ("time", "time"), ("dates", "date"), ("calculations", "arithmetic"), ("units", "conversion"),
-        ("applications", "application"), ("websites", "website"), ("history", "history"), ("voices", "voice"),
+    /// Subjects that can be spoken, with the skills that each is about; any other can be typed.
+    private static let topics: [(word: String, skills: [String])] = [
+        ("timers", ["timer"]), ("alarms", ["alarm"]), ("reminders", ["reminder"]), ("notes", ["note"]),
+        ("time", ["time"]), ("dates", ["date"]), ("calculations", ["arithmetic"]), ("units", ["conversion"]),
+        ("applications", ["application"]), ("websites", ["website"]), ("history", ["history"]), ("voices", ["voice"]),
+        ("music", ["media", "volume"]), ("videos", ["media"]), ("volume", ["volume"]), ("sound", ["volume"]),
+        ("brightness", ["brightness"]), ("screen", ["brightness", "session", "screenshot"]),
+        ("notifications", ["notifications"]), ("clipboard", ["clipboard"]), ("screenshots", ["screenshot"]),
+        ("battery", ["system", "machine"]), ("computer", ["session", "system", "machine"]),
+    ]
+    /// What else these subjects are called, when it is typed or recognized freely.
+    private static let otherNames: [String: String] = [
+        "songs": "music", "song": "music", "player": "music", "media": "music", "podcasts": "music", "movies": "videos",
+        "films": "videos", "audio": "sound", "speakers": "sound", "display": "screen", "monitor": "screen",
+        "apps": "applications", "programs": "applications", "maths": "calculations", "math": "calculations",
+        "laptop": "computer", "machine": "computer", "pc": "computer", "power": "computer", "system": "computer",
+        "countdowns": "timers", "memos": "notes",
     ]
 
     var intents: [SkillIntent] {
@@ -28,8 +40,14 @@ struct HelpSkill: Skill {
                 ],
                 typed: ["help", "commands", "what do you do", "how do you work"], named: "help", answer: Self.overview),
             SkillIntent(
-                ["help [me] with (\(topics))", "how do (i use|you do) (\(topics))"],
-                typed: ["help [me] (with|on|about) {topic:text}", "how do i use {topic:text}"], named: "help.topic",
+                [
+                    "help [me] with (\(topics))", "how do (i use|you do) (\(topics))",
+                    "what can you do with (\(topics))",
+                ],
+                typed: [
+                    "help [me] (with|on|about) {topic:text}", "how do i use {topic:text}",
+                    "what can you do (with|about) {topic:text}",
+                ], named: "help.topic",
                 answer: Self.explain),
         ]
     }
@@ -37,34 +55,35 @@ struct HelpSkill: Skill {
     private static func overview(_ invocation: SkillInvocation) -> SkillReply {
         SkillReply(
             "I can tell the time and date, set timers, alarms and reminders, calculate, convert units, take notes, "
-                + "open applications and check your computer. For example, say \"set a timer for ten minutes\". "
+                + "open applications, control music, volume and brightness, and check your computer. For example, say \"set a timer for ten minutes\". "
                 + "Say \"help with timers\" to hear more about one of them.")
     }
 
     private static func explain(_ invocation: SkillInvocation) -> SkillReply {
         let topic = invocation.text("topic") ?? invocation.words.last ?? ""
-        guard let help = command(for: topic, in: invocation.commands) else {
+        let found = commands(for: topic, in: invocation.commands)
+        guard let first = found.first else {
             return SkillReply("I have no help on \(topic.prefix(60)). Say \"what can you do\" to hear what there is.")
         }
-        let phrases = help.examples.prefix(3).map { "\"\($0)\"" }
+        let phrases = found.flatMap { $0.examples.prefix(found.count == 1 ? 3 : 2) }.map { "\"\($0)\"" }
         return SkillReply(
-            "\(help.title). \(help.summary) You can say \(SpokenFormat.list(phrases, joiner: "or")).",
-            values: ["topic": help.skill])
+            "\(found.count == 1 ? first.title + ". " : "")\(found.map(\.summary).joined(separator: " ")) "
+                + "You can say \(SpokenFormat.list(phrases, joiner: "or")).",
+            values: ["topic": first.skill])
     }
 
-    private static func command(for topic: String, in commands: [CommandHelp]) -> CommandHelp? {
-        let topic = topic.lowercased()
-        if let skill = topics.first(where: { $0.word == topic || $0.skill == topic })?.skill,
-            let help = commands.first(where: { $0.skill == skill })
-        {
-            return help
+    private static func commands(for topic: String, in commands: [CommandHelp]) -> [CommandHelp] {
+        let spoken = Utterance(topic).words.filter { !["the", "my", "your", "this"].contains($0) }
+        let topic = spoken.joined(separator: " ")
+        let name = otherNames[topic] ?? topic
+        if let skills = topics.first(where: { $0.word == name || $0.word == name + "s" })?.skills {
+            return skills.compactMap { skill in commands.first { $0.skill == skill } }
         }
-        let words = Utterance(topic).words.filter { $0.count > 2 }.map {
-            $0.hasSuffix("s") ? String($0.dropLast()) : $0
-        }
+        if let help = commands.first(where: { $0.skill == name }) { return [help] }
+        let words = spoken.filter { $0.count > 2 }.map { $0.hasSuffix("s") ? String($0.dropLast()) : $0 }
         return commands.first { help in
             let text = (help.title + " " + help.summary).lowercased()
             return words.contains { text.contains($0) }
-        }
+        }.map { [$0] } ?? []
     }
 }

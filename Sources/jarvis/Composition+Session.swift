@@ -3,6 +3,7 @@
 
 import JarvisAgent
 import JarvisAssistant
+import JarvisControl
 import JarvisConversation
 import JarvisCore
 import JarvisRecognition
@@ -18,6 +19,7 @@ extension Composition {
             Assistant(ports: assistantPorts(agent: agent)),
             work: [
                 followGrammar(), followCalibration(), holdRinger(),
+                followPlayers(),
                 { _ in await recordings.keepTidy(clock: ContinuousClock()) },
                 { assistant in
                     for await notice in recordings.notices { await assistant.send(.noticed(.notice(notice))) }
@@ -47,6 +49,11 @@ extension Composition {
                 recognizer.setGrammar(patterns: patterns, vocabulary: own)
             }
         }
+    }
+
+    /// Knows from now on which player played last. Without a message bus nothing plays that could be controlled.
+    private func followPlayers() -> AssistantSession.Work {
+        { [mediaPlayers] _ in try? await mediaPlayers.follow() }
     }
 
     /// The spotter takes up what "jarvis wake calibrate" learns.

@@ -7,6 +7,8 @@ import JarvisAgent
 import JarvisSkills
 import JarvisAssistant
 import JarvisAudio
+import JarvisControl
+import JarvisControlPorts
 import JarvisConversation
 import JarvisCore
 import JarvisDictation
@@ -60,6 +62,9 @@ final class Composition {
         settings: { [store = theSettings] in store.current.speech })
     /// What programs are started with from a window.
     private let launchContext: DesktopLauncher.ContextSource?
+    private lazy var theDucker = PulseDucker(server: server, memory: directories.data + "/other-players")
+    let mediaPlayers = MPRISMediaControl()
+    private lazy var theDesktop = makeDesktop()
     private(set) lazy var theSkills = SkillAgent(services: makeSkillServices())
     private lazy var theAgent = AgentChain([theSkills, FallbackAgent(skills: theSkills)])
 
@@ -92,8 +97,8 @@ final class Composition {
     private func makeSkillServices() -> SkillServices {
         var services = SkillServices(
             history: theHistory, settings: theSettings, reminders: theReminders, synthesizer: theSynthesizer,
-            launcher: DesktopLauncher(context: launchContext), status: ProcSystemStatusReader(), clock: wallClock,
-            lists: lists, appointments: calendars, words: dictionary)
+            launcher: DesktopLauncher(context: launchContext), status: ProcSystemStatusReader(),
+            desktop: theDesktop, clock: wallClock, lists: lists, appointments: calendars, words: dictionary)
         services.region = region
         return services
     }
@@ -109,6 +114,15 @@ final class Composition {
         let store = JSONSettingsStore(path: directories.configuration + "/settings.json")
         for notice in store.notices { Console.note("jarvis: \(notice.commandAdvice)") }
         return store
+    }
+
+    /// Each connects when it is first used.
+    private func makeDesktop() -> DesktopControls {
+        DesktopControls(
+            sound: PulseSoundControl(restoreDucked: { [theDucker] in await theDucker.restore() }),
+            media: mediaPlayers, brightness: LogindBrightnessControl(),
+            session: DesktopSessionControl(keepsRunning: launchContext != nil), clipboard: DesktopClipboard(),
+            readings: ProcMachineReadings())
     }
 
     /// espeak-ng, and the natural voices that are installed.
@@ -225,7 +239,7 @@ final class Composition {
             },
             bannerText: { BannerText.text($0) },
             notices: notices.stream,
-            ducker: PulseDucker(server: server, memory: directories.data + "/other-players"))
+            ducker: theDucker)
     }
 }
 

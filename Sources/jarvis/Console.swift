@@ -2,6 +2,7 @@
 // What the command line prints: results on standard output, errors on standard error, and the exit status.
 
 import ArgumentParser
+import GioKit
 import Glibc
 import JarvisCore
 import JarvisPlatform
@@ -102,6 +103,18 @@ func runBlocking<Result: Sendable>(_ work: @escaping @Sendable () async throws -
             box.give(.success(try await work()))
         } catch {
             box.give(.failure(error))
+        }
+    }
+    return try box.take()
+}
+
+/// Runs asynchronous work to its end while the main loop turns: for what lives on the main thread, such as the bus.
+func runOnMainLoop<Result: Sendable>(_ work: @escaping @Sendable () async throws -> Result) throws -> Result {
+    let box = AwaitedResult<Result>()
+    MainActor.assumeIsolated {
+        MainLoop.run {
+            let task = Task.detached { try await work() }
+            box.give(await task.result)
         }
     }
     return try box.take()

@@ -2,6 +2,7 @@
 
 @testable import JarvisAgent
 @testable import JarvisSkills
+import JarvisControlTesting
 import JarvisCore
 import JarvisTesting
 import Testing
@@ -122,7 +123,7 @@ struct SkillAgentTests {
             services: SkillServices(
                 history: rig.history, settings: rig.settings, reminders: rig.reminders,
                 synthesizer: SilentSynthesizer(installed: []), launcher: rig.launcher,
-                status: FixedStatus(status: .example), clock: rig.clock),
+                status: FixedStatus(status: .example), desktop: rig.desktop.controls, clock: rig.clock),
             skills: [Endless(started: started, ended: ended)])
         let listener = Task {
             for try await _ in agent.respond(to: AgentRequest(turn: TurnID(rawValue: 1), text: "wait", source: .typed))

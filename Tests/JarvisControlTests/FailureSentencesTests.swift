@@ -22,7 +22,7 @@ struct FailureSentencesTests {
     private static let session: [SessionFailure] =
         [
             .lockUnconfirmed, .noDoNotDisturb(server: ""), .noDoNotDisturb(server: "dunst"),
-            .doNotDisturbFailed(reason: "x"), .noScreenshots, .screenshotFailed(reason: ""),
+            .doNotDisturbFailed(reason: "x"), .doNotDisturbNeedsWindow, .noScreenshots, .screenshotFailed(reason: ""),
             .screenshotFailed(reason: "x"),
         ]
         + SessionAction.allCases.flatMap { action -> [SessionFailure] in

@@ -16,6 +16,7 @@ public final class DesktopSessionControl: SessionControl {
     ///   - clock: measures how long is waited for others; monotonic.
     ///   - system: opens the bus of logind; by default the system's.
     ///   - session: opens the bus of the desktop; by default the session's.
+    ///   - keepsRunning: false where this program ends right after a change, and with it what lasts as long as it.
     ///   - settings: the settings of a schema; nil where it is not installed.
     public nonisolated init(
         clock: any Clock<Duration> = ContinuousClock(),
@@ -25,13 +26,14 @@ public final class DesktopSessionControl: SessionControl {
         session: @escaping @MainActor @Sendable () async throws(BusFailure) -> BusConnection = {
             () async throws(BusFailure) in try await BusConnection.open(.session)
         },
+        keepsRunning: Bool = true,
         settings: @escaping @MainActor @Sendable (_ schema: String) -> DesktopSettings? = {
             DesktopSettings(schema: $0)
         }
     ) {
         let (system, session) = (BusLink(system), BusLink(session))
         actions = SessionActions(system: system, session: session, clock: clock)
-        doNotDisturb = DoNotDisturb(bus: session, settings: settings)
+        doNotDisturb = DoNotDisturb(bus: session, keepsRunning: keepsRunning, settings: settings)
         screenshot = PortalScreenshot(bus: session, clock: clock)
     }
 

@@ -20,12 +20,16 @@ final class DoNotDisturb {
     private static let limit: Duration = .seconds(5)
 
     private let bus: BusLink
+    private let keepsRunning: Bool
     private let settings: @MainActor @Sendable (String) -> DesktopSettings?
     /// What Plasma gave us for holding notifications back; nil: we do not.
     private var cookie: Int64?
 
-    nonisolated init(bus: BusLink, settings: @escaping @MainActor @Sendable (String) -> DesktopSettings?) {
+    nonisolated init(
+        bus: BusLink, keepsRunning: Bool, settings: @escaping @MainActor @Sendable (String) -> DesktopSettings?
+    ) {
         self.bus = bus
+        self.keepsRunning = keepsRunning
         self.settings = settings
     }
 
@@ -38,6 +42,7 @@ final class DoNotDisturb {
             guard settings.setFlag(Self.key, !isOn) else {
                 throw .doNotDisturbFailed(reason: "\(Self.schema) \(Self.key)")
             }
+        case .inhibition where isOn && !keepsRunning: throw .doNotDisturbNeedsWindow
         case .inhibition(let connection):
             // A server that has been started again has forgotten what it gave us.
             if isOn, cookie != nil, try await !self.isOn(way) { cookie = nil }

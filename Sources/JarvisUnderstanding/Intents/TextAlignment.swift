@@ -92,6 +92,7 @@ struct TextAlignment {
             case .text(let name, let limit):
                 guard place < request.words.count else { continue }
                 for end in (place + 1)...min(request.words.count, place + min(limit, request.words.count)) {
+                    guard limit == .max || tells(place..<end) else { continue }
                     var with = state
                     with.texts[name] = place..<end
                     with.cost += Float(end - place) * Self.textWordCost
@@ -100,5 +101,13 @@ struct TextAlignment {
             }
         }
         return next
+    }
+
+    /// True when some of the words may be a name: "it", "all the way" and "two" are none.
+    private func tells(_ range: Range<Int>) -> Bool {
+        range.contains { place in
+            let word = request.words[place].word
+            return !library.lexicon.lightWords.contains(word) && NumberWords.value(of: [word]) == nil
+        }
     }
 }

@@ -24,7 +24,7 @@ struct AskCommand: ParsableCommand {
         let question = text.joined(separator: " ")
         let started = clock.now()
         composition.log.record("question", ["text": .text(question), "source": .text(MessageSource.typed.rawValue)])
-        let answer = try runBlocking { () async throws -> Answer in
+        let answer = try runOnMainLoop { () async throws -> Answer in
             let turn = TurnID(startingAt: clock.now())
             var answer = Answer()
             let budget = agent.contextBudget
@@ -67,6 +67,9 @@ struct AskCommand: ParsableCommand {
                 ]))
         } else {
             try Console.say(reply)
+        }
+        if answer.summary.followUp == .dictation {
+            Console.note("jarvis: This command ends here. To answer the question, ask in the window.")
         }
         let reminders = composition.reminders
         let pending = try runBlocking { (try? await reminders.pending()) ?? [] }

@@ -4,8 +4,8 @@
 
 extension Route {
     static let all =
-        knowledge + clock + moreClock + reminders + moreReminders + numbers + moreNumbers + computer + memory + manner
-        + care + beyond
+        knowledge + clock + moreClock + reminders + moreReminders + numbers + moreNumbers + computer + desktop + memory
+        + manner + care + beyond
 
     private static let clock: [Route] = [
         Route("what time is it", "time", ["time": "09:30"], "It's 9:30 AM."),
@@ -139,6 +139,37 @@ extension Route {
         Route("convert minus 300 celsius to fahrenheit", "conversion", [:], "Absolute zero"),
         Route("flip a coin", "chance", ["side": "heads"]), Route("roll a die", "chance", ["roll": "1"]),
         Route("pick a number between one and ten", "chance", ["number": "1"]),
+    ]
+
+    private static let desktop: [Route] = [
+        Route("turn the volume up", "volume", ["volume": "60"], "The volume is at 60 percent."),
+        Route("Turn it down a bit", "volume", ["volume": "40"]), Route("volume 30%", "volume", ["volume": "30"]),
+        Route("set the volume to half", "volume", ["volume": "50"], "already at 50 percent"),
+        Route("mute", "volume", ["muted": "yes"], "The sound is muted."), Route("unmute", "volume", ["muted": "no"]),
+        Route("turn firefox down", "volume", ["app": "Firefox", "volume": "70"], "Firefox is at 70 percent."),
+        Route("turn spotify down", "volume", ["app": "spotify"], "Spotify isn't playing anything."),
+        Route("how loud is it", "volume", ["volume": "50"]), Route("louder", "speaking-style"),
+        Route("make the screen brighter", "brightness", ["brightness": "60"], "The brightness is at 60 percent."),
+        Route("dim the screen to 20 percent", "brightness", ["brightness": "20"]),
+        Route("how bright is the screen", "brightness", ["brightness": "50"]),
+        Route("pause the music", "media", ["state": "paused"]), Route("play", "media", ["state": "playing"]),
+        Route("stop the music", "media", ["state": "stopped"]), Route("stop", "stop"), Route("next", "media"),
+        Route("previous song", "media"), Route("rewind twenty seconds", "media", ["position": "40"]),
+        Route("what song is this", "media", ["title": "Strange Fruit"], "by Nina Simone"),
+        Route("lock the screen", "session", ["action": "lock"], "The screen is locked."),
+        Route("put the computer to sleep", "session", ["action": "suspend"]), Route("go to sleep", "goodbye"),
+        Route("log me out", "session", ["asks": "yes"]),
+        Route("restart", "session", ["asks": "yes"], "Shall I restart"),
+        Route("shut down the computer", "session", ["action": "powerOff", "asks": "yes"], "Shall I turn"),
+        Route("do not disturb", "notifications", ["dnd": "on"]),
+        Route("turn notifications back on", "notifications", ["dnd": "off"]),
+        Route("take a screenshot", "screenshot", ["path": "/pictures/Screenshot 1.png"]),
+        Route("read the clipboard", "clipboard", ["length": "0"]), Route("copy that", "clipboard"),
+        Route("how long will the battery last", "machine", ["seconds": "7500"]),
+        Route("how hot is the computer", "machine", ["celsius": "54"]),
+        Route("what is my ip address", "machine", ["address": "192.168.1.20"]),
+        Route("what uses the most memory", "machine", ["program": "firefox"]),
+        Route("what can you do with music", "help", ["topic": "media"]),
     ]
 
     private static let computer: [Route] = [

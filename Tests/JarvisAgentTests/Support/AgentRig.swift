@@ -29,6 +29,7 @@ final class AgentRig: Sendable {
     let lists = FakeListStore()
     let appointments = FakeAppointmentReader(.example)
     let words = FakeWordReference(.example)
+    let desktop: FakeDesktop
     let services: SkillServices
     let agent: SkillAgent
     /// The agent as the program has it, with its honest answer to what no skill can do.
@@ -37,15 +38,17 @@ final class AgentRig: Sendable {
 
     init(
         status: SystemStatus = .example, voices: [Voice] = .example, pick: Int = 0,
+        desktop: FakeDesktop = .example, controls: DesktopControls? = nil,
         reminders failingReminders: (any ReminderStore)? = nil, settings failingSettings: (any SettingsStore)? = nil,
         region: Region = .unitedStates
     ) {
+        self.desktop = desktop
         history = FakeConversationStore(clock: clock)
         var services = SkillServices(
             history: history, settings: failingSettings ?? settings, reminders: failingReminders ?? reminders,
             synthesizer: SilentSynthesizer(installed: voices), launcher: launcher,
-            status: FixedStatus(status: status), clock: clock, lists: lists, appointments: appointments,
-            words: words, pick: { min(pick, $0 - 1) })
+            status: FixedStatus(status: status), desktop: controls ?? desktop.controls, clock: clock, lists: lists,
+            appointments: appointments, words: words, pick: { min(pick, $0 - 1) })
         services.region = region
         self.services = services
         agent = SkillAgent(services: services)
@@ -155,6 +158,32 @@ final class BrokenReminders: ReminderStore {
     func remove(_ ids: [String]) async throws {}
     func update(_ ids: [String], _ change: @escaping @Sendable (Reminder) -> Reminder?) async throws {}
     func changes() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
+}
+
+extension FakeDesktop {
+    /// Firefox and VLC play; VLC lets itself be controlled.
+    static var example: FakeDesktop {
+        FakeDesktop(
+            applications: [
+                PlayingApplication(id: "1", name: "Firefox", binary: "firefox-esr", volume: Level(0.8)),
+                PlayingApplication(id: "2", name: "VLC media player", binary: "vlc", volume: Level(0.5)),
+            ],
+            players: [
+                MediaPlayer(
+                    id: "vlc", name: "VLC", program: "vlc", state: .playing,
+                    track: MediaTrack(
+                        title: "Strange Fruit", artists: ["Nina Simone"], album: "Pastel Blues", lengthSeconds: 210),
+                    positionSeconds: 60)
+            ],
+            readings: FakeMachineReadings(
+                time: BatteryTime(.untilEmpty, seconds: 7_500),
+                sensors: [SensorTemperature(.processor, name: "core", celsius: 54, criticalCelsius: 100)],
+                networkAddresses: [InterfaceAddress(interface: "wlan0", family: .v4, address: "192.168.1.20")],
+                programs: [
+                    ProgramUsage(name: "firefox", processorShare: 0.35, memoryBytes: 2_100_000_000),
+                    ProgramUsage(name: "code", processorShare: 0.1, memoryBytes: 900_000_000),
+                ]))
+    }
 }
 
 extension SystemStatus {

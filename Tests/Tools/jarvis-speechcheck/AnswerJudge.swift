@@ -2,6 +2,7 @@
 // Whether what was heard makes the agent do the same as what was said: the same skill, the same values, the same answer.
 
 import JarvisAgent
+import JarvisControlTesting
 import JarvisSkills
 import JarvisCore
 import JarvisRecognition
@@ -28,8 +29,8 @@ struct AnswerJudge {
         SkillAgent(
             services: SkillServices(
                 history: FakeConversationStore(), settings: FakeSettingsStore(), reminders: FakeReminderStore(),
-                synthesizer: FakeSynthesizer(), launcher: Machine(), status: Machine(), clock: FakeWallClock(),
-                pick: { _ in 0 }))
+                synthesizer: FakeSynthesizer(), launcher: Machine(), status: Machine(),
+                desktop: FakeDesktop().controls, clock: FakeWallClock(), pick: { _ in 0 }))
     }
 
     /// The recognizer with the agent's own grammar, as the program has it.

@@ -3,6 +3,7 @@
 
 import Glibc
 import JarvisAgent
+import JarvisControlTesting
 import JarvisSkills
 import JarvisCore
 import JarvisPlatform
@@ -18,7 +19,7 @@ final class MeasuredAgent {
             services: SkillServices(
                 history: FakeConversationStore(clock: clock), settings: FakeSettingsStore(),
                 reminders: FakeReminderStore(), synthesizer: FakeSynthesizer(), launcher: ManyApplications(),
-                status: UnknownStatus(), clock: clock))
+                status: UnknownStatus(), desktop: FakeDesktop().controls, clock: clock))
         _ = agent.reading(of: "what time is it")
     }
 

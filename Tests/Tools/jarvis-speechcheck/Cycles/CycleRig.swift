@@ -3,6 +3,7 @@
 
 import Glibc
 import JarvisAgent
+import JarvisControlTesting
 import JarvisSkills
 import JarvisAssistant
 import JarvisAudio
@@ -57,7 +58,8 @@ final class CycleRig {
         let agent = SkillAgent(
             services: SkillServices(
                 history: history, settings: settings, reminders: reminders, synthesizer: synthesizer,
-                launcher: DesktopLauncher(), status: ProcSystemStatusReader(), clock: SystemWallClock()))
+                launcher: DesktopLauncher(), status: ProcSystemStatusReader(),
+                desktop: FakeDesktop().controls, clock: SystemWallClock()))
         let sphinx = RecognizerUnderTest.make()
         sphinx.setGrammar(patterns: agent.patterns, vocabulary: GrammarVocabulary())
         recognizer = ShortcutRecognizer(sphinx, text: Self.question)

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What logind offers, on a bus of the test's own; keeps what it is asked for and does nothing.
 
-import GioKit
+public import GioKit
 
 /// A session whose lock, light and end are notes.
 @MainActor
-final class LogindDouble {
+public final class LogindDouble {
     /// Methods that were called, with their arguments.
-    private(set) var calls: [String] = []
+    public private(set) var calls: [String] = []
     /// What the Can… methods answer.
-    var answers: [String: String] = [:]
+    public var answers: [String: String] = [:]
     /// What calls are refused with, by method.
-    var refusals: [String: BusError] = [:]
-    var blockers: [(what: String, who: String)] = []
-    var isLocked = false
+    public var refusals: [String: BusError] = [:]
+    public var blockers: [(what: String, who: String)] = []
+    public var isLocked = false
     /// Locks as soon as it is asked to, like a desktop with a screen locker.
-    var locksWhenAsked = true
-    var onSetBrightness: ((String, Int64) -> Void)?
+    public var locksWhenAsked = true
+    public var onSetBrightness: ((String, Int64) -> Void)?
     private let connection: BusConnection
     private var exports: [BusExport] = []
 
-    init(on connection: BusConnection) async throws {
+    public init(on connection: BusConnection) async throws {
         self.connection = connection
         let session = BusObject(
             method: { [weak self] in try self?.answer($0) ?? [] },

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A media player on a bus of the test's own.
 
-import GioKit
+public import GioKit
 
 /// Plays numbered tracks of five minutes; its clock stands still.
 @MainActor
-final class TestPlayer {
-    var status = "Stopped"
-    var track = 1
-    var position: Int64 = 0
-    var volume = 1.0
-    var canGoNext = true
-    var artist: BusValue = .list([.text("Nina Simone"), .text("Hot Club")])
-    var calls: [String] = []
+public final class TestPlayer {
+    public var status = "Stopped"
+    public var track = 1
+    public var position: Int64 = 0
+    public var volume = 1.0
+    public var canGoNext = true
+    public var artist: BusValue = .list([.text("Nina Simone"), .text("Hot Club")])
+    public var calls: [String] = []
     /// How often it was asked for its state since the last call.
-    private(set) var readings = 0
+    public private(set) var readings = 0
     /// What a call does comes about only when `finish` is called.
-    var isSlow = false
-    var refusal: BusError?
+    public var isSlow = false
+    public var refusal: BusError?
     private var waiting: (() -> Void)?
     private let name: String
     private let connection: BusConnection
     private var exports: [BusExport] = []
 
-    init(_ program: String, identity: String, on connection: BusConnection) async throws {
+    public init(_ program: String, identity: String, on connection: BusConnection) async throws {
         self.connection = connection
         name = "org.mpris.MediaPlayer2." + program
         let root = BusObject(method: { _ in [] }, property: { $0 == "Identity" ? .text(identity) : nil })
@@ -42,14 +42,14 @@ final class TestPlayer {
     }
 
     /// It is closed.
-    func quit() { connection.close() }
+    public func quit() { connection.close() }
 
-    func set(_ status: String) {
+    public func set(_ status: String) {
         self.status = status
         tell(["PlaybackStatus"])
     }
 
-    func finish() {
+    public func finish() {
         waiting?()
         waiting = nil
     }

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// All ports to the desktop together, as they are handed to skills.
+
+/// What of the desktop can be controlled.
+public struct DesktopControls: Sendable {
+    public var sound: any SoundControl
+    public var media: any MediaControl
+    public var brightness: any BrightnessControl
+    public var session: any SessionControl
+    public var clipboard: any Clipboard
+    public var readings: any MachineReadings
+
+    public init(
+        sound: any SoundControl, media: any MediaControl, brightness: any BrightnessControl,
+        session: any SessionControl, clipboard: any Clipboard, readings: any MachineReadings
+    ) {
+        self.sound = sound
+        self.media = media
+        self.brightness = brightness
+        self.session = session
+        self.clipboard = clipboard
+        self.readings = readings
+    }
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The session, notifications, pictures, the clipboard and readings on fakes.
+
+import JarvisControlPorts
+import JarvisControlTesting
+import JarvisCore
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct SessionTests {
+    private let rig = AgentRig()
+
+    @Test func theScreenIsLockedAtOnce() async throws {
+        #expect(try await rig.ask("lock the screen").text == "The screen is locked.")
+        #expect(rig.desktop.session.performed == [.lock])
+        rig.desktop.session.fail(with: .lockUnconfirmed)
+        #expect(try await rig.ask("lock my computer").text.contains("may still be open"))
+    }
+
+    @Test(arguments: [
+        ("restart the computer", SessionAction.restart, "The computer is restarting."),
+        ("turn off the computer", .powerOff, "The computer is turning off."),
+        ("log me out", .logOut, "I'm logging you out."), ("shut down", .powerOff, "The computer is turning off."),
+        ("sleep", .suspend, "The computer is going to sleep."),
+        ("hibernate", .suspend, "The computer is going to sleep."),
+    ])
+    func whatEndsWorkAsksFirst(request: String, action: SessionAction, reply: String) async throws {
+        let question = try await rig.ask(request)
+        #expect(question.skill == "session" && question.text.contains("Shall I"), "\(question)")
+        #expect(rig.desktop.session.performed.isEmpty)
+        #expect(try await rig.ask("no", isFollowUp: true).text == "All right, I won't.")
+        #expect(rig.desktop.session.performed.isEmpty)
+        _ = try await rig.ask(request)
+        #expect(try await rig.ask("yes", isFollowUp: true).text == reply)
+        #expect(rig.desktop.session.performed == [action])
+    }
+
+    @Test func sleepIsNotAskedForUnlessSomethingWouldNotRing() async throws {
+        #expect(try await rig.ask("put the computer to sleep").text == "The computer is going to sleep.")
+        #expect(rig.desktop.session.performed == [.suspend])
+        _ = try await rig.ask("set a timer for ten minutes")
+        let question = try await rig.ask("suspend the computer")
+        #expect(
+            question.text == "Your timer won't ring while the computer sleeps. Shall I put it to sleep anyway?")
+        #expect(rig.desktop.session.performed == [.suspend])
+    }
+
+    @Test func whatCannotBeDoneIsNotAskedFor() async throws {
+        rig.desktop.session.fail(with: .notPossible(.restart))
+        let answer = try await rig.ask("restart the computer")
+        #expect(
+            answer.text.hasPrefix("This computer cannot be restarted from here.") && answer.summary.followUp == .none)
+    }
+
+    @Test func whatFailsAfterTheYesIsNotReportedAsDone() async throws {
+        _ = try await rig.ask("restart the computer")
+        rig.desktop.session.fail(with: .heldUp(.restart, names: ["Disc Writer"]))
+        let answer = try await rig.ask("yes", isFollowUp: true)
+        #expect(answer.text.hasPrefix("The computer was not restarted (held up by Disc Writer)."))
+    }
+
+    @Test func goToSleepStillMeansGoodbye() async throws {
+        #expect(try await rig.ask("go to sleep").skill == "goodbye")
+        #expect(rig.desktop.session.performed.isEmpty)
+    }
+
+    @Test func notificationsAreHeldBackAndShownAgain() async throws {
+        #expect(try await rig.ask("turn on notifications").text == "Notifications are already shown.")
+        #expect(try await rig.ask("do not disturb").text == "I'm holding notifications back.")
+        #expect(try await rig.desktop.session.isDoNotDisturbOn())
+        #expect(try await rig.ask("undo that").text == "Notifications are shown again.")
+        #expect(try await !rig.desktop.session.isDoNotDisturbOn())
+        rig.desktop.session.fail(with: .noDoNotDisturb(server: "dunst"))
+        #expect(try await rig.ask("turn off notifications").text.hasPrefix("dunst does not let me"))
+    }
+
+    @Test func aPictureOfTheScreenIsNamed() async throws {
+        let answer = try await rig.ask("take a screenshot")
+        #expect(answer.text == "I saved it as Screenshot 1.png in the folder pictures.")
+        rig.desktop.session.fail(with: .cancelled)
+        #expect(try await rig.ask("take a screenshot").text == "No screenshot was taken.")
+    }
+
+    @Test func theLastAnswerIsCopiedAndTheClipboardBroughtBack() async throws {
+        #expect(try await rig.ask("read the clipboard").text == "The clipboard is empty.")
+        try await rig.desktop.clipboard.setText("old words")
+        _ = try await rig.ask("what is two plus two")
+        #expect(try await rig.ask("copy that").text == "I've copied my last answer.")
+        #expect(try await rig.ask("what's on the clipboard").text == "The clipboard says: 2 plus 2 is 4.")
+        #expect(try await rig.ask("undo that").text == "The clipboard has what it had before.")
+        #expect(try await rig.desktop.clipboard.text() == "old words")
+        rig.desktop.clipboard.fail(with: .unavailable)
+        #expect(
+            try await rig.ask("copy that").text
+                == "The clipboard can be reached only while the window of JARVIS is open. Open it and try again.")
+    }
+
+    @Test func beforeTheFirstAnswerThereIsNothingToCopy() async throws {
+        #expect(try await rig.ask("copy that").text == "I haven't said anything yet that I could copy.")
+    }
+
+    @Test func aLongClipboardIsReadInPart() async throws {
+        try await rig.desktop.clipboard.setText(String(repeating: "word ", count: 500))
+        let answer = try await rig.ask("read the clipboard")
+        #expect(answer.text.hasPrefix("The clipboard begins: word") && answer.text.count < 700)
+    }
+
+    // MARK: Readings
+
+    @Test(arguments: [
+        ("how long will the battery last", "The battery will last about 2 hours and 5 minutes."),
+        ("how hot is the computer", "The processor is at 54 degrees Celsius. Its limit is 100 degrees."),
+        ("how hot is the gpu", "No sensor tells me the temperature of the graphics card."),
+        ("what is my ip address", "Your address in the network is 192.168.1.20."),
+        (
+            "what is using the processor",
+            "firefox uses the most processor time, 35 percent. Then comes code with 10 percent."
+        ),
+        (
+            "what uses the most memory",
+            "firefox uses the most memory, 2.1 gigabytes. Then comes code with 900 megabytes."
+        ),
+    ])
+    func theMachineIsRead(request: String, reply: String) async throws {
+        let answer = try await rig.ask(request)
+        #expect(answer.text == reply && answer.skill == "machine")
+    }
+
+    @Test(arguments: [
+        ("how long will the battery last", "This computer has no battery."),
+        ("how hot is the computer", "No sensor of this computer tells its temperature."),
+        ("what is my ip address", "This computer has no address in a network."),
+        ("what is using the processor", "The running programs could not be read."),
+    ])
+    func whatTheMachineDoesNotTellIsSaid(request: String, start: String) async throws {
+        #expect(try await AgentRig(desktop: FakeDesktop()).ask(request).text.hasPrefix(start))
+    }
+
+    @Test func theBatteryIsToldByItsDirection() async throws {
+        for (time, part) in [
+            (BatteryTime(.untilFull, seconds: 1_780), "full in about 30 minutes"),
+            (BatteryTime(.resting), "plugged in"),
+            (BatteryTime(.untilEmpty), "Ask me again in a minute"),
+        ] {
+            let desktop = FakeDesktop(readings: FakeMachineReadings(time: time))
+            #expect(try await AgentRig(desktop: desktop).ask("how long will the battery last").text.contains(part))
+        }
+    }
+
+    @Test(arguments: [
+        ("what can you do with music", "media"), ("what can you do with the volume", "volume"),
+        ("help with notifications", "notifications"), ("what can you do about the screen", "brightness"),
+        ("what can you do with songs", "media"), ("what can you do with timers", "timer"),
+        ("what can i do with my computer", "session"),
+    ])
+    func helpIsGivenBySubject(request: String, topic: String) async throws {
+        let answer = try await rig.ask(request)
+        #expect(answer.skill == "help" && answer.values["topic"] == topic, "\(answer)")
+        #expect(answer.text.contains("You can say"))
+    }
+}

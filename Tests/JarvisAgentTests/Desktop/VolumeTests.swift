@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Volumes and brightness on fakes: what is said, what is changed, what is taken back.
+
+import JarvisControlPorts
+import JarvisControlTesting
+import JarvisCore
+import Testing
+
+@testable import JarvisSkills
+
+@Suite(.timeLimit(.minutes(1)))
+struct VolumeTests {
+    private let rig = AgentRig()
+
+    @Test(arguments: [
+        ("turn the volume up", 60), ("turn it up a bit", 60), ("turn the volume up by 20 percent", 70),
+        ("make it a lot louder", 75), ("raise the volume by five percent", 55), ("turn it up to 80", 80),
+        ("turn the volume down", 40), ("turn it down a little", 40), ("lower the volume by 20 percent", 30),
+        ("turn it down to 15 percent", 15), ("set the volume to 35 percent", 35), ("volume 20", 20),
+        ("set the volume to three quarters", 75), ("half volume", 50), ("volume to maximum", 100),
+        ("set the volume to a quarter", 25), ("turn it up two notches", 70), ("volume at zero percent", 0),
+        ("minimum volume", 5), ("turn it all the way up", 100), ("as loud as possible", 100), ("it is too loud", 40),
+        ("it's too quiet", 60), ("volume up", 60), ("a bit louder please", 60),
+    ])
+    func aWishIsCarriedOut(request: String, percent: Int) async throws {
+        let answer = try await rig.ask(request)
+        #expect(answer.skill == "volume" && answer.values["volume"] == String(percent), "\(answer)")
+        #expect(try await rig.desktop.sound.output().volume.percent == percent, "\(answer)")
+        #expect(answer.text.contains("\(percent) percent"), "\(answer)")
+    }
+
+    @Test func aChangeOfVolumeIsTakenBack() async throws {
+        #expect(try await rig.ask("turn the volume up").text == "The volume is at 60 percent.")
+        #expect(try await rig.ask("undo that").text == "The volume is at 50 percent again.")
+        #expect(try await rig.desktop.sound.output().volume.percent == 50)
+    }
+
+    @Test func whatIsAsLoudAsItGoesIsSaidAndLeavesNothingToUndo() async throws {
+        _ = try await rig.desktop.sound.changeVolume(.to(1))
+        #expect(try await rig.ask("turn the volume up").text == "The volume is already at 100 percent.")
+        #expect(try await rig.ask("undo that").text.contains("nothing"))
+    }
+
+    @Test func moreThanAllIsRefused() async throws {
+        let answer = try await rig.ask("set the volume to 150 percent")
+        #expect(answer.text == "The volume cannot be 150 percent. Choose something from 0 to 100.")
+        #expect(try await rig.desktop.sound.output().volume.percent == 50)
+    }
+
+    @Test func muteIsToldAndTakenBack() async throws {
+        #expect(try await rig.ask("mute the sound").text == "The sound is muted.")
+        #expect(try await rig.ask("mute").text == "The sound is already muted.")
+        #expect(try await rig.ask("what's the volume").text == "The volume is at 50 percent, but the sound is muted.")
+        #expect(try await rig.ask("undo that").text == "The volume is at 50 percent again.")
+        #expect(try await !rig.desktop.sound.output().isMuted)
+        #expect(try await rig.ask("unmute").text == "The sound isn't muted. The volume is at 50 percent.")
+    }
+
+    @Test func whoWantsItLouderHearsIt() async throws {
+        _ = try await rig.desktop.sound.setMuted(true)
+        #expect(try await rig.ask("turn it up").text == "The volume is at 60 percent, and the sound is on.")
+        _ = try await rig.ask("undo that")
+        let output = try await rig.desktop.sound.output()
+        #expect(output.isMuted && output.volume.percent == 50)
+        #expect(try await rig.ask("turn the sound back on").text == "The volume is at 50 percent, and the sound is on.")
+    }
+
+    @Test func aVolumeThatIsNotNamedIsAskedFor() async throws {
+        let question = try await rig.ask("set the volume")
+        #expect(question.text == "To how many percent?")
+        #expect(try await rig.ask("thirty percent", isFollowUp: true).text == "The volume is at 30 percent.")
+        _ = try await rig.ask("set the volume")
+        #expect(try await rig.ask("set a timer for ten minutes", isFollowUp: true).skill == "timer")
+        #expect(try await rig.desktop.sound.output().volume.percent == 30)
+    }
+
+    @Test func theMicrophoneIsNotTheSpeaker() async throws {
+        #expect(try await rig.ask("mute the microphone").text.contains("microphone button"))
+        #expect(try await !rig.desktop.sound.output().isMuted)
+    }
+
+    @Test func withoutASoundServerThatIsSaid() async throws {
+        rig.desktop.sound.fail(with: .serverUnavailable(reason: "refused"))
+        for request in ["turn it up", "mute", "what is the volume", "turn firefox down"] {
+            #expect(try await rig.ask(request).text.hasPrefix("The sound server is not responding."), "\(request)")
+        }
+    }
+
+    // MARK: Programs
+
+    @Test(arguments: [
+        ("turn firefox down", "Firefox is at 70 percent."), ("turn up firefox", "Firefox is at 90 percent."),
+        ("make vlc quieter", "VLC media player is at 40 percent."), ("mute firefox", "Firefox is muted."),
+        ("set firefox to 30 percent", "Firefox is at 30 percent."),
+        ("VLC is too loud", "VLC media player is at 40 percent."),
+        ("turn the volume of firefox up by 15 percent", "Firefox is at 95 percent."),
+        ("turn firefox down to 20 percent", "Firefox is at 20 percent."),
+        ("unmute firefox", "Firefox is already at 80 percent."),
+    ])
+    func aProgramIsChangedAlone(request: String, reply: String) async throws {
+        #expect(try await rig.ask(request).text == reply)
+        #expect(try await rig.desktop.sound.output().volume.percent == 50)
+        let before = try await AgentRig().desktop.sound.applications()
+        if try await rig.ask("undo that").text.contains("again") {
+            #expect(try await rig.desktop.sound.applications() == before)
+        }
+    }
+
+    @Test func aProgramThatDoesNotPlayIsNotTakenForAnother() async throws {
+        let answer = try await rig.ask("turn spotify down")
+        #expect(answer.text == "Spotify isn't playing anything. Firefox and VLC media player are.")
+        #expect(try await rig.desktop.sound.applications().map(\.volume.percent) == [80, 50])
+        let silent = AgentRig(desktop: FakeDesktop())
+        #expect(try await silent.ask("mute firefox").text == "Firefox isn't playing anything. Nothing else is, either.")
+    }
+
+    // MARK: Brightness
+
+    @Test(arguments: [
+        ("make the screen brighter", 60), ("brighter", 60), ("dim the screen", 40),
+        ("set the brightness to 80 percent", 80),
+        ("full brightness", 100), ("turn the brightness down by 20 percent", 30), ("brightness to minimum", 5),
+        ("the screen is too bright", 40), ("dim the screen to 20 percent", 20), ("how bright is the screen", 50),
+    ])
+    func brightnessIsChanged(request: String, percent: Int) async throws {
+        let answer = try await rig.ask(request)
+        #expect(
+            answer.text.contains("brightness is at \(percent) percent") || answer.text.contains("already"), "\(answer)")
+        #expect(try await rig.desktop.brightness.brightness().level.percent == percent)
+        if percent != 50 {
+            #expect(try await rig.ask("undo that").text == "The brightness is at 50 percent again.")
+        }
+    }
+
+    @Test func whereNoScreenHasALightThatIsSaid() async throws {
+        rig.desktop.brightness.fail(with: .noBacklight)
+        let answer = try await rig.ask("dim the screen")
+        #expect(
+            answer.text == "This computer has no screen whose brightness I can set. Use the buttons of the monitor.")
+    }
+}
