@@ -71,35 +71,4 @@ struct SkillCatalogue: Sendable {
 
     /// Who answers the intent of this name; nil when no skill does.
     func intent(named name: String) -> (skill: any Skill, answer: SkillIntent.Handler)? { named[name] }
-
-    /// The skill that shares the most telling words with an utterance that nothing matched.
-    func nearest(to utterance: Utterance) -> (any Skill)? {
-        let words = Set(utterance.words.filter { $0.count > 3 && !Self.commonWords.contains($0) })
-        guard !words.isEmpty else { return nil }
-        var best: (skill: any Skill, count: Int)?
-        for skill in skills {
-            let own = Set(entries.filter { $0.skill.id == skill.id }.flatMap { $0.pattern.root.literals })
-            let count = own.intersection(words).count
-            if count > best?.count ?? 0 { best = (skill, count) }
-        }
-        return best?.skill
-    }
-
-    private static let commonWords: Set<String> = [
-        "what", "when", "where", "which", "with", "that", "this", "have", "does", "your", "long", "many", "much",
-        "there", "about", "tell", "make", "know", "open", "start", "stop", "show", "find", "turn", "change", "more",
-        "like", "good", "again", "some", "time", "left", "take", "read", "last", "into", "from", "little", "want",
-    ]
-}
-
-extension PatternElement {
-    /// The words that the element spells out.
-    var literals: [String] {
-        switch self {
-        case .word(let word): [word]
-        case .slot: []
-        case .sequence(let parts), .oneOf(let parts): parts.flatMap(\.literals)
-        case .optional(let part): part.literals
-        }
-    }
 }

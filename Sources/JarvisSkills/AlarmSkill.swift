@@ -50,6 +50,11 @@ struct AlarmSkill: Skill {
     }
 
     func answerFollowUp(_ invocation: SkillInvocation) async throws -> SkillReply? {
+        if case .after(let seconds) = WhenPhrase.moment(of: invocation.words) {
+            var after = invocation
+            after.slots["length"] = .duration(seconds)
+            return try await Self.setAfter(after)
+        }
         guard let (time, day) = WhenPhrase.time(of: invocation.words) else { return nil }
         return try await Self.set(
             WhenPhrase.narrowed(time, in: invocation.words), day, prefersMorning: false, invocation)
@@ -117,9 +122,7 @@ struct AlarmSkill: Skill {
             }
             if wanted.isEmpty { return SkillReply("You have no alarm at that time.", values: ["count": "0"]) }
         } else if alarms.count > 1, Set(invocation.words).isDisjoint(with: ["all", "every", "alarms"]) {
-            return SkillReply(
-                "You have \(alarms.count) alarms. Say which one by its time, or say \"cancel all alarms\".",
-                values: ["count": "0"])
+            return which(alarms, book)
         }
         if wanted.count == 1 {
             return try await remove(wanted, "I've canceled your alarm for \(book.when(wanted[0].dueAt)).", book)
@@ -129,6 +132,22 @@ struct AlarmSkill: Skill {
             "That's \(all.count) alarms. Shall I cancel all of them?", values: ["count": "0"],
             proposal: DeferredAction { invocation in
                 try await remove(all, "I've canceled \(all.count) alarms.", ReminderBook(invocation))
+            })
+    }
+
+    /// Asks which alarm is meant, by its time.
+    private static func which(_ alarms: [Reminder], _ book: ReminderBook) -> SkillReply {
+        let times = SpokenFormat.list(alarms.prefix(4).map { book.when($0.dueAt, saysToday: true) }, joiner: "or")
+        return SkillReply(
+            "You have \(alarms.count) alarms: \(times). Which one?", values: ["count": "0"],
+            choices: alarms.map { alarm in
+                let when = book.when(alarm.dueAt, saysToday: true)
+                let hour = book.services.clock.local(alarm.dueAt).hour
+                return SkillChoice([when, String(hour % 12 == 0 ? 12 : hour % 12)]) { invocation in
+                    let book = ReminderBook(invocation)
+                    return try await remove(
+                        [alarm], "I've canceled your alarm for \(book.when(alarm.dueAt)).", book)
+                }
             })
     }
 

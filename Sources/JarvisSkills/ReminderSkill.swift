@@ -7,6 +7,8 @@ import JarvisUnderstanding
 
 struct ReminderSkill: Skill {
     private static let longestSeconds: Int64 = 366 * 86_400
+    /// What is longer was hardly meant as one reminder.
+    private static let longestLabel = 20
 
     let help = CommandHelp(
         skill: "reminder", title: "Reminders", summary: "Reminds you of something at a later time.",
@@ -57,7 +59,7 @@ struct ReminderSkill: Skill {
             guard let moment = WhenPhrase.moment(of: invocation.words) else { return nil }
             return try await Self.keep(label, at: moment, invocation)
         }
-        let label = invocation.utterance.original(0..<invocation.words.count)
+        let label = Self.plain(invocation.utterance.original(0..<invocation.words.count))
         guard !label.isEmpty else { return nil }
         guard let due = known["due"].flatMap(Int64.init) else { return Self.askWhen(label) }
         return try await Self.keep(label, dueAt: Timestamp(millisecondsSinceEpoch: due), invocation)
@@ -65,6 +67,8 @@ struct ReminderSkill: Skill {
 
     private static func remind(_ invocation: SkillInvocation) async throws -> SkillReply {
         let label = invocation.text("label") ?? ""
+        let hasTime = ["moment", "length", "time", "day"].contains { invocation.slots[$0] != nil }
+        if !hasTime, let (rest, moment) = split(label) { return try await keep(rest, at: moment, invocation) }
         let moment: WhenPhrase.Moment
         if let said = invocation.moment("moment") {
             moment = said
@@ -84,6 +88,31 @@ struct ReminderSkill: Skill {
             return askWhen(label)
         }
         return try await keep(label, at: moment, invocation)
+    }
+
+    /// A time at the end of what is to be remembered, or at its beginning: "call mum in the evening".
+    private static func split(_ label: String) -> (rest: String, moment: WhenPhrase.Moment)? {
+        let utterance = Utterance(label)
+        let words = utterance.words
+        for start in words.indices.dropFirst() {
+            let end = Array(words[start...])
+            // "Chapter seven" has no time in it.
+            guard NumberWords.value(of: end) == nil, let moment = WhenPhrase.moment(of: end) else { continue }
+            return (utterance.original(0..<start), moment)
+        }
+        for end in words.indices.dropFirst().reversed() where words[end] == "to" && end + 1 < words.count {
+            guard let moment = WhenPhrase.moment(of: Array(words[..<end])) else { continue }
+            return (utterance.original(end + 1..<words.count), moment)
+        }
+        return nil
+    }
+
+    /// "To send the invoice", "it's to send the invoice" → "send the invoice"
+    private static func plain(_ label: String) -> String {
+        let utterance = Utterance(label)
+        let opening = [["it", "is", "to"], ["to"], ["that"], ["about"]].first { utterance.words.starts(with: $0) }
+        guard let opening, opening.count < utterance.words.count else { return label }
+        return utterance.original(opening.count..<utterance.words.count)
     }
 
     private static func askWhen(_ label: String) -> SkillReply {
@@ -117,10 +146,26 @@ struct ReminderSkill: Skill {
             values["due"] = String(dueAt.millisecondsSinceEpoch)
             return SkillReply("What should I remind you of?", values: values, followUp: .dictation)
         }
+        let label = DigitPhrase.written(label)
         values["label"] = label
+        if Utterance(label).words.count > longestLabel {
+            return SkillReply(
+                "That's a long one. Should I remind you \(preposition(book.when(dueAt))) of all of it: \(label)?",
+                values: values,
+                proposal: DeferredAction { [values] in try await add(label, dueAt: dueAt, values, $0) })
+        }
+        return try await add(label, dueAt: dueAt, values, invocation)
+    }
+
+    private static func add(
+        _ label: String, dueAt: Timestamp, _ values: [String: String], _ invocation: SkillInvocation
+    ) async throws -> SkillReply {
+        let book = ReminderBook(invocation)
         let reminder = try await book.add(.reminder, label: label, dueAt: dueAt)
+        let doubt =
+            invocation.request.isUnsure ? " I may have misheard it, so say \"undo that\" if it's wrong." : ""
         return SkillReply(
-            "I'll remind you \(preposition(book.when(dueAt))): \(label).", values: values,
+            "I'll remind you \(preposition(book.when(dueAt))): \(label).\(doubt)", values: values,
             undo: book.undoAdding([reminder], "I've taken the reminder back."))
     }
 
@@ -147,15 +192,23 @@ struct ReminderSkill: Skill {
             reminders = reminders.filter { $0.label.lowercased().contains(label) }
             if reminders.isEmpty { return SkillReply("You have no such reminder.", values: ["count": "0"]) }
         } else if reminders.count > 1, Set(invocation.words).isDisjoint(with: ["all", "every", "reminders"]) {
-            return SkillReply(
-                "You have \(reminders.count) reminders. Say what it is about, or say \"cancel all reminders\".",
-                values: ["count": "0"])
+            return which(reminders)
         }
         guard reminders.count > 1 else { return try await remove(reminders, book) }
         let all = reminders
         return SkillReply(
             "That's \(all.count) reminders. Shall I cancel all of them?", values: ["count": "0"],
             proposal: DeferredAction { invocation in try await remove(all, ReminderBook(invocation)) })
+    }
+
+    /// Asks which reminder is meant, by what it is about.
+    private static func which(_ reminders: [Reminder]) -> SkillReply {
+        let names = SpokenFormat.list(reminders.prefix(4).map(\.label), joiner: "or")
+        return SkillReply(
+            "You have \(reminders.count) reminders: \(names). Which one?", values: ["count": "0"],
+            choices: reminders.map { reminder in
+                SkillChoice([reminder.label]) { try await remove([reminder], ReminderBook($0)) }
+            })
     }
 
     private static func remove(_ reminders: [Reminder], _ book: ReminderBook) async throws -> SkillReply {

@@ -183,7 +183,13 @@ struct TimerSkill: Skill {
         if !label.isEmpty || timers.count == 1 {
             return SkillReply("There's no such timer. You have \(names).", values: ["count": "0"])
         }
-        return SkillReply("You have \(timers.count) timers: \(names). Which one?", values: ["count": "0"])
+        return SkillReply(
+            "You have \(timers.count) timers: \(names). Which one?", values: ["count": "0"],
+            choices: timers.map { timer in
+                SkillChoice(["the \(fullName(timer))"]) { invocation in
+                    try await remove([timer], "I've canceled your \(name(timer)).", ReminderBook(invocation))
+                }
+            })
     }
 
     private static func remove(

@@ -9,6 +9,8 @@ package enum DayReference: Hashable, Sendable {
     case weekday(Int, isNextWeek: Bool)
     /// The next one of this day of the year.
     case yearly(month: Int, day: Int)
+    /// The last day of the month that is this many months away.
+    case endOfMonth(Int)
 
     /// The day itself: a weekday is today or one of the next six days, "next friday" the Friday of next week.
     package func date(from today: CivilDate) -> CivilDate {
@@ -23,6 +25,10 @@ package enum DayReference: Hashable, Sendable {
             // The leap day may be up to eight years away.
             let dates = (0...8).map { CivilDate(year: today.year + $0, month: month, day: day) }
             return dates.first { $0.exists && $0 >= today } ?? today
+        case .endOfMonth(let months):
+            let month = today.month - 1 + months + 1
+            let next = CivilDate(year: today.year + month / 12, month: month % 12 + 1, day: 1)
+            return next.adding(days: -1)
         }
     }
 }
@@ -41,6 +47,10 @@ package enum DayPhrase {
         var words = words.map { String($0.filter { $0 != "'" }) }[...]
         guard words.count <= 8 else { return nil }
         if let known = named[words.joined(separator: " ")] { return known }
+        // "Monday morning", "on the second of May in the evening"
+        if let length = PartOfDay.lengthAtEnd(of: words), length < words.count {
+            return day(of: words.dropLast(length))
+        }
         let isNextWeek = words.first == "next"
         if let first = words.first, ["next", "this", "on", "the"].contains(first) { words = words.dropFirst() }
         if words.count == 1, let index = index(of: words.first, in: CalendarNames.weekdays) {
@@ -83,6 +93,18 @@ package enum DayPhrase {
         "new years day": .yearly(month: 1, day: 1), "new years": .yearly(month: 1, day: 1),
         "new year": .yearly(month: 1, day: 1), "halloween": .yearly(month: 10, day: 31),
         "valentines day": .yearly(month: 2, day: 14),
+        "end of the month": .endOfMonth(0), "the end of the month": .endOfMonth(0),
+        "end of this month": .endOfMonth(0), "the end of this month": .endOfMonth(0),
+        "at the end of the month": .endOfMonth(0), "by the end of the month": .endOfMonth(0),
+        "end of next month": .endOfMonth(1), "the end of next month": .endOfMonth(1),
+        "at the end of next month": .endOfMonth(1),
+        "end of the week": .weekday(5, isNextWeek: false), "the end of the week": .weekday(5, isNextWeek: false),
+        "at the end of the week": .weekday(5, isNextWeek: false),
+        "by the end of the week": .weekday(5, isNextWeek: false),
+        "end of the year": .yearly(month: 12, day: 31), "the end of the year": .yearly(month: 12, day: 31),
+        "at the end of the year": .yearly(month: 12, day: 31), "next week": .weekday(1, isNextWeek: true),
+        "the weekend": .weekday(6, isNextWeek: false), "at the weekend": .weekday(6, isNextWeek: false),
+        "on the weekend": .weekday(6, isNextWeek: false), "this weekend": .weekday(6, isNextWeek: false),
     ]
 }
 

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reads what is said after a request as something about that request: a correction, one thing more, the same again. It
+// puts together requests that may have been meant and has them read like any other. Pure.
+
+import JarvisCore
+import JarvisUnderstanding
+
+/// Reads follow-ups.
+struct FollowUpReader {
+    let understanding: Understanding
+    let last: LastTurn
+    let applications: ApplicationIndex
+
+    private var lexicon: Lexicon { understanding.pack.lexicon }
+
+    /// What the request means as a correction, where it says that it is one: "no, at seven".
+    func correction(_ utterance: Utterance) -> FollowUpReading? {
+        let phrase = FollowUpPhrase(utterance, lexicon: lexicon)
+        guard phrase.kind == .correction, !lexicon.phrases(.other).isWhole(utterance.words),
+            !phrase.rest.words.isEmpty, !lexicon.isNegated(utterance.words)
+        else { return nil }
+        if case .certain(let reading) = understanding.read(Utterance(phrase.rest.plain), applications: applications) {
+            return .revised(reading, replaces: isSame(reading) && differs(reading))
+        }
+        if last.answered != nil { return .answeredAgain(phrase.rest) }
+        if let reading = short(utterance) ?? short(phrase.rest) { return .revised(reading, replaces: false) }
+        return revised(by: phrase.rest).map { .revised($0, replaces: true) }
+    }
+
+    /// What the request means as something more, where it means nothing certain by itself.
+    func addition(_ utterance: Utterance) -> FollowUpReading? {
+        guard utterance.words.count <= 14, !lexicon.isNegated(utterance.words) else { return nil }
+        let phrase = FollowUpPhrase(utterance, lexicon: lexicon)
+        if let reading = short(utterance) ?? short(phrase.rest) { return .revised(reading, replaces: false) }
+        if lexicon.phrases(.other).isWhole(utterance.words) { return .other }
+        if lexicon.phrases(.again).isWhole(utterance.words) { return .again }
+        guard !phrase.rest.words.isEmpty else { return nil }
+        if phrase.kind != .bare,
+            case .certain(let reading) = understanding.read(Utterance(phrase.rest.plain), applications: applications)
+        {
+            return .revised(reading, replaces: false)
+        }
+        if let reading = calculated(utterance) ?? calculated(phrase.rest) { return .revised(reading, replaces: false) }
+        // Without a word like "and", only what changes nothing is taken for granted.
+        guard phrase.kind == .addition || last.skill.onlyTells else { return nil }
+        return revised(by: phrase.rest).map { .revised($0, replaces: false) }
+    }
+
+    // MARK: Ways to read it
+
+    /// By the examples of short requests about the same subject.
+    private func short(_ utterance: Utterance) -> Reading? {
+        var tries = [utterance]
+        // "Give it another five": minutes, what else.
+        if let word = utterance.words.last, last.slots.values.contains(where: \.isDuration),
+            NumberWords.value(of: [word]) != nil
+        {
+            tries.append(Utterance(utterance.plain + " minutes"))
+        }
+        for utterance in tries {
+            let rewritten = understanding.pack.rewritten(utterance)
+            let candidates = understanding.pack.followUpMatcher.candidates(
+                for: rewritten, applications: applications, limit: 12)
+            let best = candidates.first { LastTurn.topic(of: $0.intent) == last.topic }
+            guard let best, best.score >= Understanding.certainScore,
+                let (skill, answer) = understanding.catalogue.intent(named: best.intent)
+            else { continue }
+            return Reading(
+                skill: skill, intent: best.intent, answer: answer, slots: best.slots, utterance: rewritten,
+                score: best.score)
+        }
+        return nil
+    }
+
+    /// With the number that was told last.
+    private func calculated(_ utterance: Utterance) -> Reading? {
+        guard let result = last.result else { return nil }
+        for text in ResultReference.requests(utterance.words, result: result) {
+            guard case .certain(let reading) = understanding.read(Utterance(text), applications: applications),
+                reading.skill.onlyTells, reading.slots.values.contains(where: \.isNumeric)
+            else { continue }
+            return reading
+        }
+        return nil
+    }
+
+    /// As the earlier request with a part replaced.
+    private func revised(by change: Utterance) -> Reading? {
+        var revision = RequestRevision(
+            of: Utterance(last.text), slots: last.slots, by: change, lexicon: lexicon, applications: applications,
+            keepsHeads: !last.skill.onlyTells)
+        for candidate in revision.candidates() {
+            guard let reading = certain(candidate.text), isSame(reading), differs(reading) else { continue }
+            if candidate.keepsTexts, reading.texts != Reading.texts(of: last.slots) { continue }
+            return reading
+        }
+        return nil
+    }
+
+    private func certain(_ text: String) -> Reading? {
+        let utterance = Utterance(text)
+        if case .certain(let reading) = understanding.read(utterance, applications: applications) { return reading }
+        return short(utterance)
+    }
+
+    /// True when it is about the same.
+    private func isSame(_ reading: Reading) -> Bool {
+        reading.skill.id == last.skill.id || LastTurn.topic(of: reading.intent) == last.topic
+    }
+
+    private func differs(_ reading: Reading) -> Bool {
+        reading.slots != last.slots || reading.intent != last.intent
+    }
+}
+
+extension Utterance {
+    /// Its words as they were written, without what was left out around them.
+    var plain: String { original(0..<words.count) }
+}
+
+extension Reading {
+    var texts: Set<String> { Self.texts(of: slots) }
+
+    static func texts(of slots: [String: SlotValue]) -> Set<String> {
+        Set(
+            slots.values.compactMap { value in
+                if case .text(let text) = value { text.lowercased() } else { nil }
+            })
+    }
+}
+
+extension SlotValue {
+    var isDuration: Bool {
+        if case .duration = self { true } else { false }
+    }
+
+    var isNumeric: Bool {
+        switch self {
+        case .number, .expression: true
+        default: false
+        }
+    }
+}
