@@ -57,8 +57,8 @@ extension SkillAgent {
         let followUp: FollowUpReading?
         if let correction = followUps.correction(utterance) {
             followUp = correction
-        } else if case .certain = reader.read(utterance, applications: applications) {
-            return self.reading(of: text)
+        } else if case .certain(let reading) = reader.read(utterance, applications: applications) {
+            return Self.reading(followUps.resolved(reading), isCertain: true)
         } else {
             followUp = followUps.addition(utterance)
         }

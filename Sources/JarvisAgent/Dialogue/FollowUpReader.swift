@@ -16,6 +16,12 @@ struct FollowUpReader {
     /// What the request means as a correction, where it says that it is one: "no, at seven".
     func correction(_ utterance: Utterance) -> FollowUpReading? {
         let phrase = FollowUpPhrase(utterance, lexicon: lexicon)
+        // "Fifty, not fifteen" says by itself what it is.
+        if phrase.kind == .bare, utterance.words.count <= 8, utterance.words.contains("not"),
+            let reading = revised(by: phrase.rest)
+        {
+            return .revised(reading, replaces: true)
+        }
         guard phrase.kind == .correction, !lexicon.phrases(.other).isWhole(utterance.words),
             !phrase.rest.words.isEmpty, !lexicon.isNegated(utterance.words)
         else { return nil }
@@ -23,12 +29,13 @@ struct FollowUpReader {
             return .revised(reading, replaces: isSame(reading) && differs(reading))
         }
         if last.answered != nil { return .answeredAgain(phrase.rest) }
-        if let reading = short(utterance) ?? short(phrase.rest) { return .revised(reading, replaces: false) }
-        return revised(by: phrase.rest).map { .revised($0, replaces: true) }
+        if let reading = revised(by: phrase.rest) { return .revised(reading, replaces: true) }
+        return (short(utterance) ?? short(phrase.rest)).map { .revised($0, replaces: false) }
     }
 
     /// What the request means as something more, where it means nothing certain by itself.
     func addition(_ utterance: Utterance) -> FollowUpReading? {
+        if let reading = undoing(utterance) { return .revised(reading, replaces: false) }
         guard utterance.words.count <= 14, !lexicon.isNegated(utterance.words) else { return nil }
         let phrase = FollowUpPhrase(utterance, lexicon: lexicon)
         if let reading = short(utterance) ?? short(phrase.rest) { return .revised(reading, replaces: false) }
@@ -48,14 +55,29 @@ struct FollowUpReader {
 
     // MARK: Ways to read it
 
+    /// "That was a mistake, undo it": what comes last counts.
+    private func undoing(_ utterance: Utterance) -> Reading? {
+        guard let clause = utterance.clauses.last, clause.words.count > 1,
+            case .certain(let reading) = understanding.read(Utterance(clause.plain), applications: applications),
+            reading.intent == UndoSkill.intent
+        else { return nil }
+        return reading
+    }
+
     /// By the examples of short requests about the same subject.
     private func short(_ utterance: Utterance) -> Reading? {
+        // A value alone says nothing about what to do with it.
+        guard WhenPhrase.moment(of: utterance.words) == nil else { return nil }
         var tries = [utterance]
         // "Give it another five": minutes, what else.
-        if let word = utterance.words.last, last.slots.values.contains(where: \.isDuration),
+        if let word = utterance.words.last, word != "one",
+            !Set(["add", "another", "more", "give"]).isDisjoint(with: utterance.words), last.slots.values.contains(where: \.isDuration),
             NumberWords.value(of: [word]) != nil
         {
             tries.append(Utterance(utterance.plain + " minutes"))
+        }
+        if utterance.words.contains("more") {
+            tries.append(Utterance(utterance.words.filter { $0 != "more" }.joined(separator: " ")))
         }
         for utterance in tries {
             let rewritten = understanding.pack.rewritten(utterance)
@@ -66,10 +88,36 @@ struct FollowUpReader {
                 let (skill, answer) = understanding.catalogue.intent(named: best.intent)
             else { continue }
             return Reading(
-                skill: skill, intent: best.intent, answer: answer, slots: best.slots, utterance: rewritten,
+                skill: skill, intent: best.intent, answer: answer, slots: kept(for: best), utterance: rewritten,
                 score: best.score)
         }
         return nil
+    }
+
+    /// The values of a short request with those of the earlier one that say what it is about: "cancel it".
+    private func kept(for candidate: IntentCandidate) -> [String: SlotValue] {
+        let cancels = candidate.intent.hasSuffix(".cancel")
+        return candidate.slots.merging(
+            last.slots.filter { _, value in
+                switch value {
+                case .text: true
+                case .time, .duration: cancels && candidate.slots.isEmpty
+                default: false
+                }
+            }) { own, _ in own }
+    }
+
+    /// The same request with what "it" stands for: "what does it mean" – "how do you spell it".
+    func resolved(_ reading: Reading) -> Reading {
+        guard let named = last.slots.values.first(where: \.isText) else { return reading }
+        var reading = reading
+        for (name, value) in reading.slots {
+            guard case .text(let text) = value, ["it", "that", "this", "them"].contains(text.lowercased()) else {
+                continue
+            }
+            reading.slots[name] = named
+        }
+        return reading
     }
 
     /// With the number that was told last.
@@ -130,6 +178,10 @@ extension Reading {
 }
 
 extension SlotValue {
+    var isText: Bool {
+        if case .text = self { true } else { false }
+    }
+
     var isDuration: Bool {
         if case .duration = self { true } else { false }
     }

@@ -47,8 +47,12 @@ enum SeveralRequests {
         let understood = readings.compactMap { $0 }
         guard joined.count > 1 else { return nil }
         if understood.count == joined.count { return .several(understood) }
-        if case .certain = whole { return nil }
-        guard understood.count == 1, joined.count == 2, let first = readings.first ?? nil else { return nil }
+        if case .certain(let reading) = whole, reading.score == 1 { return nil }
+        // Only the plain wording of a request is worth a question about the rest.
+        guard understood.count == 1, joined.count == 2, let first = readings.first ?? nil,
+            first.score >= Understanding.sameScore, !utterance.endsClause(joined[0].words.count - 1),
+            !lexicon.isTalk(utterance.words)
+        else { return nil }
         return .partly(first, rest: joined[1].plain)
     }
 

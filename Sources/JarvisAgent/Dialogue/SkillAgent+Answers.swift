@@ -14,14 +14,14 @@ extension SkillAgent {
         }
         let words = turn.invocation.words
         if turn.lexicon.isRefusal(words) {
-            return remember(SkillReply("All right, I won't."), of: skill, turn, last: turn.last)
+            return remember(SkillReply("All right, I won't."), of: skill, turn, last: nil)
         }
         guard turn.lexicon.isAgreement(words) else { return nil }
         // A yes that may have been anything is none.
         if turn.request.isDoubtful, !previous.isAskedAgain { return askQuestionAgain(turn, skill) }
         try await turn.request.settlement.wait()
         let reply = try await run(skill) { try await proposal.perform(turn.invocation) }
-        return remember(reply, of: skill, turn, last: turn.last)
+        return remember(reply, of: skill, turn, last: previous.pending)
     }
 
     /// The answer to "Which one?", where the utterance is one.
@@ -30,7 +30,7 @@ extension SkillAgent {
         guard !choices.isEmpty, let skill = turn.previous.askingSkill.flatMap(catalogue.skill) else { return nil }
         let words = turn.invocation.words
         if turn.lexicon.isRefusal(words) || ["none", "none of them", "neither"].contains(words.joined(separator: " ")) {
-            return remember(SkillReply("All right, I won't."), of: skill, turn, last: turn.last)
+            return remember(SkillReply("All right, I won't."), of: skill, turn, last: nil)
         }
         let chosen = ChoicePhrase.indices(of: words, names: choices.map(\.names))
         guard let first = chosen.first else { return nil }
@@ -81,7 +81,8 @@ extension SkillAgent {
 
     /// The same question once more, where the answer was none and no request either.
     func askAgain(_ turn: DialogueTurn, _ own: Interpretation) -> SkillAnswer? {
-        guard turn.request.isFollowUp, !turn.previous.isAskedAgain, case .unknown = own,
+        // What waits for a yes is forgotten instead: a later one might mean something else.
+        guard turn.request.isFollowUp, !turn.previous.isAskedAgain, turn.previous.proposal == nil, case .unknown = own,
             let skill = turn.previous.askingSkill.flatMap(catalogue.skill)
         else { return nil }
         return askQuestionAgain(turn, skill)
@@ -94,11 +95,12 @@ extension SkillAgent {
             "Sorry, I didn't catch that. \(previous.question)", values: previous.values, followUp: .dictation)
         reply.proposal = previous.proposal
         reply.choices = previous.choices
-        let answer = remember(reply, of: skill, turn, last: turn.last)
+        let answer = remember(reply, of: skill, turn, last: nil)
         memory.withLock { recollection in
             recollection.amend(turn.request) {
                 $0.isAskedAgain = true
                 $0.question = previous.question
+                $0.pending = previous.pending
             }
         }
         return answer

@@ -56,7 +56,7 @@ extension SkillAgent {
             let rest = turn.invocation.utterance.part(opened.split(separator: " ").count..<words.count)
             if case .unknown = turn.reader.read(Utterance(rest.plain), applications: applications) { return nil }
         }
-        return remember(SkillReply("All right, I won't."), of: StopSkill(), turn, last: turn.last)
+        return remember(SkillReply("All right, I won't."), of: StopSkill(), turn, last: nil)
     }
 
     private static func excerpt(_ text: String) -> String {

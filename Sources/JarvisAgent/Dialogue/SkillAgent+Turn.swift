@@ -45,7 +45,9 @@ extension SkillAgent {
         case .partly(let reading, let rest): return askAboutPart(reading, rest: rest, turn)
         case nil: break
         }
-        if case .certain(let reading) = own { return try await perform(reading, turn) }
+        if case .certain(let reading) = own {
+            return try await perform(followUps?.resolved(reading) ?? reading, turn)
+        }
         if let followUp = followUps?.addition(utterance) { return try await follow(followUp, turn) }
         if let declined = declined(turn, applications) { return declined }
         if let repeated = askAgain(turn, own) { return repeated }
@@ -122,6 +124,7 @@ extension SkillAgent {
     }
 
     /// Keeps what the next request has to know.
+    /// - Parameter last: What it is about from now on; nil where that is still what it was.
     func remember(
         _ reply: SkillReply, of skill: any Skill, _ turn: DialogueTurn, last: LastTurn?
     ) -> SkillAnswer {
@@ -141,7 +144,9 @@ extension SkillAgent {
             fresh.question = reply.clauses.last ?? ""
         }
         // What is said aside does not change what the conversation is about.
-        if var last, !DialogueTurn.asides.contains(last.skill.id) {
+        if reply.proposal != nil {
+            fresh.pending = last
+        } else if var last, !DialogueTurn.asides.contains(last.skill.id) {
             last.undo = reply.undo
             if let result = reply.values["result"] { last.result = result }
             fresh.last = last

@@ -118,9 +118,20 @@ package struct RequestRevision {
             if DurationPhrase.seconds(of: words) != nil { append("for", bare) }
             return isValue
         }
+        // A day does not replace a time, nor a time a day.
+        let isDay = DayPhrase.day(of: words) != nil
+        let isTime = TimePhrase.time(of: words) != nil
+        let isBesides =
+            isDay && !spans.spans(of: .typed(.time)).isEmpty || isTime && !spans.spans(of: .typed(.day)).isEmpty
+        if isBesides { append(moment, bare) }
         for span in spans.spans(of: .moment).reversed() {
             offer(span.range, change.spelled(change.words.indices), keepsTexts: true)
         }
+        append(moment, bare)
+        return true
+    }
+
+    private mutating func append(_ moment: WhenPhrase.Moment, _ bare: Utterance) {
         let end = request.words.count
         offer(end..<end, change.spelled(change.words.indices), keepsTexts: true)
         switch moment {
@@ -128,7 +139,6 @@ package struct RequestRevision {
         case .at(_, .some): append("on", bare)
         case .at(_, nil): append("at", bare)
         }
-        return true
     }
 
     private mutating func append(_ preposition: String, _ value: Utterance) {
@@ -136,9 +146,16 @@ package struct RequestRevision {
         offer(end..<end, preposition + " " + value.spelled(value.words.indices), keepsTexts: true)
     }
 
+    /// "To an American one" → "American"
     private var withoutPreposition: Utterance {
-        guard let first = change.words.first, Self.prepositions.contains(first) else { return change }
-        return change.part(1..<change.words.count)
+        var range = change.words.indices
+        if let first = change.words.first, Self.prepositions.contains(first) { range = 1..<range.upperBound }
+        if range.count > 2, let first = change.words[range].first, ["a", "an", "the"].contains(first),
+            change.words.last == "one"
+        {
+            range = range.lowerBound + 1..<range.upperBound - 1
+        }
+        return change.part(range)
     }
 
     // MARK: Words

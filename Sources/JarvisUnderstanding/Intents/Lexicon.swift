@@ -78,6 +78,9 @@ package struct Lexicon: Sendable {
         return !negations.isDisjoint(with: words) || phrases(.negated).place(in: words) != nil
     }
 
+    /// True when people speak of others.
+    package func isTalk(_ words: [String]) -> Bool { words.contains { talkWords.contains(representative(of: $0)) } }
+
     /// True when a request was begun and then taken back: "set a timer for, oh never mind".
     package func isWithdrawn(_ words: [String]) -> Bool { phrases(.withdrawal).place(in: words, from: 1) != nil }
 

@@ -77,6 +77,8 @@ struct FollowUpsCheck {
     /// True when one of the values is the wanted one. Days are as many as there are ways to name them: any will do.
     private static func has(_ wanted: (name: String, value: String), in values: [String: String]) -> Bool {
         if wanted.name == "day" || wanted.name == "all" { return true }
+        // A time from now on is told as the time that it is.
+        if wanted.name == "length", values["time"] != nil { return true }
         let times = wanted.name == "time" ? [wanted.value, "0" + wanted.value] : [wanted.value]
         return values.values.contains { value in
             let plain = value.lowercased()
