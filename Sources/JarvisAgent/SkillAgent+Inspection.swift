@@ -55,9 +55,12 @@ extension SkillAgent {
         }
         let followUps = FollowUpReader(understanding: reader, last: last, applications: applications)
         let followUp: FollowUpReading?
+        let own = reader.read(utterance, applications: applications)
         if let correction = followUps.correction(utterance) {
             followUp = correction
-        } else if case .certain(let reading) = reader.read(utterance, applications: applications) {
+        } else if own.score < 1, followUps.isAddition(utterance), let addition = followUps.addition(utterance) {
+            followUp = addition
+        } else if case .certain(let reading) = own {
             return Self.reading(followUps.resolved(reading), isCertain: true)
         } else {
             followUp = followUps.addition(utterance)

@@ -42,15 +42,23 @@ struct FollowUpReader {
         if lexicon.phrases(.other).isWhole(utterance.words) { return .other }
         if lexicon.phrases(.again).isWhole(utterance.words) { return .again }
         guard !phrase.rest.words.isEmpty else { return nil }
+        // A pattern says what it says; words that only come near to an example are more likely about what was asked.
+        var own: Reading?
         if phrase.kind != .bare,
             case .certain(let reading) = understanding.read(Utterance(phrase.rest.plain), applications: applications)
         {
-            return .revised(reading, replaces: false)
+            own = reading
         }
+        if let own, own.score == 1 { return .revised(own, replaces: false) }
         if let reading = calculated(utterance) ?? calculated(phrase.rest) { return .revised(reading, replaces: false) }
         // Without a word like "and", only what changes nothing is taken for granted.
         guard phrase.kind == .addition || last.skill.onlyTells else { return nil }
-        return revised(by: phrase.rest).map { .revised($0, replaces: false) }
+        return (revised(by: phrase.rest) ?? own).map { .revised($0, replaces: false) }
+    }
+
+    /// True when it opens like something that is asked besides.
+    func isAddition(_ utterance: Utterance) -> Bool {
+        FollowUpPhrase(utterance, lexicon: lexicon).kind == .addition
     }
 
     // MARK: Ways to read it
@@ -70,8 +78,9 @@ struct FollowUpReader {
         guard WhenPhrase.moment(of: utterance.words) == nil else { return nil }
         var tries = [utterance]
         // "Give it another five": minutes, what else.
-        if let word = utterance.words.last, word != "one",
-            !Set(["add", "another", "more", "give"]).isDisjoint(with: utterance.words), last.slots.values.contains(where: \.isDuration),
+        let end = utterance.words.suffix(2)
+        if end.count == 2, let opening = end.first, ["add", "another", "more"].contains(opening), let word = end.last,
+            word != "one", last.slots.values.contains(where: \.isDuration),
             NumberWords.value(of: [word]) != nil
         {
             tries.append(Utterance(utterance.plain + " minutes"))
@@ -104,7 +113,8 @@ struct FollowUpReader {
                 case .time, .duration: cancels && candidate.slots.isEmpty
                 default: false
                 }
-            }) { own, _ in own }
+            }
+        ) { own, _ in own }
     }
 
     /// The same request with what "it" stands for: "what does it mean" – "how do you spell it".

@@ -45,6 +45,9 @@ extension SkillAgent {
         case .partly(let reading, let rest): return askAboutPart(reading, rest: rest, turn)
         case nil: break
         }
+        if let followUps, own.score < 1, followUps.isAddition(utterance), let followUp = followUps.addition(utterance) {
+            return try await follow(followUp, turn)
+        }
         if case .certain(let reading) = own {
             return try await perform(followUps?.resolved(reading) ?? reading, turn)
         }

@@ -190,10 +190,13 @@ package struct RequestRevision {
 
     /// "And in German" where "in French" was said: from the same word on, up to the next preposition.
     private mutating func anchored() {
-        guard let first = change.words.first, Self.prepositions.contains(first), change.words.count > 1,
-            let place = request.words.lastIndex(of: first)
-        else { return }
+        guard let first = change.words.first, Self.prepositions.contains(first), change.words.count > 1 else { return }
         let spelled = change.spelled(change.words.indices)
+        guard let place = request.words.lastIndex(of: first) else {
+            // "What's the weather" – "in Glasgow"
+            let end = request.words.count
+            return offer(end..<end, spelled)
+        }
         let next = request.words[(place + 1)...].firstIndex { Self.prepositions.contains($0) }
         if let next, !change.words.dropFirst().contains(request.words[next]) { offer(place..<next, spelled) }
         offer(place..<request.words.count, spelled)

@@ -99,7 +99,8 @@ struct FollowUpTests {
         ("what is twelve times four", "and plus seven", "is 55"), ("what is twelve times four", "times two", "is 96"),
         ("what is 48 plus 64", "and half of that", "is 56"), ("what is 7 times 8", "double it", "is 112"),
         ("what is 15 times 12", "divided by nine", "is 20"), ("twenty percent of 300", "take that off 300", "is 240"),
-        ("what's 12 times 14", "no, 12 times 15", "is 180"), ("pick a number between 1 and 50", "give me another", "pick"),
+        ("what's 12 times 14", "no, 12 times 15", "is 180"),
+        ("pick a number between 1 and 50", "give me another", "pick"),
         ("flip a coin", "again", "heads"),
     ])
     func moreIsToldAboutTheSame(first: String, followUp: String, text: String) async throws {

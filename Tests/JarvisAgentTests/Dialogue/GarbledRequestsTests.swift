@@ -20,7 +20,8 @@ struct GarbledRequestsTests {
     private static let nearby = [
         "cancel": ["council", "can sell", "cans"], "timer": ["time", "timers", "dime"], "all": ["call", "or", "old"],
         "notes": ["note", "nodes", "boats"], "note": ["notes", "not", "node"], "my": ["by", "the", "mine"],
-        "delete": ["deleted", "the lead", "elite"], "alarm": ["arm", "alarms", "a lamb"], "set": ["said", "sat", "get"],
+        "delete": ["deleted", "the lead", "elite"], "alarm": ["arm", "alarms", "a lamb"],
+        "set": ["said", "sat", "get"],
         "the": ["a", "all the", "of"], "reminders": ["reminder", "remainders"], "down": ["town", "done"],
         "computer": ["commuter", "computers"], "last": ["least", "lost", "list"], "five": ["fine", "nine"],
         "time": ["dime", "timer"], "ten": ["then", "tan", "two ten"], "log": ["lock", "long"], "out": ["house", "up"],
@@ -81,9 +82,12 @@ struct GarbledRequestsTests {
         String(repeating: "cancel all timers and ", count: 5_000), String(repeating: "a", count: 100_000),
         String(repeating: "remind me to ", count: 8_000), String(repeating: "seven ", count: 16_000),
         String(repeating: "(", count: 100_000) + "1", String(repeating: "no, ", count: 25_000),
-        "מה השעה עכשיו", "ضع مؤقتا لعشر دقائق", "🎉🎉🎉 set 🎉 a 🎉 timer 🎉", "set a timer for \u{0}\u{7}\u{1b}[31m ten minutes",
-        "\u{202e}setunim net rof remit a tes", "\n\n\t\t\u{feff}\u{200b}", "set a timer for 99999999999999999999999 hours",
-        "what is 9e999 times 9e999", "%s%n%x {0} ${HOME} `ls` $(ls)", "and and and and", "not not not", "no no no no no",
+        "מה השעה עכשיו", "ضع مؤقتا لعشر دقائق", "🎉🎉🎉 set 🎉 a 🎉 timer 🎉",
+        "set a timer for \u{0}\u{7}\u{1b}[31m ten minutes",
+        "\u{202e}setunim net rof remit a tes", "\n\n\t\t\u{feff}\u{200b}",
+        "set a timer for 99999999999999999999999 hours",
+        "what is 9e999 times 9e999", "%s%n%x {0} ${HOME} `ls` $(ls)", "and and and and", "not not not",
+        "no no no no no",
         "remind me to to to to at at at", "the second one", "half of that", "instead", "make it", "and",
     ])
     func anythingCanBeAsked(text: String) async throws {
@@ -104,13 +108,16 @@ struct GarbledRequestsTests {
         for number in 0..<120 {
             let text: String
             if number % 2 == 0 {
-                text = (0..<Int.random(in: 1...12, using: &random)).map { _ in words.randomElement(using: &random) ?? "" }
-                    .joined(separator: " ")
+                text = (0..<Int.random(in: 1...12, using: &random)).map { _ in words.randomElement(using: &random) ?? ""
+                }
+                .joined(separator: " ")
             } else {
                 text = String(
                     String.UnicodeScalarView(
                         (0..<60).compactMap { _ in
-                            Unicode.Scalar(UInt32(Int.random(in: scalars.randomElement(using: &random) ?? 0...0x7f, using: &random)))
+                            Unicode.Scalar(
+                                UInt32(
+                                    Int.random(in: scalars.randomElement(using: &random) ?? 0...0x7f, using: &random)))
                         }))
             }
             let before = rig.count

@@ -61,8 +61,10 @@ struct HearingDoubtTests {
     }
 
     @Test(arguments: [
-        "don't set a timer", "do not set a timer for ten minutes", "please do not change your voice", "do not delete my notes",
-        "please don't delete my notes", "remind me to, actually no, it doesn't matter", "set a timer for, oh never mind",
+        "don't set a timer", "do not set a timer for ten minutes", "please do not change your voice",
+        "do not delete my notes",
+        "please don't delete my notes", "remind me to, actually no, it doesn't matter",
+        "set a timer for, oh never mind",
         "search for cheap flights, ah no, leave it, I'll do it later", "never cancel my alarms",
     ])
     func whatIsNegatedIsNotDone(text: String) async throws {

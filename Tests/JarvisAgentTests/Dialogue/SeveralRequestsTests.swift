@@ -42,7 +42,9 @@ struct SeveralRequestsTests {
 
     @Test func aReminderDoesNotSwallowTheNextRequest() async throws {
         try await rig.ask("remind me to call mum at six pm and set a timer for ten minutes")
-        #expect(rig.reminders.all.map(\.kind) == [.reminder, .timer] || rig.reminders.all.map(\.kind) == [.timer, .reminder])
+        #expect(
+            rig.reminders.all.map(\.kind) == [.reminder, .timer]
+                || rig.reminders.all.map(\.kind) == [.timer, .reminder])
         #expect(rig.reminders.all.contains { $0.label == "call mum" })
     }
 

@@ -14,7 +14,9 @@ import Testing
         #expect(ChoicePhrase.indices(of: Utterance(answer).words, names: names) == [place])
     }
 
-    @Test(arguments: ["cancel the tea timer now and then", "what time is it", "the fifth one", "maybe", "", "the timer"])
+    @Test(arguments: [
+        "cancel the tea timer now and then", "what time is it", "the fifth one", "maybe", "", "the timer",
+    ])
     func anythingElseIsNoChoice(answer: String) {
         let names = [["the tea timer"], ["the pasta timer"]]
         #expect(ChoicePhrase.indices(of: Utterance(answer).words, names: names).isEmpty)
@@ -22,7 +24,8 @@ import Testing
 
     @Test(arguments: [
         ("the door code is four two seven one", "the door code is 4271"), ("call oh seven double nine.", "call 0799."),
-        ("one two", "one two"), ("buy two eggs", "buy two eggs"), ("4 2 7 1", "4271"), ("double trouble", "double trouble"),
+        ("one two", "one two"), ("buy two eggs", "buy two eggs"), ("4 2 7 1", "4271"),
+        ("double trouble", "double trouble"),
         ("Code: one, two, three", "Code: one, two, three"), ("", ""),
     ])
     func digitsAreWrittenAsDigits(spoken: String, written: String) {
@@ -30,7 +33,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (["plus", "seven"], ["48 plus seven"]), (["half", "of", "that"], ["half of 48"]), (["double", "it"], ["2 times 48"]),
+        (["plus", "seven"], ["48 plus seven"]), (["half", "of", "that"], ["half of 48"]),
+        (["double", "it"], ["2 times 48"]),
         (["take", "that", "off", "300"], ["300 minus 48"]), (["hello"], []),
     ])
     func aResultIsGoneOnWith(words: [String], requests: [String]) {

@@ -34,7 +34,8 @@ struct FollowUpsCheck {
 
     private static func kind(_ expected: String) -> String {
         let name = expected.prefix { $0 != " " && $0 != "(" }
-        return ["choose", "yes", "no", "undo", "repeat"].contains(String(name)) ? String(name) : "another value or request"
+        return ["choose", "yes", "no", "undo", "repeat"].contains(String(name))
+            ? String(name) : "another value or request"
     }
 
     private func isRight(
@@ -82,7 +83,8 @@ struct FollowUpsCheck {
         let times = wanted.name == "time" ? [wanted.value, "0" + wanted.value] : [wanted.value]
         return values.values.contains { value in
             let plain = value.lowercased()
-            return times.contains { plain.contains($0) } || wanted.value.split(separator: ",").allSatisfy { plain.contains($0) }
+            return times.contains { plain.contains($0) }
+                || wanted.value.split(separator: ",").allSatisfy { plain.contains($0) }
                 || Double(wanted.value).map { want in Double(plain).map { abs($0 - want) < 0.01 } ?? false } ?? false
         }
     }

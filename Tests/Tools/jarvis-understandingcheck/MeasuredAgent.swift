@@ -20,7 +20,8 @@ final class MeasuredAgent {
             reminders: FakeReminderStore(), synthesizer: FakeSynthesizer(), launcher: ManyApplications(),
             status: UnknownStatus(), clock: clock)
         agent = SkillAgent(
-            services: services, skills: BuiltInSkills.all + (countsMissing ? MissingSkill.all(but: BuiltInSkills.all) : []))
+            services: services,
+            skills: BuiltInSkills.all + (countsMissing ? MissingSkill.all(but: BuiltInSkills.all) : []))
         _ = agent.reading(of: "what time is it")
     }
 

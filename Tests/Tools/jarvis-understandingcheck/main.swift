@@ -31,6 +31,8 @@ case "followups" where arguments.count >= 2:
 case "talk" where arguments.count >= 2:
     TalkCheck(file: arguments[1], lists: lists).run()
 default:
-    print("usage: jarvis-understandingcheck requests FILE [--third N] [--list] | followups FILE [--third N] [--list] | talk FILE [--list]")
+    print(
+        "usage: jarvis-understandingcheck requests FILE [--third N] [--list] | followups FILE [--third N] [--list] | talk FILE [--list]"
+    )
     exit(2)
 }
