@@ -12,8 +12,6 @@ struct TypedDialogueTests {
         try await program.ask(text)
         let reply = try #require(try await program.event("reply", after: index), "\(text) is answered")
         index = reply.index
-        let settled = try await program.phase("idle", after: index)
-        index = settled ?? index
         return reply.object
     }
 

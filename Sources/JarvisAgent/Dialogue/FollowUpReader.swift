@@ -7,6 +7,9 @@ import JarvisUnderstanding
 
 /// Reads follow-ups.
 struct FollowUpReader {
+    /// The subject that goes on with a number.
+    private static let calculation = "math"
+
     let understanding: Understanding
     let last: LastTurn
     let applications: ApplicationIndex
@@ -135,7 +138,7 @@ struct FollowUpReader {
         guard let result = last.result else { return nil }
         for text in ResultReference.requests(utterance.words, result: result) {
             guard case .certain(let reading) = understanding.read(Utterance(text), applications: applications),
-                reading.skill.onlyTells, reading.slots.values.contains(where: \.isNumeric)
+                reading.skill.onlyTells, LastTurn.topic(of: reading.intent) == Self.calculation
             else { continue }
             return reading
         }
@@ -194,12 +197,5 @@ extension SlotValue {
 
     var isDuration: Bool {
         if case .duration = self { true } else { false }
-    }
-
-    var isNumeric: Bool {
-        switch self {
-        case .number, .expression: true
-        default: false
-        }
     }
 }

@@ -51,18 +51,31 @@ extension SkillAgent {
 
     /// The answer to a question for what was missing, where the utterance is one.
     func answerQuestion(_ turn: DialogueTurn) async throws -> SkillAnswer? {
+        guard turn.request.isFollowUp,
+            let asking = turn.previous.askingSkill ?? lastSkill(in: turn.request.context)
+        else { return nil }
+        return try await answerQuestion(of: asking, turn)
+    }
+
+    /// What is said before the question has been heard to its end may answer it as well, where it asks for nothing else.
+    func answerEarly(_ turn: DialogueTurn) async throws -> SkillAnswer? {
+        guard !turn.request.isFollowUp, let asking = turn.previous.askingSkill else { return nil }
+        return try await answerQuestion(of: asking, turn)
+    }
+
+    private func answerQuestion(of asking: String, _ turn: DialogueTurn) async throws -> SkillAnswer? {
         let previous = turn.previous
-        guard turn.request.isFollowUp, previous.proposal == nil, previous.choices.isEmpty,
-            let asking = previous.askingSkill ?? lastSkill(in: turn.request.context),
+        guard previous.proposal == nil, previous.choices.isEmpty,
             let skill = catalogue.skill(named: asking)
         else { return nil }
-        // "Oh, ten minutes or so": what says nothing is left out where the whole is no answer.
+        // "Oh, ten minutes or so": what says nothing is left out where the whole does not answer.
         var tries = [turn.invocation.utterance]
         let rest = FollowUpPhrase(turn.invocation.utterance, lexicon: turn.lexicon).rest
         if rest.words != turn.invocation.words, !rest.words.isEmpty { tries.append(Utterance(rest.plain)) }
         for utterance in tries {
             var invocation = turn.invocation
             invocation.utterance = utterance
+            try await turn.request.settlement.wait()
             guard let reply = try await run(skill, { [invocation] in try await skill.answerFollowUp(invocation) })
             else { continue }
             var last = turn.last

@@ -51,6 +51,7 @@ extension SkillAgent {
         if case .certain(let reading) = own {
             return try await perform(followUps?.resolved(reading) ?? reading, turn)
         }
+        if let answered = try await answerEarly(turn) { return answered }
         if let followUp = followUps?.addition(utterance) { return try await follow(followUp, turn) }
         if let declined = declined(turn, applications) { return declined }
         if let repeated = askAgain(turn, own) { return repeated }

@@ -44,7 +44,7 @@ package struct RequestRevision {
 
     /// Requests in the order of their likelihood.
     package mutating func candidates() -> [RevisedRequest] {
-        // Longer ones are no such parts.
+        // Longer ones are not parts of requests.
         guard !change.words.isEmpty, change.words.count <= 12, request.words.count <= 40 else { return [] }
         found = []
         if contrasted() { return found }

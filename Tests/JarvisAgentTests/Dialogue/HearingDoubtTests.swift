@@ -6,7 +6,7 @@ import JarvisCore
 import JarvisTesting
 import Testing
 
-/// What was heard badly, what is negated, and what nobody understands.
+/// What was heard badly, what is negated, and what is not understood.
 @Suite(.timeLimit(.minutes(2)))
 struct HearingDoubtTests {
     private let rig = AgentRig()
