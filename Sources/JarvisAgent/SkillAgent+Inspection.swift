@@ -82,7 +82,8 @@ extension SkillAgent {
     public func agreement(in text: String) -> Bool? {
         let lexicon = understanding.current().pack.lexicon
         let words = Utterance(text).words
-        return lexicon.isAgreement(words) ? true : lexicon.isRefusal(words) ? false : nil
+        if lexicon.isAgreement(words) { return true }
+        return lexicon.isRefusal(words) || lexicon.isLikelyRefusal(words) ? false : nil
     }
 
     /// Which of several things with these names is chosen; nil where none is.

@@ -16,12 +16,27 @@ extension SkillAgent {
         if turn.lexicon.isRefusal(words) {
             return remember(SkillReply("All right, I won't."), of: skill, turn, last: nil)
         }
-        guard turn.lexicon.isAgreement(words) else { return nil }
+        guard turn.lexicon.isAgreement(words) else {
+            return try await refuseInOtherWords(turn, skill)
+        }
         // A yes that may have been anything is none.
         if turn.request.isDoubtful, !previous.isAskedAgain { return askQuestionAgain(turn, skill) }
         try await turn.request.settlement.wait()
         let reply = try await run(skill) { try await proposal.perform(turn.invocation) }
         return remember(reply, of: skill, turn, last: previous.pending)
+    }
+
+    /// "No, I still need those" refuses; "no, at seven" asks for something.
+    private func refuseInOtherWords(_ turn: DialogueTurn, _ skill: any Skill) async throws -> SkillAnswer? {
+        guard turn.lexicon.isLikelyRefusal(turn.invocation.words) else { return nil }
+        let applications = await applications.current()
+        let utterance = turn.invocation.utterance
+        guard case .unknown = turn.reader.read(utterance, applications: applications) else { return nil }
+        if let last = turn.previous.pending ?? turn.last {
+            let followUps = FollowUpReader(understanding: turn.reader, last: last, applications: applications)
+            if followUps.correction(utterance) != nil { return nil }
+        }
+        return remember(SkillReply("All right, I won't."), of: skill, turn, last: nil)
     }
 
     /// The answer to "Which one?", where the utterance is one.

@@ -16,7 +16,10 @@ package enum ChoicePhrase {
     private static let fillers: Set<String> = [
         "the", "one", "number", "option", "choice", "that", "please", "down", "i", "meant", "mean", "will", "do", "oh",
         "it", "is", "a", "an", "just", "my", "for", "about", "to", "at", "uh", "um", "thanks", "then", "no", "not",
-        "said", "timer", "alarm", "reminder", "note", "list", "and",
+        "said", "of", "them", "those", "these", "from", "in", "on", "there", "listed", "st", "nd", "rd", "th", "go",
+        "with", "take", "pick", "choose", "let", "us", "like", "want", "think", "yeah", "yes", "sorry", "actually",
+        "would", "i'd", "i'll", "let's", "cancel", "stop", "delete", "one's", "so", "well", "maybe", "make", "timer",
+        "alarm", "reminder", "note", "list", "and",
     ]
 
     /// A choice by its place; nil when the words are none.
@@ -35,10 +38,12 @@ package enum ChoicePhrase {
         case "last", "latest", "later", "bottom": return .last
         case "earliest", "earlier", "top", "former": return .place(1)
         case "other": return .other
+        case "middle": return .place(2)
         default: break
         }
         if let place = CalendarNames.ordinals.firstIndex(of: word) { return .place(place + 1) }
-        let isNumbered = words.contains("number") || words.contains("option") || words.contains("choice")
+        let marks: Set<String> = ["number", "option", "choice", "st", "nd", "rd", "th"]
+        let isNumbered = !marks.isDisjoint(with: words)
         guard isNumbered || words.count == 1, let number = NumberWords.value(of: [word]), (1...20).contains(number)
         else { return nil }
         return .place(Int(number))
@@ -64,6 +69,7 @@ package enum ChoicePhrase {
         case .place(let place) where place <= names.count: return [place - 1]
         case .last: return [names.count - 1]
         case .all: return Array(names.indices)
+        case .other where names.count == 2: return [1]
         default: return []
         }
     }

@@ -15,6 +15,10 @@ package enum DialogueRole: String, Hashable, Sendable, CaseIterable {
     case other
     /// Says nothing, before a value or behind it: "oh about", "or so".
     case hedge, tail
+    /// Opens a yes with more words behind it, and a no.
+    case agreeing, refusing
+    /// Makes a yes another thing: "yes, but".
+    case conditional
     /// Takes a request back that has just been begun: "oh never mind".
     case withdrawal
     /// Turns a request into its contrary: "you need not".

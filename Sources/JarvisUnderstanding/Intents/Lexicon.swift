@@ -59,13 +59,27 @@ package struct Lexicon: Sendable {
     /// The word that stands for this one in comparisons.
     func representative(of word: String) -> String { representatives[word] ?? representatives[stem(of: word)] ?? word }
 
-    /// True when the whole utterance agrees to what was asked: "yes", "right, yes, do it".
-    package func isAgreement(_ words: [String]) -> Bool { words.count <= 12 && agreement.covers(words[...]) }
+    /// True when the whole utterance agrees to what was asked: "yes", "right, yes, do it", "yeah, get on with it".
+    package func isAgreement(_ words: [String]) -> Bool {
+        guard words.count <= 12 else { return false }
+        if agreement.covers(words[...]) { return true }
+        // What is agreed to is done: few words, and none of doubt.
+        let opening = phrases(.agreeing).length(at: words[...])
+        return opening > 0 && words.count - opening <= 3 && !isNegated(words)
+            && phrases(.refusing).place(in: words) == nil && phrases(.conditional).place(in: words) == nil
+    }
 
     /// True when the whole utterance refuses what was asked. A refusal among agreements refuses: "okay, no".
     package func isRefusal(_ words: [String]) -> Bool {
         guard words.count <= 12, !isAgreement(words) else { return false }
         return refusal.covers(words[...])
+    }
+
+    /// True when it refuses in other words, where it asks for nothing: "no, I still need those".
+    package func isLikelyRefusal(_ words: [String]) -> Bool {
+        guard words.count <= 10 else { return false }
+        return phrases(.refusing).length(at: words[...]) > 0 || isNegated(words) || words.last == "no"
+            || words.last == "not"
     }
 
     /// The phrases of this role.

@@ -62,10 +62,11 @@ struct FollowUpsCheck {
     }
 
     private func isChosen(_ wanted: String, _ text: String, _ agent: MeasuredAgent) -> Bool {
-        guard let chosen = agent.agent.choice(in: text, of: Self.things) else { return false }
+        let isPlace = Int(wanted) != nil || wanted == "last"
+        let things = isPlace ? Self.things : ["the tea one", "the \(wanted) one", "the laundry one"]
+        guard let chosen = agent.agent.choice(in: text, of: things) else { return false }
         if let place = Int(wanted) { return chosen == place - 1 }
-        if wanted == "last" { return chosen == Self.things.count - 1 }
-        return Self.things[chosen].contains(wanted)
+        return wanted == "last" ? chosen == things.count - 1 : chosen == 1
     }
 
     private static func values(_ text: String) -> [(name: String, value: String)] {
