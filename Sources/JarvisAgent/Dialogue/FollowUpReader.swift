@@ -20,7 +20,8 @@ struct FollowUpReader {
     func correction(_ utterance: Utterance) -> FollowUpReading? {
         let phrase = FollowUpPhrase(utterance, lexicon: lexicon)
         // "Fifty, not fifteen" says by itself what it is.
-        if phrase.kind == .bare, utterance.words.count <= 8, utterance.words.contains("not"),
+        if phrase.kind == .bare, utterance.words.count <= 8,
+            !["not", "instead", "rather"].allSatisfy({ !utterance.words.contains($0) }),
             let reading = revised(by: phrase.rest)
         {
             return .revised(reading, replaces: true)

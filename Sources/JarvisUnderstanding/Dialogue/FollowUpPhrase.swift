@@ -13,6 +13,9 @@ package struct FollowUpPhrase: Hashable, Sendable {
         case bare
     }
 
+    /// Ends what is asked besides.
+    private static let besides: Set<String> = ["too", "well", "also"]
+
     package private(set) var kind = Kind.bare
     /// What is left once the words that tell the kind have been taken away.
     package private(set) var rest: Utterance
@@ -44,6 +47,12 @@ package struct FollowUpPhrase: Hashable, Sendable {
                 range = range.lowerBound..<range.upperBound - length
                 isChanging = true
                 break
+            }
+            if range.count > 1, Self.besides.contains(utterance.words[range.upperBound - 1]) {
+                if kind == .bare { kind = .addition }
+                range =
+                    range.lowerBound..<range.upperBound - (utterance.words[range].suffix(2) == ["as", "well"] ? 2 : 1)
+                isChanging = true
             }
         }
         self.kind = kind

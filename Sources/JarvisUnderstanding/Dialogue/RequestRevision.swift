@@ -70,6 +70,13 @@ package struct RequestRevision {
 
     /// - Returns: true when it says what is to be replaced.
     private mutating func contrasted() -> Bool {
+        for contrast in [["instead", "of"], ["rather", "than"]] {
+            guard let place = change.words.place(of: contrast), !place.isEmpty, place.lowerBound > 0,
+                let range = request.words.place(of: Array(change.words[place.upperBound...]))
+            else { continue }
+            offer(range, change.spelled(0..<place.lowerBound))
+            return true
+        }
         guard let place = change.words.firstIndex(of: "not") else { return false }
         let behind = Array(change.words[(place + 1)...])
         if place > 0 {
