@@ -16,6 +16,9 @@ struct SkillCatalogue: Sendable {
         var isSpoken: Bool
     }
 
+    /// Longer texts are only taken down; looking for other requests in them takes too long.
+    private static let wordLimit = 300
+
     let skills: [any Skill]
     /// Patterns that could not be read and are left out, with the reason; a test keeps this empty.
     let faults: [String]
@@ -61,7 +64,8 @@ struct SkillCatalogue: Sendable {
     func find(_ utterance: Utterance, applications: ApplicationIndex) -> (entry: Entry, match: PatternMatch)? {
         let matcher = PatternMatcher(utterance: utterance, applications: applications)
         var best: (entry: Entry, match: PatternMatch)?
-        for entry in entries {
+        let isLong = utterance.words.count > Self.wordLimit
+        for entry in entries where !isLong || entry.skill.takesDictation {
             guard let match = matcher.match(entry.pattern.root) else { continue }
             if let current = best, !match.isBetter(than: current.match) { continue }
             best = (entry, match)
