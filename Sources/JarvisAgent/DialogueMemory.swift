@@ -30,16 +30,40 @@ struct DialogueMemory: Sendable {
         var since: Timestamp
     }
 
-    /// The skill that asked something, and what it knew then.
+    /// Several things of which one was chosen.
+    struct Choice: Sendable {
+        var choices: [SkillChoice]
+        var chosen: Int
+    }
+
+    /// The skill that asked something, what it asked, and what it knew then.
     var askingSkill: String?
+    var question = ""
     var values: [String: String] = [:]
+    /// The question has been asked a second time, since the first answer was none.
+    var isAskedAgain = false
     /// What is done if the next utterance agrees.
     var proposal: DeferredAction?
+    /// What the conversation is about then.
+    var pending: LastTurn?
+    /// Of what the next utterance chooses.
+    var choices: [SkillChoice] = []
+    /// What was chosen last.
+    var choice: Choice?
     var undo: Undo?
+    /// What was asked and answered last.
+    var last: LastTurn?
     var lastReply = ""
 
     /// What a new request knows of it, whatever comes of the request.
-    var carriedOver: DialogueMemory { DialogueMemory(undo: undo, lastReply: lastReply) }
+    var carriedOver: DialogueMemory {
+        DialogueMemory(choice: choice, undo: undo, last: last, lastReply: lastReply)
+    }
+
+    /// What one can still go on about.
+    func last(at now: Timestamp) -> LastTurn? {
+        last.flatMap { now.since($0.since) <= LastTurn.lifetime ? $0 : nil }
+    }
 
     /// What can still be taken back.
     func undo(at now: Timestamp) -> Undo? {
@@ -67,5 +91,15 @@ struct Recollection: Sendable {
     mutating func keep(_ memory: DialogueMemory, of request: AgentRequest) {
         guard newest?.settlement === request.settlement else { return }
         newest = (memory, request.settlement)
+    }
+
+    /// Adds to what a request has come to.
+    mutating func amend(_ request: AgentRequest, _ change: (inout DialogueMemory) -> Void) {
+        guard newest?.settlement === request.settlement else { return }
+        newest.map { newest in
+            var memory = newest.memory
+            change(&memory)
+            self.newest = (memory, newest.settlement)
+        }
     }
 }

@@ -6,6 +6,12 @@ import JarvisUnderstanding
 
 /// The last agent of a chain: says that a request is beyond the built-in skills, and what works instead.
 public final class FallbackAgent: Agent {
+    /// From this score on the nearest intent is worth a suggestion.
+    private static let suggestedScore: Float = 0.5
+    /// What asks for more than the computer knows.
+    private static let onlineTopics: Set<String> = ["weather", "news", "encyclopedia", "translate"]
+    private static let misheard = "Sorry, I didn't catch that."
+
     private let skills: SkillAgent
 
     /// - Parameter skills: the agent whose examples are offered.
@@ -19,21 +25,35 @@ public final class FallbackAgent: Agent {
     /// Answers in a sentence or two; never fails.
     public func respond(to request: AgentRequest) -> AsyncThrowingStream<AgentUpdate, any Error> {
         AsyncThrowingStream { continuation in
-            for clause in reply(to: Utterance(request.text)).clauses { continuation.yield(.clause(clause)) }
+            for clause in reply(to: request).clauses { continuation.yield(.clause(clause)) }
             continuation.yield(.finished(ReplySummary(skill: nil)))
             continuation.finish()
         }
     }
 
-    private func reply(to utterance: Utterance) -> SkillReply {
-        guard !utterance.words.isEmpty else {
-            return SkillReply("I didn't catch that. Say \"what can you do\" to hear what I can help with.")
+    private func reply(to request: AgentRequest) -> SkillReply {
+        let utterance = Utterance(request.text)
+        guard utterance.words.contains(where: { $0.contains { $0.isLetter || $0.isNumber } }) else {
+            return SkillReply("\(Self.misheard) Say \"what can you do\" to hear what I can help with.")
         }
-        if let example = skills.catalogue.nearest(to: utterance)?.help.examples.first {
-            return SkillReply("I can't do that offline. You can say, for example, \"\(example)\".")
+        if request.isDoubtful {
+            // Who is misheard twice is not told the same twice.
+            let before = request.context.last { $0.kind == .assistant }?.text
+            return SkillReply(
+                before == Self.misheard ? "I still didn't catch that. You can type it, too." : Self.misheard)
         }
-        return SkillReply(
-            "I can't answer that offline. I can help with the time, timers, sums, notes and your computer. "
-                + "Say \"what can you do\" to hear more.")
+        guard case .unknown(let nearest?) = skills.read(utterance), nearest.score >= Self.suggestedScore else {
+            return SkillReply("I don't know how to do that. Say \"what can you do\" to hear what I can help with.")
+        }
+        if let topic = LastTurn.topic(of: nearest.intent), Self.onlineTopics.contains(topic),
+            skills.catalogue.intent(named: nearest.intent) == nil
+        {
+            return SkillReply("That needs the internet, and I work offline.")
+        }
+        guard let help = skills.catalogue.intent(named: nearest.intent)?.skill.help, let example = help.examples.first
+        else {
+            return SkillReply("I can't do that yet. Say \"what can you do\" to hear what I can help with.")
+        }
+        return SkillReply("I'm not sure what you mean. You can say, for example, \"\(example)\".")
     }
 }

@@ -12,6 +12,8 @@ extension LanguagePack {
                 (try? WholeFile.bytes(path)).map { String(decoding: $0, as: UTF8.self) }
             }
         }
-        return LanguagePack(lexicon: text(lexiconFile) ?? "", examples: exampleFiles.compactMap(text))
+        return LanguagePack(
+            lexicon: text(lexiconFile) ?? "", examples: exampleFiles.compactMap(text),
+            followUps: text(followUpFile) ?? "")
     }
 }

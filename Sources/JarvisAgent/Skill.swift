@@ -15,6 +15,8 @@ package protocol Skill: Sendable {
     var onlyTells: Bool { get }
     /// True when it answers also what may not have been meant, instead of asking about it.
     var answersInDoubt: Bool { get }
+    /// True when it keeps what is said in the words in which it is said, requests in it included.
+    var takesDictation: Bool { get }
     /// Takes the answer to a question that this skill asked (its reply's `followUp` was `dictation`). Nil when the
     /// text is not an answer; it is then treated like any other utterance.
     func answerFollowUp(_ invocation: SkillInvocation) async throws -> SkillReply?
@@ -27,6 +29,8 @@ extension Skill {
     package var onlyTells: Bool { false }
 
     package var answersInDoubt: Bool { false }
+
+    package var takesDictation: Bool { false }
 
     package func answerFollowUp(_ invocation: SkillInvocation) async throws -> SkillReply? { nil }
 }
@@ -65,6 +69,19 @@ package struct SkillError: Error, Hashable, Sendable {
     }
 }
 
+/// One of several things that may be meant.
+package struct SkillChoice: Hashable, Sendable {
+    /// What it can be called.
+    package var names: [String]
+    /// Does it with this one.
+    package var action: DeferredAction
+
+    package init(_ names: [String], _ perform: @escaping @Sendable (SkillInvocation) async throws -> SkillReply) {
+        self.names = names
+        action = DeferredAction(perform)
+    }
+}
+
 /// The answer of a skill.
 package struct SkillReply: Hashable, Sendable {
     /// Speakable sentences; joined by spaces they are the reply.
@@ -74,6 +91,8 @@ package struct SkillReply: Hashable, Sendable {
     package var followUp: FollowUp
     /// The reply asks for a yes: this is done then.
     package var proposal: DeferredAction?
+    /// The reply asks which of several things is meant; what the next request chooses is done.
+    package var choices: [SkillChoice] = []
     /// Takes back what was done.
     package var undo: DeferredAction?
     /// What could be undone before no longer can.
@@ -102,6 +121,12 @@ package struct SkillReply: Hashable, Sendable {
     package init(_ question: String, values: [String: String] = [:], proposal: DeferredAction) {
         self.init(question, values: values, followUp: .dictation)
         self.proposal = proposal
+    }
+
+    /// A question that is answered by a place or a name: "the second one", "the pasta timer".
+    package init(_ question: String, values: [String: String] = [:], choices: [SkillChoice]) {
+        self.init(question, values: values, followUp: .dictation)
+        self.choices = choices
     }
 
     /// The whole reply.

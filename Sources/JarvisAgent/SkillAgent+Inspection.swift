@@ -2,6 +2,7 @@
 // What the agent makes of a request, for measurements: nothing is done.
 
 import JarvisCore
+public import JarvisPlatform
 import JarvisUnderstanding
 
 /// What a request comes to, as measurements see it.
@@ -21,20 +22,94 @@ public struct RequestReading: Hashable, Sendable {
 extension SkillAgent {
     /// Reads a request as the agent would, without doing anything.
     public func reading(of text: String) -> RequestReading {
-        switch read(Utterance(text)) {
-        case .certain(let reading): Self.reading(reading, isCertain: true)
-        case .doubtful(let reading): Self.reading(reading, isCertain: false)
+        let utterance = Utterance(text)
+        let reader = understanding.current()
+        let applications = applications.refreshed()
+        let whole = reader.read(utterance, applications: applications)
+        switch SeveralRequests.read(utterance, whole: whole, reader, applications) {
+        case .several(let readings):
+            if let first = readings.first { return Self.reading(first, isCertain: true) }
+        case .partly(let reading, _): return Self.reading(reading, isCertain: false)
+        case nil: break
+        }
+        switch whole {
+        case .certain(let reading): return Self.reading(reading, isCertain: true)
+        case .doubtful(let reading): return Self.reading(reading, isCertain: false)
         case .unknown(let nearest):
-            RequestReading(
+            return RequestReading(
                 intent: nearest?.intent, skill: nil,
                 isCertain: (nearest?.score ?? 0) >= Understanding.certainScore, score: nearest?.score ?? 0,
                 values: nearest?.slots.mapValues { "\($0)" } ?? [:])
         }
     }
 
+    /// Reads a request that follows another one; nil where it says nothing about that one.
+    public func reading(of text: String, after first: String) -> RequestReading? {
+        let reader = understanding.current()
+        let applications = applications.refreshed()
+        let utterance = Utterance(text)
+        guard case .certain(let reading) = reader.read(Utterance(first), applications: applications) else { return nil }
+        var last = LastTurn(reading, at: services.clock.now())
+        if case .expression(let calculation) = reading.slots["sum"], case .success(let value) = calculation.result {
+            last.result = SpokenFormat.canonical(value)
+        }
+        let followUps = FollowUpReader(understanding: reader, last: last, applications: applications)
+        let followUp: FollowUpReading?
+        let own = reader.read(utterance, applications: applications)
+        if let correction = followUps.correction(utterance) {
+            followUp = correction
+        } else if own.score < 1, followUps.isAddition(utterance), let addition = followUps.addition(utterance) {
+            followUp = addition
+        } else if case .certain(let reading) = own {
+            return Self.reading(followUps.resolved(reading), isCertain: true)
+        } else {
+            followUp = followUps.addition(utterance)
+        }
+        switch followUp {
+        case .revised(let reading, _): return Self.reading(reading, isCertain: true)
+        case .again: return Self.reading(reading, isCertain: true)
+        case .other, .answeredAgain, nil: return nil
+        }
+    }
+
+    /// The names of all intents that the files of the language know.
+    /// - Parameter resources: Where these files are.
+    public static func intentNames(resources: ResourceLocator = .standard()) -> Set<String> {
+        LanguagePack.read("en", from: resources).intents
+    }
+
+    /// True for a yes, false for a no, nil for neither.
+    public func agreement(in text: String) -> Bool? {
+        let lexicon = understanding.current().pack.lexicon
+        let words = Utterance(text).words
+        if lexicon.isAgreement(words) { return true }
+        return lexicon.isRefusal(words) || lexicon.isLikelyRefusal(words) ? false : nil
+    }
+
+    /// Which of several things with these names is chosen; nil where none is.
+    public func choice(in text: String, of names: [String]) -> Int? {
+        ChoicePhrase.indices(of: Utterance(text).words, names: names.map { [$0] }).first
+    }
+
     private static func reading(_ reading: Reading, isCertain: Bool) -> RequestReading {
         RequestReading(
             intent: reading.intent, skill: reading.skill.id, isCertain: isCertain, score: reading.score,
-            values: reading.slots.mapValues { "\($0)" })
+            values: reading.slots.mapValues(\.plain))
+    }
+}
+
+extension SlotValue {
+    /// The value as a measurement compares it.
+    fileprivate var plain: String {
+        switch self {
+        case .number(let value): SpokenFormat.canonical(value)
+        case .duration(let seconds), .moment(.after(let seconds)): String(seconds)
+        case .time(let time), .moment(.at(let time, nil)): time.canonical
+        case .moment(.at(let time, let day?)): "\(time.canonical) \(day)"
+        case .text(let text), .application(let text): text
+        case .unit(let unit): unit.singular
+        case .expression(let calculation): (try? calculation.result.get()).map { SpokenFormat.canonical($0) } ?? ""
+        case .website, .voice, .day, .schedule: "\(self)"
+        }
     }
 }

@@ -16,6 +16,9 @@ struct SkillCatalogue: Sendable {
         var isSpoken: Bool
     }
 
+    /// Longer texts are only taken down; looking for other requests in them takes too long.
+    private static let wordLimit = 300
+
     let skills: [any Skill]
     /// Patterns that could not be read and are left out, with the reason; a test keeps this empty.
     let faults: [String]
@@ -61,7 +64,8 @@ struct SkillCatalogue: Sendable {
     func find(_ utterance: Utterance, applications: ApplicationIndex) -> (entry: Entry, match: PatternMatch)? {
         let matcher = PatternMatcher(utterance: utterance, applications: applications)
         var best: (entry: Entry, match: PatternMatch)?
-        for entry in entries {
+        let isLong = utterance.words.count > Self.wordLimit
+        for entry in entries where !isLong || entry.skill.takesDictation {
             guard let match = matcher.match(entry.pattern.root) else { continue }
             if let current = best, !match.isBetter(than: current.match) { continue }
             best = (entry, match)
@@ -71,35 +75,4 @@ struct SkillCatalogue: Sendable {
 
     /// Who answers the intent of this name; nil when no skill does.
     func intent(named name: String) -> (skill: any Skill, answer: SkillIntent.Handler)? { named[name] }
-
-    /// The skill that shares the most telling words with an utterance that nothing matched.
-    func nearest(to utterance: Utterance) -> (any Skill)? {
-        let words = Set(utterance.words.filter { $0.count > 3 && !Self.commonWords.contains($0) })
-        guard !words.isEmpty else { return nil }
-        var best: (skill: any Skill, count: Int)?
-        for skill in skills {
-            let own = Set(entries.filter { $0.skill.id == skill.id }.flatMap { $0.pattern.root.literals })
-            let count = own.intersection(words).count
-            if count > best?.count ?? 0 { best = (skill, count) }
-        }
-        return best?.skill
-    }
-
-    private static let commonWords: Set<String> = [
-        "what", "when", "where", "which", "with", "that", "this", "have", "does", "your", "long", "many", "much",
-        "there", "about", "tell", "make", "know", "open", "start", "stop", "show", "find", "turn", "change", "more",
-        "like", "good", "again", "some", "time", "left", "take", "read", "last", "into", "from", "little", "want",
-    ]
-}
-
-extension PatternElement {
-    /// The words that the element spells out.
-    var literals: [String] {
-        switch self {
-        case .word(let word): [word]
-        case .slot: []
-        case .sequence(let parts), .oneOf(let parts): parts.flatMap(\.literals)
-        case .optional(let part): part.literals
-        }
-    }
 }

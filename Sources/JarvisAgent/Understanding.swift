@@ -47,6 +47,14 @@ struct Reading: Sendable {
     var utterance: Utterance
     /// 1 for a pattern, less for an example that is only like it.
     var score: Float
+
+    /// How many names in it are not those of applications.
+    func freeNames(among applications: ApplicationIndex) -> Int {
+        let free = slots.values.filter { value in
+            if case .application(let name) = value { !applications.isKnown(name.lowercased()) } else { false }
+        }
+        return free.count
+    }
 }
 
 /// Reads requests.
@@ -67,8 +75,11 @@ struct Understanding: Sendable {
     let pack: LanguagePack
 
     func read(_ utterance: Utterance, applications: ApplicationIndex) -> Interpretation {
+        if pack.lexicon.isWithdrawn(utterance.words) { return .unknown(nearest: nil) }
         let whole = readClause(utterance, applications)
         if case .certain = whole { return whole }
+        // Who says what is not to be done asks for nothing beside.
+        if pack.lexicon.isNegated(utterance.words) { return whole }
         // "I've got an early flight, wake me at four": one of its clauses may be the request.
         var best = whole
         for clause in utterance.clauses where clause.words.count > 1 {
@@ -98,10 +109,7 @@ struct Understanding: Sendable {
         let reading = Reading(
             skill: entry.skill, intent: entry.name, answer: entry.answer, slots: match.slots, utterance: utterance,
             score: 1)
-        let freeNames = match.slots.values.filter { value in
-            if case .application(let name) = value { !applications.isKnown(name.lowercased()) } else { false }
-        }
-        return (reading, freeNames.count)
+        return (reading, reading.freeNames(among: applications))
     }
 
     private func example(_ utterance: Utterance, _ applications: ApplicationIndex) -> Interpretation {

@@ -25,7 +25,8 @@ final class PendingAnswer {
     ) {
         self.draft = draft
         request = AgentRequest(
-            turn: turn, text: draft.text, source: draft.source, context: context, isFollowUp: draft.isFollowUp,
+            turn: turn, text: draft.text, source: draft.source, confidence: draft.confidence, context: context,
+            isFollowUp: draft.isFollowUp,
             settlement: Settlement(isSettled: !draft.isOpen), consents: ConsentAnswers())
         held = isRehearsal ? [] : nil
         self.report = report

@@ -5,9 +5,9 @@ public import JarvisAgent
 public import JarvisPlatform
 
 /// The skills that come with the product.
-enum BuiltInSkills {
+package enum BuiltInSkills {
     /// Every skill, in the order of the Commands list.
-    static let all: [any Skill] = [
+    package static let all: [any Skill] = [
         TimeSkill(),
         WorldTimeSkill(),
         DateSkill(),

@@ -6,6 +6,7 @@ import JarvisCore
 import JarvisUnderstanding
 
 struct NoteSkill: Skill {
+    let takesDictation = true
     private static let readLimit = 3
     /// The most notes that are deleted at once.
     private static let deleteLimit = 500
@@ -57,13 +58,14 @@ struct NoteSkill: Skill {
     }
 
     private static func keep(_ words: String, _ invocation: SkillInvocation) async throws -> SkillReply {
-        let text = trimmed(words)
+        let text = DigitPhrase.written(trimmed(words))
         guard !text.isEmpty else { return ask(invocation) }
         let request = invocation.request
         let draft = MessageDraft(turn: request.turn, kind: .note, text: text, source: request.source, skill: "note")
         let note = try await invocation.services.history.append(draft)
         let echo = text.count > 120 ? "" : " \(text.prefix(1).uppercased())\(text.dropFirst())."
-        return SkillReply("I've noted that.\(echo)", values: ["note": text], undo: undoWriting(note))
+        let doubt = request.isUnsure ? " I may have misheard it, so say \"undo that\" if it's wrong." : ""
+        return SkillReply("I've noted that.\(echo)\(doubt)", values: ["note": text], undo: undoWriting(note))
     }
 
     private static func read(_ invocation: SkillInvocation) async throws -> SkillReply {

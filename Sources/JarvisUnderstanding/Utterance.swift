@@ -42,6 +42,9 @@ package struct Utterance: Hashable, Sendable {
         }
     }
 
+    /// True when punctuation stands behind the word at this place.
+    package func endsClause(_ place: Int) -> Bool { clauseEnds.contains(place) }
+
     private static func clauseEnds(of pieces: [Range<String.Index>], in text: String) -> Set<Int> {
         var ends: Set<Int> = []
         for (place, piece) in pieces.enumerated() {
@@ -76,6 +79,13 @@ package struct Utterance: Hashable, Sendable {
             other.pieces[range.lowerBound].lowerBound..<other.pieces[range.upperBound - 1].upperBound
         }
         clauseEnds = Self.clauseEnds(of: pieces, in: text)
+    }
+
+    /// True when the words in `range` came from pieces of the text from which no other word came.
+    func isWhole(_ range: Range<Int>) -> Bool {
+        guard let first = range.first, let last = range.last, last < pieces.count else { return false }
+        return (first == 0 || pieces[first - 1] != pieces[first])
+            && (last + 1 == pieces.count || pieces[last + 1] != pieces[last])
     }
 
     /// The text from which the words in `range` came, as written, without punctuation at its ends.

@@ -121,7 +121,7 @@ struct ContinuationTests {
         let turn = state.turn.id
         _ = run(&state, Progress.thinking.events(turn) + [.utteranceContinued(turn)])
         let effects = run(&state, [.speechEnded(turn, .pause), .transcribed(turn, transcript("buy milk"))])
-        let draft = AgentRequestDraft(text: "buy milk", source: .voice, isFollowUp: true, isOpen: true)
+        let draft = AgentRequestDraft(text: "buy milk", source: .voice, confidence: 0.9, isFollowUp: true, isOpen: true)
         #expect(effects.contains(.ask(draft, turn)))
     }
 
@@ -132,7 +132,7 @@ struct ContinuationTests {
             &state,
             [.microphoneTapped, .speechStarted(turn), .microphoneTapped, .transcribed(turn, transcript("hello"))])
         #expect(saved(effects) == ["hello"])
-        let draft = AgentRequestDraft(text: "hello", source: .voice, isFollowUp: false)
+        let draft = AgentRequestDraft(text: "hello", source: .voice, confidence: 0.9, isFollowUp: false)
         #expect(effects.contains(.ask(draft, turn)))
         _ = run(&state, [.utteranceContinued(turn)])
         #expect(state.phase == .thinking)

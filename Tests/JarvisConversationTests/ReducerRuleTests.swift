@@ -105,7 +105,8 @@ struct ReducerRuleTests {
         let answer = run(
             &state, .speechStarted(turn.next), .speechEnded(turn.next, .pause),
             .transcribed(turn.next, transcript("buy milk")))
-        let draft = AgentRequestDraft(text: "buy milk", source: .voice, isFollowUp: true, isOpen: true)
+        let draft = AgentRequestDraft(
+            text: "buy milk", source: .voice, confidence: 0.9, isFollowUp: true, isOpen: true)
         #expect(answer.contains(.ask(draft, turn.next)))
     }
 

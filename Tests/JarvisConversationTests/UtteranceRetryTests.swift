@@ -71,7 +71,7 @@ struct UtteranceRetryTests {
         _ = timeOut(&state)
         #expect(run(&state, .retryRequested).contains(.recognizeAgain(state.turn.id, task: .dictation)))
         let effects = run(&state, .transcribed(state.turn.id, transcript("buy milk")))
-        let draft = AgentRequestDraft(text: "buy milk", source: .voice, isFollowUp: true)
+        let draft = AgentRequestDraft(text: "buy milk", source: .voice, confidence: 0.9, isFollowUp: true)
         #expect(effects.contains(.ask(draft, state.turn.id)))
     }
 

@@ -93,7 +93,7 @@ extension Reduction {
             } else if StopPhrases.isStopPhrase(text), !StopPhrases.mayTakeBack(text) {
                 finish(.stopped)
             } else {
-                ask(Question(text: text, source: .voice))
+                ask(Question(text: text, source: .voice, confidence: transcript?.confidence))
             }
         case .thinking, .speaking:
             // Only stop phrases are listened for now.

@@ -105,7 +105,8 @@ extension Reduction {
         forgetRehearsal(unless: question.text)
         state.turn.utterance.rehearsed = nil
         let request = AgentRequestDraft(
-            text: question.text, source: question.source, isFollowUp: isFollowUp, isOpen: isOpen)
+            text: question.text, source: question.source, confidence: question.confidence, isFollowUp: isFollowUp,
+            isOpen: isOpen)
         emit(.ask(request, state.turn.id))
         emit(.startWatchdog(state.turn.id, .thinking, AssistantReducer.Watchdog.thinking))
         awaitFiller()

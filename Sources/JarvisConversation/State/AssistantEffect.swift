@@ -88,13 +88,18 @@ public enum AssistantEffect: Hashable, Sendable {
 public struct AgentRequestDraft: Hashable, Sendable {
     public var text: String
     public var source: MessageSource
+    /// How certain the recognizer was of the words; nil where they were not heard.
+    public var confidence: Double?
     public var isFollowUp: Bool
     /// True while the speaker may still go on; `settleAsk` follows then.
     public var isOpen: Bool
 
-    public init(text: String, source: MessageSource, isFollowUp: Bool, isOpen: Bool = false) {
+    public init(
+        text: String, source: MessageSource, confidence: Double? = nil, isFollowUp: Bool, isOpen: Bool = false
+    ) {
         self.text = text
         self.source = source
+        self.confidence = confidence
         self.isFollowUp = isFollowUp
         self.isOpen = isOpen
     }

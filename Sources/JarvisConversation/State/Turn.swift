@@ -79,14 +79,20 @@ public enum OpenConclusion: Hashable, Sendable {
 public struct Question: Hashable, Sendable {
     public var text: String
     public var source: MessageSource
+    /// How certain the recognizer was of the words; nil where they were not heard.
+    public var confidence: Double?
     /// True when it was asked and kept before.
     public var isRepeated: Bool
     /// The answer beside which the new one is shown.
     public var regenerates: MessageID?
 
-    public init(text: String, source: MessageSource, isRepeated: Bool = false, regenerates: MessageID? = nil) {
+    public init(
+        text: String, source: MessageSource, confidence: Double? = nil, isRepeated: Bool = false,
+        regenerates: MessageID? = nil
+    ) {
         self.text = text
         self.source = source
+        self.confidence = confidence
         self.isRepeated = isRepeated
         self.regenerates = regenerates
     }

@@ -8,6 +8,8 @@ public struct AgentRequest: Sendable {
     public var turn: TurnID
     public var text: String
     public var source: MessageSource
+    /// How certain the recognizer was of the words, 0 (a guess) … 1; nil where they were not heard.
+    public var confidence: Double?
     /// The latest messages within the agent's budget, oldest first, as heard.
     public var context: [Message]
     /// True when the previous reply asked for free text (a note's words): the text is that answer.
@@ -18,12 +20,14 @@ public struct AgentRequest: Sendable {
     public var consents: ConsentAnswers
 
     public init(
-        turn: TurnID, text: String, source: MessageSource, context: [Message] = [], isFollowUp: Bool = false,
+        turn: TurnID, text: String, source: MessageSource, confidence: Double? = nil, context: [Message] = [],
+        isFollowUp: Bool = false,
         settlement: Settlement = Settlement(isSettled: true), consents: ConsentAnswers = ConsentAnswers()
     ) {
         self.turn = turn
         self.text = text
         self.source = source
+        self.confidence = confidence
         self.context = context
         self.isFollowUp = isFollowUp
         self.settlement = settlement

@@ -33,9 +33,7 @@ extension AlarmSkill {
             return SkillReply(text, values: ["count": "0"])
         }
         if isAny, alarms.count > 1, Set(invocation.words).isDisjoint(with: ["all", "every", "alarms"]) {
-            return SkillReply(
-                "You have \(alarms.count) alarms. Say which one by its time, or say \"cancel all alarms\".",
-                values: ["count": "0"])
+            return which(alarms, book)
         }
         if let day = day(in: invocation), wanted.contains(where: { isOneOfMany($0, day, invocation) }) {
             return try await leaveOut(wanted, on: day, invocation)
@@ -47,6 +45,22 @@ extension AlarmSkill {
             "That's \(wanted.count) alarms. Shall I cancel all of them?", values: ["count": "0"],
             proposal: DeferredAction { invocation in
                 try await remove(wanted, "I've canceled \(wanted.count) alarms.", ReminderBook(invocation))
+            })
+    }
+
+    /// Asks which alarm is meant, by its time.
+    private static func which(_ alarms: [Reminder], _ book: ReminderBook) -> SkillReply {
+        let times = SpokenFormat.list(alarms.prefix(4).map { book.when($0.dueAt, saysToday: true) }, joiner: "or")
+        return SkillReply(
+            "You have \(alarms.count) alarms: \(times). Which one?", values: ["count": "0"],
+            choices: alarms.map { alarm in
+                let when = book.when(alarm.dueAt, saysToday: true)
+                let hour = book.services.clock.local(alarm.dueAt).hour
+                return SkillChoice([when, String(hour % 12 == 0 ? 12 : hour % 12)]) { invocation in
+                    let book = ReminderBook(invocation)
+                    return try await remove(
+                        [alarm], "I've canceled your alarm for \(book.when(alarm.dueAt)).", book)
+                }
             })
     }
 

@@ -63,6 +63,11 @@ struct AlarmSkill: Skill {
             let schedule = Schedule(step: .weekdays(Set(days.split(separator: ",").compactMap { Int($0) })), time: time)
             return try await Self.keep(schedule, invocation)
         }
+        if case .after(let seconds) = WhenPhrase.moment(of: invocation.words) {
+            var after = invocation
+            after.slots["length"] = .duration(seconds)
+            return try await Self.setAfter(after)
+        }
         guard let (time, day) = WhenPhrase.time(of: invocation.words) else { return nil }
         return try await Self.set(
             WhenPhrase.narrowed(time, in: invocation.words), day, prefersMorning: false, invocation)

@@ -34,15 +34,23 @@ extension ReminderSkill {
             reminders = named(label, reminders)
             if reminders.isEmpty { return SkillReply("You have no such reminder.", values: ["count": "0"]) }
         } else if reminders.count > 1, Set(invocation.words).isDisjoint(with: ["all", "every", "reminders"]) {
-            return SkillReply(
-                "You have \(reminders.count) reminders. Say what it is about, or say \"cancel all reminders\".",
-                values: ["count": "0"])
+            return which(reminders)
         }
         guard reminders.count > 1 else { return try await remove(reminders, book) }
         let all = reminders
         return SkillReply(
             "That's \(all.count) reminders. Shall I cancel all of them?", values: ["count": "0"],
             proposal: DeferredAction { invocation in try await remove(all, ReminderBook(invocation)) })
+    }
+
+    /// Asks which reminder is meant, by what it is about.
+    private static func which(_ reminders: [Reminder]) -> SkillReply {
+        let names = SpokenFormat.list(reminders.prefix(4).map(\.label), joiner: "or")
+        return SkillReply(
+            "You have \(reminders.count) reminders: \(names). Which one?", values: ["count": "0"],
+            choices: reminders.map { reminder in
+                SkillChoice([reminder.label]) { try await remove([reminder], ReminderBook($0)) }
+            })
     }
 
     /// Those whose text has these words in a row, or else all of them in any order: "the water reminder".

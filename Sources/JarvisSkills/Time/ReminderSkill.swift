@@ -7,6 +7,8 @@ import JarvisUnderstanding
 
 struct ReminderSkill: Skill {
     static let longestSeconds: Int64 = 366 * 86_400
+    /// What is longer was hardly meant as one reminder.
+    private static let longestLabel = 20
 
     let help = CommandHelp(
         skill: "reminder", title: "Reminders", summary: "Reminds you of something later, once or again and again.",
@@ -70,7 +72,7 @@ struct ReminderSkill: Skill {
             guard let moment = WhenPhrase.moment(of: invocation.words) else { return nil }
             return try await Self.keep(label, at: moment, invocation)
         }
-        let label = invocation.utterance.original(0..<invocation.words.count)
+        let label = Self.plain(invocation.utterance.original(0..<invocation.words.count))
         guard !label.isEmpty else { return nil }
         if let schedule = known["schedule"].flatMap({
             SchedulePhrase.schedule(of: $0.split(separator: " ").map(String.init))
@@ -84,6 +86,8 @@ struct ReminderSkill: Skill {
     private static func remind(_ invocation: SkillInvocation) async throws -> SkillReply {
         if let schedule = invocation.schedule("when") { return try await remindAgain(schedule, invocation) }
         let label = invocation.text("label") ?? ""
+        let hasTime = ["moment", "length", "time", "day"].contains { invocation.slots[$0] != nil }
+        if !hasTime, let (rest, moment) = split(label) { return try await keep(rest, at: moment, invocation) }
         let moment: WhenPhrase.Moment
         if let said = invocation.moment("moment") {
             moment = said
@@ -103,6 +107,31 @@ struct ReminderSkill: Skill {
             return askWhen(label)
         }
         return try await keep(label, at: moment, invocation)
+    }
+
+    /// A time at the end of what is to be remembered, or at its beginning: "call mum in the evening".
+    private static func split(_ label: String) -> (rest: String, moment: WhenPhrase.Moment)? {
+        let utterance = Utterance(label)
+        let words = utterance.words
+        for start in words.indices.dropFirst() {
+            let end = Array(words[start...])
+            // "Chapter seven" has no time in it.
+            guard NumberWords.value(of: end) == nil, let moment = WhenPhrase.moment(of: end) else { continue }
+            return (utterance.original(0..<start), moment)
+        }
+        for end in words.indices.dropFirst().reversed() where words[end] == "to" && end + 1 < words.count {
+            guard let moment = WhenPhrase.moment(of: Array(words[..<end])) else { continue }
+            return (utterance.original(end + 1..<words.count), moment)
+        }
+        return nil
+    }
+
+    /// "To send the invoice", "it's to send the invoice" → "send the invoice"
+    private static func plain(_ label: String) -> String {
+        let utterance = Utterance(label)
+        let opening = [["it", "is", "to"], ["to"], ["that"], ["about"]].first { utterance.words.starts(with: $0) }
+        guard let opening, opening.count < utterance.words.count else { return label }
+        return utterance.original(opening.count..<utterance.words.count)
     }
 
     private static func askWhen(_ label: String) -> SkillReply {
@@ -136,10 +165,26 @@ struct ReminderSkill: Skill {
             values["due"] = String(dueAt.millisecondsSinceEpoch)
             return SkillReply("What should I remind you of?", values: values, followUp: .dictation)
         }
+        let label = DigitPhrase.written(label)
         values["label"] = label
+        if Utterance(label).words.count > longestLabel {
+            return SkillReply(
+                "That's a long one. Should I remind you \(preposition(book.when(dueAt))) of all of it: \(label)?",
+                values: values,
+                proposal: DeferredAction { [values] in try await add(label, dueAt: dueAt, values, $0) })
+        }
+        return try await add(label, dueAt: dueAt, values, invocation)
+    }
+
+    private static func add(
+        _ label: String, dueAt: Timestamp, _ values: [String: String], _ invocation: SkillInvocation
+    ) async throws -> SkillReply {
+        let book = ReminderBook(invocation)
         let reminder = try await book.add(.reminder, label: label, dueAt: dueAt)
+        let doubt =
+            invocation.request.isUnsure ? " I may have misheard it, so say \"undo that\" if it's wrong." : ""
         return SkillReply(
-            "I'll remind you \(preposition(book.when(dueAt))): \(label).", values: values,
+            "I'll remind you \(preposition(book.when(dueAt))): \(label).\(doubt)", values: values,
             undo: book.undoAdding([reminder], "I've taken the reminder back."))
     }
 

@@ -56,15 +56,17 @@ extension TimerSkill {
     /// Asks which timer is meant, by the names that there are.
     /// - Parameter verb: What to do with the one that is named; nil when the answer is a request of its own.
     static func which(_ timers: [Reminder], _ label: String, asksFor verb: Verb? = nil) -> SkillReply {
-        let names = SpokenFormat.list(timers.prefix(6).map { "the \(fullName($0))" })
+        let names = SpokenFormat.list(timers.prefix(6).map { "the \(fullName($0))" }, joiner: "or")
         if !label.isEmpty || timers.count == 1 {
             return SkillReply("There's no such timer. You have \(names).", values: ["count": "0"])
         }
-        var values = ["count": "0"]
-        values["verb"] = verb?.rawValue
+        let question = "You have \(timers.count) timers: \(names). Which one?"
+        guard let verb else { return SkillReply(question, values: ["count": "0"]) }
         return SkillReply(
-            "You have \(timers.count) timers: \(names). Which one?", values: values,
-            followUp: verb == nil ? .none : .dictation)
+            question, values: ["count": "0", "verb": verb.rawValue],
+            choices: timers.map { timer in
+                SkillChoice(["the \(fullName(timer))"]) { try await apply(verb, to: timer, ReminderBook($0)) }
+            })
     }
 
     /// The answer to "Which one?": a name or a length.
@@ -80,10 +82,14 @@ extension TimerSkill {
                 matching(timers, words.joined(separator: " "))
             }
         guard found.count == 1, let timer = found.first else { return nil }
+        return try await apply(verb, to: timer, book)
+    }
+
+    private static func apply(_ verb: Verb, to timer: Reminder, _ book: ReminderBook) async throws -> SkillReply {
         switch verb {
-        case .cancel: return try await cancel(timer, book)
-        case .pause: return try await pause([timer], book)
-        case .resume: return try await resume([timer], book)
+        case .cancel: try await cancel(timer, book)
+        case .pause: try await pause([timer], book)
+        case .resume: try await resume([timer], book)
         }
     }
 }

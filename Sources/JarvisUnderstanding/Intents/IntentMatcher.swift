@@ -37,7 +37,7 @@ package struct IntentMatcher: Sendable {
         for utterance: Utterance, applications: ApplicationIndex, limit: Int = 3
     ) -> [IntentCandidate] {
         guard !utterance.words.isEmpty, utterance.words.count <= Self.wordLimit,
-            library.lexicon.negations.isDisjoint(with: utterance.words)
+            !library.lexicon.isNegated(utterance.words), !library.lexicon.isWithdrawn(utterance.words)
         else { return [] }
         var request = RequestWords(utterance: utterance, applications: applications, library: library)
         var best: [String: IntentCandidate] = [:]

@@ -7,8 +7,13 @@ package struct LanguagePack: Sendable {
     package static let lexiconFile = "lexicon.txt"
     package static let exampleFiles = ["time.txt", "computer.txt", "words.txt", "talk.txt"]
 
+    /// Requests that mean something only after another one of the same subject.
+    package static let followUpFile = "followups.txt"
+
     package let lexicon: Lexicon
     package let matcher: IntentMatcher
+    /// Finds what is meant after another request.
+    package let followUpMatcher: IntentMatcher
     /// What could not be read, as sentences; a test keeps this empty.
     package let faults: [String]
 
@@ -18,7 +23,8 @@ package struct LanguagePack: Sendable {
     /// - Parameters:
     ///   - lexicon: As `Lexicon` describes it.
     ///   - examples: As `IntentLibrary` describes them.
-    package init(lexicon: String, examples: [String]) {
+    ///   - followUps: In the same form.
+    package init(lexicon: String, examples: [String], followUps: String = "") {
         var faults: [String] = []
         do {
             self.lexicon = try Lexicon(reading: lexicon)
@@ -28,7 +34,9 @@ package struct LanguagePack: Sendable {
         }
         let library = IntentLibrary(reading: examples, lexicon: self.lexicon)
         matcher = IntentMatcher(library)
-        self.faults = faults + library.faults
+        let short = IntentLibrary(reading: [followUps], lexicon: self.lexicon)
+        followUpMatcher = IntentMatcher(short)
+        self.faults = faults + library.faults + short.faults
     }
 
     /// The names of all intents that have examples.

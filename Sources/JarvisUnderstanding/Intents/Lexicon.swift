@@ -28,18 +28,19 @@ package struct Lexicon: Sendable {
     private(set) var opposites: [String: Set<String>] = [:]
     /// By their first word, longest first.
     private(set) var rewritings: [String: [Rewriting]] = [:]
-    /// Whole utterances that mean yes, and no.
-    package private(set) var agreements: Set<String> = []
-    package private(set) var refusals: Set<String> = []
     /// Words that turn a request into its contrary: "don't".
     private(set) var negations: Set<String> = []
+    /// What people say around requests.
+    private var dialogue: [DialogueRole: PhraseSet] = [:]
+    private var agreement = PhraseSet()
+    private var refusal = PhraseSet()
 
     /// A lexicon without words.
     package init() {}
 
     /// Reads a lexicon: lines such as `same begin: start launch`, `light: a an the`, `opposite: up / down`,
     /// `rewrite: switch off = turn off`, `opening: would you mind =`, `talk: he she`, `yes: sure, of course`, `no: nope`,
-    /// `negation: don't`. `#` begins a comment.
+    /// `negation: don't`, or a role in a dialogue with its phrases, as `correction: no, i meant`. `#` begins a comment.
     /// - Throws: `Fault` for the first line that is none of these.
     package init(reading text: String) throws {
         for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
@@ -58,11 +59,44 @@ package struct Lexicon: Sendable {
     /// The word that stands for this one in comparisons.
     func representative(of word: String) -> String { representatives[word] ?? representatives[stem(of: word)] ?? word }
 
-    /// True when the whole utterance agrees to what was asked.
-    package func isAgreement(_ words: [String]) -> Bool { agreements.contains(words.joined(separator: " ")) }
+    /// True when the whole utterance agrees to what was asked: "yes", "right, yes, do it", "yeah, get on with it".
+    package func isAgreement(_ words: [String]) -> Bool {
+        guard words.count <= 12 else { return false }
+        if agreement.covers(words[...]) { return true }
+        // What is agreed to is done: few words, and none of doubt.
+        let opening = phrases(.agreeing).length(at: words[...])
+        return opening > 0 && words.count - opening <= 3 && !isNegated(words)
+            && phrases(.refusing).place(in: words) == nil && phrases(.conditional).place(in: words) == nil
+    }
 
-    /// True when the whole utterance refuses what was asked.
-    package func isRefusal(_ words: [String]) -> Bool { refusals.contains(words.joined(separator: " ")) }
+    /// True when the whole utterance refuses what was asked. A refusal among agreements refuses: "okay, no".
+    package func isRefusal(_ words: [String]) -> Bool {
+        guard words.count <= 12, !isAgreement(words) else { return false }
+        return refusal.covers(words[...])
+    }
+
+    /// True when it refuses in other words, where it asks for nothing: "no, I still need those".
+    package func isLikelyRefusal(_ words: [String]) -> Bool {
+        guard words.count <= 10 else { return false }
+        return phrases(.refusing).length(at: words[...]) > 0 || isNegated(words) || words.last == "no"
+            || words.last == "not"
+    }
+
+    /// The phrases of this role.
+    package func phrases(_ role: DialogueRole) -> PhraseSet { dialogue[role] ?? PhraseSet() }
+
+    /// True when the words say that something is not to be done.
+    package func isNegated(_ words: [String]) -> Bool {
+        var words = words
+        while let place = phrases(.unnegated).place(in: words) { words.removeSubrange(place) }
+        return !negations.isDisjoint(with: words) || phrases(.negated).place(in: words) != nil
+    }
+
+    /// True when people speak of others.
+    package func isTalk(_ words: [String]) -> Bool { words.contains { talkWords.contains(representative(of: $0)) } }
+
+    /// True when a request was begun and then taken back: "set a timer for, oh never mind".
+    package func isWithdrawn(_ words: [String]) -> Bool { phrases(.withdrawal).place(in: words, from: 1) != nil }
 
     private mutating func read(_ key: [String], _ value: Substring) -> Bool {
         switch key.first {
@@ -73,8 +107,13 @@ package struct Lexicon: Sendable {
         case "light": lightWords.formUnion(Self.words(value))
         case "talk": talkWords.formUnion(Self.words(value))
         case "negation": negations.formUnion(Self.words(value))
-        case "yes": agreements.formUnion(Self.phrases(value))
-        case "no": refusals.formUnion(Self.phrases(value))
+        case "yes":
+            for phrase in Self.phrases(value) {
+                agreement.insert(Self.words(phrase[...]))
+                refusal.insert(Self.words(phrase[...]))
+            }
+        case "no":
+            for phrase in Self.phrases(value) { refusal.insert(Self.words(phrase[...])) }
         case "opposite":
             let sides = value.split(separator: "/").map { Set(Self.words($0)) }
             guard sides.count == 2 else { return false }
@@ -85,7 +124,10 @@ package struct Lexicon: Sendable {
             guard sides.count == 2, let first = sides[0].first else { return false }
             let rule = Rewriting(from: sides[0], to: sides[1], isOpening: key.first == "opening")
             rewritings[first, default: []].append(rule)
-        default: return false
+        case let key?:
+            guard let role = DialogueRole(rawValue: key) else { return false }
+            for phrase in Self.phrases(value) { dialogue[role, default: PhraseSet()].insert(Self.words(phrase[...])) }
+        case nil: return false
         }
         return true
     }

@@ -57,11 +57,17 @@ struct SlotSpans {
         return nil
     }
 
+    /// True behind a number: "in" is an inch only there.
+    private func isCounted(_ place: Int) -> Bool {
+        place > 0 && NumberWords.value(of: [utterance.words[place - 1]]) != nil
+    }
+
     private func value(_ slot: ExampleSlot, _ range: Range<Int>) -> SlotValue? {
         let words = Array(utterance.words[range])
         switch slot {
         case .moment: return WhenPhrase.moment(of: words).map(SlotValue.moment)
         case .typed(.text): return nil
+        case .typed(.unit) where words == ["in"] && !isCounted(range.lowerBound): return nil
         case .typed(.application):
             let name = words.joined(separator: " ")
             return applications.isKnown(name) ? .application(name) : nil

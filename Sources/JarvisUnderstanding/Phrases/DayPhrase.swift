@@ -17,6 +17,8 @@ package enum DayReference: Hashable, Sendable {
     case feast(Feast)
     /// With its year.
     case exact(CivilDate)
+    /// The last day of the month that is this many months away.
+    case endOfMonth(Int)
 
     /// The day itself: a weekday is today or one of the next six days, "next friday" the Friday of next week.
     package func date(from today: CivilDate) -> CivilDate {
@@ -44,6 +46,10 @@ package enum DayReference: Hashable, Sendable {
             return (0...1).map { feast.date(in: today.year + $0) }.first { $0 >= today } ?? today
         case .exact(let date):
             return date
+        case .endOfMonth(let months):
+            let month = today.month + months
+            let next = CivilDate(year: today.year + month / 12, month: month % 12 + 1, day: 1)
+            return next.adding(days: -1)
         }
     }
 
@@ -51,7 +57,7 @@ package enum DayReference: Hashable, Sendable {
     package var recursYearly: Bool {
         switch self {
         case .yearly, .monthly, .feast: true
-        case .offset, .weekday, .lastWeekday, .exact: false
+        case .offset, .weekday, .lastWeekday, .exact, .endOfMonth: false
         }
     }
 
@@ -84,6 +90,10 @@ package enum DayPhrase {
         guard words.count <= 10 else { return nil }
         var words = words.map { String($0.filter { $0 != "'" }) }[...]
         if let known = named[words.joined(separator: " ")] { return known }
+        // "Monday morning", "on the second of May in the evening"
+        if let length = PartOfDay.lengthAtEnd(of: words), length < words.count {
+            return day(of: words.dropLast(length))
+        }
         if let distance = distance(words) { return .offset(distance) }
         if let date = isoDate(words) { return .exact(date) }
         let (isNextWeek, isLast) = (words.first == "next", words.first == "last")
@@ -212,6 +222,18 @@ package enum DayPhrase {
         "st patricks day": .yearly(month: 3, day: 17), "saint patricks day": .yearly(month: 3, day: 17),
         "april fools day": .yearly(month: 4, day: 1), "april fools": .yearly(month: 4, day: 1),
         "independence day": .yearly(month: 7, day: 4),
+        "end of the month": .endOfMonth(0), "the end of the month": .endOfMonth(0),
+        "end of this month": .endOfMonth(0), "the end of this month": .endOfMonth(0),
+        "at the end of the month": .endOfMonth(0), "by the end of the month": .endOfMonth(0),
+        "end of next month": .endOfMonth(1), "the end of next month": .endOfMonth(1),
+        "at the end of next month": .endOfMonth(1),
+        "end of the week": .weekday(5, isNextWeek: false), "the end of the week": .weekday(5, isNextWeek: false),
+        "at the end of the week": .weekday(5, isNextWeek: false),
+        "by the end of the week": .weekday(5, isNextWeek: false),
+        "end of the year": .yearly(month: 12, day: 31), "the end of the year": .yearly(month: 12, day: 31),
+        "at the end of the year": .yearly(month: 12, day: 31), "next week": .weekday(1, isNextWeek: true),
+        "the weekend": .weekday(6, isNextWeek: false), "at the weekend": .weekday(6, isNextWeek: false),
+        "on the weekend": .weekday(6, isNextWeek: false), "this weekend": .weekday(6, isNextWeek: false),
     ]
 }
 

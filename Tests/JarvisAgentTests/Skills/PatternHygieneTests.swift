@@ -78,3 +78,15 @@ struct PatternHygieneTests {
 
     private var applications: ApplicationIndex { ApplicationIndex(RecordingLauncher().applications()) }
 }
+
+extension PatternElement {
+    /// The words that the element spells out.
+    fileprivate var literals: [String] {
+        switch self {
+        case .word(let word): [word]
+        case .slot: []
+        case .sequence(let parts), .oneOf(let parts): parts.flatMap(\.literals)
+        case .optional(let part): part.literals
+        }
+    }
+}

@@ -244,7 +244,7 @@ extension Route {
     ]
 
     private static let beyond: [Route] = [
-        Route("who won the world cup in nineteen sixty six", nil, [:], "can't answer that offline"),
+        Route("who won the world cup in nineteen sixty six", nil, [:], "don't know how to do that"),
         Route("why do cats purr", nil, [:], "what can you do"), Route("", nil, [:], "didn't catch that"),
         Route("...", nil, [:], "didn't catch that"), Route("🎉🎉🎉", nil), Route("what's 12", nil),
         Route("my battery keeps dying", nil, [:], "You can say, for example"),

@@ -57,14 +57,17 @@ final class AgentRig: Sendable {
 
     /// Asks and keeps both sides in the history, as the conductor does.
     @discardableResult
-    func ask(_ text: String, isFollowUp: Bool = false, source: MessageSource = .typed) async throws -> Answer {
+    func ask(
+        _ text: String, isFollowUp: Bool = false, source: MessageSource = .typed, confidence: Double? = nil
+    ) async throws -> Answer {
         let context = history.messages.suffix(6).filter { $0.kind != .note }
         let turn = self.turn.withLock { turn in
             turn = turn.next
             return turn
         }
         let request = AgentRequest(
-            turn: turn, text: text, source: source, context: Array(context), isFollowUp: isFollowUp)
+            turn: turn, text: text, source: source, confidence: confidence, context: Array(context),
+            isFollowUp: isFollowUp)
         _ = try await history.append(MessageDraft(turn: turn, kind: .user, text: text, source: source))
         let answer = try await Self.collect(chain.respond(to: request))
         if !answer.clauses.isEmpty {
@@ -72,6 +75,12 @@ final class AgentRig: Sendable {
                 MessageDraft(turn: turn, kind: .assistant, text: answer.text, source: .system, skill: answer.skill))
         }
         return answer
+    }
+
+    /// Says it, and is heard more or less well.
+    @discardableResult
+    func hear(_ text: String, confidence: Double, isFollowUp: Bool = false) async throws -> Answer {
+        try await ask(text, isFollowUp: isFollowUp, source: .voice, confidence: confidence)
     }
 
     static func collect(_ updates: AsyncThrowingStream<AgentUpdate, any Error>) async throws -> Answer {

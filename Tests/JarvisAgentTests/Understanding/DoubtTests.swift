@@ -25,7 +25,7 @@ struct DoubtTests {
         #expect(rig.reminders.all.count == 2)
     }
 
-    @Test(arguments: ["yes", "Yeah, go ahead", "sure", "do it"])
+    @Test(arguments: ["yes", "Yeah, go ahead", "sure", "do it", "right, yes, do it", "yes, get rid"])
     func aYesHasManyWords(yes: String) async throws {
         for note in ["note that one", "note that two"] { try await rig.ask(note) }
         #expect(try await rig.ask("delete all my notes").text == "That's 2 notes. Shall I delete all of them?")
@@ -33,7 +33,10 @@ struct DoubtTests {
         #expect(try await rig.ask("take that back").text == "I've put the notes back.")
     }
 
-    @Test(arguments: ["yesterday was nice", "what time is it", "maybe later", "stop"])
+    @Test(arguments: [
+        "yesterday was nice", "what time is it", "maybe later", "stop", "no, I still need those", "okay, no",
+        "yes but not the first one", "yeah he was right", "sure is cold", "not yet",
+    ])
     func anythingButAYesDeletesNothing(answer: String) async throws {
         for note in ["note that one", "note that two"] { try await rig.ask(note) }
         try await rig.ask("delete all my notes")

@@ -10,16 +10,19 @@ import JarvisPlatform
 import JarvisTesting
 
 final class MeasuredAgent {
-    private let agent: SkillAgent
+    let agent: SkillAgent
     private var milliseconds: [Double] = []
 
-    init() {
+    /// - Parameter countsMissing: Skills that do nothing answer what no skill does yet.
+    init(countsMissing: Bool = false) {
         let clock = FakeWallClock()
+        let services = SkillServices(
+            history: FakeConversationStore(clock: clock), settings: FakeSettingsStore(),
+            reminders: FakeReminderStore(), synthesizer: FakeSynthesizer(), launcher: ManyApplications(),
+            status: UnknownStatus(), desktop: FakeDesktop().controls, clock: clock)
         agent = SkillAgent(
-            services: SkillServices(
-                history: FakeConversationStore(clock: clock), settings: FakeSettingsStore(),
-                reminders: FakeReminderStore(), synthesizer: FakeSynthesizer(), launcher: ManyApplications(),
-                status: UnknownStatus(), desktop: FakeDesktop().controls, clock: clock))
+            services: services,
+            skills: BuiltInSkills.all + (countsMissing ? MissingSkill.all(but: BuiltInSkills.all) : []))
         _ = agent.reading(of: "what time is it")
     }
 
@@ -28,6 +31,30 @@ final class MeasuredAgent {
         let reading = agent.reading(of: text)
         milliseconds.append((ContinuousClock.now - start) / .milliseconds(1))
         return reading
+    }
+
+    /// What a request comes to that follows another one; nil where that says nothing about it.
+    func read(_ text: String, after first: String) -> RequestReading? {
+        let start = ContinuousClock.now
+        let reading = agent.reading(of: text, after: first)
+        milliseconds.append((ContinuousClock.now - start) / .milliseconds(1))
+        return reading
+    }
+
+    /// What is answered to the second of two requests, for real.
+    func answer(_ text: String, after first: String) async throws -> ReplySummary? {
+        var isFollowUp = false
+        var summary: ReplySummary?
+        for (number, text) in [first, text].enumerated() {
+            let request = AgentRequest(
+                turn: TurnID(rawValue: UInt64(number + 1)), text: text, source: .typed, isFollowUp: isFollowUp)
+            for try await update in agent.respond(to: request) {
+                guard case .finished(let finished) = update else { continue }
+                summary = finished
+                isFollowUp = finished.followUp == .dictation
+            }
+        }
+        return summary
     }
 
     func printTimes() {

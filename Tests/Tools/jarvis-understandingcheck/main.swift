@@ -2,10 +2,12 @@
 // Measures what the agent makes of requests, and of talk that is none; started by scripts/bench.
 //
 //     jarvis-understandingcheck requests FILE [--third N] [--list]
+//     jarvis-understandingcheck followups FILE [--third N] [--intents] [--list]
 //     jarvis-understandingcheck talk FILE [--list]
 //
-// FILE holds lines `request<TAB>intent<TAB>values`, or one utterance a line. `--third 0` measures the third that nothing
-// was tuned on, 1 and 2 the others; `--list` prints what went wrong.
+// FILE holds lines `request<TAB>intent<TAB>values`, `request<TAB>what follows<TAB>intent values`, or one utterance a
+// line. `--third 0` measures the third that nothing was tuned on, 1 and 2 the others; `--intents` counts what no skill
+// answers yet; `--list` prints what went wrong.
 
 import Glibc
 import JarvisAgent
@@ -21,9 +23,16 @@ case "requests" where arguments.count >= 2:
         file: arguments[1], third: option("--third").flatMap(UInt64.init), lists: lists,
         countsMissing: arguments.contains("--intents")
     ).run()
+case "followups" where arguments.count >= 2:
+    try await FollowUpsCheck(
+        file: arguments[1], third: option("--third").flatMap(UInt64.init), lists: lists,
+        countsMissing: arguments.contains("--intents")
+    ).run()
 case "talk" where arguments.count >= 2:
     TalkCheck(file: arguments[1], lists: lists).run()
 default:
-    print("usage: jarvis-understandingcheck requests FILE [--third N] [--list] | talk FILE [--list]")
+    print(
+        "usage: jarvis-understandingcheck requests FILE [--third N] [--list] | followups FILE [--third N] [--list] | talk FILE [--list]"
+    )
     exit(2)
 }

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Finds several requests in one breath: "set a timer for ten minutes and turn the volume up". They are several only when
+// each part is certain by itself. Pure.
+
+import JarvisUnderstanding
+
+/// What several requests in one breath come to.
+enum SeveralRequests {
+    /// More are not spoken in one breath.
+    private static let partLimit = 4
+    private static let wordLimit = 40
+
+    case several([Reading])
+    /// One of the parts is certain, the rest is not understood.
+    case partly(Reading, rest: String)
+
+    /// The requests in an utterance; nil where it is but one, or none.
+    /// - Parameter whole: What it comes to as one request.
+    static func read(
+        _ utterance: Utterance, whole: Interpretation, _ understanding: Understanding, _ applications: ApplicationIndex
+    ) -> SeveralRequests? {
+        let lexicon = understanding.pack.lexicon
+        guard utterance.words.count <= wordLimit, !lexicon.isNegated(utterance.words),
+            !lexicon.isWithdrawn(utterance.words)
+        else { return nil }
+        if case .certain(let reading) = whole, reading.texts.isEmpty || reading.skill.takesDictation { return nil }
+        let parts = parts(of: utterance)
+        guard (2...partLimit).contains(parts.count) else { return nil }
+        // "At six" belongs to the part before it: neighbours are joined where that makes them a request.
+        var readings: [Reading?] = []
+        var joined: [Utterance] = []
+        var place = 0
+        while place < parts.count {
+            var end = place + 1
+            var found = certain(utterance.part(parts[place]), understanding, applications)
+            for longer in stride(from: parts.count, to: place + 1, by: -1) where found == nil {
+                let range = parts[place].lowerBound..<parts[longer - 1].upperBound
+                guard range.count < utterance.words.count,
+                    let reading = certain(utterance.part(range), understanding, applications)
+                else { continue }
+                (found, end) = (reading, longer)
+            }
+            readings.append(found)
+            joined.append(utterance.part(parts[place].lowerBound..<parts[end - 1].upperBound))
+            place = end
+        }
+        let understood = readings.compactMap { $0 }
+        guard joined.count > 1 else { return nil }
+        if understood.count == joined.count { return .several(understood) }
+        if case .certain(let reading) = whole, reading.score == 1 { return nil }
+        // Only the plain wording of a request is worth a question about the rest.
+        guard understood.count == 1, joined.count == 2, let first = readings.first ?? nil,
+            first.score >= Understanding.sameScore, !utterance.endsClause(joined[0].words.count - 1),
+            !lexicon.isTalk(utterance.words)
+        else { return nil }
+        return .partly(first, rest: joined[1].plain)
+    }
+
+    private static func certain(
+        _ utterance: Utterance, _ understanding: Understanding, _ applications: ApplicationIndex
+    ) -> Reading? {
+        let utterance = Utterance(utterance.plain)
+        guard utterance.words.count > 1,
+            case .certain(let reading) = understanding.read(utterance, applications: applications)
+        else { return nil }
+        // Names that are not applications fit anything.
+        return reading.freeNames(among: applications) == 0 ? reading : nil
+    }
+
+    /// The parts between "and", "then" and the ends of sentences.
+    private static func parts(of utterance: Utterance) -> [Range<Int>] {
+        let joints: Set<String> = ["and", "then", "also", "plus"]
+        var parts: [Range<Int>] = []
+        var start = 0
+        for place in utterance.words.indices {
+            if joints.contains(utterance.words[place]) {
+                if place > start { parts.append(start..<place) }
+                start = place + 1
+            } else if utterance.endsClause(place), place + 1 > start {
+                parts.append(start..<place + 1)
+                start = place + 1
+            }
+        }
+        if start < utterance.words.count { parts.append(start..<utterance.words.count) }
+        return parts
+    }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Answers to what JARVIS has asked: yes and no, one of several, and what was missing.
+
+import JarvisCore
+import JarvisUnderstanding
+import Synchronization
+
+extension SkillAgent {
+    /// The answer to "Did you want me to …?", where the utterance is one.
+    func answerProposal(_ turn: DialogueTurn) async throws -> SkillAnswer? {
+        let previous = turn.previous
+        guard let proposal = previous.proposal, let skill = previous.askingSkill.flatMap(catalogue.skill) else {
+            return nil
+        }
+        let words = turn.invocation.words
+        if turn.lexicon.isRefusal(words) {
+            return remember(SkillReply("All right, I won't."), of: skill, turn, last: nil)
+        }
+        guard turn.lexicon.isAgreement(words) else {
+            return try await refuseInOtherWords(turn, skill)
+        }
+        // A yes that may have been anything is none.
+        if turn.request.isDoubtful, !previous.isAskedAgain { return askQuestionAgain(turn, skill) }
+        try await turn.request.settlement.wait()
+        let reply = try await run(skill) { try await proposal.perform(turn.invocation) }
+        return remember(reply, of: skill, turn, last: previous.pending)
+    }
+
+    /// "No, I still need those" refuses; "no, at seven" asks for something.
+    private func refuseInOtherWords(_ turn: DialogueTurn, _ skill: any Skill) async throws -> SkillAnswer? {
+        guard turn.lexicon.isLikelyRefusal(turn.invocation.words) else { return nil }
+        let applications = await applications.current()
+        let utterance = turn.invocation.utterance
+        guard case .unknown = turn.reader.read(utterance, applications: applications) else { return nil }
+        if let last = turn.previous.pending ?? turn.last {
+            let followUps = FollowUpReader(understanding: turn.reader, last: last, applications: applications)
+            if followUps.correction(utterance) != nil { return nil }
+        }
+        return remember(SkillReply("All right, I won't."), of: skill, turn, last: nil)
+    }
+
+    /// The answer to "Which one?", where the utterance is one.
+    func answerChoice(_ turn: DialogueTurn) async throws -> SkillAnswer? {
+        let choices = turn.previous.choices
+        guard !choices.isEmpty, let skill = turn.previous.askingSkill.flatMap(catalogue.skill) else { return nil }
+        let words = turn.invocation.words
+        if turn.lexicon.isRefusal(words) || ["none", "none of them", "neither"].contains(words.joined(separator: " ")) {
+            return remember(SkillReply("All right, I won't."), of: skill, turn, last: nil)
+        }
+        let chosen = ChoicePhrase.indices(of: words, names: choices.map(\.names))
+        guard let first = chosen.first else { return nil }
+        try await turn.request.settlement.wait()
+        let reply = try await run(skill) {
+            var replies: [SkillReply] = []
+            for place in chosen { replies.append(try await choices[place].action.perform(turn.invocation)) }
+            return replies.count == 1 ? replies[0] : SkillReply(joining: replies)
+        }
+        let answer = remember(reply, of: skill, turn, last: turn.last)
+        if chosen.count == 1 {
+            memory.withLock { recollection in
+                recollection.amend(turn.request) { $0.choice = DialogueMemory.Choice(choices: choices, chosen: first) }
+            }
+        }
+        return answer
+    }
+
+    /// The answer to a question for what was missing, where the utterance is one.
+    func answerQuestion(_ turn: DialogueTurn) async throws -> SkillAnswer? {
+        guard turn.request.isFollowUp,
+            let asking = turn.previous.askingSkill ?? lastSkill(in: turn.request.context)
+        else { return nil }
+        return try await answerQuestion(of: asking, turn)
+    }
+
+    /// What is said before the question has been heard to its end may answer it as well, where it asks for nothing else.
+    func answerEarly(_ turn: DialogueTurn) async throws -> SkillAnswer? {
+        guard !turn.request.isFollowUp, let asking = turn.previous.askingSkill else { return nil }
+        return try await answerQuestion(of: asking, turn)
+    }
+
+    private func answerQuestion(of asking: String, _ turn: DialogueTurn) async throws -> SkillAnswer? {
+        let previous = turn.previous
+        guard previous.proposal == nil, previous.choices.isEmpty,
+            let skill = catalogue.skill(named: asking)
+        else { return nil }
+        // "Oh, ten minutes or so": what says nothing is left out where the whole does not answer.
+        var tries = [turn.invocation.utterance]
+        let rest = FollowUpPhrase(turn.invocation.utterance, lexicon: turn.lexicon).rest
+        if rest.words != turn.invocation.words, !rest.words.isEmpty { tries.append(Utterance(rest.plain)) }
+        for utterance in tries {
+            var invocation = turn.invocation
+            invocation.utterance = utterance
+            try await turn.request.settlement.wait()
+            guard let reply = try await run(skill, { [invocation] in try await skill.answerFollowUp(invocation) })
+            else { continue }
+            var last = turn.last
+            last?.answered = previous.values
+            last?.since = services.clock.now()
+            return remember(reply, of: skill, turn, last: last?.skill.id == skill.id ? last : nil)
+        }
+        return nil
+    }
+
+    private func lastSkill(in context: [Message]) -> String? {
+        context.last { $0.kind == .assistant }?.skill
+    }
+
+    // MARK: Asking again
+
+    /// The same question once more, where the answer was none and no request either.
+    func askAgain(_ turn: DialogueTurn, _ own: Interpretation) -> SkillAnswer? {
+        // What waits for a yes is forgotten instead: a later one might mean something else.
+        guard turn.request.isFollowUp, !turn.previous.isAskedAgain, turn.previous.proposal == nil, case .unknown = own,
+            let skill = turn.previous.askingSkill.flatMap(catalogue.skill)
+        else { return nil }
+        return askQuestionAgain(turn, skill)
+    }
+
+    private func askQuestionAgain(_ turn: DialogueTurn, _ skill: any Skill) -> SkillAnswer? {
+        let previous = turn.previous
+        guard !previous.question.isEmpty else { return nil }
+        var reply = SkillReply(
+            "Sorry, I didn't catch that. \(previous.question)", values: previous.values, followUp: .dictation)
+        reply.proposal = previous.proposal
+        reply.choices = previous.choices
+        let answer = remember(reply, of: skill, turn, last: nil)
+        memory.withLock { recollection in
+            recollection.amend(turn.request) {
+                $0.isAskedAgain = true
+                $0.question = previous.question
+                $0.pending = previous.pending
+            }
+        }
+        return answer
+    }
+}

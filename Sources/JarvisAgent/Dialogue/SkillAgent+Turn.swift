@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One turn: what the request means after what was said before, and what is done about it.
+
+import JarvisCore
+import JarvisUnderstanding
+import Synchronization
+
+/// The answer of a skill, by its identity.
+typealias SkillAnswer = (skill: String, reply: SkillReply)
+
+extension SkillAgent {
+    /// - Returns: nil when no skill understands the request.
+    func answer(_ request: AgentRequest) async throws -> SkillAnswer? {
+        // Who has gone on speaking asks again: what a skill has asked before must then still be known.
+        if request.isFollowUp { try await request.settlement.wait() }
+        let previous = memory.withLock { recollection in
+            let memory = recollection.recall()
+            recollection.begin(memory.carriedOver, of: request)
+            return memory
+        }
+        let invocation = SkillInvocation(
+            request: request, utterance: Utterance(request.text), slots: [:], services: services, commands: commands,
+            previousReply: previous.lastReply, previousValues: previous.values,
+            undo: previous.undo(at: services.clock.now())?.action)
+        let turn = DialogueTurn(
+            invocation: invocation, previous: previous, last: previous.last(at: services.clock.now()),
+            reader: await understanding.loaded())
+        if StopPhrases.isStopPhrase(request.text) { return try await stop(turn) }
+        if let answered = try await answerProposal(turn) { return answered }
+        if let answered = try await answerChoice(turn) { return answered }
+        if let answered = try await answerQuestion(turn) { return answered }
+        return try await answerRequest(turn, applications: await applications.current())
+    }
+
+    /// What is neither a stop phrase nor the answer to a question.
+    private func answerRequest(_ turn: DialogueTurn, applications: ApplicationIndex) async throws -> SkillAnswer? {
+        let utterance = turn.invocation.utterance
+        let own = turn.reader.read(utterance, applications: applications)
+        let followUps = turn.last.map {
+            FollowUpReader(understanding: turn.reader, last: $0, applications: applications)
+        }
+        if let followUp = followUps?.correction(utterance) { return try await follow(followUp, turn) }
+        switch SeveralRequests.read(utterance, whole: own, turn.reader, applications) {
+        case .several(let readings): return try await performAll(readings, turn)
+        case .partly(let reading, let rest): return askAboutPart(reading, rest: rest, turn)
+        case nil: break
+        }
+        if let followUps, own.score < 1, followUps.isAddition(utterance), let followUp = followUps.addition(utterance) {
+            return try await follow(followUp, turn)
+        }
+        if case .certain(let reading) = own {
+            return try await perform(followUps?.resolved(reading) ?? reading, turn)
+        }
+        if let answered = try await answerEarly(turn) { return answered }
+        if let followUp = followUps?.addition(utterance) { return try await follow(followUp, turn) }
+        if let declined = declined(turn, applications) { return declined }
+        if let repeated = askAgain(turn, own) { return repeated }
+        guard case .doubtful(let reading) = own else { return leave(turn) }
+        return reading.skill.answersInDoubt ? try await perform(reading, turn) : ask(about: reading, turn)
+    }
+
+    /// Leaves the request to another agent.
+    private func leave(_ turn: DialogueTurn) -> SkillAnswer? {
+        memory.withLock {
+            var kept = turn.previous.carriedOver
+            kept.lastReply = ""
+            $0.keep(kept, of: turn.request)
+        }
+        return nil
+    }
+
+    /// "Cancel that" means what was done last, where something was.
+    private func stop(_ turn: DialogueTurn) async throws -> SkillAnswer {
+        guard turn.invocation.undo != nil, !turn.request.isFollowUp, StopPhrases.mayTakeBack(turn.request.text),
+            let means = catalogue.intent(named: UndoSkill.intent)
+        else { return (StopSkill.id, SkillReply("")) }
+        try await turn.request.settlement.wait()
+        let reply = try await run(means.skill) { try await means.answer(turn.invocation) }
+        return remember(reply, of: means.skill, turn, last: turn.lastTakenBack)
+    }
+
+    // MARK: Doing it
+
+    /// Does what a request comes to, or asks whether it was heard rightly.
+    func perform(_ reading: Reading, _ turn: DialogueTurn) async throws -> SkillAnswer? {
+        let deed = Deed(reading, at: services.clock.now())
+        return try await perform(deed, turn)
+    }
+
+    /// - Returns: nil when the skill leaves it to another agent after all.
+    func perform(_ deed: Deed, _ turn: DialogueTurn) async throws -> SkillAnswer? {
+        if deed.changes {
+            if turn.request.isDoubtful { return askWhetherHeard(deed, turn) }
+            try await turn.request.settlement.wait()
+        }
+        let reply = try await run(deed.skill) { try await deed.perform(turn.invocation) }
+        if reply.isNotMine { return leave(turn) }
+        return remember(reply, of: deed.skill, turn, last: deed.last)
+    }
+
+    /// Does one thing after another; what one of them asks comes last.
+    private func performAll(_ readings: [Reading], _ turn: DialogueTurn) async throws -> SkillAnswer? {
+        let changes = readings.contains { !$0.skill.onlyTells }
+        guard let first = readings.first, let last = readings.last else { return (StopSkill.id, SkillReply("")) }
+        var deed = Deed(last, at: services.clock.now())
+        deed.skill = changes ? readings.first { !$0.skill.onlyTells }?.skill ?? first.skill : first.skill
+        deed.changes = changes
+        deed.perform = { [self] invocation in
+            var replies: [SkillReply] = []
+            for reading in readings {
+                replies.append(
+                    try await run(reading.skill) { try await reading.answer(invocation.asking(reading)) })
+            }
+            return SkillReply(joining: replies.filter { !$0.isNotMine })
+        }
+        return try await perform(deed, turn)
+    }
+
+    /// Runs a handler; whatever it throws becomes a failure with a reason for people.
+    func run<Reply>(_ skill: any Skill, _ handler: () async throws -> Reply) async throws -> Reply {
+        do {
+            let reply = try await handler()
+            try Task.checkCancellation()
+            return reply
+        } catch let error as CancellationError {
+            throw error
+        } catch let failure as AgentFailure {
+            throw failure
+        } catch {
+            throw AgentFailure.skillFailed(skill: skill.id, reason: FailureReason.text(of: error))
+        }
+    }
+
+    /// Keeps what the next request has to know.
+    /// - Parameter last: What it is about from now on; nil where that is still what it was.
+    func remember(
+        _ reply: SkillReply, of skill: any Skill, _ turn: DialogueTurn, last: LastTurn?
+    ) -> SkillAnswer {
+        var fresh = turn.previous.carriedOver
+        if !reply.clauses.isEmpty { fresh.lastReply = reply.text }
+        fresh.proposal = reply.proposal
+        fresh.choices = reply.choices
+        fresh.choice = nil
+        switch reply.undo {
+        case .some(let action):
+            fresh.undo = DialogueMemory.Undo(skill: skill.id, action: action, since: services.clock.now())
+        case nil: if reply.endsUndo { fresh.undo = nil }
+        }
+        if reply.followUp == .dictation {
+            fresh.askingSkill = skill.id
+            fresh.values = reply.values
+            fresh.question = reply.clauses.last ?? ""
+        }
+        // What is said aside does not change what the conversation is about.
+        if reply.proposal != nil {
+            fresh.pending = last
+        } else if var last, !DialogueTurn.asides.contains(last.skill.id) {
+            last.undo = reply.undo
+            if let result = reply.values["result"] { last.result = result }
+            fresh.last = last
+        } else if reply.endsUndo {
+            fresh.last?.undo = nil
+        }
+        memory.withLock { $0.keep(fresh, of: turn.request) }
+        return (skill.id, reply)
+    }
+}
+
+extension SkillInvocation {
+    /// The same for this request.
+    func asking(_ reading: Reading) -> SkillInvocation {
+        var invocation = self
+        invocation.slots = reading.slots
+        invocation.utterance = reading.utterance
+        return invocation
+    }
+}
+
+extension SkillReply {
+    /// Several replies as one; the first question among them comes last.
+    init(joining replies: [SkillReply]) {
+        let asking = replies.firstIndex { $0.followUp != .none }
+        var ordered = replies
+        if let asking { ordered.append(ordered.remove(at: asking)) }
+        // Two questions cannot be answered at once.
+        let kept = ordered.enumerated().filter { $0.offset == ordered.count - 1 || $0.element.followUp == .none }
+        self.init("", followUp: ordered.last?.followUp ?? .none)
+        clauses = kept.flatMap(\.element.clauses)
+        values = kept.reduce(into: [:]) { values, reply in values.merge(reply.element.values) { $1 } }
+        proposal = ordered.last?.proposal
+        choices = ordered.last?.choices ?? []
+        let undos = replies.compactMap(\.undo)
+        guard undos.count > 1 else {
+            undo = undos.first
+            return
+        }
+        undo = DeferredAction { invocation in
+            var taken: [SkillReply] = []
+            for undo in undos.reversed() { taken.append(try await undo.perform(invocation)) }
+            return SkillReply(joining: taken)
+        }
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The answer to "Which one?": by its place ("the second one"), or by a word of its name ("the pasta one").
+
+/// Reads a choice.
+package enum ChoicePhrase {
+    /// Which of several things was meant.
+    package enum Choice: Hashable, Sendable {
+        /// From 1 on.
+        case place(Int)
+        case last
+        /// The other one of two.
+        case other
+        case all
+    }
+
+    private static let fillers: Set<String> = [
+        "the", "one", "number", "option", "choice", "that", "please", "down", "i", "meant", "mean", "will", "do", "oh",
+        "it", "is", "a", "an", "just", "my", "for", "about", "to", "at", "uh", "um", "thanks", "then", "no", "not",
+        "said", "of", "them", "those", "these", "from", "in", "on", "there", "listed", "st", "nd", "rd", "th", "go",
+        "with", "take", "pick", "choose", "let", "us", "like", "want", "think", "yeah", "yes", "sorry", "actually",
+        "would", "i'd", "i'll", "let's", "cancel", "stop", "delete", "one's", "so", "well", "maybe", "make", "timer",
+        "alarm", "reminder", "note", "list", "and",
+    ]
+
+    /// A choice by its place; nil when the words are none.
+    package static func choice(of words: [String]) -> Choice? {
+        guard words.count <= 8 else { return nil }
+        if ["all", "all of them", "both", "both of them", "every one"].contains(words.joined(separator: " ")) {
+            return .all
+        }
+        let core = core(of: words)
+        if core.isEmpty {
+            let text = words.joined(separator: " ")
+            return ["number one", "option one", "the one"].contains(text) && text != "the one" ? .place(1) : nil
+        }
+        guard core.count == 1, let word = core.first else { return nil }
+        switch word {
+        case "last", "latest", "later", "bottom": return .last
+        case "earliest", "earlier", "top", "former": return .place(1)
+        case "other": return .other
+        case "middle": return .place(2)
+        default: break
+        }
+        if let place = CalendarNames.ordinals.firstIndex(of: word) { return .place(place + 1) }
+        let marks: Set<String> = ["number", "option", "choice", "st", "nd", "rd", "th"]
+        let isNumbered = !marks.isDisjoint(with: words)
+        guard isNumbered || words.count == 1, let number = NumberWords.value(of: [word]), (1...20).contains(number)
+        else { return nil }
+        return .place(Int(number))
+    }
+
+    /// The words that tell which one, without those that are in every answer.
+    package static func core(of words: [String]) -> [String] { words.filter { !fillers.contains($0) } }
+
+    /// Numbers are the same in words and digits.
+    private static func plain(_ word: String) -> String {
+        CardinalReader.small[word].map { String(Int($0)) } ?? word
+    }
+
+    /// Which of `count` things were meant, by place or by name; empty when none or no single one was.
+    /// - Parameter names: What each can be called.
+    package static func indices(of words: [String], names: [[String]]) -> [Int] {
+        guard words.count <= 8, !names.isEmpty else { return [] }
+        let told = Set(core(of: words).map(plain)).subtracting(["o'clock"])
+        let sets = names.map { Set($0.flatMap { Utterance($0).words }.map(plain)).subtracting(fillers) }
+        let named = sets.indices.filter { !told.isEmpty && told.isSubset(of: sets[$0]) }
+        if named.count == 1 { return named }
+        switch choice(of: words) {
+        case .place(let place) where place <= names.count: return [place - 1]
+        case .last: return [names.count - 1]
+        case .all: return Array(names.indices)
+        case .other where names.count == 2: return [1]
+        default: return []
+        }
+    }
+}

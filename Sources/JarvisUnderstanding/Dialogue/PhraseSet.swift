@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Phrases of some words each, found at the beginning, at the end or anywhere in what was said.
+
+/// What a phrase does in a dialogue, as the lexicon of a language tells it.
+package enum DialogueRole: String, Hashable, Sendable, CaseIterable {
+    /// Opens what is said instead of something: "no, I meant".
+    case correction
+    /// Ends it: "instead".
+    case ending
+    /// Opens what is asked besides: "and what about".
+    case addition
+    /// Asks for the same once more: "another one".
+    case again
+    /// Asks for a different one of the same: "not that one".
+    case other
+    /// Says nothing, before a value or behind it: "oh about", "or so".
+    case hedge, tail
+    /// Opens a yes with more words behind it, and a no.
+    case agreeing, refusing
+    /// Makes a yes another thing: "yes, but".
+    case conditional
+    /// Takes a request back that has just been begun: "oh never mind".
+    case withdrawal
+    /// Turns a request into its contrary: "you need not".
+    case negated
+    /// Has a negation in it and is a request all the same: "don't forget".
+    case unnegated
+}
+
+/// A set of phrases.
+package struct PhraseSet: Hashable, Sendable {
+    /// By their first word, longest first.
+    private var byFirstWord: [String: [[String]]] = [:]
+
+    package init() {}
+
+    mutating func insert(_ phrase: [String]) {
+        guard let first = phrase.first else { return }
+        byFirstWord[first, default: []].append(phrase)
+        byFirstWord[first]?.sort { $0.count > $1.count }
+    }
+
+    /// How many words the longest phrase has that `words` begin with; 0 when there is none.
+    package func length(at words: ArraySlice<String>) -> Int {
+        guard let first = words.first else { return 0 }
+        return byFirstWord[first]?.first { words.starts(with: $0) }?.count ?? 0
+    }
+
+    /// How many words the longest phrase has that `words` end with; 0 when there is none.
+    package func lengthAtEnd(of words: ArraySlice<String>) -> Int {
+        for start in words.indices where length(at: words[start...]) == words.endIndex - start {
+            return words.endIndex - start
+        }
+        return 0
+    }
+
+    /// True when `words` are one of the phrases.
+    package func isWhole(_ words: [String]) -> Bool { !words.isEmpty && length(at: words[...]) == words.count }
+
+    /// The first place, from `start` on, at which one of the phrases stands.
+    package func place(in words: [String], from start: Int = 0) -> Range<Int>? {
+        for place in words.indices.dropFirst(start) {
+            let length = length(at: words[place...])
+            if length > 0 { return place..<place + length }
+        }
+        return nil
+    }
+
+    /// True when `words` are nothing but such phrases, one after another.
+    package func covers(_ words: ArraySlice<String>) -> Bool {
+        guard let first = words.first else { return false }
+        return (byFirstWord[first] ?? []).contains { phrase in
+            words.starts(with: phrase) && (phrase.count == words.count || covers(words.dropFirst(phrase.count)))
+        }
+    }
+}

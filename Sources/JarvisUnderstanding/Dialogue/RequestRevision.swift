@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Says a request again with a part replaced: "wake me at seven tomorrow" and "half past six" become "wake me at half past
+// six tomorrow". What fits is tried from the likeliest on; whether it is a request is for the reader to say. Pure.
+
+import JarvisCore
+
+/// A request that may have been meant.
+package struct RevisedRequest: Hashable, Sendable {
+    package var text: String
+    /// The free text in it is to be what it was.
+    package var keepsTexts: Bool
+}
+
+/// The ways to read what was said as a part of the request before it.
+package struct RequestRevision {
+    /// More tries take too long.
+    private static let limit = 14
+    private static let prepositions: Set<String> = [
+        "at", "for", "in", "on", "to", "into", "by", "from", "until", "till", "of", "about", "with", "between",
+    ]
+
+    /// What was asked.
+    let request: Utterance
+    let slots: [String: SlotValue]
+    /// What is said now, without the words that only tell that it is a correction.
+    let change: Utterance
+    let lexicon: Lexicon
+    let applications: ApplicationIndex
+    /// True when less of a free text may be replaced than all of it: "remind me to call mum" – "no, dad".
+    let keepsHeads: Bool
+    private var found: [RevisedRequest] = []
+
+    package init(
+        of request: Utterance, slots: [String: SlotValue], by change: Utterance, lexicon: Lexicon,
+        applications: ApplicationIndex, keepsHeads: Bool
+    ) {
+        self.request = request
+        self.slots = slots
+        self.change = change
+        self.lexicon = lexicon
+        self.applications = applications
+        self.keepsHeads = keepsHeads
+    }
+
+    /// Requests in the order of their likelihood.
+    package mutating func candidates() -> [RevisedRequest] {
+        // Longer ones are not parts of requests.
+        guard !change.words.isEmpty, change.words.count <= 12, request.words.count <= 40 else { return [] }
+        found = []
+        if contrasted() { return found }
+        let isValue = values()
+        opposites()
+        counted()
+        anchored()
+        if !isValue { texts() }
+        return Array(found.prefix(Self.limit))
+    }
+
+    private mutating func offer(_ range: Range<Int>, _ replacement: String, keepsTexts: Bool = false) {
+        let parts = [
+            request.spelled(0..<range.lowerBound), replacement,
+            request.spelled(range.upperBound..<request.words.count),
+        ]
+        let candidate = RevisedRequest(
+            text: parts.filter { !$0.isEmpty }.joined(separator: " "), keepsTexts: keepsTexts)
+        if !found.contains(where: { $0.text == candidate.text }) { found.append(candidate) }
+    }
+
+    // MARK: "Not eggs, leeks"
+
+    /// - Returns: true when it says what is to be replaced.
+    private mutating func contrasted() -> Bool {
+        for contrast in [["instead", "of"], ["rather", "than"]] {
+            guard let place = change.words.place(of: contrast), !place.isEmpty, place.lowerBound > 0,
+                let range = request.words.place(of: Array(change.words[place.upperBound...]))
+            else { continue }
+            offer(range, change.spelled(0..<place.lowerBound))
+            return true
+        }
+        guard let place = change.words.firstIndex(of: "not") else { return false }
+        let behind = Array(change.words[(place + 1)...])
+        if place > 0 {
+            // "Fifty, not fifteen"
+            guard let range = request.words.place(of: behind) else { return false }
+            offer(range, change.spelled(0..<place))
+            return true
+        }
+        for length in (1..<max(behind.count, 1)).reversed() {
+            guard let range = request.words.place(of: Array(behind.prefix(length))) else { continue }
+            var start = length + 1
+            if change.words[start] == "but", start + 1 < change.words.count { start += 1 }
+            offer(range, change.spelled(start..<change.words.count))
+            return true
+        }
+        return false
+    }
+
+    // MARK: Values
+
+    /// - Returns: true when the change is nothing but a value.
+    private mutating func values() -> Bool {
+        let bare = withoutPreposition
+        let words = bare.words
+        guard !words.isEmpty else { return false }
+        var spans = SlotSpans(utterance: request, applications: applications)
+        var isValue = false
+        let kinds: [(ExampleSlot, Bool)] = [
+            (.typed(.number), NumberWords.value(of: words) != nil),
+            (.typed(.unit), UnitPhrase.unit(of: words) != nil),
+            (.typed(.expression), ExpressionPhrase.calculation(of: words) != nil),
+            (.typed(.voice), VoicePhrase.wish(of: words) != nil),
+            (.typed(.application), applications.isKnown(words.joined(separator: " "))),
+            (.typed(.website), WebsitePhrase.website(of: words, original: bare.spelled(words.indices)) != nil),
+            (.typed(.duration), DurationPhrase.seconds(of: words) != nil),
+            (.typed(.time), TimePhrase.time(of: words) != nil),
+            (.typed(.day), DayPhrase.day(of: words) != nil),
+        ]
+        for (kind, fits) in kinds where fits {
+            isValue = true
+            for span in spans.spans(of: kind).reversed() {
+                offer(span.range, bare.spelled(words.indices), keepsTexts: true)
+            }
+        }
+        guard let moment = WhenPhrase.moment(of: change.words) else {
+            if DurationPhrase.seconds(of: words) != nil { append("for", bare) }
+            return isValue
+        }
+        // A day does not replace a time, nor a time a day.
+        let isDay = DayPhrase.day(of: words) != nil
+        let isTime = TimePhrase.time(of: words) != nil
+        let isBesides =
+            isDay && !spans.spans(of: .typed(.time)).isEmpty || isTime && !spans.spans(of: .typed(.day)).isEmpty
+        if isBesides { append(moment, bare) }
+        for span in spans.spans(of: .moment).reversed() {
+            offer(span.range, change.spelled(change.words.indices), keepsTexts: true)
+        }
+        append(moment, bare)
+        return true
+    }
+
+    private mutating func append(_ moment: WhenPhrase.Moment, _ bare: Utterance) {
+        let end = request.words.count
+        offer(end..<end, change.spelled(change.words.indices), keepsTexts: true)
+        switch moment {
+        case .after: append("for", bare)
+        case .at(_, .some): append("on", bare)
+        case .at(_, nil): append("at", bare)
+        }
+    }
+
+    private mutating func append(_ preposition: String, _ value: Utterance) {
+        let end = request.words.count
+        offer(end..<end, preposition + " " + value.spelled(value.words.indices), keepsTexts: true)
+    }
+
+    /// "To an American one" → "American"
+    private var withoutPreposition: Utterance {
+        var range = change.words.indices
+        if let first = change.words.first, Self.prepositions.contains(first) { range = 1..<range.upperBound }
+        if range.count > 2, let first = change.words[range].first, ["a", "an", "the"].contains(first),
+            change.words.last == "one"
+        {
+            range = range.lowerBound + 1..<range.upperBound - 1
+        }
+        return change.part(range)
+    }
+
+    // MARK: Words
+
+    /// "No, down": the contrary of a word.
+    private mutating func opposites() {
+        guard change.words.count <= 2 else { return }
+        for word in change.words {
+            let contraries = lexicon.opposites[lexicon.representative(of: word)] ?? []
+            for (place, own) in request.words.enumerated() where contraries.contains(lexicon.representative(of: own)) {
+                offer(place..<place + 1, word)
+            }
+        }
+    }
+
+    /// "Four ways" where "three ways" was said, "two pounds" where it was "a pound".
+    private mutating func counted() {
+        guard let number = NumberWords.read(change.words[...]), number.count < change.words.count else { return }
+        let noun = change.words[number.count...].map(Self.stem)
+        for place in request.words.indices.dropFirst()
+        where request.words[place...].prefix(noun.count).map(Self.stem) == noun {
+            let starts = (max(0, place - 4)..<place).first { start in
+                let words = request.words[start..<place]
+                return NumberWords.value(of: words) != nil || ["a", "an"].contains(words.joined(separator: " "))
+            }
+            guard let start = starts else { continue }
+            offer(start..<place + noun.count, change.spelled(change.words.indices))
+        }
+    }
+
+    private static func stem(_ word: String) -> String { word.hasSuffix("s") ? String(word.dropLast()) : word }
+
+    /// "And in German" where "in French" was said: from the same word on, up to the next preposition.
+    private mutating func anchored() {
+        guard let first = change.words.first, Self.prepositions.contains(first), change.words.count > 1 else { return }
+        let spelled = change.spelled(change.words.indices)
+        guard let place = request.words.lastIndex(of: first) else {
+            // "What's the weather" – "in Glasgow"
+            let end = request.words.count
+            return offer(end..<end, spelled)
+        }
+        let next = request.words[(place + 1)...].firstIndex { Self.prepositions.contains($0) }
+        if let next, !change.words.dropFirst().contains(request.words[next]) { offer(place..<next, spelled) }
+        offer(place..<request.words.count, spelled)
+    }
+
+    /// Free texts and names.
+    private mutating func texts() {
+        let bare = withoutPreposition
+        for (_, value) in slots.sorted(by: { $0.key < $1.key }) {
+            let text: String
+            switch value {
+            case .text(let words), .application(let words): text = words
+            default: continue
+            }
+            guard let range = request.words.place(of: Utterance(text).words) else { continue }
+            let start = keepsHeads ? max(range.lowerBound, range.upperBound - bare.words.count) : range.lowerBound
+            offer(start..<range.upperBound, bare.spelled(bare.words.indices))
+        }
+    }
+}
+
+extension Utterance {
+    /// The words in `range` as they were written where that can be told, in their plain form otherwise.
+    func spelled(_ range: Range<Int>) -> String {
+        guard !range.isEmpty else { return "" }
+        return isWhole(range) ? original(range) : words[range].joined(separator: " ")
+    }
+}
+
+extension [String] {
+    /// Where these words stand, the last time.
+    func place(of part: [String]) -> Range<Int>? {
+        guard !part.isEmpty, part.count <= count else { return nil }
+        for start in (0...count - part.count).reversed() where self[start..<start + part.count].elementsEqual(part) {
+            return start..<start + part.count
+        }
+        return nil
+    }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Goes on with the number that was told last: "plus seven", "half of that", "double it".
+
+/// Puts the last result into what is said about it.
+package enum ResultReference {
+    private static let pronouns: Set<String> = ["that", "it", "this"]
+    private static let operators: [[String]] = [
+        ["plus"], ["minus"], ["less"], ["times"], ["multiplied", "by"], ["divided", "by"], ["over"], ["squared"],
+        ["cubed"], ["to", "the", "power", "of"],
+    ]
+    private static let multiples: [String: String] = ["double": "2 times", "triple": "3 times", "halve": "half of"]
+
+    /// What was said with `result` in it, in ways that may be a calculation; empty when it does not speak of one.
+    /// - Parameter result: A number in digits.
+    package static func requests(_ words: [String], result: String) -> [String] {
+        guard words.count <= 12 else { return [] }
+        var words = words
+        if operators.contains(where: { words.starts(with: $0) }) { return [([result] + words).joined(separator: " ")] }
+        guard let place = words.lastIndex(where: pronouns.contains) else { return [] }
+        words[place] = result
+        if place > 0, words[place - 1] == "all" { words.remove(at: place - 1) }
+        if let first = words.first, let multiple = multiples[first] { words[0] = multiple }
+        var requests = [words.joined(separator: " ")]
+        // "Take that off 300"
+        if words.count >= 4, words[0] == "take", let off = words.firstIndex(where: { ["off", "from"].contains($0) }),
+            off > 1
+        {
+            let (less, whole) = (words[1..<off], words[(off + 1)...])
+            requests = [(whole + ["minus"] + less).joined(separator: " ")]
+        }
+        return requests
+    }
+}

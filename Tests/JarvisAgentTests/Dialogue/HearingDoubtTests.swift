@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+@testable import JarvisAgent
+@testable import JarvisSkills
+import JarvisCore
+import JarvisTesting
+import Testing
+
+/// What was heard badly, what is negated, and what is not understood.
+@Suite(.timeLimit(.minutes(2)))
+struct HearingDoubtTests {
+    private let rig = AgentRig()
+
+    @Test func whatChangesSomethingIsAskedAboutWhenItWasHeardBadly() async throws {
+        let question = try await rig.hear("set a timer for ten minutes", confidence: 0.3)
+        #expect(question.text == "Did you say \"set a timer for ten minutes\"?" && rig.reminders.all.isEmpty)
+        try await rig.hear("yes", confidence: 0.9, isFollowUp: true)
+        #expect(rig.reminders.all.count == 1)
+        try await rig.hear("cancel the timer", confidence: 0.3)
+        try await rig.hear("no", confidence: 0.9, isFollowUp: true)
+        #expect(rig.reminders.all.count == 1)
+        // What was agreed to can be corrected and taken back like anything else.
+        try await rig.ask("no, make it five minutes")
+        #expect(rig.reminders.all.map(\.dueAt) == [rig.clock.now().advanced(by: .seconds(300))])
+    }
+
+    @Test func whatOnlyTellsIsTold() async throws {
+        #expect(try await rig.hear("what time is it", confidence: 0.3).text == "It's 9:30 AM.")
+        #expect(try await rig.hear("set a timer for ten minutes", confidence: 0.8).skill == "timer")
+        #expect(rig.reminders.all.count == 1)
+    }
+
+    @Test func whatIsTypedIsNeverDoubted() async throws {
+        try await rig.ask("set a timer for ten minutes")
+        #expect(rig.reminders.all.count == 1)
+    }
+
+    @Test func aDoubtfulYesIsAskedForAgain() async throws {
+        for note in ["note that one", "note that two"] { try await rig.ask(note) }
+        try await rig.ask("delete all my notes")
+        let again = try await rig.hear("yes", confidence: 0.2, isFollowUp: true)
+        #expect(again.text == "Sorry, I didn't catch that. Shall I delete all of them?")
+        #expect(rig.history.messages.filter { $0.kind == .note }.count == 2)
+        try await rig.hear("yes", confidence: 0.9, isFollowUp: true)
+        #expect(rig.history.messages.allSatisfy { $0.kind != .note })
+    }
+
+    @Test func whatIsNotUnderstoodIsNotBlamedOnTheNetwork() async throws {
+        let first = try await rig.hear("colourless green ideas", confidence: 0.2)
+        #expect(first.text == "Sorry, I didn't catch that." && first.skill == nil)
+        #expect(try await rig.hear("sleep furiously", confidence: 0.2).text != first.text)
+        for text in ["colourless green ideas sleep furiously", "my battery keeps dying", "frobnicate the blorb"] {
+            #expect(!(try await rig.ask(text).text.contains("ffline")))
+        }
+    }
+
+    @Test func notesSayWhenTheyMayBeWrong() async throws {
+        #expect(try await rig.hear("note that the key is under the mat", confidence: 0.65).text.contains("misheard"))
+        #expect(!(try await rig.hear("note that the key is under the mat", confidence: 0.95).text.contains("misheard")))
+        #expect(try await rig.hear("remind me at noon to eat", confidence: 0.65).text.contains("misheard"))
+    }
+
+    @Test(arguments: [
+        "don't set a timer", "do not set a timer for ten minutes", "please do not change your voice",
+        "do not delete my notes",
+        "please don't delete my notes", "remind me to, actually no, it doesn't matter",
+        "set a timer for, oh never mind",
+        "search for cheap flights, ah no, leave it, I'll do it later", "never cancel my alarms",
+    ])
+    func whatIsNegatedIsNotDone(text: String) async throws {
+        try await rig.ask("note that one")
+        let voice = rig.settings.current.voice
+        let before = rig.reminders.all
+        let answer = try await rig.ask(text)
+        #expect(!answer.clauses.isEmpty && answer.summary.followUp == .none, "\(answer)")
+        #expect(rig.reminders.all == before && rig.settings.current.voice == voice)
+        #expect(rig.history.messages.filter { $0.kind == .note }.count == 1)
+    }
+
+    @Test(arguments: ["don't let me forget to call mum at noon", "do not let me forget to call mum at noon"])
+    func aNegationThatIsARequestIsOne(text: String) async throws {
+        try await rig.ask(text)
+        #expect(rig.reminders.all.map(\.label) == ["call mum"])
+    }
+}

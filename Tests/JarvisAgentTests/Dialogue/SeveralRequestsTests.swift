@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+@testable import JarvisAgent
+@testable import JarvisSkills
+import JarvisCore
+import JarvisTesting
+import Testing
+
+/// Several requests in one breath.
+@Suite(.timeLimit(.minutes(2)))
+struct SeveralRequestsTests {
+    private let rig = AgentRig()
+
+    @Test func bothAreAnswered() async throws {
+        let answer = try await rig.ask("what time is it and what's the date")
+        #expect(answer.clauses == ["It's 9:30 AM.", "Today is Monday, January 5th, 2026."])
+    }
+
+    @Test func bothAreDoneAndBothAreTakenBack() async throws {
+        let answer = try await rig.ask("set a timer for ten minutes and wake me up at 7 tomorrow, then call me Alex")
+        #expect(answer.clauses.count >= 3, "\(answer)")
+        #expect(rig.reminders.all.count == 2 && rig.settings.current.userName == "Alex")
+        try await rig.ask("undo that")
+        #expect(rig.reminders.all.isEmpty && rig.settings.current.userName.isEmpty)
+    }
+
+    @Test func whatOneOfThemAsksComesLast() async throws {
+        let answer = try await rig.ask("set a timer and what time is it")
+        #expect(answer.clauses == ["It's 9:30 AM.", "For how long?"])
+        try await rig.ask("ten minutes", isFollowUp: true)
+        #expect(rig.reminders.all.count == 1)
+    }
+
+    @Test func aRequestWithAnAndInItIsOne() async throws {
+        try await rig.ask("set a timer for an hour and ten minutes")
+        #expect(rig.reminders.all.map(\.dueAt) == [rig.clock.now().advanced(by: .seconds(4200))])
+        try await rig.ask("remind me at noon to buy milk and eggs")
+        #expect(rig.reminders.all.map(\.label) == ["", "buy milk and eggs"])
+        try await rig.ask("note that the timer is broken and what time is it")
+        #expect(rig.history.messages.filter { $0.kind == .note }.count == 1)
+    }
+
+    @Test func aReminderDoesNotSwallowTheNextRequest() async throws {
+        try await rig.ask("remind me to call mum at six pm and set a timer for ten minutes")
+        #expect(
+            rig.reminders.all.map(\.kind) == [.reminder, .timer]
+                || rig.reminders.all.map(\.kind) == [.timer, .reminder])
+        #expect(rig.reminders.all.contains { $0.label == "call mum" })
+    }
+
+    @Test func onePartAloneIsAskedAbout() async throws {
+        let question = try await rig.ask("set a timer for ten minutes and frobnicate the blorb")
+        #expect(question.text == "I didn't understand \"frobnicate the blorb\". Shall I just set a timer?")
+        #expect(rig.reminders.all.isEmpty)
+        try await rig.ask("yes", isFollowUp: true)
+        #expect(rig.reminders.all.count == 1)
+    }
+}
