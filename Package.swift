@@ -99,7 +99,8 @@ let package = Package(
         // Floor 4: engines
         library("JarvisAudio", ["CPulse", "CSpeexDSP", "JarvisCore", "JarvisSignal", "JarvisPlatform"]),
         library(
-            "JarvisRecognition", ["CPocketSphinx", "JarvisCore", "JarvisSignal", "JarvisPlatform"]),
+            "JarvisRecognition",
+            ["CPocketSphinx", "JarvisCore", "JarvisSignal", "JarvisSpokenText", "JarvisPlatform"]),
         library("JarvisDictation", ["SherpaOnnxKit", "JarvisCore", "JarvisSignal", "JarvisPlatform"]),
         library(
             "JarvisSynthesis",
@@ -120,14 +121,20 @@ let package = Package(
         library(
             "JarvisVisuals", ["CEpoxy", "CPNG", "CRasterizer", "JarvisConversation", "JarvisCore", "JarvisPlatform"]),
 
-        // Floor 5: the abilities
-        library(
-            "JarvisSkills",
-            ["JarvisAgent", "JarvisControlPorts", "JarvisCore", "JarvisPlatform", "JarvisUnderstanding"]),
+        // Floor 5: what controls the desktop by request
+        library("JarvisDesktopSkills", ["JarvisAgent", "JarvisControlPorts", "JarvisCore", "JarvisUnderstanding"]),
 
         // Floor 5: the conductor, and GTK for Swift
         library("JarvisAssistant", ["JarvisConversation", "JarvisCore", "JarvisSignal"]),
         library("GtkKit", ["CGtk", "CGio", "GioKit"]),
+
+        // Floor 6: all that the assistant can do
+        library(
+            "JarvisSkills",
+            [
+                "JarvisAgent", "JarvisDesktopSkills", "JarvisControlPorts", "JarvisCore", "JarvisPlatform",
+                "JarvisUnderstanding",
+            ]),
 
         // Floor 6: the face
         library(
@@ -194,7 +201,7 @@ let package = Package(
             "JarvisRecognitionTests",
             [
                 "JarvisRecognition", "JarvisDictation", "SherpaOnnxKit", "JarvisSynthesis", "JarvisCore",
-                "JarvisSignal", "JarvisPlatform", "JarvisTesting", "JarvisSpeechTesting",
+                "JarvisSignal", "JarvisSpokenText", "JarvisPlatform", "JarvisTesting", "JarvisSpeechTesting",
             ]),
         tests(
             "JarvisDictationTests",
@@ -220,7 +227,8 @@ let package = Package(
         tests(
             "JarvisAgentTests",
             [
-                "JarvisAgent", "JarvisSkills", "JarvisControl", "JarvisControlPorts", "JarvisPlatform",
+                "JarvisAgent", "JarvisSkills", "JarvisDesktopSkills", "JarvisControl", "JarvisControlPorts",
+                "JarvisPlatform",
                 "JarvisUnderstanding", "JarvisSpokenText", "JarvisCore", "JarvisTesting", "JarvisControlTesting",
                 "JarvisBusTesting", "GioKit",
             ]),

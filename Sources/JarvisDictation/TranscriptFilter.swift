@@ -13,7 +13,8 @@ enum TranscriptFilter {
     ///   - isEnglish: English was to be written: what is certain of that language is looked at, too.
     static func words(of text: String, in samples: [Int16], isEnglish: Bool) -> [String]? {
         guard SpeechGate.hasSpeech(samples) else { return nil }
-        let words = withoutLoops(text.split(whereSeparator: \.isWhitespace).map(String.init))
+        let words = withoutLoops(
+            text.split(whereSeparator: \.isWhitespace).map { isEnglish ? modern(String($0)) : String($0) })
         let plain = words.map(\.plainWord).filter { !$0.isEmpty }
         guard !plain.isEmpty else { return nil }
         guard isEnglish else { return words }
@@ -32,7 +33,25 @@ enum TranscriptFilter {
     private static let inventions: Set = [
         "you", "so", "the", "mm", "uh", "um", "yeah", "i'm", "i", "thank you for watching", "thanks for watching", "ah",
         "oh", "and", "but", "you know", "hmm", "mhm", "a", "bye", "bye bye", "i'm sorry",
+        // Barks, knocks and doors.
+        "that", "that's", "this", "it", "it's", "he", "she", "we", "they", "there", "then", "or", "of", "to", "in",
+        "at", "is", "was", "but the", "and the",
     ]
+
+    /// Words that the model spells as old books do.
+    private static let oldSpellings = [
+        "to-day": "today", "to-morrow": "tomorrow", "to-night": "tonight", "good-bye": "goodbye", "good-by": "goodbye",
+    ]
+
+    /// The word in the spelling of today, with its capital and its marks.
+    static func modern(_ word: String) -> String {
+        guard word.contains("-") else { return word }
+        let old = word.lowercased().prefix { $0.isLetter || $0 == "-" }
+        guard let spelling = oldSpellings[String(old)] else { return word }
+        let isCapital = word.first?.isUppercase == true
+        return (isCapital ? spelling.prefix(1).uppercased() + spelling.dropFirst() : spelling)
+            + word.dropFirst(old.count)
+    }
 
     /// Repetitions in a row that end a text: how often a run of this many words may come.
     private static func mostRepetitions(ofWords count: Int) -> Int {

@@ -2,12 +2,15 @@
 // The list of built-in skills; a new skill adds its file and one line here.
 
 public import JarvisAgent
+import JarvisDesktopSkills
 public import JarvisPlatform
 
 /// The skills that come with the product.
 package enum BuiltInSkills {
     /// Every skill, in the order of the Commands list.
-    package static let all: [any Skill] = [
+    package static let all: [any Skill] = daily + DesktopSkills.all + manners
+
+    private static let daily: [any Skill] = [
         TimeSkill(),
         WorldTimeSkill(),
         DateSkill(),
@@ -27,14 +30,9 @@ package enum BuiltInSkills {
         HistorySkill(),
         DictionarySkill(),
         SystemSkill(),
-        MachineSkill(),
-        VolumeSkill(),
-        MediaSkill(),
-        BrightnessSkill(),
-        NotificationsSkill(),
-        ClipboardSkill(),
-        ScreenshotSkill(),
-        SessionSkill(),
+    ]
+
+    private static let manners: [any Skill] = [
         SpeakingStyleSkill(),
         VoiceSkill(),
         RepeatSkill(),

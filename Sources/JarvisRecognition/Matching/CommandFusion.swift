@@ -4,6 +4,7 @@
 // search for the command that the free words sound like.
 
 import JarvisCore
+import JarvisSpokenText
 
 /// What both opinions come to.
 enum CommandDecision: Equatable {
@@ -17,32 +18,28 @@ enum CommandDecision: Equatable {
 }
 
 struct CommandFusion {
-    /// Up to this distance the free words are the command, said with another accent.
-    private static let sameDistance: Float = 0.05
-    /// Up to this one they are taken for it: 0.3 % of other speech is this near to a command.
-    private static let nearDistance: Float = 0.2
-    /// The grammar's command, where it is sure of the sound, may be this far from the free words.
-    private static let confirmedDistance: Float = 0.32
-    /// Where both find the same command among thousands, it was hardly something else.
-    private static let agreedDistance: Float = 0.45
-    /// Up to this one the first words are the beginning of a command with free text.
+    /// From this probability on a command counts as said. (docs/performance.md has what it costs either way.)
+    private static let likelyEnough = 0.6
+    /// Up to this distance the first words are the beginning of a command with free text.
     private static let beginningDistance: Float = 0.15
     /// A beginning of fewer phones sounds like too much else.
     private static let shortestBeginning = 7
-    /// A word that differs more than this is another word; where the grammar heard it, too, noise may have cost more.
+    /// A word of a beginning that differs more than this is another word.
     private static let sameWordDistance: Float = 0.55
-    private static let sameWordInNoiseDistance: Float = 0.75
     /// A single word has few phones, and free recognition does not know it from noise.
     private static let singleWordDistance: Float = 0.55
+    /// Nothing further away is compared (`PhraseSearch`).
+    private static let farthest: Float = 0.6
 
     let matcher: CommandMatcher
     let reader: CommandReader?
 
     /// What the decision is made from.
-    private struct Evidence {
+    private struct Opinions {
         var match: GrammarMatch?
         var isBelieved: Bool
-        var isCertain: Bool
+        /// What noise has cost the grammar's margin.
+        var noise: Double
         /// The free words as they are spoken.
         var words: [String]
         /// The command that they sound like most.
@@ -50,50 +47,72 @@ struct CommandFusion {
         /// The grammar's command compared with them.
         var own: PhraseMatch?
 
+        var isCertain: Bool { (match?.margin ?? -.infinity) >= CommandJudge.certainMargin }
         /// Both find the same command.
-        var agrees: Bool { match != nil && match?.words == nearest?.words }
+        var agree: Bool { match != nil && match?.words == nearest?.words }
     }
 
     /// - Parameters:
     ///   - match: What the grammar found.
     ///   - isBelieved: The grammar would be believed without another opinion.
-    ///   - isCertain: It is as sure as it can be.
+    ///   - noise: What noise has cost the grammar's margin (`CommandJudge.allowance`).
     ///   - heard: What free recognition wrote; nil: nothing that was speech.
-    func decide(_ match: GrammarMatch?, isBelieved: Bool, isCertain: Bool, heard: [String]?) -> CommandDecision {
-        guard let heard else { return isBelieved ? command(match, 0.6) : .nothing }
+    func decide(_ match: GrammarMatch?, isBelieved: Bool, noise: Double, heard: [String]?) -> CommandDecision {
+        guard let heard else { return decideAlone(match, isBelieved: isBelieved) }
+        let opinions = opinions(match, isBelieved: isBelieved, noise: noise, heard: heard)
+        if let decision = read(opinions) { return decision }
+        if let beginning = beginning(of: heard, nearerThan: opinions.nearest) { return beginning }
+        return likeliest(opinions)
+    }
+
+    /// The commands that may have been said although neither opinion has them to the letter; none where the free words
+    /// can be read as they are.
+    func candidates(_ match: GrammarMatch?, isBelieved: Bool, noise: Double, heard: [String]?) -> [CommandEvidence] {
+        guard let heard else { return [] }
+        let opinions = opinions(match, isBelieved: isBelieved, noise: noise, heard: heard)
+        guard read(opinions) == nil, beginning(of: heard, nearerThan: opinions.nearest) == nil else { return [] }
+        return candidates(opinions)
+    }
+
+    private func opinions(_ match: GrammarMatch?, isBelieved: Bool, noise: Double, heard: [String]) -> Opinions {
         let words = SpokenWords.words(of: heard.joined(separator: " "))
-        var evidence = Evidence(
-            match: match, isBelieved: isBelieved, isCertain: isCertain, words: words,
-            nearest: matcher.nearest(to: words), own: match.flatMap { matcher.compare($0.words, with: words) })
-        if let decision = read(evidence) { return decision }
-        if let beginning = beginning(of: heard, nearerThan: evidence.nearest) { return beginning }
-        let isConfirmed = evidence.agrees && isBelieved
-        evidence.nearest = evidence.nearest.flatMap { isSpoken($0, evidence, isConfirmed: isConfirmed) ? $0 : nil }
-        evidence.own = evidence.own.flatMap { isSpoken($0, evidence, isConfirmed: isConfirmed) ? $0 : nil }
-        return likeliest(evidence)
+        return Opinions(
+            match: match, isBelieved: isBelieved, noise: noise, words: words, nearest: matcher.nearest(to: words),
+            own: match.flatMap { matcher.compare($0.words, with: words) })
+    }
+
+    /// Free recognition hears single words worse than the grammar does, and anything longer better: what it does not
+    /// take for speech has to fit a longer command very well.
+    private func decideAlone(_ match: GrammarMatch?, isBelieved: Bool) -> CommandDecision {
+        guard let match, isBelieved, match.words.count == 1 || match.margin >= CommandJudge.certainMargin else {
+            return .nothing
+        }
+        return .command(match.words, confidence: 0.6)
     }
 
     /// What the free words are by themselves; nil: no phrase to the letter.
-    private func read(_ evidence: Evidence) -> CommandDecision? {
-        let words = evidence.words
+    private func read(_ opinions: Opinions) -> CommandDecision? {
+        let words = opinions.words
         guard let reading = reader?.read(words) else { return nil }
-        if reading.isWhole { return readWhole(evidence) }
+        if reading.isWhole { return readWhole(opinions) }
         // The model writes some short commands twice.
         let half = words.prefix(words.count / 2)
         if half.elementsEqual(words.dropFirst(half.count)), reader?.read(Array(half)).isWhole == true {
             return .command(Array(half), confidence: 0.93)
         }
         // Free text within a command is not a phrase of the grammar, and what stops short is not a command yet.
-        let isConfirmed = evidence.agrees && evidence.isCertain && !reading.isBeginning
+        let isConfirmed = opinions.agree && opinions.isCertain && !reading.isBeginning
         let isUnfinished = CompletenessJudge.endsOpen(words) && !isConfirmed
         return reading.isWholeText || isUnfinished ? .freeText : nil
     }
 
     /// The free words are a command. Numbers that sound alike are told apart by the grammar, which knows the sound.
-    private func readWhole(_ evidence: Evidence) -> CommandDecision {
-        let words = evidence.words
-        guard let match = evidence.match, match.words != words else { return .command(words, confidence: 0.98) }
-        if evidence.isBelieved, ConfusableNumbers.differOnlyInThem(match.words, words) { return command(match, 0.85) }
+    private func readWhole(_ opinions: Opinions) -> CommandDecision {
+        let words = opinions.words
+        guard let match = opinions.match, match.words != words else { return .command(words, confidence: 0.98) }
+        if opinions.isBelieved, ConfusableNumbers.differOnlyInThem(match.words, words) {
+            return .command(match.words, confidence: 0.85)
+        }
         return .command(words, confidence: 0.93)
     }
 
@@ -107,39 +126,38 @@ struct CommandFusion {
         return .freeTextAfter(found.match.words, wordsReplaced: found.wordCount)
     }
 
-    /// Every word of weight was said, and none besides.
-    private func isSpoken(_ candidate: PhraseMatch, _ evidence: Evidence, isConfirmed: Bool) -> Bool {
-        guard !candidate.hasUnspokenWord, SpokenDuration.isPlausible(in: candidate.words),
-            candidate.worstWord <= (isConfirmed ? Self.sameWordInNoiseDistance : Self.sameWordDistance)
-        else { return false }
-        return isConfirmed && evidence.isCertain || !matcher.contradicts(candidate.words, heard: evidence.words)
-    }
-
-    private func likeliest(_ evidence: Evidence) -> CommandDecision {
-        let (match, nearest, own) = (evidence.match, evidence.nearest, evidence.own)
-        if let nearest, evidence.agrees, nearest.distance <= Self.agreedDistance {
-            return .command(nearest.words, confidence: evidence.isBelieved ? 0.97 : 0.85)
+    /// Neither opinion is a command to the letter: the likelier one of what the grammar and the words come to.
+    private func likeliest(_ opinions: Opinions) -> CommandDecision {
+        let best = candidates(opinions).max { $0.probability < $1.probability }
+        if let best, best.probability >= Self.likelyEnough {
+            return .command(best.command, confidence: best.probability)
         }
-        if let own, evidence.isBelieved, own.distance <= Self.sameDistance { return command(match, 0.9) }
-        if let own, evidence.isCertain, own.distance <= Self.confirmedDistance,
-            own.distance <= (nearest?.distance ?? 1) + Self.sameDistance
-        {
-            return command(match, 0.9)
-        }
-        if let nearest, nearest.distance <= Self.nearDistance {
-            return .command(nearest.words, confidence: 0.95 - Double(nearest.distance))
-        }
-        if let own, evidence.isCertain, own.distance <= Self.confirmedDistance { return command(match, 0.8) }
-        if let own, evidence.isBelieved, match?.words.count == 1, evidence.words.count <= 2,
+        if let own = opinions.own, opinions.isBelieved, own.words.count == 1, opinions.words.count <= 2,
             own.distance <= Self.singleWordDistance
         {
-            return command(match, 0.75)
+            return .command(own.words, confidence: 0.75)
         }
         return .freeText
     }
 
-    private func command(_ match: GrammarMatch?, _ confidence: Double) -> CommandDecision {
-        match.map { .command($0.words, confidence: confidence) } ?? .nothing
+    private func candidates(_ opinions: Opinions) -> [CommandEvidence] {
+        let (own, nearest) = (opinions.own, opinions.nearest)
+        let found: [(CommandEvidence.Source, PhraseMatch?, other: PhraseMatch?)] = [
+            (.grammar, own, nearest), (.words, nearest, own),
+        ]
+        return found.compactMap { source, candidate, other in
+            guard let candidate, !candidate.hasUnspokenWord, SpokenDuration.isPlausible(in: candidate.words) else {
+                return nil
+            }
+            let margin = (opinions.match?.margin ?? -.infinity) + opinions.noise
+            let evidence = CommandEvidence(
+                source: source, command: candidate.words, margin: min(max(margin, -15), 15), noise: opinions.noise,
+                distance: Double(candidate.distance), worstWord: Double(min(candidate.worstWord, 1.5)),
+                isContradicted: matcher.contradicts(candidate.words, heard: opinions.words), isAgreed: opinions.agree,
+                lag: Double(candidate.distance - (other?.distance ?? Self.farthest)),
+                wordShare: opinions.match?.wordShare ?? 0)
+            return evidence.isRefuted ? nil : evidence
+        }
     }
 }
 

@@ -61,6 +61,11 @@ public final class PocketSphinxRecognizer: SpeechRecognizer {
     /// True while the language model is in memory.
     public func isDictationLoaded() async -> Bool { await worker.dictation.isLoaded() }
 
+    /// Tells what each decision between commands is made from, on the worker's thread; for training and measurements.
+    package func observeEvidence(_ observer: @escaping @Sendable ([CommandEvidence]) -> Void) {
+        worker.worker.async { [worker] in worker.evidenceObserver = observer }
+    }
+
     /// Returns when everything handed in before has been searched; for measurements that run faster than speech.
     public func settle() async { await worker.settle() }
 }

@@ -59,10 +59,10 @@ extension RecognitionWorker {
     private func transcript(of job: RecognitionJob, _ fusion: CommandFusion, _ result: DictationResult?) -> Transcript?
     {
         let match = job.match
-        let isCertain = (match?.margin ?? -.infinity) >= CommandJudge.certainMargin
-        let decision = fusion.decide(
-            match, isBelieved: match.map { CommandJudge.accepts($0, in: job.samples) } ?? false, isCertain: isCertain,
-            heard: result?.words)
+        let isBelieved = match.map { CommandJudge.accepts($0, in: job.samples) } ?? false
+        let noise = CommandJudge.allowance(range: SpeechGate.range(of: job.samples))
+        evidenceObserver?(fusion.candidates(match, isBelieved: isBelieved, noise: noise, heard: result?.words))
+        let decision = fusion.decide(match, isBelieved: isBelieved, noise: noise, heard: result?.words)
         switch decision {
         case .command(let words, let confidence):
             return Transcript(

@@ -8,7 +8,8 @@ import JarvisPlatform
 import JarvisSignal
 
 final class RecognitionWorker: @unchecked Sendable {
-    // Unchecked: the variables (`reducer`, `commands`, `search`, `completeness`, `ownWords`, `fusion`, `queue`, `isOutdated`) are
+    // Unchecked: the variables (`reducer`, `commands`, `search`, `completeness`, `ownWords`, `fusion`, `evidenceObserver`,
+    // `queue`, `isOutdated`) are
     // touched only on `worker`.
     let worker = WorkerThread(name: "recognizer")
     let dictation: any DictationRecognizer
@@ -24,6 +25,8 @@ final class RecognitionWorker: @unchecked Sendable {
     /// Compares free words with the commands; nil while dictation is not good enough for that.
     private(set) var fusion: CommandFusion?
     private let makeMatcher: MatcherMaker
+    /// Is told what each decision between commands is made from.
+    var evidenceObserver: (([CommandEvidence]) -> Void)?
 
     /// Commands are decided by what the grammar and dictation find, rather than by the grammar alone.
     var hasTwoOpinions: Bool { fusion != nil && dictation.hearsCommands }

@@ -3,6 +3,7 @@
 // to come down for this voice. Works on a thread of its own.
 
 public import JarvisCore
+import JarvisSpokenText
 import JarvisPlatform
 
 /// Learns how the user says the wake phrase.

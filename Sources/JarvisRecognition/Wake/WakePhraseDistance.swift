@@ -2,6 +2,7 @@
 // How far the beginning of a text is from the wake phrase by its sound: the transcriber writes "Javis" or "The job is"
 // for a "Jarvis" that was called. Belongs to one thread, since it remembers how words are said.
 
+import JarvisSpokenText
 import JarvisCore
 
 /// Compares texts with one phrase.

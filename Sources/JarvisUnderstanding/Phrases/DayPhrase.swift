@@ -231,7 +231,7 @@ package enum DayPhrase {
         "at the end of the week": .weekday(5, isNextWeek: false),
         "by the end of the week": .weekday(5, isNextWeek: false),
         "end of the year": .yearly(month: 12, day: 31), "the end of the year": .yearly(month: 12, day: 31),
-        "at the end of the year": .yearly(month: 12, day: 31), "next week": .weekday(1, isNextWeek: true),
+        "at the end of the year": .yearly(month: 12, day: 31),
         "the weekend": .weekday(6, isNextWeek: false), "at the weekend": .weekday(6, isNextWeek: false),
         "on the weekend": .weekday(6, isNextWeek: false), "this weekend": .weekday(6, isNextWeek: false),
     ]

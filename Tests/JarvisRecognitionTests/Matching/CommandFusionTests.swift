@@ -18,12 +18,14 @@ struct CommandFusionTests {
             reader: CommandReader(patterns: patterns, vocabulary: TestCommands.vocabulary))
     }
 
-    private func decide(_ heard: String?, grammar: String? = nil, margin: Double = -10) -> CommandDecision {
+    private func decide(
+        _ heard: String?, grammar: String? = nil, margin: Double = -10, noise: Double = 0
+    ) -> CommandDecision {
         let match = grammar.map {
             GrammarMatch(words: $0.split(separator: " ").map(String.init), margin: margin, wordShare: 1)
         }
         return fusion.decide(
-            match, isBelieved: margin >= CommandJudge.acceptedMargin, isCertain: margin >= CommandJudge.certainMargin,
+            match, isBelieved: margin >= CommandJudge.acceptedMargin, noise: noise,
             heard: heard?.split(separator: " ").map(String.init))
     }
 
@@ -33,7 +35,7 @@ struct CommandFusionTests {
 
     @Test(arguments: [
         ("Set a timer for 10 minutes.", "set a timer for ten minutes"), ("Open fire fox.", "open firefox"),
-        ("Who's at a timer for ten minutes?", "set a timer for ten minutes"), ("Tell me a Jake.", "tell me a joke"),
+        ("Tell me a Jake.", "tell me a joke"),
         ("What time is it, please?", "what time is it please"),
     ])
     func whatSoundsLikeACommandIsTheCommand(heard: String, command: String) {
@@ -69,7 +71,24 @@ struct CommandFusionTests {
     @Test func whereTheEarHearsNothingTheGrammarHasToBeSure() {
         #expect(decide(nil) == .nothing)
         #expect(decide(nil, grammar: "stop the timer", margin: -1) == .nothing)
-        #expect(words(decide(nil, grammar: "stop the timer", margin: 5)) == "stop the timer")
+        #expect(decide(nil, grammar: "stop the timer", margin: 5) == .nothing)
+        #expect(words(decide(nil, grammar: "stop the timer", margin: 9)) == "stop the timer")
+    }
+
+    @Test func aSingleWordIsTheGrammarsWhereTheEarHearsNothing() {
+        #expect(words(decide(nil, grammar: "mute", margin: 3)) == "mute")
+        #expect(decide(nil, grammar: "mute", margin: -3) == .nothing)
+    }
+
+    @Test func whereTheGrammarFitsTheSoundWellItsCommandMayBeFurtherFromTheWords() {
+        let heard = "Seven times or four twenty five minutes."
+        #expect(words(decide(heard, grammar: "set a timer for twenty five minutes", margin: 9)) != nil)
+        #expect(decide(heard, grammar: "what is forty plus five", margin: -9) == .freeText)
+    }
+
+    @Test func noiseMakesUpForAWordThatContradicts() {
+        #expect(decide("Cancel your alarms now.", grammar: "cancel all alarms", margin: -2) == .freeText)
+        #expect(words(decide("Cancel our arms.", grammar: "cancel all alarms", margin: 3, noise: 4)) == "cancel all alarms")
     }
 
     @Test func theGrammarsCommandNeedsTheEarNotToContradictIt() {

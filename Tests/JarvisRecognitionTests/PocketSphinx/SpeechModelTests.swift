@@ -10,6 +10,7 @@ import JarvisTesting
 import SherpaOnnxKit
 import Testing
 
+import JarvisSpokenText
 @testable import JarvisRecognition
 @testable import JarvisSynthesis
 

@@ -40,6 +40,21 @@ enum CommandPhrases {
         "she said that the meeting would start at noon", "open the window because it is hot in here",
     ]
 
+    /// Sentences that are near to commands, and are none that the grammar could take.
+    static let nearProse = [
+        "delete all my notes", "he set a timer for an hour and then he went out",
+        "set a timer for ten minutes for the eggs", "search my history for milk",
+        "remind me in twenty minutes to turn off the oven", "what is nine times",
+        "set a timer for two minutes and thirty", "tell me a story about a king", "what time is the train to london",
+        "cancel all my meetings on friday", "how much of the cake is left", "go to the kitchen and get some water",
+        "read my mind", "repeat after me", "speak to the manager", "what is your favorite color", "who are they",
+        "pick a card any card", "what day is the wedding", "open the door for the cat",
+        "how many people are in the room", "wake up it is half past six", "the battery is not in the drawer",
+        "what can we do for you", "good evening ladies and gentlemen", "mind the gap",
+        "i never said that i would open the calculator", "she told me a joke about firefox",
+        "there is an alarm at seven in the hotel", "convert the barn into a house",
+    ]
+
     /// Each voice says every second command, so that every command has half of the voices.
     static var clips: [(voice: String, text: String)] {
         voices.enumerated().flatMap { voice in
@@ -48,7 +63,7 @@ enum CommandPhrases {
     }
 
     static var proseClips: [(voice: String, text: String)] {
-        prose.enumerated().flatMap { index, text in
+        (prose + nearProse).enumerated().flatMap { index, text in
             (0..<3).map { (voices[(index * 3 + $0) % voices.count], text) }
         }
     }

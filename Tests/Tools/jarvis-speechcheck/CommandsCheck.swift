@@ -25,6 +25,8 @@ struct CommandsCheck: AsyncParsableCommand {
     var stride = 1
     @Option(help: "Only these parts, by commas: commands, prose, people.")
     var parts = "commands,prose,people"
+    @Option(help: "A file for what the decisions between commands are made from; see training/command-evidence.")
+    var evidence: String?
     @Flag(help: "Print each mistake.")
     var verbose = false
 
@@ -35,22 +37,25 @@ struct CommandsCheck: AsyncParsableCommand {
             for clip in CommandPhrases.clips + CommandPhrases.proseClips { print("\(clip.voice)\t\(clip.text)") }
             return
         }
+        let evidence = evidence.map { EvidenceTable(path: $0) }
         let wanted = Set(parts.split(separator: ",").map(String.init))
         let clips = try spoken.map(RecognitionClip.list) ?? []
         let isCommand = Set(CommandPhrases.commands)
         if wanted.contains("commands") {
             let commands = clips.filter { isCommand.contains($0.text) }.enumerated().filter { $0.offset % stride == 0 }
-            try await measure(commands.map(\.element))
+            try await measure(commands.map(\.element), evidence)
         }
-        if wanted.contains("prose") { try await reject(clips.filter { !isCommand.contains($0.text) }) }
+        if wanted.contains("prose") { try await reject(clips.filter { !isCommand.contains($0.text) }, evidence) }
+        try evidence?.save()
         if wanted.contains("people") { try await RecordedCommands.check(corpus: corpus, verbose: verbose) }
     }
 
-    private func measure(_ clips: [RecognitionClip]) async throws {
+    private func measure(_ clips: [RecognitionClip], _ evidence: EvidenceTable?) async throws {
         let noises = try Noises(corpus: corpus)
         print("noises: \(noises.names.joined(separator: ", "))\(corpus?.isEmpty ?? true ? " (no corpus)" : "")")
         let judge = AnswerJudge()
         let rigs = RecognizerUnderTest.chosen.map { ($0, HearingRig(judge.recognizer($0))) }
+        for (recognizer, rig) in rigs where recognizer == .neural { evidence?.watch(rig.recognizer) }
         var table = ComparisonTable("commands wholly right, %")
         var voices = ComparisonTable("by voice, %")
         var confidence = ConfidenceTable("confidence, kept out")
@@ -61,6 +66,7 @@ struct CommandsCheck: AsyncParsableCommand {
                 for (recognizer, rig) in rigs {
                     let heard = try await rig.hear(clip.samples)
                     let isRight = try await judge.isSame(heard.text, as: clip.text)
+                    if recognizer == .neural { try await evidence?.add(clip, condition, judge: judge) }
                     table.add(
                         isRight ? 1 : 0, row: condition, by: recognizer, isKeptOut: clip.isKeptOut,
                         goal: Self.goals[condition] ?? "")
@@ -89,16 +95,18 @@ struct CommandsCheck: AsyncParsableCommand {
         return "\(clip.kind): \(clip.text) -> \(heard.text) [\(kinds.joined(separator: ", "))]"
     }
 
-    private func reject(_ synthetic: [RecognitionClip]) async throws {
+    private func reject(_ synthetic: [RecognitionClip], _ evidence: EvidenceTable?) async throws {
         let human = try RecognitionClip.corpus(corpus, kinds: ["dictation", "command", "conversation", "keyword"])
             .filter { !$0.text.contains("jarvis") }
         let judge = AnswerJudge()
         var table = ComparisonTable("utterances taken for commands, %")
         for recognizer in RecognizerUnderTest.chosen {
             let rig = HearingRig(judge.recognizer(recognizer))
+            if recognizer == .neural { evidence?.watch(rig.recognizer) }
             for (name, clips) in [("synthetic prose", synthetic), ("people", human)] {
                 for clip in clips {
                     let heard = try await rig.hear(clip.samples)
+                    if recognizer == .neural { try await evidence?.add(clip, name) }
                     let taken = heard.transcripts.compactMap { $0 }.filter { $0.search == .grammar }
                     table.add(
                         taken.count, of: max(heard.transcripts.count, 1), row: name, by: recognizer,

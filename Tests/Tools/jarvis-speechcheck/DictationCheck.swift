@@ -8,6 +8,7 @@ import JarvisCore
 import JarvisDictation
 import JarvisPlatform
 import JarvisRecognition
+import JarvisSpokenText
 import JarvisTesting
 
 struct DictationCheck: AsyncParsableCommand {

@@ -7,6 +7,7 @@ import JarvisAssistant
 import JarvisConversation
 import JarvisCore
 import JarvisRecognition
+import JarvisSpokenText
 import JarvisTesting
 import Synchronization
 

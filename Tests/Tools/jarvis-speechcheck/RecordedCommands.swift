@@ -3,6 +3,7 @@
 
 import JarvisCore
 import JarvisRecognition
+import JarvisSpokenText
 
 enum RecordedCommands {
     private static let digit = "(zero|one|two|three|four|five|six|seven|eight|nine|oh)"

@@ -7,7 +7,15 @@ public enum SpokenWords {
     /// "Set a timer for 10 minutes, please." is ["set", "a", "timer", "for", "ten", "minutes", "please"].
     public static func words(of text: String) -> [String] {
         text.lowercased().replacing("’", with: "'").split { $0.isWhitespace || "-–—/;!?\"()".contains($0) }
-            .flatMap { words(ofToken: $0) }
+            .reduce(into: []) { words, token in
+                // Recognizers write "seven thirty a." where the sound ends before its "m".
+                let isCutHour = ["a.", "p."].contains(token) && words.last.map(isNumber) == true
+                words += isCutHour ? [String(token.prefix(1)), "m"] : Self.words(ofToken: token)
+            }
+    }
+
+    private static func isNumber(_ word: String) -> Bool {
+        small.contains(word) || tens.contains(word) || word == "o'clock"
     }
 
     private static func words(ofToken token: Substring) -> [String] {

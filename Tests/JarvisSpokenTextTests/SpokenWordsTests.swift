@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import JarvisRecognition
+import JarvisSpokenText
 import Testing
 
 struct SpokenWordsTests {
     @Test(arguments: [
         ("Set a timer for 10 minutes, please.", "set a timer for ten minutes please"),
         ("Wake me up at 7:30.", "wake me up at seven thirty"), ("At 7:05 a.m.", "at seven oh five a m"),
+        ("At seven thirty a.", "at seven thirty a m"), ("It was a. And", "it was a and"),
         ("At 8:00 PM!", "at eight o'clock p m"), ("What is 15 × 3?", "what is fifteen times three"),
         ("The 21st and the 12th", "the twenty first and the twelfth"),
         ("50% of 3.5", "fifty percent of three point five"),
