@@ -39,7 +39,8 @@ extension SkillAgent {
         let followUps = turn.last.map {
             FollowUpReader(understanding: turn.reader, last: $0, applications: applications)
         }
-        if let followUp = followUps?.correction(utterance) { return try await follow(followUp, turn) }
+        // "No alarm tomorrow" is a request, "no, tomorrow" a correction.
+        if own.score < 1, let followUp = followUps?.correction(utterance) { return try await follow(followUp, turn) }
         switch SeveralRequests.read(utterance, whole: own, turn.reader, applications) {
         case .several(let readings): return try await performAll(readings, turn)
         case .partly(let reading, let rest): return askAboutPart(reading, rest: rest, turn)

@@ -28,7 +28,7 @@ struct CalendarSpan {
             name = words.contains("next") ? "next weekend" : "at the weekend"
             if words.contains("next") { first = first.adding(days: 7) }
             isLong = true
-        } else if words.contains("week"), day == nil {
+        } else if words.contains("week"), day == nil || day == .offset(7) {
             let isNext = words.contains("next")
             first = isNext ? today.adding(days: 8 - today.weekday) : today
             count = isNext ? 7 : 8 - today.weekday

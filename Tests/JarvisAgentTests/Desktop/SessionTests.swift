@@ -86,7 +86,7 @@ struct SessionTests {
         try await rig.desktop.clipboard.setText("old words")
         _ = try await rig.ask("what is two plus two")
         #expect(try await rig.ask("copy that").text == "I've copied my last answer.")
-        #expect(try await rig.ask("what's on the clipboard").text == "The clipboard says: 2 plus 2 is 4.")
+        #expect(try await rig.ask("what's on the clipboard").text == "The clipboard says: 2 + 2 is 4.")
         #expect(try await rig.ask("undo that").text == "The clipboard has what it had before.")
         #expect(try await rig.desktop.clipboard.text() == "old words")
         rig.desktop.clipboard.fail(with: .unavailable)
@@ -118,7 +118,7 @@ struct SessionTests {
         ),
         (
             "what uses the most memory",
-            "firefox uses the most memory, 2.1 gigabytes. Then comes code with 900 megabytes."
+            "firefox uses the most memory, 2.1 GB. Then comes code with 900 MB."
         ),
     ])
     func theMachineIsRead(request: String, reply: String) async throws {

@@ -90,8 +90,8 @@ struct FollowUpTests {
     }
 
     @Test(arguments: [
-        ("what is seventy degrees fahrenheit in kelvin", "and in Celsius?", "21.11 degrees Celsius"),
-        ("what is seventy degrees fahrenheit in kelvin", "say it in Celsius", "21.11 degrees Celsius"),
+        ("what is seventy degrees fahrenheit in kelvin", "and in Celsius?", "21.1 °C"),
+        ("what is seventy degrees fahrenheit in kelvin", "say it in Celsius", "21.1 °C"),
         ("convert ten kilometers to miles", "and in feet", "feet"),
         ("what is 30 celsius in fahrenheit", "and forty?", "104"),
         ("what date is friday", "what about tomorrow", "January 6th"),

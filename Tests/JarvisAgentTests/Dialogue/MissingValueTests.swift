@@ -73,7 +73,7 @@ struct MissingValueTests {
         #expect(rig.reminders.all.count == 1)
         try await rig.ask("set a timer")
         try await rig.ask("colourless green ideas", isFollowUp: true)
-        #expect(try await rig.ask("sleep furiously", isFollowUp: true).skill == nil)
+        #expect(try await rig.ask("green as ideas are", isFollowUp: true).skill == nil)
     }
 
     @Test func spokenDigitsAreDigits() async throws {

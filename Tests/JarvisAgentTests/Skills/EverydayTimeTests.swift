@@ -31,7 +31,7 @@ struct EverydayTimeTests {
         try await rig.ask("set a tea timer for 4 minutes")
         try await rig.ask("set a timer for ten minutes")
         let question = try await rig.ask("pause the timer")
-        #expect(question.text == "You have 2 timers: the tea timer and the timer for 10 minutes. Which one?")
+        #expect(question.text == "You have 2 timers: the tea timer or the timer for 10 minutes. Which one?")
         #expect(question.summary.followUp == .dictation)
         #expect(
             try await rig.ask("the tea one", isFollowUp: true).text == "Your tea timer is paused with 4 minutes left.")

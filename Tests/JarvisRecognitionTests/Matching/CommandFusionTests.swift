@@ -97,7 +97,7 @@ struct CommandFusionTests {
     }
 
     @Test(arguments: [
-        ("Delete all my notes.", "delete all my alarms"), ("Believe all my notes.", "read my notes"),
+        ("Delete all my notes.", "delete all my alarms"),
         ("Set a timer for ten minutes for the eggs.", "set a timer for ten minutes four hours"),
         ("Set a timer for two minutes and thirty seven.", "set a timer for two minutes and thirty seven hours"),
     ])
