@@ -88,7 +88,8 @@ struct CommandFusionTests {
 
     @Test func noiseMakesUpForAWordThatContradicts() {
         #expect(decide("Cancel your alarms now.", grammar: "cancel all alarms", margin: -2) == .freeText)
-        #expect(words(decide("Cancel our arms.", grammar: "cancel all alarms", margin: 3, noise: 4)) == "cancel all alarms")
+        let inNoise = decide("Cancel our arms.", grammar: "cancel all alarms", margin: 3, noise: 4)
+        #expect(words(inNoise) == "cancel all alarms")
     }
 
     @Test func theGrammarsCommandNeedsTheEarNotToContradictIt() {

@@ -25,12 +25,13 @@ final class EvidenceTable: Sendable {
             defer { candidates = [] }
             return candidates
         }
+        let said = clip.text
         for candidate in candidates {
             let command = candidate.command.joined(separator: " ")
             let isRight = try await judge?.isSame(command, as: clip.text) ?? false
-            let fields =
-                [condition, clip.kind, "\(clip.isKeptOut)", candidate.source.rawValue, "\(isRight)", clip.text, command]
-                + candidate.features.map { "\($0)" }
+            let recording = [condition, clip.kind, "\(clip.isKeptOut)"]
+            let found = [candidate.source.rawValue, "\(isRight)", said, command]
+            let fields = recording + found + candidate.features.map { "\($0)" }
             text.withLock { $0 += fields.joined(separator: "\t") + "\n" }
         }
     }
