@@ -103,7 +103,7 @@ struct CommandLineTests {
     @Test(.timeLimit(.minutes(1))) func askGivesReplyAndSkill() async throws {
         let program = try JarvisProgram()
         let answer = try await program.command(["ask", "what", "is", "two", "plus", "two", "--json"])
-        #expect(answer.document?.asObject?["reply"]?.asText == "2 plus 2 is 4.")
+        #expect(answer.document?.asObject?["reply"]?.asText == "2 + 2 is 4.")
         #expect(answer.document?.asObject?["skill"]?.asText == "arithmetic")
         let unknown = try await program.command(["ask", "who", "won", "the", "world", "cup", "--json"])
         #expect(unknown.status == 0 && unknown.document?.asObject?["skill"] == .null)
@@ -118,7 +118,7 @@ struct CommandLineTests {
         let messages = try await program.history()
         #expect(
             messages.map { $0["text"]?.asText } == [
-                "what is two plus two", "2 plus 2 is 4.", "what is three plus three", "3 plus 3 is 6.",
+                "what is two plus two", "2 + 2 is 4.", "what is three plus three", "3 + 3 is 6.",
             ])
         let id = try #require(messages.first?["id"]?.asText)
         let shown = try await program.command(["history", "show", id, "--json"])
@@ -126,11 +126,11 @@ struct CommandLineTests {
         let found = try await program.command(["history", "search", "THREE", "--json"])
         #expect(found.document?.asArray?.count == 1)
         let limited = try await program.command(["history", "list", "--limit", "1", "--json"])
-        #expect(limited.document?.asArray?.first?.asObject?["text"]?.asText == "3 plus 3 is 6.")
+        #expect(limited.document?.asArray?.first?.asObject?["text"]?.asText == "3 + 3 is 6.")
         let exported = try await program.command(["history", "export", "--json"])
         #expect(exported.document?.asObject?["messages"]?.asArray?.count == 4)
         let readable = try await program.command(["history", "export", "--format", "markdown"])
-        #expect(readable.output.contains("3 plus 3 is 6."))
+        #expect(readable.output.contains("3 + 3 is 6."))
         #expect(try await program.command(["history", "delete", id]).status == 0)
         try await expect(program, ["history", "show", id], fails: 1, saying: "There is no message")
         try await expect(program, ["history", "delete", id], fails: 1, saying: "There is no message")
@@ -260,6 +260,6 @@ struct CommandLineTests {
         #expect(asked.status == 0)
         #expect(lines.map { $0["event"]?.asText } == ["question", "reply"], "\(asked)")
         #expect(lines.last?["skill"]?.asText == "arithmetic")
-        #expect(asked.output.contains("2 plus 2 is 4.\n"))
+        #expect(asked.output.contains("2 + 2 is 4.\n"))
     }
 }

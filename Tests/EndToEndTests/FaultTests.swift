@@ -119,7 +119,7 @@ struct FaultTests {
         try await program.answersATypedQuestion()
         program.expectHealthy()
         let texts = try await program.history().compactMap { $0["text"]?.asText }
-        #expect(texts.contains("what is two plus two") && texts.contains("3 plus 3 is 6."), "\(texts)")
+        #expect(texts.contains("what is two plus two") && texts.contains("3 + 3 is 6."), "\(texts)")
         try await program.close()
     }
 

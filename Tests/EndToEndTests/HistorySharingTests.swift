@@ -35,7 +35,7 @@ struct HistorySharingTests {
         }
         let texts = messages.compactMap { $0["text"]?.asText }
         let turns = (1...20).map { ($0, 100) } + (1...4).map { ($0, 200) }
-        let expected = turns.flatMap { ["what is \($0) plus \($1)", "\($0) plus \($1) is \($0 + $1)."] }
+        let expected = turns.flatMap { ["what is \($0) plus \($1)", "\($0) + \($1) is \($0 + $1)."] }
         #expect(texts.sorted() == expected.sorted())
         let ids = messages.compactMap { $0["id"]?.asText }
         let times = messages.compactMap { $0["createdAt"]?.asInteger }
@@ -77,7 +77,7 @@ struct HistorySharingTests {
             ["-B", Self.root + "/Tests/Tools/list-watch.py", "\(program.child?.processIdentifier ?? 0)"])
         for number in 1...5 {
             #expect(try await program.command(["ask", "what is \(number) plus 300"]).status == 0)
-            let reply = "\(number) plus 300 is \(number + 300)."
+            let reply = "\(number) + 300 is \(number + 300)."
             var isSeen = false
             for _ in 0..<400 where !isSeen {
                 isSeen = watch.output.contains(reply)

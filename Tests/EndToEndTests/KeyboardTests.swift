@@ -28,7 +28,7 @@ struct KeyboardTests {
         let to = try #require(end?.object["t"]?.asDouble)
         #expect(recording.stop().isAudible(from: from, to: to), "the answer is heard")
         let texts = try await program.history().compactMap { $0["text"]?.asText }
-        #expect(texts == ["what is six times seven", "6 times 7 is 42."])
+        #expect(texts == ["what is six times seven", "6 × 7 is 42."])
         program.expectHealthy()
         try await program.close()
     }

@@ -39,6 +39,6 @@ struct SessionOnlyTests {
         #expect(try await program.command(["config", "set", "history.session-only", "true"]).status == 0)
         #expect(try await program.command(["ask", "what is three plus three"]).status == 0)
         #expect(
-            try await program.history().map { $0["text"]?.asText } == ["what is two plus two", "2 plus 2 is 4."])
+            try await program.history().map { $0["text"]?.asText } == ["what is two plus two", "2 + 2 is 4."])
     }
 }
