@@ -22,7 +22,7 @@ struct DictionarySkill: Skill {
                 [
                     "define {word:text}", "what is the (definition|meaning) of [the word] {word:text}",
                     "look up the word {word:text}",
-                ], typed: ["what does that mean"], named: "define", answer: Self.define),
+                ], named: "define", answer: Self.define),
             SkillIntent(
                 ["what is another word for {word:text}", "what is a synonym (for|of) {word:text}"], named: "synonym",
                 answer: Self.synonyms),

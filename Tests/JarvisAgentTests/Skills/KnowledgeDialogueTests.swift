@@ -71,7 +71,6 @@ struct KnowledgeDialogueTests {
         ("give me a synonym for run", "Other words for run are sprint and operate."),
         ("synonyms for serendipity", "I know no other word for serendipity."),
         ("define blorfing", "I found no blorfing in the dictionary."),
-        ("what does that mean", "Which word do you mean? Say, for example, \"define serendipity\"."),
     ]) func theDictionaryAnswers(request: String, reply: String) async throws {
         let answer = try await rig.ask(request)
         #expect(answer.skill == "dictionary")
