@@ -40,7 +40,7 @@ package struct CommandEvidence: Sendable {
     /// Below this the room is quiet.
     private static let leastNoise = 1.0
 
-    /// Without the constant; `features` in training/command-evidence/fit.py is in the same order.
+    /// Without the constant; `FEATURES` in training/command-evidence/fit.py is in the same order.
     package var features: [Double] {
         [
             margin, noise, distance, distance * noise, worstWord, isContradicted ? 1 : 0, isAgreed ? 1 : 0, lag,
