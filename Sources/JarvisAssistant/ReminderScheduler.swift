@@ -180,8 +180,9 @@ final class ReminderScheduler {
 
     private func look(after delay: Duration) {
         guard !Task.isCancelled else { return }
-        timer = Task { [clock, reason] in
-            guard (try? await clock.sleep(for: delay)) != nil else { return }
+        let sleep = clock.sleeper(for: delay)
+        timer = Task { [reason] in
+            guard (try? await sleep()) != nil else { return }
             reason?.yield()
         }
     }
@@ -193,5 +194,13 @@ final class ReminderScheduler {
     /// Once is enough.
     private func tell(_ message: BannerMessage) {
         if told.insert(message).inserted { report(.noticed(message)) }
+    }
+}
+
+extension Clock where Duration == Swift.Duration {
+    /// Sleeps until `delay` from now on: the time until the sleeping task gets its turn counts.
+    fileprivate func sleeper(for delay: Duration) -> @Sendable () async throws -> Void {
+        let deadline = now.advanced(by: delay)
+        return { try await self.sleep(until: deadline, tolerance: nil) }
     }
 }

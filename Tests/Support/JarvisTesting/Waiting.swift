@@ -6,5 +6,10 @@
 public func yieldUntil(
     isolation: isolated (any Actor)? = #isolation, _ condition: () async throws -> Bool
 ) async rethrows {
-    while try await !condition(), !Task.isCancelled { await Task.yield() }
+    var yields = 0
+    while try await !condition(), !Task.isCancelled {
+        yields += 1
+        // What takes longer than this waits for another thread or program, which needs the processor more.
+        if yields < 1000 { await Task.yield() } else { try? await Task.sleep(for: .milliseconds(1)) }
+    }
 }
