@@ -23,6 +23,9 @@ private final class Air: @unchecked Sendable {
     }
 
     func close() { loop.stop() }
+
+    /// How often it has lost sound, which no air does: whoever hears that hears no echo of what was played.
+    var stumbleCount: Int { loop.stumbles.count }
 }
 
 @Suite(.serialized)
@@ -36,26 +39,30 @@ struct LaptopSpeakerTests {
         let clip = program.home.path + "/remark.wav"
         try await SpeakingVoice.flite("rms").speak("no thank you that is enough for now", into: clip)
         try await program.openAndWait()
-        var interrupted = 0
-        for _ in 1...2 {
-            let before = program.allEvents().count
+        // Whether it interrupts itself can be told from the replies in which the machine kept pace with the sound.
+        var wholeReplies = 0
+        for _ in 1...6 where wholeReplies < 2 {
+            let (before, stumbles) = (program.allEvents().count, air.stumbleCount)
             try await program.ask("what can you do")
             let end = try await program.event("state", after: before, within: .seconds(90)) {
                 $0["previous"]?.asText == "speaking"
             }
             #expect(end != nil, "the reply ends")
-            let events = program.allEvents()[before...]
-            if events.contains(where: { $0["event"]?.asText == "interruptionConfirmed" }) { interrupted += 1 }
+            let isInterrupted = program.allEvents()[before...].contains {
+                $0["event"]?.asText == "interruptionConfirmed"
+            }
+            guard air.stumbleCount == stumbles else { continue }
+            #expect(!isInterrupted, "it interrupts itself")
+            wholeReplies += 1
         }
-        // The virtual devices of a machine that is busy stumble now and then.
-        #expect(interrupted <= 1, "it interrupts itself")
+        #expect(wholeReplies == 2, "the machine is too busy for its own sound")
         var isHeard = false
         // A second and a third time, as people do who were not heard.
         for _ in 1...3 where !isHeard {
             let before = program.allEvents().count
             try await program.ask("what can you do")
-            _ = try #require(
-                try await program.event("heard", after: before) { ($0["characters"]?.asInteger ?? 0) > 40 })
+            let heard = try await program.event("heard", after: before) { ($0["characters"]?.asInteger ?? 0) > 40 }
+            guard heard != nil else { continue }
             try await VirtualMicrophone.hear(clip)
             isHeard = try await program.event("interruptionConfirmed", after: before, within: .seconds(5)) != nil
             if !isHeard { try await program.press("Escape") }

@@ -55,7 +55,7 @@ final class SoundServer {
             "pulseaudio",
             [
                 "-n", "--daemonize=no", "--exit-idle-time=-1", "--disable-shm=yes", "--use-pid-file=no",
-                "--high-priority=no", "--realtime=no", "-F", folder.path + "/server.pa",
+                "--high-priority=yes", "--realtime=yes", "-F", folder.path + "/server.pa",
             ],
             environment: [
                 "XDG_RUNTIME_DIR": folder.path, "PULSE_RUNTIME_PATH": folder.path + "/run",

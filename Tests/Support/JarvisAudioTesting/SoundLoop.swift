@@ -2,6 +2,7 @@
 // Carries sound from a source to a sink as it comes, through a function: the air between a speaker and a microphone in
 // tests and measurements that have neither.
 
+import Glibc
 public import JarvisAudio
 import JarvisCore
 import JarvisPlatform
@@ -65,6 +66,7 @@ public final class SoundLoop: Sendable {
     public var stumbles: [ContinuousClock.Instant] { state.withLock { $0.stumbles } }
 
     private func run(_ started: CheckedContinuation<Void, any Error>, _ transform: ([Int16]) -> [Int16]) {
+        goFirst()
         do {
             let connection = try PulseConnection(server: server, waker: waker)
             try connection.connect()
@@ -88,6 +90,12 @@ public final class SoundLoop: Sendable {
         } catch {
             started.resume(throwing: error)
         }
+    }
+
+    /// Goes before other threads where that is allowed: the air of a room does not wait for a busy machine either.
+    private func goFirst() {
+        var priority = sched_param(sched_priority: 4)
+        pthread_setschedparam(pthread_self(), SCHED_RR, &priority)
     }
 
     private func reach(_ position: Int64) {

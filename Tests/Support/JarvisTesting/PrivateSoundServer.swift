@@ -52,7 +52,7 @@ public final class PrivateSoundServer {
         fclose(file)
         let process = try run(
             "pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", "--disable-shm=yes", "--use-pid-file=no",
-            "--high-priority=no", "--realtime=no", "-F", folder.path + "/server.pa")
+            "--high-priority=yes", "--realtime=yes", "-F", folder.path + "/server.pa")
         self.process = process
         let deadline = ContinuousClock.now + .seconds(10)
         while ContinuousClock.now < deadline, process.isRunning {
