@@ -57,6 +57,7 @@ package final class CaptureProcessor {
     private var isNewPlace = false
     private var framesSinceNoted = 0
     private var isRoomKnown = false
+    private let recent = RecentFrames(capacity: 8)
     private var aligner = ReferenceAligner()
     private var gain = GainControl()
     private let played: UnsafeMutableBufferPointer<Int16>
@@ -118,9 +119,15 @@ package final class CaptureProcessor {
             return reference.isStarting ? ignore(frame) : pass(frame)
         }
         if locator.isSearching {
-            locate(frame)
-            return ignore(frame)
+            recent.append(UnsafeBufferPointer(frame), sample: sample)
+            guard locate(frame) else { return ignore(frame) }
+            catchUp(reference, canceller)
         }
+        return judge(frame, canceller)
+    }
+
+    /// Takes the echo out of a frame, whose sound of ours is in `played`, and says whose sound is left.
+    private func judge(_ frame: UnsafeMutableBufferPointer<Int16>, _ canceller: EchoCanceller) -> Finding {
         guard let frameStart = frame.baseAddress, let playedStart = played.baseAddress,
             let residualStart = residual.baseAddress
         else { return pass(frame) }
@@ -152,8 +159,7 @@ package final class CaptureProcessor {
             // The device has stumbled: whose sound is whose is unknown until the echo is found again.
             balance = EchoBalance()
             displaced.reset()
-            isNewPlace = false
-            locator.begin(UnsafeBufferPointer(response))
+            look(isNewPlace: false)
             return ignore(frame)
         }
         let isNear = isForeign && isAdded && isTrusted && unsettledFrames == 0
@@ -207,18 +213,36 @@ package final class CaptureProcessor {
         canceller.copyRoom(into: response)
     }
 
-    private func locate(_ frame: UnsafeMutableBufferPointer<Int16>) {
+    private func look(isNewPlace: Bool) {
+        self.isNewPlace = isNewPlace
+        recent.reset()
+        locator.begin(UnsafeBufferPointer(response), isNearLikely: isNewPlace)
+    }
+
+    /// - Returns: true when the echo has been found at the beginning of a reply: what was heard meanwhile can be judged.
+    private func locate(_ frame: UnsafeMutableBufferPointer<Int16>) -> Bool {
         switch locator.process(reference: UnsafeBufferPointer(played), microphone: UnsafeBufferPointer(frame)) {
-        case .searching: break
+        case .searching: return false
         case .found(let samples) where isNewPlace || abs(samples) > Self.samePlaceSamples:
             aligner.correct(by: Int64(samples))
             trust = CancellerTrust(isRoomKnown: true)
+            return isNewPlace
         case .found, .lost:
             // The canceller is at fault, or it is another room, or a delay that the clocks do not know: what is left of
             // the echo would be taken for someone, and the reply stopped before the canceller has learned anything.
             nearEnd.reset()
             forgetRoom()
+            return false
         }
+    }
+
+    /// Gives the canceller what was heard during the search, at the right place: it works with the last 128 ms.
+    private func catchUp(_ reference: PlaybackReference, _ canceller: EchoCanceller) {
+        for index in 0..<recent.count - 1 {
+            _ = read(reference, sample: recent.sample(index))
+            _ = judge(recent[index], canceller)
+        }
+        _ = read(reference, sample: recent.sample(recent.count - 1))
     }
 
     private func pass(_ frame: UnsafeMutableBufferPointer<Int16>) -> Finding {
@@ -244,7 +268,7 @@ package final class CaptureProcessor {
         isRoomKnown = false
     }
 
-    /// Fetches what was played when the frame was captured.
+    /// Follows the clocks and fetches what was played when the frame was captured.
     /// - Returns: false when our own voice cannot be in the frame.
     private func follow(_ reference: PlaybackReference, _ sample: Int64, _ microseconds: Int64) -> Bool {
         guard let offset = reference.offset else { return false }
@@ -252,11 +276,18 @@ package final class CaptureProcessor {
         if aligner.take(position: position, sample: sample, generation: reference.generation), isRoomKnown {
             // The room is known, and the clocks say only roughly where it is now.
             canceller?.copyRoom(into: response)
-            isNewPlace = true
-            locator.begin(UnsafeBufferPointer(response))
+            look(isNewPlace: true)
         }
-        guard let distance = aligner.distance else { return false }
-        let now = sample + distance + ReferenceAligner.lead
+        guard aligner.distance != nil else { return false }
+        let isSound = read(reference, sample: sample)
+        framesSincePlaying = isSound ? 0 : framesSincePlaying &+ 1
+        return framesSincePlaying < Self.lingering
+    }
+
+    /// Fetches what was played when the frame that begins with this sample was captured.
+    /// - Returns: true when any of it is sound.
+    private func read(_ reference: PlaybackReference, sample: Int64) -> Bool {
+        let now = sample + (aligner.distance ?? 0) + ReferenceAligner.lead
         let isSound = reference.read(from: now, into: unshifted)
         var isShiftedSound = isSound
         if shiftFrames > 0 {
@@ -264,7 +295,6 @@ package final class CaptureProcessor {
         } else if let target = played.baseAddress, let source = unshifted.baseAddress {
             target.update(from: source, count: Self.count)
         }
-        framesSincePlaying = isSound || isShiftedSound ? 0 : framesSincePlaying &+ 1
-        return framesSincePlaying < Self.lingering
+        return isSound || isShiftedSound
     }
 }

@@ -15,17 +15,26 @@ final class CrossCorrelation {
     }
 
     private let width: Int
+    /// Places of the longer sound with less than this share of the loudest one's power are compared as if they had it:
+    /// next to nothing agrees with anything.
+    private static let leastShare: Float = 0.1
+
     private let sums: UnsafeMutablePointer<Float>
+    /// The other sound's power at each distance.
+    private let powers: UnsafeMutablePointer<Float>
 
     /// - Parameter width: distances that are compared.
     init(width: Int) {
         self.width = width
         sums = .allocate(capacity: width)
         sums.initialize(repeating: 0, count: width)
+        powers = .allocate(capacity: width)
+        powers.initialize(repeating: 0, count: width)
     }
 
     deinit {
         sums.deallocate()
+        powers.deallocate()
     }
 
     /// Sum of the products at a distance, by the last comparison.
@@ -49,12 +58,27 @@ final class CrossCorrelation {
             power += sample * sample
             position &+= 1
         }
-        var best = 0
-        for distance in 1..<width where sums[distance] > sums[best] { best = distance }
-        var otherPower: Float = 0
-        for index in best..<best + count { otherPower += other[index] * other[index] }
-        guard power > 0, otherPower > 0 else { return Agreement(distance: best, coefficient: 0, gain: 0) }
-        return Agreement(
-            distance: best, coefficient: sums[best] / (power * otherPower).squareRoot(), gain: sums[best] / otherPower)
+        return best(power: power, other, count)
+    }
+    /// Where the coefficient is highest: the loudest place has the highest sum, too, when it is another pitch period.
+    private func best(power: Float, _ other: UnsafePointer<Float>, _ count: Int) -> Agreement {
+        var window: Double = 0
+        for index in 0..<count { window += Double(other[index] * other[index]) }
+        var loudest: Float = 0
+        for distance in 0..<width {
+            powers[distance] = Float(max(window, 0))
+            loudest = max(loudest, powers[distance])
+            let (first, next) = (other[distance], distance + 1 < width ? other[distance + count] : 0)
+            window += Double(next * next - first * first)
+        }
+        guard power > 0, loudest > 0 else { return Agreement(distance: 0, coefficient: 0, gain: 0) }
+        var best = Agreement(distance: 0, coefficient: -1, gain: 0)
+        for distance in 0..<width {
+            let least = max(powers[distance], Self.leastShare * loudest)
+            let coefficient = sums[distance] / (power * least).squareRoot()
+            guard coefficient > best.coefficient else { continue }
+            best = Agreement(distance: distance, coefficient: coefficient, gain: sums[distance] / least)
+        }
+        return best
     }
 }

@@ -39,6 +39,20 @@ struct CaptureProcessorTests {
         #expect(frames.count { $0.finding.isNear } < 8)
     }
 
+    /// Someone who speaks up as a reply begins is not waited for until the echo is found in a pause.
+    @Test(arguments: [Int64(-5), 60])
+    func someoneWhoSpeaksAsTheNextReplyBeginsIsNoticed(error: Int64) {
+        let bench = ProcessorBench(room: SyntheticRoom(seed: 12))
+        _ = bench.run(seconds: 8)
+        bench.beginAnew(clockError: 3)
+        _ = bench.run(seconds: 1)
+        bench.beginAnew(clockError: error)
+        let user = syllables(seconds: 2, seed: 77, pitch: 190).map { $0 * 0.5 }
+        let both = bench.run(seconds: 2, user: [Float](repeating: 0, count: 1_600) + user)
+        let noticed = both.prefix(50).count { $0.finding.isNear }
+        #expect(noticed > 12, "\(noticed) of 50 frames, with a clock that is \(error) samples wrong")
+    }
+
     /// A little late, a period or a gap late, beyond what is looked for; and a little too soon.
     @Test(arguments: [70, 320, 900, 1600, -160])
     func aDeviceThatStumblesIsNotTakenForSomeoneAndSomeoneIsHeardAfterwards(samples: Int) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Glibc
 import JarvisSignal
 import JarvisTesting
 import Testing
@@ -37,17 +38,23 @@ struct EchoLocatorTests {
     }
 
     private func outcome(played: [Int16], heard: [Int16]) -> EchoLocator.Outcome {
-        let locator = EchoLocator(tailCount: Self.room.count)
-        Self.room.withUnsafeBufferPointer(locator.begin)
+        search(EchoLocator(tailCount: Self.room.count), played: played, heard: heard).outcome
+    }
+
+    /// How a search ends, and after how many frames.
+    private func search(
+        _ locator: EchoLocator, played: [Int16], heard: [Int16], isNearLikely: Bool = false
+    ) -> (outcome: EchoLocator.Outcome, frames: Int) {
+        Self.room.withUnsafeBufferPointer { locator.begin($0, isNearLikely: isNearLikely) }
         for index in 0..<min(played.count, heard.count) / 320 {
             let outcome = frame(played, index).withUnsafeBufferPointer { reference in
                 frame(heard, index).withUnsafeBufferPointer {
                     locator.process(reference: reference, microphone: $0)
                 }
             }
-            if outcome != .searching { return outcome }
+            if outcome != .searching { return (outcome, index + 1) }
         }
-        return .searching
+        return (.searching, min(played.count, heard.count) / 320)
     }
 
     @Test(arguments: [0, 3, 120, 390, -7, -250]) func theRoomIsFoundToTheSample(late: Int) {
@@ -60,6 +67,61 @@ struct EchoLocatorTests {
         let played = murmur(frames: 60, seed: 4)
         let heard = zip(through(delayed(played, by: 55)), murmur(frames: 60, seed: 5)).map { $0 + $1 / 8 }
         #expect(outcome(played: played, heard: heard) == .found(-55))
+    }
+
+    @Test(arguments: [0, 5, 300, -5, -60]) func whereItIsLikelyTheRoomIsFoundWithinAFewFrames(late: Int) {
+        let played = murmur(frames: 60, seed: 3)
+        let found = search(
+            EchoLocator(tailCount: Self.room.count), played: delayed(played, by: late), heard: through(played),
+            isNearLikely: true)
+        #expect(found.outcome == .found(late))
+        #expect(found.frames <= 6)
+    }
+
+    /// A voice of 110 Hz is much the same 145 samples later.
+    @Test(arguments: [390, -350]) func aPitchPeriodIsNotTakenForTheRoom(late: Int) {
+        let played = (0..<60 * 320).map { index -> Int16 in
+            let phase = Float(index % 145) / 145
+            let swell = abs(Float(index % 3_200) / 1_600 - 1)
+            return Int16(expf(-phase * 12) * swell * (9_000 + Float(index) / 8))
+        }
+        let found = search(
+            EchoLocator(tailCount: Self.room.count), played: delayed(played, by: late), heard: through(played),
+            isNearLikely: true)
+        #expect(found.outcome == .found(late))
+    }
+
+    @Test func aRoomFurtherAwayIsFoundAllTheSame() {
+        let played = murmur(frames: 60, seed: 3)
+        let found = search(
+            EchoLocator(tailCount: Self.room.count), played: delayed(played, by: 700), heard: through(played),
+            isNearLikely: true)
+        #expect(found.outcome == .found(700))
+    }
+
+    /// Twice as loud as the echo, from the first frame of a reply on.
+    @Test func aFamiliarRoomIsFoundBesideSomeoneWhoSpeaks() {
+        let locator = EchoLocator(tailCount: Self.room.count)
+        let first = murmur(frames: 60, seed: 3)
+        _ = search(locator, played: delayed(first, by: 12), heard: through(first), isNearLikely: true)
+        let next = murmur(frames: 60, seed: 4)
+        let user = murmur(frames: 60, seed: 5)
+        let heard = zip(through(next), user).map { Int16(clamping: Int($0) + Int($1)) }
+        let found = search(locator, played: delayed(next, by: -7), heard: heard, isNearLikely: true)
+        #expect(found.outcome == .found(-7))
+        #expect(found.frames <= 15)
+    }
+
+    @Test func someoneElsesSoundIsNoRoomHoweverLikelyItIs() {
+        for seed in UInt64(30)..<36 {
+            let locator = EchoLocator(tailCount: Self.room.count)
+            let known = murmur(frames: 60, seed: 3)
+            _ = search(locator, played: known, heard: through(known), isNearLikely: true)
+            let found = search(
+                locator, played: murmur(frames: 60, seed: seed), heard: murmur(frames: 60, seed: seed + 100),
+                isNearLikely: true)
+            #expect(found.outcome == .lost, "seed \(seed)")
+        }
     }
 
     @Test func someoneElsesSoundIsNoRoom() {

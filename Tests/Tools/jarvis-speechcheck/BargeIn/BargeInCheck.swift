@@ -73,7 +73,7 @@ struct BargeInCheck: AsyncParsableCommand {
                 // Every second time no one speaks.
                 let samples = number % 2 == 0 ? [] : clip.samples.map { Float($0) / 32_768 * factor }
                 let silence = 75
-                rig.beginAgain(after: silence, clockError: (number * 7 + index * 3) % (2 * errors + 1) - errors)
+                rig.beginAgain(after: silence, clockError: (number * 97 + index * 31) % (2 * errors + 1) - errors)
                 // Three frames are on their way to the speaker; the user begins 60 ms after the reply's first sound.
                 let begin = silence + 3 + 3
                 let onset = Double(begin * 320 + clip.speech.lowerBound)
