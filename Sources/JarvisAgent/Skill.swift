@@ -95,6 +95,8 @@ package struct SkillReply: Hashable, Sendable {
     package var followUp: FollowUp
     /// The reply asks for a yes: this is done then.
     package var proposal: DeferredAction?
+    /// What is done where the answer to it is no; nil: it is only acknowledged.
+    package var refusal: DeferredAction?
     /// The reply asks which of several things is meant; what the next request chooses is done.
     package var choices: [SkillChoice] = []
     /// Takes back what was done.
@@ -122,9 +124,12 @@ package struct SkillReply: Hashable, Sendable {
     }()
 
     /// A question that is answered with yes or no.
-    package init(_ question: String, values: [String: String] = [:], proposal: DeferredAction) {
+    package init(
+        _ question: String, values: [String: String] = [:], proposal: DeferredAction, refusal: DeferredAction? = nil
+    ) {
         self.init(question, values: values, followUp: .dictation)
         self.proposal = proposal
+        self.refusal = refusal
     }
 
     /// A question that is answered by a place or a name: "the second one", "the pasta timer".

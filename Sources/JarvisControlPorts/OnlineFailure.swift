@@ -31,6 +31,14 @@ public enum OnlineFailure: ExplainedFailure, Hashable {
     /// The server does not know one of the two languages.
     case languageMissing(server: String)
 
+    /// What may go better at the next try, without anybody having changed anything.
+    public var mayPass: Bool {
+        switch self {
+        case .offline, .slow, .broken: true
+        default: false
+        }
+    }
+
     public func explained(to reader: FailureReader) -> FailureText {
         switch self {
         case .notAllowed:
@@ -47,8 +55,8 @@ public enum OnlineFailure: ExplainedFailure, Hashable {
                 reader.say("It must begin with https://, or be on this computer."))
         case .offline(let server):
             FailureText(
-                reader.say("I can't reach %1.", server),
-                reader.say("Check that this computer is online, then ask me again."))
+                reader.say("I can't reach %1; this computer may be offline.", server),
+                reader.say("Check its connection, then ask me again."))
         case .slow(let server):
             FailureText(reader.say("%1 took too long to answer.", server), reader.say("Ask me again in a while."))
         case .broken(let server):

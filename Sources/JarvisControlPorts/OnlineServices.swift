@@ -78,11 +78,14 @@ public struct EncyclopediaArticle: Hashable, Sendable {
 public struct Headlines: Hashable, Sendable {
     public struct Feed: Hashable, Sendable {
         public var title: String
+        /// As it is called.
+        public var server: String
         /// Newest first, as the feed has them.
         public var headlines: [String]
 
-        public init(title: String, headlines: [String]) {
+        public init(title: String, server: String = "", headlines: [String]) {
             self.title = title
+            self.server = server
             self.headlines = headlines
         }
     }

@@ -54,6 +54,7 @@ struct NewsFeeds: Sendable {
         let server = try Self.server(address)
         let bytes = try await client.ask(.news, server, "", maximumBytes: Self.maximumBytes, redirectLimit: 3)
         guard var feed = FeedReader.feed(in: bytes) else { throw OnlineFailure.unexpected(server: server.name) }
+        feed.server = server.name
         if feed.title.isEmpty { feed.title = server.name }
         return feed
     }

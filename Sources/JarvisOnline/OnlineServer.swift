@@ -20,13 +20,18 @@ struct OnlineServer: Sendable {
         query = String(text.dropFirst(path.count)).trimmed
     }
 
-    /// What people call it: its host, without what says nothing.
+    /// What people call it: its name, or its host without what says nothing.
     var name: String {
+        for (host, name) in Self.names where address.host == host || address.host.hasSuffix("." + host) { return name }
         for prefix in ["www.", "api.", "feeds."] where address.host.hasPrefix(prefix) {
             return String(address.host.dropFirst(prefix.count))
         }
         return address.host
     }
+
+    private static let names = [
+        ("open-meteo.com", "Open-Meteo"), ("wikipedia.org", "Wikipedia"), ("libretranslate.com", "LibreTranslate"),
+    ]
 
     func url(_ endpoint: String) -> String { address.url(endpoint) + query }
 

@@ -38,26 +38,28 @@ struct EncyclopediaSkill: Skill {
         let aspect = ["capital", "population"].first { invocation.words.contains($0) && !name.contains($0) }
         let topic = aspect.map { "\($0) of \(name)" } ?? name
         return try await OnlineQuestion(
-            service: .encyclopedia, deed: { "look up \"\(topic)\" at \($0)" }, values: ["topic": topic]
+            service: .encyclopedia, values: ["topic": topic]
         ) { invocation, online in
-            let servers = online.servers(of: .encyclopedia)
+            let source = OnlineQuestion.list(online.servers(of: .encyclopedia))
             guard let article = try await online.article(about: topic) else {
-                return SkillReply("I found no article about \(topic) at \(OnlineQuestion.list(servers)).")
+                return SkillReply("I found no article about \(topic) on \(source).")
             }
             var values = ["title": article.title]
             guard !article.isAmbiguous else {
                 values["ambiguous"] = "yes"
                 return SkillReply(
-                    "\"\(article.title)\" is the name of several things. Ask me again, and say which one you mean.",
+                    "On \(source), \"\(article.title)\" is the name of several things. Ask me again, and say which one "
+                        + "you mean.",
                     values: values)
             }
             let beginning = beginning(of: article.summary)
             guard !beginning.isEmpty else {
                 return SkillReply(
-                    "The article \"\(article.title)\" has no introduction that I could read.", values: values)
+                    "The article \"\(article.title)\" on \(source) has no introduction that I could read.",
+                    values: values)
             }
-            var reply = SkillReply(beginning.joined(separator: " "), values: values)
-            reply.clauses.append(OnlineQuestion.source(servers))
+            var reply = SkillReply("", values: values)
+            reply.clauses = ["From \(source): \(beginning[0])"] + beginning.dropFirst()
             return reply
         }.answer(invocation)
     }

@@ -26,18 +26,22 @@ struct NewsSkill: Skill {
     }
 
     private static func answer(_ invocation: SkillInvocation) async throws -> SkillReply {
-        try await OnlineQuestion(service: .news, deed: { "fetch the headlines from \($0)" }, values: [:]) { _, online in
+        try await OnlineQuestion(service: .news, values: [:]) { _, online in
             let news = try await online.headlines()
             let feeds = news.feeds.filter { !$0.headlines.isEmpty }
             var reply = SkillReply("", values: ["count": String(feeds.map(\.headlines.count).reduce(0, +))])
             let most = max(1, mostHeadlines / max(1, feeds.count))
             for feed in feeds {
-                reply.clauses.append("From \(feed.title):")
-                reply.clauses += feed.headlines.prefix(most).map(sentence)
+                let source = feed.server.isEmpty || feed.server == feed.title ? "" : " (\(feed.server))"
+                let sentences = feed.headlines.prefix(most).map(sentence)
+                reply.clauses.append("From \(feed.title)\(source): \(sentences[0])")
+                reply.clauses += sentences.dropFirst()
             }
-            if feeds.isEmpty { reply.clauses.append("There are no headlines at the moment.") }
+            if feeds.isEmpty {
+                let servers = OnlineQuestion.list(online.servers(of: .news))
+                reply.clauses.append("There are no headlines at \(servers) at the moment.")
+            }
             reply.clauses += news.failures.prefix(2).map { $0.explained(to: .window).whatHappened }
-            reply.clauses.append(OnlineQuestion.source(online.servers(of: .news)))
             return reply
         }.answer(invocation)
     }

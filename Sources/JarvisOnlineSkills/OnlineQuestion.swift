@@ -8,11 +8,9 @@ import JarvisUnderstanding
 
 struct OnlineQuestion: Sendable {
     var service: OnlineService
-    /// What would be done, after "I would": "ask open-meteo.com for the weather in Oslo".
-    var deed: @Sendable (_ server: String) -> String
     /// What is understood so far.
     var values: [String: String]
-    /// Asks and makes the reply, which need not name the source.
+    /// Asks and makes the reply, which says where it is from.
     var ask: @Sendable (SkillInvocation, any OnlineServices) async throws -> SkillReply
 
     /// The answer, or the question whether it may be asked for.
@@ -28,17 +26,30 @@ struct OnlineQuestion: Sendable {
             return SkillReply(
                 "The internet is switched off for \(service.subject). Say \"use the internet for \(service.spokenName)\" "
                     + "to switch it on.", values: values.merging(["consent": "off"]) { $1 })
-        case .ask:
-            return SkillReply(
-                "To answer that, I would \(deed(Self.list(servers))). May I, now and from now on?",
-                values: values.merging(["asks": "yes"]) { $1 },
-                proposal: DeferredAction { invocation in
-                    let remark = try await OnlineAccess.set(.on, for: [service], invocation)
-                    var reply = try await tell(invocation, online)
-                    if !remark.isEmpty { reply.clauses.append(remark) }
-                    return reply
-                })
+        case .ask: return question(servers, online)
         }
+    }
+
+    /// "May I ask Open-Meteo for the weather? It gets the name of the place, nothing else."
+    private func question(_ servers: [String], _ online: any OnlineServices) -> SkillReply {
+        let values = values.merging(["asks": "yes"]) { $1 }
+        let allowed = DeferredAction { invocation in
+            let remark = try await OnlineAccess.set(.on, for: [service], invocation)
+            var reply = try await tell(invocation, online)
+            // A question stays the last.
+            if !remark.isEmpty { reply.clauses.insert(remark, at: reply.followUp == .none ? reply.clauses.count : 0) }
+            return reply
+        }
+        let refused = DeferredAction { invocation in
+            let remark = try await OnlineAccess.set(.off, for: [service], invocation)
+            return SkillReply(
+                "All right, I won't. If you change your mind, say \"use the internet for \(service.spokenName)\", or go to "
+                    + "Online services in Settings. \(remark)".trimmed, values: ["off": service.rawValue])
+        }
+        var reply = SkillReply("", values: values, proposal: allowed, refusal: refused)
+        // As one clause, so that all of it is said again where the answer was not understood.
+        reply.clauses = [service.request(servers)]
+        return reply
     }
 
     /// What is asked is asked only once the words are final: it cannot be taken back.
@@ -49,8 +60,12 @@ struct OnlineQuestion: Sendable {
             reply.values.merge(values) { own, _ in own }
             return reply
         } catch let failure as OnlineFailure {
+            let values = values.merging(["answered": "no"]) { $1 }
+            let text = failure.explained(to: .window)
+            guard failure.mayPass else { return SkillReply(text.text, values: values) }
             return SkillReply(
-                failure.explained(to: .window).text, values: values.merging(["answered": "no"]) { $1 })
+                text.whatHappened + " Shall I try again?", values: values,
+                proposal: DeferredAction { try await tell($0, online) })
         }
     }
 
@@ -60,8 +75,8 @@ struct OnlineQuestion: Sendable {
         return SpokenFormat.list(Array(servers.prefix(2)) + ["\(servers.count - 2) others"])
     }
 
-    /// The sentence that names the source.
-    static func source(_ servers: [String]) -> String { "That's from \(list(servers))." }
+    /// "According to Open-Meteo, …": an opening that a sentence goes on from.
+    static func source(_ servers: [String]) -> String { "according to \(list(servers))" }
 }
 
 extension OnlineService {
@@ -82,6 +97,18 @@ extension OnlineService {
         case .encyclopedia: "wikipedia"
         case .translation: "translations"
         case .news: "news"
+        }
+    }
+
+    /// The question for consent: who is asked, and what they get.
+    func request(_ servers: [String]) -> String {
+        let named = OnlineQuestion.list(servers)
+        let get = servers.count == 1 ? "It gets" : "They get"
+        return switch self {
+        case .weather: "May I ask \(named) for the weather? \(get) the name of the place, nothing else."
+        case .encyclopedia: "May I look things up on \(named)? \(get) what you ask about, nothing else."
+        case .translation: "May I have \(named) translate for you? \(get) the words to translate, nothing else."
+        case .news: "May I fetch the news from \(named)? \(get) the request for the headlines, nothing else."
         }
     }
 

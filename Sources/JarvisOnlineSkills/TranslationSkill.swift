@@ -69,16 +69,13 @@ struct TranslationSkill: Skill {
         // Who speaks English with JARVIS says what to translate in it, unless it is to become English.
         let code = source?.code ?? (target.code == "en" ? "auto" : "en")
         return try await OnlineQuestion(
-            service: .translation, deed: { "send \"\(words.prefix(80))\" to \($0)" },
-            values: ["words": words, "language": target.code]
+            service: .translation, values: ["words": words, "language": target.code]
         ) { _, online in
             let translation = try await online.translation(of: words, from: code, to: target.code)
             var reply = SkillReply("", values: ["translation": translation])
             // Full stops within it do not part the sentence.
-            reply.clauses = [
-                "\"\(words)\" is \"\(translation)\" in \(target.name).",
-                OnlineQuestion.source(online.servers(of: .translation)),
-            ]
+            let source = OnlineQuestion.source(online.servers(of: .translation)).capitalizedFirst
+            reply.clauses = ["\(source), \"\(words)\" is \"\(translation)\" in \(target.name)."]
             return reply
         }.answer(invocation)
     }

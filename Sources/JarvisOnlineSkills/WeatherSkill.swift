@@ -65,26 +65,25 @@ struct WeatherSkill: Skill {
         var values = request.values
         values["place"] = place
         return try await OnlineQuestion(
-            service: .weather, deed: { "ask \($0) for the weather in \(place)" }, values: values
+            service: .weather, values: values
         ) { invocation, online in
             let report = try await online.weather(in: place)
-            var reply = tell(request, report, invocation)
-            var clauses = reply.clauses
+            var reply = tell(request, report, OnlineQuestion.source(online.servers(of: .weather)), invocation)
             if request.keepsPlace {
                 let remark = try await OnlineAccess.change(invocation) { $0.place = place }
-                if !remark.isEmpty { clauses.append(remark) }
+                if !remark.isEmpty { reply.clauses.append(remark) }
             }
-            reply.clauses = clauses + [OnlineQuestion.source(online.servers(of: .weather))]
             return reply
         }.answer(invocation)
     }
 
     private static func tell(
-        _ request: WeatherRequest, _ report: WeatherReport, _ invocation: SkillInvocation
+        _ request: WeatherRequest, _ report: WeatherReport, _ source: String, _ invocation: SkillInvocation
     ) -> SkillReply {
         let today = invocation.today
         let isNamed = request.place != invocation.services.settings.current.online.place
-        let text = WeatherText(region: invocation.region, place: isNamed ? report.fullName : report.place)
+        let text = WeatherText(
+            region: invocation.region, place: isNamed ? report.fullName : report.place, source: source)
         var values = [
             "place": report.place, "temperature": SpokenFormat.canonical(report.now.highestCelsius.rounded()),
         ]
@@ -103,7 +102,8 @@ struct WeatherSkill: Skill {
         }
         guard let (day, conditions) = known.first else {
             return SkillReply(
-                "The forecast doesn't reach \(SpokenFormat.date(first)). It is for the next \(report.days.count) days.",
+                "\(source.capitalizedFirst), the forecast doesn't reach \(SpokenFormat.date(first)). "
+                    + "It is for the next \(report.days.count) days.",
                 values: values)
         }
         guard known.count > 1 else {
@@ -111,7 +111,8 @@ struct WeatherSkill: Skill {
                 text.day(conditions, name(of: day, from: today, in: "on "), request.aspect), values: values)
         }
         let briefs = known.map { text.brief($0.1, name(of: $0.0, from: today, in: "").capitalizedFirst) }
-        return SkillReply("This is the forecast for \(text.place). " + briefs.joined(separator: " "), values: values)
+        let opening = "\(source.capitalizedFirst), this is the forecast for \(text.place). "
+        return SkillReply(opening + briefs.joined(separator: " "), values: values)
     }
 
     private static func name(of day: CivilDate, from today: CivilDate, in preposition: String) -> String {
@@ -130,5 +131,5 @@ extension WeatherReport {
 }
 
 extension String {
-    fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+    var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

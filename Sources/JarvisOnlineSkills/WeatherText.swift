@@ -40,25 +40,30 @@ struct WeatherText: Sendable {
     var region: Region
     /// "Oslo"
     var place: String
+    /// "according to Open-Meteo"
+    var source: String
 
     /// The weather at the moment, and what today brings.
     func now(_ now: WeatherConditions, today: WeatherConditions?, _ aspect: WeatherAspect) -> String {
         let degrees = temperature(now.highestCelsius)
         let sky = Self.sky(now.code)
+        let opening = source.capitalizedFirst + ","
         switch aspect {
         case .raining:
             return Self.isRain(now.code) || now.precipitationMillimetres > 0 && !Self.isSnow(now.code)
-                ? "It's raining in \(place), at \(degrees)."
-                : "It isn't raining in \(place) at the moment. It's \(degrees), with \(sky)."
+                ? "\(opening) it's raining in \(place), at \(degrees)."
+                : "\(opening) it isn't raining in \(place) at the moment. It's \(degrees), with \(sky)."
         case .snowing:
             return Self.isSnow(now.code)
-                ? "It's snowing in \(place), at \(degrees)."
-                : "It isn't snowing in \(place) at the moment. It's \(degrees), with \(sky)."
+                ? "\(opening) it's snowing in \(place), at \(degrees)."
+                : "\(opening) it isn't snowing in \(place) at the moment. It's \(degrees), with \(sky)."
         case .wind:
-            return "The wind in \(place) blows at \(wind(now)). \(today.map { "Today it reaches \(wind($0))." } ?? "")"
-        case .temperature: return "It's \(degrees) in \(place). \(today.map { "Today brings \(span($0))." } ?? "")"
+            return "\(opening) the wind in \(place) blows at \(wind(now)). "
+                + (today.map { "Today it reaches \(wind($0))." } ?? "")
+        case .temperature:
+            return "\(opening) it's \(degrees) in \(place). \(today.map { "Today brings \(span($0))." } ?? "")"
         default:
-            return "It's \(degrees) in \(place), with \(sky). "
+            return "\(opening) it's \(degrees) in \(place), with \(sky). "
                 + (today.map { "Today brings \(span($0))\(chance($0))." } ?? "")
         }
     }
@@ -66,27 +71,31 @@ struct WeatherText: Sendable {
     /// The weather of a day.
     /// - Parameter day: "today", "tomorrow", "on Friday"
     func day(_ day: WeatherConditions, _ when: String, _ aspect: WeatherAspect) -> String {
+        let opening = source.capitalizedFirst + ","
         switch aspect {
         case .umbrella:
             switch likelihood(day) {
-            case .likely: return "Take an umbrella: rain is likely in \(place) \(when)\(figures(day))."
-            case .possible: return "An umbrella is a good idea: it may rain in \(place) \(when)\(figures(day))."
-            case .unlikely: return "You won't need an umbrella: rain is unlikely in \(place) \(when)\(figures(day))."
+            case .likely: return "Take an umbrella: \(source), rain is likely in \(place) \(when)\(figures(day))."
+            case .possible:
+                return "An umbrella is a good idea: \(source), it may rain in \(place) \(when)\(figures(day))."
+            case .unlikely:
+                return "You won't need an umbrella: \(source), rain is unlikely in \(place) \(when)\(figures(day))."
             }
         case .rain, .raining:
+            let wet = Self.wet(day).lowercased()
             switch likelihood(day) {
-            case .likely: return "\(Self.wet(day)) is likely in \(place) \(when)\(figures(day))."
-            case .possible: return "It may \(Self.wet(day).lowercased()) in \(place) \(when)\(figures(day))."
-            case .unlikely: return "Rain is unlikely in \(place) \(when)\(figures(day))."
+            case .likely: return "\(opening) \(wet) is likely in \(place) \(when)\(figures(day))."
+            case .possible: return "\(opening) it may \(wet) in \(place) \(when)\(figures(day))."
+            case .unlikely: return "\(opening) rain is unlikely in \(place) \(when)\(figures(day))."
             }
         case .snow, .snowing:
             return Self.isSnow(day.code)
-                ? "Snow is expected in \(place) \(when), at \(span(day))."
-                : "No snow is expected in \(place) \(when). It will be \(span(day))."
-        case .wind: return "The wind in \(place) will reach \(wind(day)) \(when)."
-        case .temperature: return "It will be \(span(day)) in \(place) \(when)."
+                ? "\(opening) snow is expected in \(place) \(when), at \(span(day))."
+                : "\(opening) no snow is expected in \(place) \(when). It will be \(span(day))."
+        case .wind: return "\(opening) the wind in \(place) will reach \(wind(day)) \(when)."
+        case .temperature: return "\(opening) it will be \(span(day)) in \(place) \(when)."
         case .general:
-            return "It will be \(span(day)) in \(place) \(when), with \(Self.sky(day.code))\(chance(day))."
+            return "\(opening) it will be \(span(day)) in \(place) \(when), with \(Self.sky(day.code))\(chance(day))."
         }
     }
 

@@ -9,7 +9,7 @@ import Synchronization
 public final class FakeOnlineServices: OnlineServices {
     public struct Answers: Sendable {
         public var servers: [OnlineService: [String]] = [
-            .weather: ["open-meteo.com"], .encyclopedia: ["en.wikipedia.org"], .translation: ["translate.example.org"],
+            .weather: ["Open-Meteo"], .encyclopedia: ["Wikipedia"], .translation: ["translate.example.org"],
             .news: ["news.example.org"],
         ]
         public var weather: WeatherReport?
@@ -87,7 +87,9 @@ extension FakeOnlineServices.Answers {
             summary: "Augusta Ada King, Countess of Lovelace, was an English mathematician. She worked on the "
                 + "Analytical Engine. She was the first to see more in it than a calculator. She died in 1852.")
         answers.headlines = Headlines(feeds: [
-            .init(title: "The Daily", headlines: ["Council opens new bridge", "Is it the end of winter?"])
+            .init(
+                title: "The Daily", server: "news.example.org",
+                headlines: ["Council opens new bridge", "Is it the end of winter?"])
         ])
         return answers
     }
