@@ -118,11 +118,15 @@ let package = Package(
         library(
             "JarvisCalendar", ["CGio", "JarvisControlPorts", "JarvisCore", "JarvisPlatform", "JarvisUnderstanding"]),
         library("JarvisDictionary", ["JarvisControlPorts", "JarvisCore", "JarvisPlatform"]),
+        library("JarvisOnline", ["JarvisControlPorts", "JarvisCore", "JarvisPlatform", "JarvisNetwork"]),
         library(
             "JarvisVisuals", ["CEpoxy", "CPNG", "CRasterizer", "JarvisConversation", "JarvisCore", "JarvisPlatform"]),
 
         // Floor 5: what controls the desktop by request
         library("JarvisDesktopSkills", ["JarvisAgent", "JarvisControlPorts", "JarvisCore", "JarvisUnderstanding"]),
+
+        // Floor 5: what asks the internet, once the user has agreed
+        library("JarvisOnlineSkills", ["JarvisAgent", "JarvisControlPorts", "JarvisCore", "JarvisUnderstanding"]),
 
         // Floor 5: the conductor, and GTK for Swift
         library("JarvisAssistant", ["JarvisConversation", "JarvisCore", "JarvisSignal"]),
@@ -132,8 +136,8 @@ let package = Package(
         library(
             "JarvisSkills",
             [
-                "JarvisAgent", "JarvisDesktopSkills", "JarvisControlPorts", "JarvisCore", "JarvisPlatform",
-                "JarvisUnderstanding",
+                "JarvisAgent", "JarvisDesktopSkills", "JarvisOnlineSkills", "JarvisControlPorts", "JarvisCore",
+                "JarvisPlatform", "JarvisUnderstanding",
             ]),
 
         // Floor 6: the face
@@ -152,7 +156,8 @@ let package = Package(
                 "JarvisRecognition", "JarvisDictation", "SherpaOnnxKit", "JarvisModels",
                 "JarvisSynthesis", "JarvisSpeechServers", "JarvisAgent", "JarvisSkills", "JarvisControlPorts",
                 "JarvisControl",
-                "JarvisStore", "JarvisLists", "JarvisCalendar", "JarvisDictionary", "JarvisVisuals", "JarvisAssistant",
+                "JarvisStore", "JarvisLists", "JarvisCalendar", "JarvisDictionary", "JarvisOnline", "JarvisVisuals",
+                "JarvisAssistant",
                 "JarvisDesktop", "GtkKit", "GioKit", argumentParser,
             ]),
 
@@ -227,8 +232,8 @@ let package = Package(
         tests(
             "JarvisAgentTests",
             [
-                "JarvisAgent", "JarvisSkills", "JarvisDesktopSkills", "JarvisControl", "JarvisControlPorts",
-                "JarvisPlatform",
+                "JarvisAgent", "JarvisSkills", "JarvisDesktopSkills", "JarvisOnlineSkills", "JarvisControl",
+                "JarvisControlPorts", "JarvisPlatform",
                 "JarvisUnderstanding", "JarvisSpokenText", "JarvisCore", "JarvisTesting", "JarvisControlTesting",
                 "JarvisBusTesting", "GioKit",
             ]),
@@ -251,6 +256,9 @@ let package = Package(
         tests(
             "JarvisDictionaryTests",
             ["JarvisDictionary", "JarvisControlPorts", "JarvisCore", "JarvisPlatform", "JarvisTesting"]),
+        tests(
+            "JarvisOnlineTests",
+            ["JarvisOnline", "JarvisNetwork", "JarvisControlPorts", "JarvisCore", "JarvisPlatform", "JarvisTesting"]),
         tests(
             "JarvisVisualsTests",
             ["JarvisVisuals", "CRasterizer", "JarvisConversation", "JarvisCore", "JarvisTesting", "JarvisPlatform"],

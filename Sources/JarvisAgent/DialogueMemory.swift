@@ -44,6 +44,8 @@ struct DialogueMemory: Sendable {
     var isAskedAgain = false
     /// What is done if the next utterance agrees.
     var proposal: DeferredAction?
+    /// What is done if it refuses; nil: nothing.
+    var refusal: DeferredAction?
     /// What the conversation is about then.
     var pending: LastTurn?
     /// Of what the next utterance chooses.

@@ -8,8 +8,7 @@ import JarvisUnderstanding
 public final class FallbackAgent: Agent {
     /// From this score on the nearest intent is worth a suggestion.
     private static let suggestedScore: Float = 0.5
-    /// What asks for more than the computer knows.
-    private static let onlineTopics: Set<String> = ["weather", "news", "encyclopedia", "translate"]
+    private static let lookingUp = "encyclopedia"
     private static let misheard = "Sorry, I didn't catch that."
 
     private let skills: SkillAgent
@@ -43,17 +42,32 @@ public final class FallbackAgent: Agent {
                 before == Self.misheard ? "I still didn't catch that. You can type it, too." : Self.misheard)
         }
         guard case .unknown(let nearest?) = skills.read(utterance), nearest.score >= Self.suggestedScore else {
+            if let topic = Self.topic(utterance), skills.catalogue.intent(named: Self.lookingUp) != nil {
+                return SkillReply("I don't know. Say \"look up \(topic) on wikipedia\" and I'll look there.")
+            }
             return SkillReply("I don't know how to do that. Say \"what can you do\" to hear what I can help with.")
-        }
-        if let topic = LastTurn.topic(of: nearest.intent), Self.onlineTopics.contains(topic),
-            skills.catalogue.intent(named: nearest.intent) == nil
-        {
-            return SkillReply("That needs the internet, and I work offline.")
         }
         guard let help = skills.catalogue.intent(named: nearest.intent)?.skill.help, let example = help.examples.first
         else {
             return SkillReply("I can't do that yet. Say \"what can you do\" to hear what I can help with.")
         }
         return SkillReply("I'm not sure what you mean. You can say, for example, \"\(example)\".")
+    }
+
+    /// What "what is photosynthesis" asks about, where an encyclopaedia may know.
+    private static func topic(_ utterance: Utterance) -> String? {
+        let words = utterance.words
+        guard (3...6).contains(words.count), ["what", "who"].contains(words[0]),
+            ["is", "are", "was", "were"].contains(words[1])
+        else { return nil }
+        var rest = 2
+        if ["a", "an", "the"].contains(words[rest]), rest + 1 < words.count { rest += 1 }
+        let names = words[rest...]
+        let pointers: Set = [
+            "i", "me", "my", "you", "your", "it", "that", "this", "these", "those", "they", "them", "he", "she", "we",
+            "our", "there", "up", "on", "going", "wrong", "for", "now", "not", "in", "with", "so", "all",
+        ]
+        guard names.allSatisfy({ !pointers.contains($0) && $0.contains(where: \.isLetter) }) else { return nil }
+        return String(utterance.original(rest..<words.count).prefix(60))
     }
 }

@@ -13,6 +13,8 @@ package protocol Skill: Sendable {
     var intents: [SkillIntent] { get }
     /// True when no intent changes anything: the answer may be begun while the speaker may still go on.
     var onlyTells: Bool { get }
+    /// True when it may ask others for its answer, which cannot be taken back: it is not begun while the speaker may go on.
+    var reachesOut: Bool { get }
     /// True when it answers also what may not have been meant, instead of asking about it.
     var answersInDoubt: Bool { get }
     /// True when it keeps what is said in the words in which it is said, requests in it included.
@@ -27,6 +29,8 @@ extension Skill {
     package var id: String { help.skill }
 
     package var onlyTells: Bool { false }
+
+    package var reachesOut: Bool { false }
 
     package var answersInDoubt: Bool { false }
 
@@ -91,6 +95,8 @@ package struct SkillReply: Hashable, Sendable {
     package var followUp: FollowUp
     /// The reply asks for a yes: this is done then.
     package var proposal: DeferredAction?
+    /// What is done where the answer to it is no; nil: it is only acknowledged.
+    package var refusal: DeferredAction?
     /// The reply asks which of several things is meant; what the next request chooses is done.
     package var choices: [SkillChoice] = []
     /// Takes back what was done.
@@ -118,9 +124,12 @@ package struct SkillReply: Hashable, Sendable {
     }()
 
     /// A question that is answered with yes or no.
-    package init(_ question: String, values: [String: String] = [:], proposal: DeferredAction) {
+    package init(
+        _ question: String, values: [String: String] = [:], proposal: DeferredAction, refusal: DeferredAction? = nil
+    ) {
         self.init(question, values: values, followUp: .dictation)
         self.proposal = proposal
+        self.refusal = refusal
     }
 
     /// A question that is answered by a place or a name: "the second one", "the pasta timer".

@@ -3,12 +3,13 @@
 
 public import JarvisAgent
 import JarvisDesktopSkills
+import JarvisOnlineSkills
 public import JarvisPlatform
 
 /// The skills that come with the product.
 package enum BuiltInSkills {
     /// Every skill, in the order of the Commands list.
-    package static let all: [any Skill] = daily + DesktopSkills.all + manners
+    package static let all: [any Skill] = daily + OnlineSkills.all + DesktopSkills.all + manners
 
     private static let daily: [any Skill] = [
         TimeSkill(),

@@ -19,6 +19,8 @@ struct HelpSkill: Skill {
         ("music", ["media", "volume"]), ("videos", ["media"]), ("volume", ["volume"]), ("sound", ["volume"]),
         ("brightness", ["brightness"]), ("screen", ["brightness", "session", "screenshot"]),
         ("notifications", ["notifications"]), ("clipboard", ["clipboard"]), ("screenshots", ["screenshot"]),
+        ("weather", ["weather"]), ("news", ["news"]), ("translations", ["translation"]),
+        ("wikipedia", ["encyclopedia"]), ("internet", ["online", "weather", "encyclopedia"]),
         ("battery", ["system", "machine"]), ("computer", ["session", "system", "machine"]),
     ]
     /// What else these subjects are called, when it is typed or recognized freely.

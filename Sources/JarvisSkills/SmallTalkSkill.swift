@@ -34,7 +34,9 @@ struct SmallTalkSkill: Skill {
                 ["who are you", "(what's|what is) your name", "what are you", "introduce yourself"],
                 typed: ["tell me about yourself"], named: "who-are-you"
             ) { _ in
-                SkillReply("I'm Jarvis, your voice assistant. I run on your own computer, without the internet.")
+                SkillReply(
+                    "I'm Jarvis, your voice assistant. I run on your own computer, and use the internet only where you "
+                        + "allow it.")
             },
             SkillIntent(
                 ["are you there", "can you hear me", "do you hear me"], typed: ["hear me", "test"],

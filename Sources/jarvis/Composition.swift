@@ -100,6 +100,7 @@ final class Composition {
             launcher: DesktopLauncher(context: launchContext), status: ProcSystemStatusReader(),
             desktop: theDesktop, clock: wallClock, lists: lists, appointments: calendars, words: dictionary)
         services.region = region
+        services.online = makeOnlineServices()
         return services
     }
 

@@ -13,9 +13,7 @@ extension SkillAgent {
             return nil
         }
         let words = turn.invocation.words
-        if turn.lexicon.isRefusal(words) {
-            return remember(SkillReply("All right, I won't."), of: skill, turn, last: nil)
-        }
+        if turn.lexicon.isRefusal(words) { return try await refuse(turn, skill) }
         guard turn.lexicon.isAgreement(words) else {
             return try await refuseInOtherWords(turn, skill)
         }
@@ -36,7 +34,20 @@ extension SkillAgent {
             let followUps = FollowUpReader(understanding: turn.reader, last: last, applications: applications)
             if followUps.correction(utterance) != nil { return nil }
         }
-        return remember(SkillReply("All right, I won't."), of: skill, turn, last: nil)
+        return try await refuse(turn, skill)
+    }
+
+    private func refuse(_ turn: DialogueTurn, _ skill: any Skill) async throws -> SkillAnswer {
+        guard let refusal = turn.previous.refusal else {
+            return remember(SkillReply("All right, I won't."), of: skill, turn, last: nil)
+        }
+        // A no that may have been anything changes nothing.
+        if turn.request.isDoubtful, !turn.previous.isAskedAgain, let again = askQuestionAgain(turn, skill) {
+            return again
+        }
+        try await turn.request.settlement.wait()
+        let reply = try await run(skill) { try await refusal.perform(turn.invocation) }
+        return remember(reply, of: skill, turn, last: nil)
     }
 
     /// The answer to "Which one?", where the utterance is one.
@@ -122,6 +133,7 @@ extension SkillAgent {
         var reply = SkillReply(
             "Sorry, I didn't catch that. \(previous.question)", values: previous.values, followUp: .dictation)
         reply.proposal = previous.proposal
+        reply.refusal = previous.refusal
         reply.choices = previous.choices
         let answer = remember(reply, of: skill, turn, last: nil)
         memory.withLock { recollection in

@@ -140,6 +140,7 @@ extension SkillAgent {
         var fresh = turn.previous.carriedOver
         if !reply.clauses.isEmpty { fresh.lastReply = reply.text }
         fresh.proposal = reply.proposal
+        fresh.refusal = reply.refusal
         fresh.choices = reply.choices
         fresh.choice = nil
         switch reply.undo {
@@ -189,6 +190,7 @@ extension SkillReply {
         clauses = kept.flatMap(\.element.clauses)
         values = kept.reduce(into: [:]) { values, reply in values.merge(reply.element.values) { $1 } }
         proposal = ordered.last?.proposal
+        refusal = ordered.last?.refusal
         choices = ordered.last?.choices ?? []
         let undos = replies.compactMap(\.undo)
         guard undos.count > 1 else {

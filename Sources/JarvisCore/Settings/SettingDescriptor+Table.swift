@@ -3,7 +3,7 @@
 
 extension SettingDescriptor {
     /// Every setting, in the order in which they are listed.
-    public static let all = conversation + speech + appearance
+    public static let all = conversation + online + speech + appearance
 
     private static let conversation: [SettingDescriptor] = [
         text("voice.name", "Voice that speaks, as listed by \"jarvis voices\"", \.voice),
@@ -20,6 +20,24 @@ extension SettingDescriptor {
         flag("reminders.background", "Ring with the window closed", \.ringsInBackground),
         text("calendar.files", "Calendar files (.ics) and folders, separated by commas", \.calendarFiles),
         text("user.name", "What JARVIS calls you", \.userName),
+    ]
+
+    private static let online: [SettingDescriptor] = [
+        choice("online.weather", "Ask the internet for the weather", \.online.weather),
+        choice("online.encyclopedia", "Ask the internet for encyclopaedia articles", \.online.encyclopedia),
+        choice("online.translation", "Ask the translation server", \.online.translation),
+        choice("online.news", "Fetch the news feeds", \.online.news),
+        text("online.place", "Place of the weather", \.online.place),
+        text("online.weather-address", "Weather server instead of Open-Meteo", \.online.weatherAddress, .webPages(1)),
+        text(
+            "online.encyclopedia-address", "Encyclopaedia instead of the English Wikipedia",
+            \.online.encyclopediaAddress, .webPages(1)),
+        text(
+            "online.translation-address", "Address of a LibreTranslate server", \.online.translationAddress,
+            .webPages(1)),
+        text(
+            "online.feeds", "Addresses of news feeds (RSS, Atom), separated by commas", \.online.feeds,
+            .webPages(OnlineSettings.mostFeeds)),
     ]
 
     private static let speech: [SettingDescriptor] = [

@@ -27,6 +27,8 @@ public struct SettingDescriptor: Sendable {
         case list(Int)
         /// Entries that are addresses of servers over plain HTTP, at most this many.
         case servers(Int)
+        /// Entries that are addresses over HTTPS, or on this computer, at most this many.
+        case webPages(Int)
     }
 
     public let key: String
@@ -60,7 +62,7 @@ public struct SettingDescriptor: Sendable {
             case "off", "false", "no", "0": try set(.flag(false), in: &settings)
             default: throw refusal
             }
-        case .choice, .color, .text, .language, .phrase, .list, .servers:
+        case .choice, .color, .text, .language, .phrase, .list, .servers, .webPages:
             try set(.text(text), in: &settings)
         }
     }
@@ -91,9 +93,16 @@ extension SettingDescriptor.Domain {
         case (.servers(let most), .text(let text)):
             Self.entries(of: text).count <= most
                 && Self.entries(of: text).allSatisfy { (try? ServerAddress(String($0), schemes: [.http])) != nil }
+        case (.webPages(let most), .text(let text)):
+            Self.entries(of: text).count <= most && Self.entries(of: text).allSatisfy(Self.isPrivatePage)
         case (.flag, .flag), (.text, .text): true
         default: false
         }
+    }
+
+    /// True for an address, with or without a query, to which nothing goes that others could read on the way.
+    private static func isPrivatePage(_ text: Substring) -> Bool {
+        (try? ServerAddress(String(text.prefix { $0 != "?" }), schemes: [.http, .https]))?.isPrivate ?? false
     }
 
     private static func isLanguageCode(_ text: String) -> Bool {

@@ -46,6 +46,9 @@ extension SettingDescriptor.Domain {
         case .phrase: WakePhraseFault.nothingToSay.advice(for: reader)
         case .servers(let most):
             reader.say("Use addresses such as http://host:8000, separated by commas, at most %1.", String(most))
+        case .webPages(1): reader.say("Use an address such as https://example.org.")
+        case .webPages(let most):
+            reader.say("Use addresses such as https://example.org/feed, separated by commas, at most %1.", String(most))
         case .list(let most): reader.say("Use entries separated by commas, at most %1.", String(most))
         }
     }

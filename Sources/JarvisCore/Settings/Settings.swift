@@ -44,6 +44,8 @@ public struct Settings: Hashable, Sendable {
     public var speech = SpeechSettings()
     /// The way to servers.
     public var network = NetworkSettings()
+    /// What may be asked on the internet.
+    public var online = OnlineSettings()
     /// How much of the conversation is kept.
     public var history = HistorySettings()
     /// With something pending, JARVIS goes on without a window, so that it rings.

@@ -110,7 +110,9 @@ struct DictionarySkill: Skill {
     }
 
     private static func notFound(_ word: String) -> SkillReply {
-        SkillReply("I found no \(word) in the dictionary.", values: ["word": word, "count": "0"])
+        SkillReply(
+            "I found no \(word) in the dictionary. Say \"look up \(word) on wikipedia\" and I'll look there.",
+            values: ["word": word, "count": "0"])
     }
 
     private static func article(_ part: WordSense.PartOfSpeech) -> String {

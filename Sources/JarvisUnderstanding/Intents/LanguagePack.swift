@@ -5,7 +5,7 @@
 package struct LanguagePack: Sendable {
     /// The files of a language, below `data/understanding/<language>`: its lexicon, then its examples.
     package static let lexiconFile = "lexicon.txt"
-    package static let exampleFiles = ["time.txt", "computer.txt", "words.txt", "talk.txt"]
+    package static let exampleFiles = ["time.txt", "computer.txt", "words.txt", "talk.txt", "online.txt"]
 
     /// Requests that mean something only after another one of the same subject.
     package static let followUpFile = "followups.txt"

@@ -70,7 +70,10 @@ struct KnowledgeDialogueTests {
         ("what's another word for happy", "Other words for happy are glad and blissful."),
         ("give me a synonym for run", "Other words for run are sprint and operate."),
         ("synonyms for serendipity", "I know no other word for serendipity."),
-        ("define blorfing", "I found no blorfing in the dictionary."),
+        (
+            "define blorfing",
+            "I found no blorfing in the dictionary. Say \"look up blorfing on wikipedia\" and I'll look there."
+        ),
     ]) func theDictionaryAnswers(request: String, reply: String) async throws {
         let answer = try await rig.ask(request)
         #expect(answer.skill == "dictionary")

@@ -29,6 +29,7 @@ final class AgentRig: Sendable {
     let lists = FakeListStore()
     let appointments = FakeAppointmentReader(.example)
     let words = FakeWordReference(.example)
+    let online = FakeOnlineServices(.example)
     let desktop: FakeDesktop
     let services: SkillServices
     let agent: SkillAgent
@@ -50,6 +51,7 @@ final class AgentRig: Sendable {
             status: FixedStatus(status: status), desktop: controls ?? desktop.controls, clock: clock, lists: lists,
             appointments: appointments, words: words, pick: { min(pick, $0 - 1) })
         services.region = region
+        services.online = online
         self.services = services
         agent = SkillAgent(services: services)
         chain = AgentChain([agent, FallbackAgent(skills: agent)])

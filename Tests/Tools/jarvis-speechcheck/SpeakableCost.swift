@@ -4,6 +4,7 @@
 
 import ArgumentParser
 import Glibc
+import JarvisAgent
 import JarvisCore
 import JarvisSpokenText
 import JarvisTesting

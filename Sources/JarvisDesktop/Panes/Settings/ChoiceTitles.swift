@@ -94,3 +94,13 @@ extension RecordingRetention: TitledChoice {
         }
     }
 }
+
+extension OnlineConsent: TitledChoice {
+    var title: String {
+        switch self {
+        case .ask: localized("Ask first")
+        case .on: localized("On")
+        case .off: localized("Off")
+        }
+    }
+}

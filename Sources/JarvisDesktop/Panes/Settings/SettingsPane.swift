@@ -28,8 +28,8 @@ final class SettingsPane: Pane {
             voice.section, listening.section, SoundSections.processing(model), SoundSections.conversation(model),
             SoundSections.wakeWord(model, context.services.wakeLesson), EngineSections.recognition(model, status),
             EngineSections.synthesis(model, status), EngineSections.servers(model),
-            SoundSections.recordings(model), HistorySection.section(model, context.services.history),
-            AppearanceSection.section(model),
+            SoundSections.recordings(model), OnlineSection.section(model),
+            HistorySection.section(model, context.services.history), AppearanceSection.section(model),
         ]
         let column = Box(.column, spacing: 32, sections.map(\.root))
         let bin = ClampBin(column, maximum: DesignTokens.Panes.columnWidth, fills: true)

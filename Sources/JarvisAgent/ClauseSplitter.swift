@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Cuts streamed text into clauses that can be spoken while the rest is still being written.
 
+import JarvisCore
+
 /// Collects text and gives out clauses; all clauses joined are exactly the text.
 ///
 /// Clauses are whole sentences, for the melody; the first may be shorter, so that speech begins early. A fenced block of

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Languages by their English names, with their codes (ISO 639). Pure.
+
+/// A language that something may be translated into.
+struct Language: Hashable, Sendable {
+    /// In lower case, as it is heard: "french".
+    var word: String
+    /// "fr"
+    var code: String
+
+    /// "French"
+    var name: String { word.prefix(1).uppercased() + word.dropFirst() }
+
+    static let all: [Language] =
+        [
+            "arabic": "ar", "azerbaijani": "az", "basque": "eu", "bengali": "bn", "bulgarian": "bg", "catalan": "ca",
+            "chinese": "zh", "croatian": "hr", "czech": "cs", "danish": "da", "dutch": "nl", "english": "en",
+            "esperanto": "eo", "estonian": "et", "finnish": "fi", "french": "fr", "galician": "gl", "german": "de",
+            "greek": "el", "hebrew": "he", "hindi": "hi", "hungarian": "hu", "indonesian": "id", "irish": "ga",
+            "italian": "it", "japanese": "ja", "korean": "ko", "latin": "la", "latvian": "lv", "lithuanian": "lt",
+            "malay": "ms", "norwegian": "nb", "persian": "fa", "polish": "pl", "portuguese": "pt", "romanian": "ro",
+            "russian": "ru", "serbian": "sr", "slovak": "sk", "slovenian": "sl", "spanish": "es", "swedish": "sv",
+            "tagalog": "tl", "thai": "th", "turkish": "tr", "ukrainian": "uk", "urdu": "ur", "vietnamese": "vi",
+            "welsh": "cy",
+        ].map { Language(word: $0.key, code: $0.value) }.sorted { $0.word < $1.word }
+
+    /// As alternatives of a pattern.
+    static let pattern = all.map(\.word).joined(separator: "|")
+
+    /// The last one that is named.
+    static func last(in words: [String]) -> Language? {
+        for word in words.reversed() {
+            if let found = all.first(where: { $0.word == word }) { return found }
+        }
+        return nil
+    }
+}

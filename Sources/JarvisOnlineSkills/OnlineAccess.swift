@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Changes what may be asked on the internet.
+
+import JarvisAgent
+import JarvisCore
+
+enum OnlineAccess {
+    /// - Returns: what to add to the reply: nothing, or that it could not be saved.
+    static func set(
+        _ consent: OnlineConsent, for services: [OnlineService], _ invocation: SkillInvocation
+    ) async throws -> String {
+        try await change(invocation) { online in
+            for service in services { online[service] = consent }
+        }
+    }
+
+    /// - Returns: what to add to the reply: nothing, or that it could not be saved.
+    static func change(
+        _ invocation: SkillInvocation, _ change: @escaping @Sendable (inout OnlineSettings) -> Void
+    ) async throws -> String {
+        do {
+            try await invocation.services.settings.update { change(&$0.online) }.value
+            return ""
+        } catch is StoreFailure {
+            return "I couldn't save that, so it lasts until you close me."
+        }
+    }
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The services on the internet.
+
+import JarvisCore
+import JarvisNetwork
+import JarvisOnline
+
+extension Composition {
+    /// Has a network of its own, which does not exist before something is asked that the user has agreed to.
+    func makeOnlineServices() -> InternetServices {
+        let network = NetworkOnDemand()
+        return InternetServices(settings: { [settings] in settings.current.online }, network: { network.http })
+    }
+}
