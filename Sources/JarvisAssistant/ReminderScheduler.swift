@@ -180,9 +180,9 @@ final class ReminderScheduler {
 
     private func look(after delay: Duration) {
         guard !Task.isCancelled else { return }
-        let sleep = clock.sleeper(for: delay)
+        let wait = clock.sleeper(for: delay)
         timer = Task { [reason] in
-            guard (try? await sleep()) != nil else { return }
+            guard (try? await wait()) != nil else { return }
             reason?.yield()
         }
     }

@@ -24,7 +24,7 @@ private final class Air: @unchecked Sendable {
 
     func close() { loop.stop() }
 
-    /// How often it has lost sound, which no air does: whoever hears that hears no echo of what was played.
+    /// How often it has lost sound, which no air does.
     var stumbleCount: Int { loop.stumbles.count }
 }
 

@@ -86,6 +86,7 @@ struct ReminderSkill: Skill {
     private static func remind(_ invocation: SkillInvocation) async throws -> SkillReply {
         if let schedule = invocation.schedule("when") { return try await remindAgain(schedule, invocation) }
         let label = invocation.text("label") ?? ""
+        if let question = questionAboutImpossible(label) { return question }
         let hasTime = ["moment", "length", "time", "day"].contains { invocation.slots[$0] != nil }
         if !hasTime, let (rest, moment) = split(label) { return try await keep(rest, at: moment, invocation) }
         let moment: WhenPhrase.Moment
@@ -132,6 +133,18 @@ struct ReminderSkill: Skill {
         let opening = [["it", "is", "to"], ["to"], ["that"], ["about"]].first { utterance.words.starts(with: $0) }
         guard let opening, opening.count < utterance.words.count else { return label }
         return utterance.original(opening.count..<utterance.words.count)
+    }
+
+    /// "Tomorrow at 25 o'clock" must not become tomorrow at nine.
+    private static func questionAboutImpossible(_ label: String) -> SkillReply? {
+        let said = Utterance(label)
+        guard let range = ImpossibleMoment.range(in: said.words) else { return nil }
+        let before = said.words[..<range.lowerBound].reversed().drop { ["at", "on", "by", "for", "the"].contains($0) }
+        let rest = [said.original(0..<before.count), said.original(range.upperBound..<said.words.count)]
+        let moment = said.original(range)
+        return SkillReply(
+            "There is no \(moment). When should I remind you?",
+            values: ["label": plain(rest.filter { !$0.isEmpty }.joined(separator: " "))], followUp: .dictation)
     }
 
     private static func askWhen(_ label: String) -> SkillReply {

@@ -196,13 +196,13 @@ package enum DayPhrase {
         return .monthly(day)
     }
 
-    private static func number(_ words: [String]) -> Int? {
+    static func number(_ words: [String]) -> Int? {
         if let index = CalendarNames.ordinals.firstIndex(of: words.joined(separator: " ")) { return index + 1 }
         guard let value = NumberWords.value(of: words), (1...31).contains(value) else { return nil }
         return Int(exactly: value)
     }
 
-    private static func index(of word: String?, in names: [String]) -> Int? {
+    static func index(of word: String?, in names: [String]) -> Int? {
         names.firstIndex { $0.lowercased() == word }.map { $0 + 1 }
     }
 

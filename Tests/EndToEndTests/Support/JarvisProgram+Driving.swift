@@ -40,11 +40,16 @@ extension JarvisProgram {
         try open(arguments)
         let shown = try await event("window", after: skipping)
         let index = try #require(shown, "the window opens; it said: \(child?.output ?? "")").index
+        try await focus()
+        return index
+    }
+
+    /// Gives the window the keyboard once it is there.
+    func focus() async throws {
         let focus = try await ChildProcess.run(
             "xdotool", ["search", "--sync", "--onlyvisible", "--name", "^JARVIS$", "windowfocus", "--sync"],
             within: .seconds(10))
         #expect(focus.status == 0, "xdotool: \(focus.output)")
-        return index
     }
 
     /// Closes the window as its close button does; the program may go on.

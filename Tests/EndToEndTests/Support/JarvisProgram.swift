@@ -48,10 +48,16 @@ final class JarvisProgram {
 
     /// Opens the window.
     func open(_ arguments: [String] = []) throws {
-        child = try ChildProcess(
-            program, ["window", "--events", events, "--record-utterances", utterances] + arguments,
-            environment: environment)
+        child = try ChildProcess(program, windowArguments + arguments, environment: environment)
     }
+
+    /// Opens the window, with each socket that the program and its children make written to a file.
+    func openTraced(to file: String) throws {
+        let strace = ["-D", "-f", "-qq", "--seccomp-bpf", "-e", "trace=socket", "-o", file]
+        child = try ChildProcess("strace", strace + [program] + windowArguments, environment: environment)
+    }
+
+    private var windowArguments: [String] { ["window", "--events", events, "--record-utterances", utterances] }
 
     /// Events so far.
     func allEvents() -> [JSONObject] {

@@ -13,6 +13,20 @@ import Testing
 struct EverydayTimeTests {
     private let rig = AgentRig()
 
+    @Test(arguments: [
+        ("remind me tomorrow at 25 o'clock to eat", "25 o'clock", "eat"),
+        ("remind me to call Bob at 26:00", "26:00", "call Bob"),
+        ("remind me to pay the rent on February 30th", "February 30th", "pay the rent"),
+        ("remind me to pay on the 31st of April", "31st of April", "pay"),
+    ])
+    func aTimeThatDoesNotExistIsAskedAbout(request: String, moment: String, label: String) async throws {
+        let question = try await rig.ask(request)
+        #expect(question.text == "There is no \(moment). When should I remind you?")
+        #expect(rig.reminders.all.isEmpty && question.summary.followUp == .dictation)
+        try await rig.ask("tomorrow at noon", isFollowUp: true)
+        #expect(rig.reminders.all.map(\.label) == [label])
+    }
+
     @Test func aPausedTimerKeepsWhatIsLeftOfIt() async throws {
         try await rig.ask("set an egg timer for 6 minutes")
         rig.clock.advance(by: .seconds(60))

@@ -16,10 +16,12 @@ final class MeasuredAgent {
     /// - Parameter countsMissing: Skills that do nothing answer what no skill does yet.
     init(countsMissing: Bool = false) {
         let clock = FakeWallClock()
-        let services = SkillServices(
+        var services = SkillServices(
             history: FakeConversationStore(clock: clock), settings: FakeSettingsStore(),
             reminders: FakeReminderStore(), synthesizer: FakeSynthesizer(), launcher: ManyApplications(),
-            status: UnknownStatus(), desktop: FakeDesktop().controls, clock: clock)
+            status: UnknownStatus(), desktop: FakeDesktop().controls, clock: clock,
+            lists: FakeListStore())
+        services.online = FakeOnlineServices()
         agent = SkillAgent(
             services: services,
             skills: BuiltInSkills.all + (countsMissing ? MissingSkill.all(but: BuiltInSkills.all) : []))

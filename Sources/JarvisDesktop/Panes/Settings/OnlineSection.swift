@@ -10,17 +10,22 @@ enum OnlineSection {
         SettingsSection(
             localized("Online services"),
             [
-                consent("Weather", "Sends the name of the place to Open-Meteo", model, \.online.weather),
+                consent(
+                    SettingText("Weather", "Sends the name of the place to Open-Meteo"), model, \.online.weather),
                 EntryRow(
                     SettingText("Your place", "Where you want to know the weather"), model, \.online.place,
                     .init(placeholder: localized("Oslo"))),
-                consent("Encyclopaedia", "Sends what you look up to Wikipedia", model, \.online.encyclopedia),
                 consent(
-                    "Translation", "Sends what you have translated to the server below", model, \.online.translation),
+                    SettingText("Encyclopaedia", "Sends what you look up to Wikipedia"), model,
+                    \.online.encyclopedia),
+                consent(
+                    SettingText("Translation", "Sends what you have translated to the server below"), model,
+                    \.online.translation),
                 pages(
                     SettingText("Translation server", "Address of a LibreTranslate server"), model,
                     \.online.translationAddress, most: 1, example: "https://translate.example.org"),
-                consent("News", "Fetches the feeds below when you ask for the news", model, \.online.news),
+                consent(
+                    SettingText("News", "Fetches the feeds below when you ask for the news"), model, \.online.news),
                 pages(
                     SettingText("News feeds", "Addresses of RSS or Atom feeds, separated by commas"), model,
                     \.online.feeds, most: OnlineSettings.mostFeeds, example: "https://example.org/feed"),
@@ -28,10 +33,10 @@ enum OnlineSection {
     }
 
     private static func consent(
-        _ title: String, _ detail: String, _ model: SettingsModel,
+        _ text: SettingText, _ model: SettingsModel,
         _ path: any WritableKeyPath<Settings, OnlineConsent> & Sendable
     ) -> ChoiceRow<OnlineConsent> {
-        .choices(SettingText(title, detail), model, path)
+        .choices(text, model, path)
     }
 
     /// Addresses that are kept only when others cannot read along.
