@@ -40,20 +40,20 @@ struct SettingsStatusTests {
     }
 
     @Test func everythingIsDeletedAndBroughtBackByKeyboard() async throws {
-        let deleted = try await settings(keys: ["Tab*31", "space"])
+        let deleted = try await settings(keys: ["Tab*38", "space"])
         #expect(deleted.contains { $0.contains("push button\tDelete everything: Undo\tfocused") }, "\(deleted)")
         #expect(deleted.contains { $0.contains("\tDeleted. You can undo this until you close Settings.\t") })
-        let history = try await settings(keys: ["Tab*31", "space", "Escape", "ctrl+h"])
+        let history = try await settings(keys: ["Tab*38", "space", "Escape", "ctrl+h"])
         #expect(history.contains { $0.contains("Nothing said yet") } && !history.contains { $0.contains("list item") })
-        let back = try await settings(keys: ["Tab*31", "space", "space", "Escape", "ctrl+h"])
+        let back = try await settings(keys: ["Tab*38", "space", "space", "Escape", "ctrl+h"])
         #expect(back.count { $0.contains("\tlist item\t") } == 16, "\(back)")
     }
 
     @Test func whatWasOfASessionIsNotOfferedOnceTheSessionIsForgotten() async throws {
-        let deleted = try await settings("history.session-only=true", keys: ["Tab*31", "space"])
+        let deleted = try await settings("history.session-only=true", keys: ["Tab*38", "space"])
         #expect(deleted.contains { $0.contains("push button\tDelete everything: Undo\tfocused") }, "\(deleted)")
         // Back to the switch "This session only".
-        let left = try await settings("history.session-only=true", keys: ["Tab*31", "space", "shift+Tab*3", "space"])
+        let left = try await settings("history.session-only=true", keys: ["Tab*38", "space", "shift+Tab*3", "space"])
         #expect(left.contains { $0.contains("push button\tDelete everything: Delete") }, "\(left)")
     }
 
