@@ -191,7 +191,7 @@ struct CommandLineTests {
     @Test(.timeLimit(.minutes(3))) func saidWordsCanBeReadBackFromTheFile() async throws {
         let program = try JarvisProgram()
         let file = program.home.path + "/said.wav"
-        let said = try await program.command(["say", "what is the weather like", "--speed", "0.9", "--out", file])
+        let said = try await program.command(["say", "the children played in the garden all day", "--speed", "0.9", "--out", file])
         #expect(said.status == 0 && said.output.isEmpty && said.errors.isEmpty, "\(said)")
         let samples = try WAVFile.decode(ChildProcess.bytes(of: file)).int16Samples(atRate: 16_000)
         #expect(samples.count > 8_000)
@@ -201,7 +201,7 @@ struct CommandLineTests {
         let object = heard.document?.asObject
         // The words that the recognizer is sure of when this voice says them.
         let words = Set(object?["text"]?.asText?.lowercased().split { !$0.isLetter }.map(String.init) ?? [])
-        #expect(heard.status == 0 && words.isSuperset(of: ["what", "weather"]), "\(heard)")
+        #expect(heard.status == 0 && words.isSuperset(of: ["children", "garden"]), "\(heard)")
         #expect(object?["search"]?.asText == "dictation")
         for key in ["confidence", "audioSeconds", "seconds"] { #expect(object?[key]?.asDouble != nil, "\(key)") }
         #expect(object?["engine"]?.asText == "moonshine")
