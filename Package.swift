@@ -11,11 +11,15 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
+/// For what computes so much that the tests of a debug build would take minutes longer.
+let optimized = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 /// A Swift target of ours, compiled with our language settings.
-func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+func library(_ name: String, _ dependencies: [Target.Dependency] = [], computesMuch: Bool = false) -> Target {
     // Without Foundation nothing links the mathematics library by itself.
     .target(
-        name: name, dependencies: dependencies, swiftSettings: strict, linkerSettings: [.linkedLibrary("m")])
+        name: name, dependencies: dependencies, swiftSettings: computesMuch ? optimized : strict,
+        linkerSettings: [.linkedLibrary("m")])
 }
 
 func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -33,8 +37,11 @@ func support(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .target(name: name, dependencies: dependencies, path: "Tests/Support/" + name, swiftSettings: strict)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency], without data: [String] = []) -> Target {
-    .testTarget(name: name, dependencies: dependencies, exclude: data, swiftSettings: strict)
+func tests(
+    _ name: String, _ dependencies: [Target.Dependency], without data: [String] = [], computesMuch: Bool = false
+) -> Target {
+    .testTarget(
+        name: name, dependencies: dependencies, exclude: data, swiftSettings: computesMuch ? optimized : strict)
 }
 
 func system(_ name: String, pkgConfig: String? = nil, package: String = "libc6-dev") -> Target {
@@ -74,7 +81,7 @@ let package = Package(
 
         // Floor 1: pure values and pure signal processing
         library("JarvisCore"),
-        library("JarvisSignal"),
+        library("JarvisSignal", computesMuch: true),
         library("JarvisSpokenText"),
 
         // Floor 2: the operating system
@@ -88,7 +95,7 @@ let package = Package(
         library("JarvisControlPorts", ["JarvisCore"]),
 
         // Floor 2: what people mean, as pure functions of their words
-        library("JarvisUnderstanding", ["JarvisCore"]),
+        library("JarvisUnderstanding", ["JarvisCore"], computesMuch: true),
 
         // Floor 3: neural models of speech
         library("SherpaOnnxKit", ["CSherpaOnnx", "JarvisCore", "JarvisPlatform"]),
@@ -272,7 +279,7 @@ let package = Package(
                 "JarvisDesktop", "GioKit", "GtkKit", "JarvisVisuals", "JarvisTesting", "JarvisConversation",
                 "JarvisCore",
             ]),
-        tests("HygieneTests", ["JarvisTesting"]),
+        tests("HygieneTests", ["JarvisTesting"], computesMuch: true),
         tests(
             "EndToEndTests",
             [

@@ -191,7 +191,9 @@ struct CommandLineTests {
     @Test(.timeLimit(.minutes(3))) func saidWordsCanBeReadBackFromTheFile() async throws {
         let program = try JarvisProgram()
         let file = program.home.path + "/said.wav"
-        let said = try await program.command(["say", "the children played in the garden all day", "--speed", "0.9", "--out", file])
+        let said = try await program.command([
+            "say", "the children played in the garden all day", "--speed", "0.9", "--out", file,
+        ])
         #expect(said.status == 0 && said.output.isEmpty && said.errors.isEmpty, "\(said)")
         let samples = try WAVFile.decode(ChildProcess.bytes(of: file)).int16Samples(atRate: 16_000)
         #expect(samples.count > 8_000)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Before the user agrees, the running program makes no socket that could leave the computer; strace sees them all.
 
+import JarvisPlatform
 import JarvisTesting
 import Testing
 

@@ -10,7 +10,9 @@ package enum ImpossibleMoment {
     /// The first one in `words`, without a preposition or article; nil where there is none.
     package static func range(in words: [String]) -> Range<Int>? {
         for place in words.indices {
-            if let range = hour(at: place, words) ?? digits(at: place, words) ?? date(from: place, words) { return range }
+            if let range = hour(at: place, words) ?? digits(at: place, words) ?? date(from: place, words) {
+                return range
+            }
         }
         return nil
     }
