@@ -34,17 +34,4 @@ struct OnlineServer: Sendable {
     ]
 
     func url(_ endpoint: String) -> String { address.url(endpoint) + query }
-
-    /// Text as a part of an address.
-    static func escaped(_ text: String) -> String {
-        var result = ""
-        for byte in text.utf8 {
-            let isPlain =
-                (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-                || "-._~".utf8.contains(byte)
-            let digits = String(byte, radix: 16, uppercase: true)
-            result += isPlain ? String(Unicode.Scalar(byte)) : "%" + (digits.count < 2 ? "0" : "") + digits
-        }
-        return result
-    }
 }

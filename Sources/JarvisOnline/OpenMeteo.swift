@@ -132,7 +132,7 @@ struct OpenMeteo: Sendable {
         let server = try Self.placeServer(client.settings())
         let answer = try await client.askJSON(
             .weather, server,
-            "/v1/search?name=\(OnlineServer.escaped(String(name.prefix(80))))&count=\(count)&language=en&format=json")
+            "/v1/search?name=\(name.prefix(80).percentEncoded)&count=\(count)&language=en&format=json")
         // Where nothing is found, there is no list at all.
         guard let results = answer["results"] else { return [] }
         guard let results = results.asArray else { throw OnlineFailure.unexpected(server: server.name) }

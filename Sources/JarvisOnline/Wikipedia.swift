@@ -22,13 +22,13 @@ struct Wikipedia: Sendable {
         let server = try Self.server(client.settings())
         let found = try await client.askJSON(
             .encyclopedia, server,
-            "/w/rest.php/v1/search/page?limit=1&q=\(OnlineServer.escaped(String(topic.prefix(200))))",
+            "/w/rest.php/v1/search/page?limit=1&q=\(topic.prefix(200).percentEncoded)",
             redirectLimit: Self.redirectLimit)
         guard let pages = found["pages"]?.asArray else { throw OnlineFailure.unexpected(server: server.name) }
         guard let key = pages.first?.asObject?["key"]?.asText, !key.isEmpty else { return nil }
         do {
             let page = try await client.askJSON(
-                .encyclopedia, server, "/api/rest_v1/page/summary/\(OnlineServer.escaped(key))",
+                .encyclopedia, server, "/api/rest_v1/page/summary/\(key.percentEncoded)",
                 redirectLimit: Self.redirectLimit)
             guard let title = page["title"]?.asText, let summary = page["extract"]?.asText else {
                 throw OnlineFailure.unexpected(server: server.name)

@@ -30,13 +30,7 @@ struct WebsiteSkill: Skill {
 
     private static func search(_ invocation: SkillInvocation) async throws -> SkillReply {
         guard let query = invocation.text("query") else { throw SkillError("I didn't understand what to look for.") }
-        // Everything but letters and digits is escaped (RFC 3986).
-        let escaped = query.utf8.prefix(500).map { byte in
-            let isPlain = (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
-            let hexadecimal = String(byte, radix: 16, uppercase: true)
-            return isPlain ? String(UnicodeScalar(byte)) : (byte < 16 ? "%0" : "%") + hexadecimal
-        }.joined()
-        let address = "https://duckduckgo.com/?q=" + escaped
+        let address = "https://duckduckgo.com/?q=" + query.prefix(500).percentEncoded
         try await invocation.services.launcher.open(address: address)
         return SkillReply("Searching the web for \(query.prefix(80)).", values: ["query": query, "address": address])
     }

@@ -6,6 +6,8 @@ import JarvisCore
 /// Finds times and dates that do not exist, which would be taken for something else otherwise.
 package enum ImpossibleMoment {
     private static let longestDate = 5
+    /// What stands before a time in figures; "Psalm 51:10" is none.
+    private static let prepositions: Set = ["at", "for", "by", "from", "until", "before", "after", "around", "about"]
 
     /// The first one in `words`, without a preposition or article; nil where there is none.
     package static func range(in words: [String]) -> Range<Int>? {
@@ -24,8 +26,9 @@ package enum ImpossibleMoment {
         return end < words.count && words[end] == "o'clock" ? place..<end + 1 : nil
     }
 
-    /// "26:00", "13:75"; not "2:1", which is a score.
+    /// "at 26:00", "at 13:75"; not "2:1", which is a score.
     private static func digits(at place: Int, _ words: [String]) -> Range<Int>? {
+        guard place == 0 || prepositions.contains(words[place - 1]) else { return nil }
         let parts = words[place].split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 2, (1...2).contains(parts[0].count), parts[1].count == 2, let hour = Int(parts[0]),
             let minute = Int(parts[1])

@@ -21,6 +21,7 @@ struct ImpossibleMomentTests {
 
     @Test(arguments: [
         "24 o'clock", "23:59", "february 29th", "the 30th of April", "may I have 31 apples", "won 3:1", "chapter 25",
+        "read psalm 51:10",
         "march 8", "25 people", "",
     ])
     func whatIsOneOrMeansSomethingElseIsNot(text: String) {

@@ -11,13 +11,16 @@ enum OnlineSection {
             localized("Online services"),
             [
                 consent(
-                    SettingText("Weather", "Sends the name of the place to Open-Meteo"), model, \.online.weather),
+                    SettingText(
+                        "Weather", "Sends the name of the place to Open-Meteo, unless you have set another server"),
+                    model, \.online.weather),
                 EntryRow(
                     SettingText("Your place", "Where you want to know the weather"), model, \.online.place,
                     .init(placeholder: localized("Oslo"))),
                 consent(
-                    SettingText("Encyclopaedia", "Sends what you look up to Wikipedia"), model,
-                    \.online.encyclopedia),
+                    SettingText(
+                        "Encyclopaedia", "Sends what you look up to Wikipedia, unless you have set another server"),
+                    model, \.online.encyclopedia),
                 consent(
                     SettingText("Translation", "Sends what you have translated to the server below"), model,
                     \.online.translation),

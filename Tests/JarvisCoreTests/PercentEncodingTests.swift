@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import JarvisCore
+import Testing
+
+struct PercentEncodingTests {
+    @Test func onlyUnreservedCharactersStayAsTheyAre() {
+        #expect("Az09-._~".percentEncoded == "Az09-._~")
+        #expect("a b&c=\n/?ü".percentEncoded == "a%20b%26c%3D%0A%2F%3F%C3%BC")
+        #expect("".percentEncoded == "")
+    }
+}
