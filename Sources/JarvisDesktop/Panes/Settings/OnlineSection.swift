@@ -12,14 +12,14 @@ enum OnlineSection {
             [
                 consent(
                     SettingText(
-                        "Weather", "Sends the name of the place to Open-Meteo, unless you have set another server"),
+                        "Weather", "Sends the place to Open-Meteo or a server of yours"),
                     model, \.online.weather),
                 EntryRow(
                     SettingText("Your place", "Where you want to know the weather"), model, \.online.place,
                     .init(placeholder: localized("Oslo"))),
                 consent(
                     SettingText(
-                        "Encyclopaedia", "Sends what you look up to Wikipedia, unless you have set another server"),
+                        "Encyclopaedia", "Sends what you look up to Wikipedia or your server"),
                     model, \.online.encyclopedia),
                 consent(
                     SettingText("Translation", "Sends what you have translated to the server below"), model,
