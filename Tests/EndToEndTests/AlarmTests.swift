@@ -101,15 +101,9 @@ struct AlarmTests {
         let index = try await ring(["timer"], in: program)
         let tree = try await AccessibilityTree(of: program)
         #expect(tree.unnamed.isEmpty, "\(tree.unnamed)")
-        let (x, y) = try #require(
-            tree.center(ofButtonNamed: "\(button) Timer: tea timer"), "\(tree.nodes.map(\.name))")
-        let click = try await ChildProcess.run(
-            "xdotool",
-            [
-                "search", "--onlyvisible", "--name", "^JARVIS$", "mousemove", "--window", "%1", "\(x)", "\(y)",
-                "click", "1",
-            ])
-        #expect(click.status == 0, "\(click.output)")
+        let (x, y) = try await AccessibilityTree.settledCenter(
+            ofButtonNamed: "\(button) Timer: tea timer", of: program)
+        try await WindowPointer.act(["click", "1"], at: (x, y))
         let answer = try await settled(program, outcome, after: index)
         #expect(answer != nil, "\(x),\(y): \(program.allEvents().suffix(8))")
         program.expectHealthy()

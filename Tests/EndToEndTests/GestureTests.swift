@@ -11,21 +11,7 @@ struct GestureTests {
     private static let middle = (x: 500, y: 300)
 
     private func pointer(_ arguments: String..., at place: (x: Int, y: Int) = middle) async throws {
-        let move = ["mousemove", "--window", try await window(), "\(place.x)", "\(place.y)"]
-        let result = try await ChildProcess.run("xdotool", move + arguments)
-        #expect(result.status == 0, "xdotool: \(result.output)")
-    }
-
-    /// The window's number; searched again when another window closes during the search.
-    private func window() async throws -> String {
-        var last = ""
-        for _ in 0..<10 {
-            let search = try await ChildProcess.run("xdotool", ["search", "--onlyvisible", "--name", "^JARVIS$"])
-            if search.status == 0, let number = search.output.split(separator: "\n").last { return String(number) }
-            last = search.output
-        }
-        Issue.record("xdotool finds no window: \(last)")
-        return ""
+        try await WindowPointer.act(arguments, at: place)
     }
 
     private func pushToTalk() async throws -> (program: JarvisProgram, index: Int) {
@@ -91,12 +77,14 @@ struct GestureTests {
 
     @Test(.timeLimit(.minutes(1))) func aDoubleClickOnTheMicrophoneIsTwoTaps() async throws {
         let (program, start) = try await pushToTalk()
-        let tree = try await AccessibilityTree(of: program)
-        let place = try #require(tree.center(ofButtonNamed: "Microphone — click to start recording"))
+        let place = try await AccessibilityTree.settledCenter(
+            ofButtonNamed: "Microphone — click to start recording", of: program)
         try await pointer("click", "--repeat", "2", "--delay", "120", "1", at: (place.0, place.1))
         var index = start
         for _ in 0..<2 {
-            index = try #require(try await program.event("microphoneTapped", after: index)?.index, "a tap each")
+            let tap = try await program.event("microphoneTapped", after: index)
+            let names = program.allEvents().dropFirst(start).map { $0["event"]?.asText ?? "" }
+            index = try #require(tap?.index, "a tap each at \(place); there came \(names)")
         }
         #expect(!program.allEvents().contains { $0["event"]?.asText == "pane" })
         program.expectHealthy()

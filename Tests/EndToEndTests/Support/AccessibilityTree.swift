@@ -56,6 +56,17 @@ struct AccessibilityTree {
         nodes.first { $0.role == "push button" && $0.name == name }?.center
     }
 
+    /// Where a button is once it has stopped moving: parts of the window slide into their places when it opens.
+    static func settledCenter(ofButtonNamed name: String, of program: JarvisProgram) async throws -> (Int, Int) {
+        var places: [(Int, Int)] = []
+        for _ in 0..<20 {
+            guard let center = try await AccessibilityTree(of: program).center(ofButtonNamed: name) else { continue }
+            if let last = places.last, center == last { return center }
+            places.append(center)
+        }
+        return try #require(nil, "the button \(name) comes to rest; it was at \(places)")
+    }
+
     /// Controls without a name, or with the name of their class.
     var unnamed: [Node] {
         let controls: Set<String> = [

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The mouse over the program's window.
+
+import JarvisPlatform
+import JarvisTesting
+import Testing
+
+enum WindowPointer {
+    /// Moves the pointer to a place in the window, and does there what xdotool is told.
+    static func act(_ arguments: [String], at place: (x: Int, y: Int)) async throws {
+        let move = ["mousemove", "--window", try await window(), "\(place.x)", "\(place.y)"]
+        let result = try await ChildProcess.run("xdotool", move + arguments, within: .seconds(20))
+        #expect(result.status == 0, "xdotool: \(result.output)")
+    }
+
+    /// The window's number; searched again when another window closes during the search.
+    static func window() async throws -> String {
+        var last = ""
+        for _ in 0..<10 {
+            let search = try await ChildProcess.run("xdotool", ["search", "--onlyvisible", "--name", "^JARVIS$"])
+            // A tooltip has the same name; it comes first.
+            if search.status == 0, let number = search.output.split(separator: "\n").last { return String(number) }
+            last = search.output
+        }
+        Issue.record("xdotool finds no window: \(last)")
+        return ""
+    }
+}
