@@ -105,6 +105,8 @@ package struct SkillReply: Hashable, Sendable {
     package var endsUndo = false
     /// The request was for somebody else after all.
     package private(set) var isNotMine = false
+    /// The request was talk among others.
+    package private(set) var isNotAddressed = false
 
     /// Splits `text` into its sentences.
     package init(
@@ -120,6 +122,13 @@ package struct SkillReply: Hashable, Sendable {
     package static let notMine: SkillReply = {
         var reply = SkillReply("")
         reply.isNotMine = true
+        return reply
+    }()
+
+    /// Says nothing to talk that was not meant for the assistant.
+    static let notAddressed: SkillReply = {
+        var reply = SkillReply("")
+        reply.isNotAddressed = true
         return reply
     }()
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the agent makes of a request, for measurements: nothing is done.
 
-import JarvisCore
+public import JarvisCore
 public import JarvisPlatform
 import JarvisUnderstanding
 
@@ -70,6 +70,15 @@ extension SkillAgent {
         case .again: return Self.reading(reading, isCertain: true)
         case .other, .answeredAgain, nil: return nil
         }
+    }
+
+    /// True when a request that may only have been overheard would be answered, or asked about.
+    public func answersAloud(_ text: String, _ filter: TalkFilter) -> Bool {
+        let reading = reading(of: text)
+        if reading.skill != nil, reading.isCertain { return true }
+        return filter.admits(
+            score: reading.skill == nil ? 0 : reading.score, Utterance(text).words,
+            understanding.current().pack.lexicon)
     }
 
     /// The names of all intents that the files of the language know.

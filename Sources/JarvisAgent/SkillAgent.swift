@@ -55,6 +55,10 @@ public final class SkillAgent: Agent {
                         continuation.yield(.notMine)
                         return continuation.finish()
                     }
+                    if reply.isNotAddressed {
+                        continuation.yield(.notAddressed)
+                        return continuation.finish()
+                    }
                     for clause in reply.clauses { continuation.yield(.clause(clause)) }
                     let summary = ReplySummary(skill: skill, values: reply.values, followUp: reply.followUp)
                     continuation.yield(.finished(summary))

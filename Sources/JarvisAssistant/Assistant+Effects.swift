@@ -55,6 +55,9 @@ extension Assistant {
         case .startBannerTimer(let id, let message):
             bannerTimer?.cancel()
             bannerTimer = after(Banner.lifetime(of: ports.bannerText(message))) { $0.send(.bannerExpired(id)) }
+        case .startOverheardTimer(let talk):
+            overheardTimer?.cancel()
+            overheardTimer = after(Banner.lifetime(of: talk.text)) { $0.send(.overheardExpired(talk)) }
         case .startWakeTimer(let turn, let delay):
             wakeTimer?.cancel()
             wakeTimer = after(delay) { $0.send(.wakeWindowEnded(turn)) }

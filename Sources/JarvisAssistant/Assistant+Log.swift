@@ -57,6 +57,8 @@ extension Assistant {
                     "id": .text(message.id.rawValue), "kind": .text(message.kind.rawValue),
                     "text": .text(message.text), "isCut": .flag(message.isCut),
                 ])
+        case .notAddressed(let turn) where turn == before.turn.id:
+            record("notAddressed", ["text": .text(before.turn.question?.text ?? "")])
         case .speechEnded(_, let ending): record("speechEnded", ["reason": .text(ending.rawValue)])
         case .microphoneTapped, .holdBegan, .holdEnded, .cancelRequested, .playbackStarted, .playbackFinished,
             .wakeWordHeard, .wakeWindowEnded, .speechStarted, .utteranceContinued,

@@ -19,6 +19,7 @@ public final class Assistant {
     var rehearsal: PendingAnswer?
     var watchdog: Task<Void, Never>?
     var bannerTimer: Task<Void, Never>?
+    var overheardTimer: Task<Void, Never>?
     var wakeTimer: Task<Void, Never>?
     var fillerTimer: Task<Void, Never>?
     var ringTimer: Task<Void, Never>?

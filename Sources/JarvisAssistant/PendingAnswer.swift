@@ -26,7 +26,7 @@ final class PendingAnswer {
         self.draft = draft
         request = AgentRequest(
             turn: turn, text: draft.text, source: draft.source, confidence: draft.confidence, context: context,
-            isFollowUp: draft.isFollowUp,
+            isFollowUp: draft.isFollowUp, talkFilter: draft.talkFilter,
             settlement: Settlement(isSettled: !draft.isOpen), consents: ConsentAnswers())
         held = isRehearsal ? [] : nil
         self.report = report
@@ -84,6 +84,7 @@ final class PendingAnswer {
     private static func event(of update: AgentUpdate, turn: TurnID) -> AssistantEvent {
         switch update {
         case .notMine: .replyFailed(turn, .notAnswered)
+        case .notAddressed: .notAddressed(turn)
         case .progress: .replyProgressed(turn)
         case .clause(let text): .replyClause(turn, text)
         case .tool(let call): .toolChanged(turn, call)
@@ -97,7 +98,7 @@ extension AgentUpdate {
     /// True when nothing may follow.
     fileprivate var isLast: Bool {
         switch self {
-        case .notMine, .finished: true
+        case .notMine, .notAddressed, .finished: true
         case .progress, .clause, .tool, .consentNeeded: false
         }
     }

@@ -84,6 +84,10 @@ struct TransitionTableTests {
         Row("clause", "........", ".--.....", .onTurn { .replyClause($0, "Well.") }),
         Row("reply without text", "......l.", ".--...i.", .onTurn { .replyFinished($0, ReplySummary(skill: "stop")) }),
         Row("reply fails", "......ll", ".--...ii", .onTurn { .replyFailed($0, .timedOut) }),
+        Row("not meant for JARVIS", "......l.", ".--...i.", .onTurn { .notAddressed($0) }),
+        Row(
+            "talk has been shown", "........", ".--.....",
+            .event(.overheardExpired(OverheardTalk(turn: TurnID(rawValue: 1), text: "well")))),
         Row("agent is at work", "........", ".--.....", .onTurn { .replyProgressed($0) }),
         Row("tool is called", "........", ".--.....", .onTurn { .toolChanged($0, ToolCall(id: "1", title: "Search")) }),
         Row(
@@ -158,7 +162,7 @@ struct TransitionTableTests {
                 .microphoneRecovered, .microphoneMutedBySystem, .speechStarted, .speechEnded, .utteranceContinued,
                 .utteranceSettled, .interruptionSuspected, .interruptionConfirmed, .interruptionDismissed,
                 .partialTranscript, .utterancePrepared, .transcribed, .recognitionFailed, .replyClause, .replyFinished,
-                .replyFailed,
+                .replyFailed, .notAddressed, .overheardExpired,
                 .replyProgressed, .toolChanged, .consentRequested, .consentAnswered,
                 .playbackStarted, .heard,
                 .playbackFinished, .playbackFailed, .synthesisFailed, .watchdogExpired, .bannerExpired,

@@ -43,7 +43,9 @@ extension SkillAgent {
         if own.score < 1, let followUp = followUps?.correction(utterance) { return try await follow(followUp, turn) }
         switch SeveralRequests.read(utterance, whole: own, turn.reader, applications) {
         case .several(let readings): return try await performAll(readings, turn)
-        case .partly(let reading, let rest): return askAboutPart(reading, rest: rest, turn)
+        case .partly(let reading, let rest):
+            // Half of what is said among others is not worth a question.
+            return turn.mayAnswer() ? askAboutPart(reading, rest: rest, turn) : ignore(turn)
         case nil: break
         }
         if let followUps, own.score < 1, followUps.isAddition(utterance), let followUp = followUps.addition(utterance) {
@@ -57,17 +59,25 @@ extension SkillAgent {
         if let declined = declined(turn, applications) { return declined }
         if let repeated = askAgain(turn, own) { return repeated }
         guard case .doubtful(let reading) = own else { return leave(turn) }
+        guard turn.mayAnswer(score: reading.score) else { return ignore(turn) }
         return reading.skill.answersInDoubt ? try await perform(reading, turn) : ask(about: reading, turn)
     }
 
-    /// Leaves the request to another agent.
+    /// Leaves the request to another agent, if it was one.
     private func leave(_ turn: DialogueTurn) -> SkillAnswer? {
+        guard turn.mayAnswer() else { return ignore(turn) }
         memory.withLock {
             var kept = turn.previous.carriedOver
             kept.lastReply = ""
             $0.keep(kept, of: turn.request)
         }
         return nil
+    }
+
+    /// Says nothing; what was said before it is still what the conversation is about.
+    private func ignore(_ turn: DialogueTurn) -> SkillAnswer {
+        memory.withLock { $0.keep(turn.previous, of: turn.request) }
+        return (StopSkill.id, .notAddressed)
     }
 
     /// "Cancel that" means what was done last, where something was.
@@ -91,7 +101,9 @@ extension SkillAgent {
     /// - Returns: nil when the skill leaves it to another agent after all.
     func perform(_ deed: Deed, _ turn: DialogueTurn) async throws -> SkillAnswer? {
         if deed.changes {
-            if turn.request.isDoubtful { return askWhetherHeard(deed, turn) }
+            if turn.request.isDoubtful {
+                return turn.request.talkFilter == .strict ? ignore(turn) : askWhetherHeard(deed, turn)
+            }
             try await turn.request.settlement.wait()
         }
         let reply = try await run(deed.skill) { try await deed.perform(turn.invocation) }

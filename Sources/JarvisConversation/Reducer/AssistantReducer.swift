@@ -67,7 +67,8 @@ struct Reduction {
             reduceWake(event)
         case .interruptionSuspected, .interruptionConfirmed, .interruptionDismissed:
             reduceInterruption(event)
-        case .replyClause, .replyFinished, .replyFailed, .replyProgressed, .toolChanged, .consentRequested:
+        case .replyClause, .replyFinished, .replyFailed, .notAddressed, .replyProgressed, .toolChanged,
+            .consentRequested:
             reduceAgent(event)
         case .playbackStarted, .heard, .playbackFinished, .playbackFailed, .synthesisFailed:
             reducePlayback(event)
@@ -75,6 +76,8 @@ struct Reduction {
             watchdogExpired(in: phase)
         case .bannerExpired(let id):
             bannerExpired(id)
+        case .overheardExpired(let talk):
+            if state.overheard == talk { state.overheard = nil }
         case .fillerDue:
             fillerDue()
         case .historyLoaded, .historyCleared, .messageSaved, .saveFailed, .noticed:
@@ -91,7 +94,9 @@ extension AssistantEvent {
     /// True for reports that belong to the turn in which the question was asked.
     var isOfAgent: Bool {
         switch self {
-        case .replyClause, .replyFinished, .replyFailed, .replyProgressed, .toolChanged, .consentRequested: true
+        case .replyClause, .replyFinished, .replyFailed, .notAddressed, .replyProgressed, .toolChanged,
+            .consentRequested:
+            true
         default: false
         }
     }
@@ -104,7 +109,8 @@ extension AssistantEvent {
             .utterancePrepared(let turn, _),
             .interruptionSuspected(let turn), .interruptionConfirmed(let turn), .interruptionDismissed(let turn),
             .transcribed(let turn, _), .recognitionFailed(let turn, _), .replyClause(let turn, _),
-            .replyFinished(let turn, _), .replyFailed(let turn, _), .replyProgressed(let turn),
+            .replyFinished(let turn, _), .replyFailed(let turn, _), .notAddressed(let turn),
+            .replyProgressed(let turn),
             .toolChanged(let turn, _), .consentRequested(let turn, _), .playbackStarted(let turn), .heard(let turn, _),
             .playbackFinished(let turn), .playbackFailed(let turn, _), .synthesisFailed(let turn, _),
             .watchdogExpired(let turn, _), .fillerDue(let turn):

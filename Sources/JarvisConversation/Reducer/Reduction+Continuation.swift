@@ -38,7 +38,7 @@ extension Reduction {
     /// The end stands: the question is kept, and the agent may act.
     mutating func utteranceSettled() {
         guard let end = state.turn.utterance.openEnd else { return }
-        if case .question = end { keepOpenQuestion() }
+        closeQuestion()
         state.turn.utterance.openEnd = nil
         switch end {
         case .untranscribed: break
@@ -64,19 +64,12 @@ extension Reduction {
                 show(.notUnderstood, severity: .notice)
             }
             conclude(state.expectedFollowUp)
+        case .notAddressed: dropOverheard()
         case .stopped: conclude()
         case .rings(let command):
             endRinging(nil, outcome(of: command))
             conclude()
         case .notRecognized(let failure): giveUpRecognition(failure)
         }
-    }
-
-    /// Keeps a question that was still open; whatever comes next must not come before it in the history.
-    mutating func keepOpenQuestion() {
-        guard case .question(let question) = state.turn.utterance.openEnd else { return }
-        state.turn.utterance.openEnd = nil
-        emit(.save(question.draft))
-        emit(.feedback(.messageSent))
     }
 }

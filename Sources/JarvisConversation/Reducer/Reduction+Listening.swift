@@ -34,6 +34,7 @@ extension Reduction {
         switch state.phase {
         case .listening(for: .speech):
             state.phase = .recording
+            state.overheard = nil
             state.turn.utterance.trigger = .voice
             state.turn.utterance.hasHeardSpeech = true
             emit(.feedback(.speechDetected))

@@ -6,6 +6,8 @@ import JarvisCore
 extension Reduction {
     mutating func reduceAgent(_ event: AssistantEvent) {
         guard state.phase == .thinking || state.phase == .speaking, state.turn.speech.content == .reply else { return }
+        if case .notAddressed = event { return notAddressed() }
+        confirmQuestion()
         switch event {
         case .replyClause(_, let text):
             let wasAwaited = state.phase == .speaking && state.turn.reply.awaitsAgent

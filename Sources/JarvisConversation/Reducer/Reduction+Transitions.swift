@@ -6,14 +6,15 @@ import JarvisCore
 extension Reduction {
     /// A fresh turn with nothing said in it.
     mutating func beginTurn() {
-        keepOpenQuestion()
+        keepQuestion()
         endInterruptedReply()
         forgetRehearsal()
         state.turn = Turn(id: state.turn.id.next)
     }
 
     /// The end of a turn: announcements that waited, then listening again in Auto modes, else idle.
-    mutating func conclude(_ followUp: FollowUp = .none) {
+    /// - Parameter isAddressed: false where nobody has talked to the assistant: the conversation does not go on by that.
+    mutating func conclude(_ followUp: FollowUp = .none, isAddressed: Bool = true) {
         emit(.cancelWatchdog)
         state.expectedFollowUp = followUp
         if announcePending() || ring() { return }
@@ -23,7 +24,7 @@ extension Reduction {
         } else if state.policy.detectionMode.isAutomatic && followUp != .endConversation
             && state.microphone.failure == nil && state.isAttended
         {
-            arm(wakeWindow: followUpWindow)
+            arm(wakeWindow: isAddressed ? followUpWindow : nil)
         } else {
             state.microphone.resumesListening =
                 state.policy.detectionMode.isAutomatic && followUp != .endConversation && state.isAttended
@@ -91,22 +92,25 @@ extension Reduction {
         state.phase = .thinking
         state.turn.question = question
         state.turn.utterance.partialTranscript = ""
-        endInterruptedReply()
+        state.overheard = nil
         forgetRetry()
         dropRetryBanner()
         let isFollowUp = state.expectedFollowUp == .dictation
         state.expectedFollowUp = .none
+        let talkFilter = talkFilter(for: question, isFollowUp: isFollowUp)
+        if talkFilter == .off { endInterruptedReply() }
         let isOpen = state.turn.utterance.openEnd != nil
         if !question.isRepeated {
             let draft = MessageDraft(turn: state.turn.id, kind: .user, text: question.text, source: question.source)
-            state.turn.utterance.openEnd = .question(OpenQuestion(draft: draft, isFollowUp: isFollowUp))
-            if !isOpen { keepOpenQuestion() }
+            state.turn.utterance.openEnd = .question(
+                OpenQuestion(draft: draft, isFollowUp: isFollowUp, mayBeOverheard: talkFilter != .off))
+            if !isOpen { closeQuestion() }
         }
         forgetRehearsal(unless: question.text)
         state.turn.utterance.rehearsed = nil
         let request = AgentRequestDraft(
             text: question.text, source: question.source, confidence: question.confidence, isFollowUp: isFollowUp,
-            isOpen: isOpen)
+            talkFilter: talkFilter, isOpen: isOpen)
         emit(.ask(request, state.turn.id))
         emit(.startWatchdog(state.turn.id, .thinking, AssistantReducer.Watchdog.thinking))
         awaitFiller()
@@ -159,7 +163,7 @@ extension Reduction {
 
     /// Keeps a reply in the history; announcements and empty texts are not kept.
     mutating func keepReply(_ text: String, isCut: Bool) {
-        keepOpenQuestion()
+        keepQuestion()
         keep(InterruptedReply(state.turn), text, isCut: isCut)
     }
 

@@ -27,6 +27,7 @@ extension Reduction {
         let needsWakeWord = state.policy.wakePhrase != nil
         let target: ListeningTarget = needsWakeWord && window == nil ? .wakeWord : .speech
         state.phase = .listening(for: target)
+        if target == .wakeWord { state.turn.utterance.isCalled = false }
         emit(.listen(target == .wakeWord ? .wakeWord : .untilSpeechEnds, state.turn.id, task: task))
         if needsWakeWord, let window { emit(.startWakeTimer(state.turn.id, window)) }
     }
@@ -62,6 +63,7 @@ extension Reduction {
         default:
             return
         }
+        state.turn.utterance.isCalled = true
         emit(.feedback(.wakeWordHeard))
         awaitSpeech(for: AssistantReducer.WakeWindow.called)
     }

@@ -79,6 +79,8 @@ public enum AssistantEffect: Hashable, Sendable {
     case cancelWatchdog
     /// `bannerExpired` follows once the message can have been read.
     case startBannerTimer(BannerID, BannerMessage)
+    /// `overheardExpired` follows once it can have been read; a timer that runs already is replaced.
+    case startOverheardTimer(OverheardTalk)
     /// Reports `wakeWindowEnded` after this time; a timer that runs already is replaced.
     case startWakeTimer(TurnID, Duration)
     case feedback(Feedback)
@@ -91,16 +93,20 @@ public struct AgentRequestDraft: Hashable, Sendable {
     /// How certain the recognizer was of the words; nil where they were not heard.
     public var confidence: Double?
     public var isFollowUp: Bool
+    /// How choosy the agent is to be with what may not have been meant for it.
+    public var talkFilter: TalkFilter
     /// True while the speaker may still go on; `settleAsk` follows then.
     public var isOpen: Bool
 
     public init(
-        text: String, source: MessageSource, confidence: Double? = nil, isFollowUp: Bool, isOpen: Bool = false
+        text: String, source: MessageSource, confidence: Double? = nil, isFollowUp: Bool,
+        talkFilter: TalkFilter = .off, isOpen: Bool = false
     ) {
         self.text = text
         self.source = source
         self.confidence = confidence
         self.isFollowUp = isFollowUp
+        self.talkFilter = talkFilter
         self.isOpen = isOpen
     }
 }

@@ -89,6 +89,8 @@ public enum AssistantEvent: Hashable, Sendable {
     case replyClause(TurnID, String)
     case replyFinished(TurnID, ReplySummary)
     case replyFailed(TurnID, AgentFailure)
+    /// What was heard was not meant for the assistant.
+    case notAddressed(TurnID)
     /// The agent is at work although there is nothing to say yet.
     case replyProgressed(TurnID)
     case toolChanged(TurnID, ToolCall)
@@ -104,6 +106,7 @@ public enum AssistantEvent: Hashable, Sendable {
     // Clock
     case watchdogExpired(TurnID, ConversationPhase)
     case bannerExpired(BannerID)
+    case overheardExpired(OverheardTalk)
     /// The silence has lasted so long that the wake word is needed again.
     case wakeWindowEnded(TurnID)
     /// The answer has taken long enough for a word about it.

@@ -15,6 +15,18 @@ public struct Announcement: Hashable, Sendable {
     }
 }
 
+/// Talk that was heard and not answered: it was not meant for the assistant.
+public struct OverheardTalk: Hashable, Sendable {
+    /// The turn in which it was heard.
+    public var turn: TurnID
+    public var text: String
+
+    public init(turn: TurnID, text: String) {
+        self.turn = turn
+        self.text = text
+    }
+}
+
 /// What failed and can be tried again.
 public enum RetryOffer: Hashable, Sendable {
     /// The listener keeps an utterance, to be recognized as this.
@@ -34,6 +46,8 @@ public struct AssistantState: Hashable, Sendable {
     /// How much of the conversation the agent takes into account.
     public let contextBudget: ContextBudget
     public var retry: RetryOffer?
+    /// What was heard last and was not meant for the assistant, for a moment. Nothing of it is kept.
+    public var overheard: OverheardTalk?
     /// The follow-up that the previous reply asked for.
     public var expectedFollowUp = FollowUp.none
     /// Announcements that wait until the conversation has a gap.

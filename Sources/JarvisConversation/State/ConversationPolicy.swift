@@ -16,11 +16,13 @@ public struct ConversationPolicy: Hashable, Sendable {
     public var wakePhrase: String?
     /// In Auto modes, speech of the user interrupts JARVIS.
     public var allowsInterruption: Bool
+    /// In Auto modes, which talk in the room is answered.
+    public var talkFilter: TalkFilter
 
     public init(
         detectionMode: DetectionMode = .auto, speaksReplies: Bool = true, saysFillers: Bool = false,
         recordsUtterances: Bool = false, forgetsConversation: Bool = false, wakePhrase: String? = nil,
-        allowsInterruption: Bool = true
+        allowsInterruption: Bool = true, talkFilter: TalkFilter = .off
     ) {
         self.detectionMode = detectionMode
         self.speaksReplies = speaksReplies
@@ -29,6 +31,7 @@ public struct ConversationPolicy: Hashable, Sendable {
         self.forgetsConversation = forgetsConversation
         self.wakePhrase = wakePhrase
         self.allowsInterruption = allowsInterruption
+        self.talkFilter = talkFilter
     }
 
     public init(_ settings: Settings) {
@@ -39,6 +42,7 @@ public struct ConversationPolicy: Hashable, Sendable {
             forgetsConversation: settings.history.isSessionOnly,
             wakePhrase: WakeConfiguration(settings.speech)?.phrase,
             // Who has to be called first is interrupted by being called, not by a television.
-            allowsInterruption: settings.speech.allowsInterruption && !settings.speech.requiresWakeWord)
+            allowsInterruption: settings.speech.allowsInterruption && !settings.speech.requiresWakeWord,
+            talkFilter: settings.speech.talkFilter)
     }
 }

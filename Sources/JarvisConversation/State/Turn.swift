@@ -13,6 +13,8 @@ public struct Turn: Hashable, Sendable {
     public var utterance = UtteranceProgress()
     /// The question to the agent; nil until there is a transcript or a text.
     public var question: Question?
+    /// The question's message while it is not known whether it was meant for the assistant.
+    public var unconfirmed: MessageDraft?
     public var reply = ReplyProgress()
     public var speech = TurnSpeech()
     /// The reply that the utterance has cut off, while there are no words in it.
@@ -29,6 +31,8 @@ public struct UtteranceProgress: Hashable, Sendable {
     /// What started it.
     public var trigger = RecordingTrigger.voice
     public var hasHeardSpeech = false
+    /// The wake word was said before it.
+    public var isCalled = false
     /// Words recognized so far.
     public var partialTranscript = ""
     /// What would be asked if it ended now, while an answer to that is being prepared.
@@ -56,18 +60,23 @@ public struct OpenQuestion: Hashable, Sendable {
     public var draft: MessageDraft
     /// True when the utterance answers a question of a skill.
     public var isFollowUp: Bool
+    /// True until the agent has answered what it may have overheard.
+    public var mayBeOverheard: Bool
     /// Set when the turn is over but for the wait.
     public var conclusion: FollowUp?
 
-    public init(draft: MessageDraft, isFollowUp: Bool) {
+    public init(draft: MessageDraft, isFollowUp: Bool, mayBeOverheard: Bool = false) {
         self.draft = draft
         self.isFollowUp = isFollowUp
+        self.mayBeOverheard = mayBeOverheard
     }
 }
 
 /// The result of an utterance other than a question.
 public enum OpenConclusion: Hashable, Sendable {
     case nothingUnderstood
+    /// It was not meant for the assistant.
+    case notAddressed
     /// A stop phrase, which may be the beginning of something else: "cancel | the timer".
     case stopped
     case notRecognized(RecognitionFailure)

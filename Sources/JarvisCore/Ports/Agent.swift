@@ -14,6 +14,8 @@ public struct AgentRequest: Sendable {
     public var context: [Message]
     /// True when the previous reply asked for free text (a note's words): the text is that answer.
     public var isFollowUp: Bool
+    /// How choosy to be with what may not have been meant for the assistant; `off` for what certainly was.
+    public var talkFilter: TalkFilter
     /// Whether the text is final; an agent waits for it before it changes anything in the world.
     public var settlement: Settlement
     /// Where the agent waits for what the user answers to its `consentNeeded`.
@@ -21,7 +23,7 @@ public struct AgentRequest: Sendable {
 
     public init(
         turn: TurnID, text: String, source: MessageSource, confidence: Double? = nil, context: [Message] = [],
-        isFollowUp: Bool = false,
+        isFollowUp: Bool = false, talkFilter: TalkFilter = .off,
         settlement: Settlement = Settlement(isSettled: true), consents: ConsentAnswers = ConsentAnswers()
     ) {
         self.turn = turn
@@ -30,6 +32,7 @@ public struct AgentRequest: Sendable {
         self.confidence = confidence
         self.context = context
         self.isFollowUp = isFollowUp
+        self.talkFilter = talkFilter
         self.settlement = settlement
         self.consents = consents
     }
@@ -67,8 +70,8 @@ public final class Settlement: Sendable {
 
 /// Answers requests.
 public protocol Agent: AnyObject, Sendable {
-    /// Answers one request; the last update is `finished`, or `notMine` where another agent may answer. Errors are
-    /// `AgentFailure`. Cancellable by ending the iteration.
+    /// Answers one request; the last update is `finished`, `notMine` where another agent may answer, or `notAddressed`.
+    /// Errors are `AgentFailure`. Cancellable by ending the iteration.
     func respond(to request: AgentRequest) -> AsyncThrowingStream<AgentUpdate, any Error>
     /// True when the answer changes nothing, reaches no one else and is quick, so that it may be prepared while it is not
     /// certain that the request will be made at all. Its settlement never comes when it is not.

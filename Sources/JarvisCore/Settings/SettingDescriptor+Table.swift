@@ -50,6 +50,7 @@ extension SettingDescriptor {
         // Keys are in files and scripts of users, so this one keeps the word of earlier versions.
         choice("audio.other-players", "Other audio while JARVIS listens and speaks", \.speech.ducking),
         flag("conversation.interruption", "Speech interrupts JARVIS in automatic modes", \.speech.allowsInterruption),
+        choice("conversation.talk-filter", "Talk that is answered in automatic modes", \.speech.talkFilter),
         flag("conversation.fillers", "Say a few words when an answer takes long", \.speech.saysFillers),
         choice("recognition.engine", "Speech-to-text engine", \.speech.recognition),
         text(

@@ -34,6 +34,16 @@ public enum Ducking: String, Sendable, Codable, CaseIterable {
     case muted
 }
 
+/// What is taken for said to JARVIS while the microphone listens by itself.
+public enum TalkFilter: String, Sendable, Codable, CaseIterable {
+    /// Everything.
+    case off
+    /// Requests, also where they are not quite understood, and questions.
+    case balanced
+    /// Only what is clearly a request.
+    case strict
+}
+
 /// How long recordings are kept.
 public enum RecordingRetention: String, Sendable, Codable, CaseIterable {
     case week = "7"
@@ -86,6 +96,8 @@ public struct SpeechSettings: Hashable, Sendable {
     public var controlsGain = true
     /// Speech of the user interrupts JARVIS in Auto modes.
     public var allowsInterruption = true
+    /// Which talk in the room is answered in Auto modes.
+    public var talkFilter = TalkFilter.balanced
     /// Say a few words when an answer takes long.
     public var saysFillers = true
     public var ducking = Ducking.unchanged

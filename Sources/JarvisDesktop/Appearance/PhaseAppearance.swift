@@ -30,8 +30,10 @@ struct PhaseAppearance {
     /// - Parameters:
     ///   - trigger: what started the utterance.
     ///   - wakePhrase: what has to be said first; nil when nothing has.
+    ///   - isOverheard: what was said last was not meant for JARVIS.
     init(
-        _ phase: ConversationPhase, trigger: RecordingTrigger = .voice, muting: Muting, wakePhrase: String? = nil
+        _ phase: ConversationPhase, trigger: RecordingTrigger = .voice, muting: Muting, wakePhrase: String? = nil,
+        isOverheard: Bool = false
     ) {
         switch phase {
         case .idle:
@@ -69,6 +71,10 @@ struct PhaseAppearance {
             microphone = localized("Waiting for the wake word — click to speak without it")
             dotClass = "neutral"
         }
+        if isOverheard, phase.isListening {
+            status = localized("Not for me")
+            dotClass = "neutral"
+        }
         if muting != .none && phase != .speaking {
             status = muting == .bySystem ? localized("Muted by the system") : localized("Microphone muted")
             announcement = status
@@ -82,7 +88,7 @@ struct PhaseAppearance {
     init(_ state: AssistantState) {
         self.init(
             state.phase, trigger: state.turn.utterance.trigger, muting: state.microphone.muting,
-            wakePhrase: state.awaitedWakePhrase)
+            wakePhrase: state.awaitedWakePhrase, isOverheard: state.overheard != nil)
         if state.phase == .speaking, state.turn.speech.content == .ringing, let title = RingText.title(state.ringing) {
             status = title
             announcement = title

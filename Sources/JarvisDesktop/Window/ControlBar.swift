@@ -79,7 +79,7 @@ final class ControlBar {
         status.show(PhaseAppearance(state))
         microphone.show(state.phase, muting: state.microphone.muting, wakePhrase: state.awaitedWakePhrase)
         let isHearing = state.phase.isRecording || state.phase == .transcribing
-        transcript.show(isHearing ? state.turn.utterance.partialTranscript : "")
+        transcript.show(isHearing ? state.turn.utterance.partialTranscript : state.overheard?.text ?? "")
         status.meter.show(isRecording: state.phase.isRecording)
         status.fit(width: width)
         let isNew = state.recent.isEmpty

@@ -23,6 +23,10 @@ package enum DialogueRole: String, Hashable, Sendable, CaseIterable {
     case withdrawal
     /// Turns a request into its contrary: "you need not".
     case negated
+    /// The assistant's name.
+    case calling
+    /// Opens a question or a request: "what is", "could you".
+    case requesting
     /// Has a negation in it and is a request all the same: "don't forget".
     case unnegated
 }

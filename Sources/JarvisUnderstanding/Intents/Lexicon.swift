@@ -95,6 +95,25 @@ package struct Lexicon: Sendable {
     /// True when people speak of others.
     package func isTalk(_ words: [String]) -> Bool { words.contains { talkWords.contains(representative(of: $0)) } }
 
+    /// True when the assistant is called by its name, before the request or behind it.
+    package func isCall(_ words: [String]) -> Bool {
+        let words = withoutHedges(words)
+        return phrases(.calling).length(at: words) > 0 || phrases(.calling).lengthAtEnd(of: words) > 0
+    }
+
+    /// True when it begins as people ask and order, and is not about others.
+    package func opensRequest(_ words: [String]) -> Bool {
+        !isTalk(words) && phrases(.requesting).length(at: withoutHedges(words)) > 0
+    }
+
+    private func withoutHedges(_ words: [String]) -> ArraySlice<String> {
+        var rest = words[...]
+        while case let length = phrases(.hedge).length(at: rest), length > 0, length < rest.count {
+            rest = rest.dropFirst(length)
+        }
+        return rest
+    }
+
     /// True when a request was begun and then taken back: "set a timer for, oh never mind".
     package func isWithdrawn(_ words: [String]) -> Bool { phrases(.withdrawal).place(in: words, from: 1) != nil }
 

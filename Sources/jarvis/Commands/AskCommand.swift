@@ -35,7 +35,7 @@ struct AskCommand: ParsableCommand {
                 switch update {
                 case .clause(let clause): answer.clauses.append(clause)
                 case .finished(let summary): answer.summary = summary
-                case .notMine: throw AgentFailure.notAnswered
+                case .notMine, .notAddressed: throw AgentFailure.notAnswered
                 case .consentNeeded(let consent):
                     // Standard input may be anything, and is not a way to agree.
                     Console.note("jarvis: Not done, since it takes your consent: \(consent.question)")

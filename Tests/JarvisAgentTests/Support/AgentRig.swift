@@ -91,7 +91,7 @@ final class AgentRig: Sendable {
             switch update {
             case .clause(let clause): answer.clauses.append(clause)
             case .finished(let summary): answer.summary = summary
-            case .notMine, .progress, .tool, .consentNeeded: break
+            case .notMine, .notAddressed, .progress, .tool, .consentNeeded: break
             }
         }
         return answer

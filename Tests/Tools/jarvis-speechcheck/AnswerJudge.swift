@@ -58,7 +58,7 @@ struct AnswerJudge {
             switch update {
             case .clause(let clause): answer.text += clause + " "
             case .finished(let summary): (answer.skill, answer.values) = (summary.skill, summary.values)
-            case .notMine, .progress, .tool, .consentNeeded: break
+            case .notMine, .notAddressed, .progress, .tool, .consentNeeded: break
             }
         }
         return answer

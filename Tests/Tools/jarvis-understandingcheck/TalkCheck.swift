@@ -2,6 +2,7 @@
 // How much of what is not meant for JARVIS would make it act, or ask.
 
 import JarvisAgent
+import JarvisCore
 
 struct TalkCheck {
     let file: String
@@ -18,6 +19,10 @@ struct TalkCheck {
             if lists {
                 print("\(reading.isCertain ? "acts" : "asks")\t\(reading.intent ?? "-")\t\(reading.score)\t\(line)")
             }
+        }
+        for filter in TalkFilter.allCases {
+            let answered = TextLines.of(file).filter { agent.agent.answersAloud($0, filter) }
+            print("answered under the filter \(filter): \(answered.count)")
         }
         let share = Double(acted) / Double(max(all, 1)) * 100
         print("of \(all) utterances acted on \(acted), \((share * 100).rounded() / 100) %; asked about \(asked)")

@@ -53,6 +53,16 @@ extension HistoryRetention: TitledChoice {
     }
 }
 
+extension TalkFilter: TitledChoice {
+    var title: String {
+        switch self {
+        case .off: localized("Everything")
+        case .balanced: localized("Requests and questions")
+        case .strict: localized("Clear requests only")
+        }
+    }
+}
+
 extension RecognitionEngine: TitledChoice {
     var title: String {
         switch self {

@@ -32,6 +32,9 @@ enum SoundSections {
                 SwitchRow(
                     SettingText("Interruption", "In automatic modes, JARVIS stops talking when you speak"), model,
                     \.speech.allowsInterruption),
+                ChoiceRow.choices(
+                    SettingText("Answers", "In automatic modes, which talk in the room is meant for JARVIS"), model,
+                    \.speech.talkFilter),
                 SwitchRow(
                     SettingText("Fillers", "A few words when an answer takes long"), model, \.speech.saysFillers),
                 SwitchRow(

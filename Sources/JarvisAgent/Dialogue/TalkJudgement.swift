@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Whether talk that the microphone may only have overheard was meant for the assistant. Pure.
+
+import JarvisCore
+import JarvisUnderstanding
+
+extension TalkFilter {
+    /// What comes so near to an example is asked about, whoever said it. `jarvis-understandingcheck talk --filter` shows
+    /// what it costs.
+    private static let likelyScore: Float = 0.74
+    /// Longer ones are told to somebody.
+    private static let requestWordLimit = 14
+
+    /// True when what is not clearly a request may be answered all the same.
+    /// - Parameters:
+    ///   - score: how near it comes to a request, 0…1.
+    ///   - words: what was said, in small letters.
+    func admits(score: Float, _ words: [String], _ lexicon: Lexicon) -> Bool {
+        switch self {
+        case .off: true
+        case .balanced:
+            score >= Self.likelyScore || lexicon.isCall(words)
+                || words.count <= Self.requestWordLimit && lexicon.opensRequest(words)
+        case .strict: lexicon.isCall(words)
+        }
+    }
+}
+
+extension DialogueTurn {
+    /// True when this may be answered although it is not clear what it asks for.
+    func mayAnswer(score: Float = 0) -> Bool {
+        request.talkFilter.admits(score: score, invocation.words, lexicon)
+    }
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Talk that the microphone overhears leaves no trace, and ends nothing; everything said to JARVIS does as ever.
+
+import JarvisConversation
+import JarvisCore
+import Testing
+
+struct OverheardTests {
+    private func run(_ state: inout AssistantState, _ events: [(TurnID) -> AssistantEvent]) -> [AssistantEffect] {
+        events.flatMap { AssistantReducer.reduce(&state, $0(state.turn.id)) }
+    }
+
+    private func listening(wakePhrase: String? = nil) -> AssistantState {
+        var state = AssistantState(
+            turn: TurnID(rawValue: 1),
+            policy: ConversationPolicy(detectionMode: .auto, wakePhrase: wakePhrase, talkFilter: .balanced))
+        _ = run(&state, [{ _ in .started }])
+        return state
+    }
+
+    /// Somebody says this in the room, and makes a pause.
+    private func say(_ text: String, _ state: inout AssistantState) -> [AssistantEffect] {
+        run(
+            &state,
+            [{ .speechStarted($0) }, { .speechEnded($0, .pause) }, { .transcribed($0, transcript(text)) }])
+    }
+
+    private func asked(_ effects: [AssistantEffect]) -> [TalkFilter] {
+        effects.compactMap { if case .ask(let request, _) = $0 { request.talkFilter } else { nil } }
+    }
+
+    private func saved(_ effects: [AssistantEffect]) -> [String] {
+        effects.compactMap { if case .save(let draft) = $0 { draft.text + (draft.isCut ? "…" : "") } else { nil } }
+    }
+
+    /// In both orders: the agent may know it before the end of the utterance stands, or after that.
+    @Test(arguments: [false, true]) func talkAmongOthersIsNeitherKeptNorAnswered(isSettledFirst: Bool) {
+        var state = listening()
+        var effects = say("and then he said no", &state)
+        #expect(asked(effects) == [.balanced])
+        let turn = state.turn.id
+        let settled: (TurnID) -> AssistantEvent = { .utteranceSettled($0) }
+        let dropped: (TurnID) -> AssistantEvent = { .notAddressed($0) }
+        effects += run(&state, isSettledFirst ? [settled, dropped] : [dropped, settled])
+        #expect(saved(effects).isEmpty)
+        #expect(!effects.contains { if case .speak = $0 { true } else { false } })
+        #expect(state.phase == .listening(for: .speech) && state.banner == nil)
+        #expect(state.overheard == OverheardTalk(turn: turn, text: "and then he said no"))
+        _ = run(&state, [{ _ in .overheardExpired(OverheardTalk(turn: turn, text: "and then he said no")) }])
+        #expect(state.overheard == nil)
+    }
+
+    @Test func theNextWordTakesTheGlanceAway() {
+        var state = listening()
+        _ = say("and then he said no", &state)
+        _ = run(&state, [{ .utteranceSettled($0) }, { .notAddressed($0) }])
+        #expect(state.overheard != nil)
+        _ = run(&state, [{ .speechStarted($0) }])
+        #expect(state.overheard == nil)
+    }
+
+    @Test(arguments: [false, true]) func aRequestIsKeptBeforeItsAnswer(isSettledFirst: Bool) {
+        var state = listening()
+        var effects = say("what time is it", &state)
+        let settled: (TurnID) -> AssistantEvent = { .utteranceSettled($0) }
+        let answer: [(TurnID) -> AssistantEvent] = [
+            { .replyClause($0, "It is noon.") }, { .replyFinished($0, ReplySummary(skill: "time")) },
+        ]
+        effects += run(&state, isSettledFirst ? [settled] + answer : answer + [settled])
+        effects += run(&state, [{ .playbackStarted($0) }, { .playbackFinished($0) }])
+        #expect(saved(effects) == ["what time is it", "It is noon."])
+        #expect(state.overheard == nil)
+    }
+
+    @Test func whatIsCutShortBeforeAnAnswerIsKept() {
+        var state = listening()
+        var effects = say("what time is it", &state)
+        effects += run(&state, [{ .utteranceSettled($0) }])
+        #expect(saved(effects).isEmpty)
+        effects += run(&state, [{ _ in .textSubmitted("what day is it", .typed) }])
+        #expect(saved(effects) == ["what time is it", "what day is it"])
+        #expect(asked(effects) == [.balanced, .off], "what is typed is meant for JARVIS")
+    }
+
+    @Test func aPressTheWakeWordAndAnAnswerLeaveNoDoubt() {
+        var tapped = listening()
+        let tap = run(
+            &tapped,
+            [{ _ in .microphoneTapped }, { .speechStarted($0) }, { .transcribed($0, transcript("well then")) }])
+        #expect(asked(tap) == [.off])
+
+        var called = listening(wakePhrase: "jarvis")
+        _ = run(&called, [{ .wakeWordHeard($0) }])
+        #expect(asked(say("well then", &called)) == [.off])
+
+        var answering = listening()
+        _ = say("take a note", &answering)
+        _ = run(
+            &answering,
+            [
+                { .utteranceSettled($0) }, { .replyClause($0, "What should I note?") },
+                { .replyFinished($0, ReplySummary(skill: "note", followUp: .dictation)) }, { .playbackStarted($0) },
+                { .playbackFinished($0) },
+            ])
+        #expect(asked(say("well then", &answering)) == [.off])
+    }
+
+    /// A meeting in the room must not keep the microphone open.
+    @Test func talkDoesNotProlongTheTimeWithoutTheWakeWord() {
+        var state = listening(wakePhrase: "jarvis")
+        _ = run(&state, [{ .wakeWordHeard($0) }])
+        _ = say("what time is it", &state)
+        _ = run(
+            &state,
+            [
+                { .utteranceSettled($0) }, { .replyClause($0, "It is noon.") },
+                { .replyFinished($0, ReplySummary(skill: "time")) }, { .playbackStarted($0) },
+                { .playbackFinished($0) },
+            ])
+        #expect(state.phase == .listening(for: .speech), "one may go on without the word")
+        #expect(asked(say("so I told them to wait", &state)) == [.balanced])
+        let effects = run(&state, [{ .utteranceSettled($0) }, { .notAddressed($0) }])
+        #expect(state.phase == .listening(for: .wakeWord))
+        #expect(!effects.contains { if case .startWakeTimer = $0 { true } else { false } })
+    }
+
+    @Test func aReplyGoesOnAfterTalkThatInterruptsIt() {
+        var state = listening()
+        _ = say("what time is it", &state)
+        var effects = run(
+            &state,
+            [
+                { .utteranceSettled($0) }, { .replyClause($0, "It is noon.") }, { .replyClause($0, "Lunch is ready.") },
+                { .replyFinished($0, ReplySummary(skill: "time")) }, { .playbackStarted($0) },
+                { .heard($0, HeardPosition(clause: 0, characters: 4)) },
+                { .interruptionSuspected($0) }, { .interruptionConfirmed($0) }, { .speechEnded($0, .pause) },
+                { .transcribed($0, transcript("so he went home")) },
+            ])
+        #expect(saved(effects) == ["what time is it"], "the reply is neither over nor cut")
+        effects = run(&state, [{ .utteranceSettled($0) }, { .notAddressed($0) }])
+        #expect(state.phase == .speaking && saved(effects).isEmpty)
+        effects = run(&state, [{ .playbackFinished($0) }])
+        #expect(saved(effects) == ["It is noon. Lunch is ready."])
+    }
+
+    @Test func aReplyEndsWithARequestThatInterruptsIt() {
+        var state = listening()
+        _ = say("what time is it", &state)
+        let effects = run(
+            &state,
+            [
+                { .utteranceSettled($0) }, { .replyClause($0, "It is noon.") },
+                { .replyFinished($0, ReplySummary(skill: "time")) }, { .playbackStarted($0) },
+                { .heard($0, HeardPosition(clause: 0, characters: 5)) },
+                { .interruptionSuspected($0) }, { .interruptionConfirmed($0) }, { .speechEnded($0, .pause) },
+                { .transcribed($0, transcript("what day is it")) }, { .utteranceSettled($0) },
+                { .replyClause($0, "It is Monday.") },
+            ])
+        #expect(saved(effects) == ["what time is it", "It is…", "what day is it"])
+    }
+}
