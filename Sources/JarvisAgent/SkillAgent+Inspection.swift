@@ -77,8 +77,7 @@ extension SkillAgent {
         let reading = reading(of: text)
         if reading.skill != nil, reading.isCertain { return true }
         return filter.admits(
-            score: reading.skill == nil ? 0 : reading.score, Utterance(text).words,
-            understanding.current().pack.lexicon)
+            score: reading.skill == nil ? 0 : reading.score, text, understanding.current().pack.lexicon)
     }
 
     /// The names of all intents that the files of the language know.

@@ -31,6 +31,11 @@ package struct Utterance: Hashable, Sendable {
         clauseEnds = Self.clauseEnds(of: self.pieces, in: text)
     }
 
+    /// All words of a text, courtesies included, otherwise as in `words`.
+    package static func allWords(of text: String) -> [String] {
+        text.split(whereSeparator: \.isWhitespace).flatMap { PieceReader.words(of: $0, keepsParentheses: false) }
+    }
+
     /// The clauses of what was said, where punctuation parts it into several; empty where it is but one.
     package var clauses: [Utterance] {
         let ends = clauseEnds.filter { $0 < words.count - 1 }.sorted() + [words.count - 1]

@@ -40,32 +40,32 @@ struct SettingsStatusTests {
     }
 
     @Test func everythingIsDeletedAndBroughtBackByKeyboard() async throws {
-        let deleted = try await settings(keys: ["Tab*38", "space"])
+        let deleted = try await settings(keys: ["Tab*39", "space"])
         #expect(deleted.contains { $0.contains("push button\tDelete everything: Undo\tfocused") }, "\(deleted)")
         #expect(deleted.contains { $0.contains("\tDeleted. You can undo this until you close Settings.\t") })
-        let history = try await settings(keys: ["Tab*38", "space", "Escape", "ctrl+h"])
+        let history = try await settings(keys: ["Tab*39", "space", "Escape", "ctrl+h"])
         #expect(history.contains { $0.contains("Nothing said yet") } && !history.contains { $0.contains("list item") })
-        let back = try await settings(keys: ["Tab*38", "space", "space", "Escape", "ctrl+h"])
+        let back = try await settings(keys: ["Tab*39", "space", "space", "Escape", "ctrl+h"])
         #expect(back.count { $0.contains("\tlist item\t") } == 16, "\(back)")
     }
 
     @Test func whatWasOfASessionIsNotOfferedOnceTheSessionIsForgotten() async throws {
-        let deleted = try await settings("history.session-only=true", keys: ["Tab*38", "space"])
+        let deleted = try await settings("history.session-only=true", keys: ["Tab*39", "space"])
         #expect(deleted.contains { $0.contains("push button\tDelete everything: Undo\tfocused") }, "\(deleted)")
         // Back to the switch "This session only".
-        let left = try await settings("history.session-only=true", keys: ["Tab*38", "space", "shift+Tab*3", "space"])
+        let left = try await settings("history.session-only=true", keys: ["Tab*39", "space", "shift+Tab*3", "space"])
         #expect(left.contains { $0.contains("push button\tDelete everything: Delete") }, "\(left)")
     }
 
     @Test func theLessonBeginsByKeyboardAndEndsWithThePane() async throws {
-        let lines = try await settings("wake.required=true", keys: ["Tab*22", "space"])
+        let lines = try await settings("wake.required=true", keys: ["Tab*23", "space"])
         #expect(lines.contains { $0.contains("\tSay it now: “jarvis” (1 of 3)\t") }, "\(lines)")
         #expect(lines.contains { $0.contains("push button\tTeach the wake word: Cancel\t") && $0.contains("focused") })
         // The phrase that has just been typed is learned.
         let typed = try await settings(
-            "wake.required=true", keys: ["Tab*20", "ctrl+a", "e d i s o n Tab Tab space"])
+            "wake.required=true", keys: ["Tab*21", "ctrl+a", "e d i s o n Tab Tab space"])
         #expect(typed.contains { $0.contains("\tSay it now: “edison” (1 of 3)\t") }, "\(typed)")
-        let after = try await settings("wake.required=true", keys: ["Tab*22", "space", "Escape", "ctrl+comma"])
+        let after = try await settings("wake.required=true", keys: ["Tab*23", "space", "Escape", "ctrl+comma"])
         #expect(after.contains { $0.contains("push button\tTeach the wake word: Start\t") }, "\(after)")
         #expect(!after.contains { $0.contains("Say it now") })
     }

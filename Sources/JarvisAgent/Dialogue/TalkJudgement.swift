@@ -5,7 +5,7 @@ import JarvisCore
 import JarvisUnderstanding
 
 extension TalkFilter {
-    /// What comes so near to an example is asked about, whoever said it. `jarvis-understandingcheck talk --filter` shows
+    /// What comes so near to an example is asked about, whoever said it. `scripts/bench understanding` shows
     /// what it costs.
     private static let likelyScore: Float = 0.74
     /// Longer ones are told to somebody.
@@ -14,9 +14,10 @@ extension TalkFilter {
     /// True when what is not clearly a request may be answered all the same.
     /// - Parameters:
     ///   - score: how near it comes to a request, 0…1.
-    ///   - words: what was said, in small letters.
-    func admits(score: Float, _ words: [String], _ lexicon: Lexicon) -> Bool {
-        switch self {
+    ///   - text: what was said.
+    func admits(score: Float, _ text: String, _ lexicon: Lexicon) -> Bool {
+        let words = Utterance.allWords(of: text)
+        return switch self {
         case .off: true
         case .balanced:
             score >= Self.likelyScore || lexicon.isCall(words)
@@ -29,6 +30,6 @@ extension TalkFilter {
 extension DialogueTurn {
     /// True when this may be answered although it is not clear what it asks for.
     func mayAnswer(score: Float = 0) -> Bool {
-        request.talkFilter.admits(score: score, invocation.words, lexicon)
+        request.talkFilter.admits(score: score, request.text, lexicon)
     }
 }

@@ -13,6 +13,8 @@ import Synchronization
 struct Answer: Equatable {
     var clauses: [String]
     var summary: ReplySummary
+    /// Nobody is answered.
+    var isNotAddressed = false
 
     var text: String { clauses.joined(separator: " ") }
     var skill: String? { summary.skill }
@@ -60,7 +62,8 @@ final class AgentRig: Sendable {
     /// Asks and keeps both sides in the history, as the conductor does.
     @discardableResult
     func ask(
-        _ text: String, isFollowUp: Bool = false, source: MessageSource = .typed, confidence: Double? = nil
+        _ text: String, isFollowUp: Bool = false, source: MessageSource = .typed, confidence: Double? = nil,
+        talkFilter: TalkFilter = .off
     ) async throws -> Answer {
         let context = history.messages.suffix(6).filter { $0.kind != .note }
         let turn = self.turn.withLock { turn in
@@ -69,7 +72,7 @@ final class AgentRig: Sendable {
         }
         let request = AgentRequest(
             turn: turn, text: text, source: source, confidence: confidence, context: Array(context),
-            isFollowUp: isFollowUp)
+            isFollowUp: isFollowUp, talkFilter: talkFilter)
         _ = try await history.append(MessageDraft(turn: turn, kind: .user, text: text, source: source))
         let answer = try await Self.collect(chain.respond(to: request))
         if !answer.clauses.isEmpty {
@@ -85,13 +88,19 @@ final class AgentRig: Sendable {
         try await ask(text, isFollowUp: isFollowUp, source: .voice, confidence: confidence)
     }
 
+    /// Overhears it in a room.
+    func overhear(_ text: String, _ filter: TalkFilter, confidence: Double = 0.9) async throws -> Answer {
+        try await ask(text, source: .voice, confidence: confidence, talkFilter: filter)
+    }
+
     static func collect(_ updates: AsyncThrowingStream<AgentUpdate, any Error>) async throws -> Answer {
         var answer = Answer(clauses: [], summary: ReplySummary(skill: "none"))
         for try await update in updates {
             switch update {
             case .clause(let clause): answer.clauses.append(clause)
             case .finished(let summary): answer.summary = summary
-            case .notMine, .notAddressed, .progress, .tool, .consentNeeded: break
+            case .notAddressed: answer.isNotAddressed = true
+            case .notMine, .progress, .tool, .consentNeeded: break
             }
         }
         return answer
