@@ -8,15 +8,9 @@ import Synchronization
 public final class WorkerThread: Sendable {
     private let queue: JobQueue
 
-    /// Starts the thread; `name` (at most 15 characters) shows in debuggers.
+    /// The thread starts with its first job; `name` (at most 15 characters) shows in debuggers.
     public init(name: String) {
-        let queue = JobQueue(name: name)
-        self.queue = queue
-        let box = Unmanaged.passRetained(queue)
-        var thread = pthread_t()
-        let status = pthread_create(&thread, nil, workerThreadEntry, box.toOpaque())
-        precondition(status == 0, "the system has no room for another thread (pthread_create: \(status))")
-        pthread_detach(thread)
+        queue = JobQueue(name: name)
     }
 
     deinit {
@@ -46,11 +40,12 @@ public final class WorkerThread: Sendable {
 
 /// The queue outlives the handle: jobs already added still run after the handle is released.
 private final class JobQueue: @unchecked Sendable {
-    // Unchecked: `jobs` and `isClosed` are touched only between lock and unlock of `mutex`.
+    // Unchecked: the variables are touched only between lock and unlock of `mutex`.
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let condition: UnsafeMutablePointer<pthread_cond_t>
     private var jobs: [@Sendable () -> Void] = []
     private var isClosed = false
+    private var hasThread = false
     private let name: String
 
     init(name: String) {
@@ -71,8 +66,17 @@ private final class JobQueue: @unchecked Sendable {
     func add(_ job: @escaping @Sendable () -> Void) {
         pthread_mutex_lock(mutex)
         jobs.append(job)
-        pthread_cond_signal(condition)
+        if hasThread { pthread_cond_signal(condition) } else { startThread() }
         pthread_mutex_unlock(mutex)
+    }
+
+    private func startThread() {
+        hasThread = true
+        let box = Unmanaged.passRetained(self)
+        var thread = pthread_t()
+        let status = pthread_create(&thread, nil, workerThreadEntry, box.toOpaque())
+        precondition(status == 0, "the system has no room for another thread (pthread_create: \(status))")
+        pthread_detach(thread)
     }
 
     func close() {

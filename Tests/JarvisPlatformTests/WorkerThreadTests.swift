@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A thread of its own for blocking work: there while it is needed, and in order.
+
+import Glibc
+import JarvisPlatform
+import Testing
+
+@Suite(.serialized)
+struct WorkerThreadTests {
+    /// How many threads of the process have this name.
+    private static func count(of name: String) -> Int {
+        guard let folder = opendir("/proc/self/task") else { return 0 }
+        defer { closedir(folder) }
+        var count = 0
+        while let entry = readdir(folder) {
+            let thread = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            guard let file = fopen("/proc/self/task/\(thread)/comm", "r") else { continue }
+            var line = [CChar](repeating: 0, count: 32)
+            if fgets(&line, 32, file) != nil, String(cString: line) == name + "\n" { count += 1 }
+            fclose(file)
+        }
+        return count
+    }
+
+    @Test func theThreadStartsWithTheFirstJobAndEndsWithTheLast() async throws {
+        let name = "lazy-worker"
+        var worker: WorkerThread? = WorkerThread(name: name)
+        #expect(Self.count(of: name) == 0, "nothing to do, no thread")
+        #expect(try await worker?.run { Self.count(of: name) } == 1)
+        #expect(try await worker?.run { Self.count(of: name) } == 1, "the same one")
+        worker = nil
+        let deadline = ContinuousClock.now + .seconds(20)
+        while Self.count(of: name) > 0, ContinuousClock.now < deadline { await Task.yield() }
+        #expect(Self.count(of: name) == 0)
+    }
+
+    @Test func jobsRunInOrderAlsoWhenTheWorkerIsGone() async throws {
+        let (numbers, continuation) = AsyncStream<Int>.makeStream()
+        var worker: WorkerThread? = WorkerThread(name: "ordered-worker")
+        for number in 0..<100 { worker?.async { continuation.yield(number) } }
+        worker?.async { continuation.finish() }
+        worker = nil
+        var seen: [Int] = []
+        for await number in numbers { seen.append(number) }
+        #expect(seen == Array(0..<100))
+    }
+}
