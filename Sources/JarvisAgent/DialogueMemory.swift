@@ -23,6 +23,9 @@ struct DialogueMemory: Sendable {
     /// How long something can be undone by a word: later it is not clear what "that" was.
     static let undoLifetime: Duration = .seconds(600)
 
+    /// How long a yes answers a question: later it may be said to anything.
+    static let questionLifetime: Duration = .seconds(180)
+
     /// What can be taken back.
     struct Undo: Sendable {
         var skill: String
@@ -39,6 +42,8 @@ struct DialogueMemory: Sendable {
     /// The skill that asked something, what it asked, and what it knew then.
     var askingSkill: String?
     var question = ""
+    /// When it was asked.
+    var askedAt: Timestamp?
     var values: [String: String] = [:]
     /// The question has been asked a second time, since the first answer was none.
     var isAskedAgain = false
@@ -56,6 +61,12 @@ struct DialogueMemory: Sendable {
     /// What was asked and answered last.
     var last: LastTurn?
     var lastReply = ""
+
+    /// The same without a question that was not answered in time.
+    func withoutOldQuestion(at now: Timestamp) -> DialogueMemory {
+        guard let askedAt, now.since(askedAt) > Self.questionLifetime else { return self }
+        return carriedOver
+    }
 
     /// What a new request knows of it, whatever comes of the request.
     var carriedOver: DialogueMemory {

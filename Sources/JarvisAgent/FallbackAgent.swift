@@ -9,6 +9,8 @@ public final class FallbackAgent: Agent {
     /// From this score on the nearest intent is worth a suggestion.
     private static let suggestedScore: Float = 0.5
     private static let lookingUp = "encyclopedia"
+    /// What no other request can have meant.
+    private static let unsuggested: Set = ["goodbye", "small-talk", "repeat", "undo", "emergency", StopSkill.id]
     private static let misheard = "Sorry, I didn't catch that."
 
     private let skills: SkillAgent
@@ -41,7 +43,9 @@ public final class FallbackAgent: Agent {
             return SkillReply(
                 before == Self.misheard ? "I still didn't catch that. You can type it, too." : Self.misheard)
         }
-        guard case .unknown(let nearest?) = skills.read(utterance), nearest.score >= Self.suggestedScore else {
+        guard case .unknown(let nearest?) = skills.read(utterance), nearest.score >= Self.suggestedScore,
+            !Self.unsuggested.contains(skills.catalogue.intent(named: nearest.intent)?.skill.id ?? "")
+        else {
             if let topic = Self.topic(utterance), skills.catalogue.intent(named: Self.lookingUp) != nil {
                 return SkillReply("I don't know. Say \"look up \(topic) on wikipedia\" and I'll look there.")
             }

@@ -18,6 +18,7 @@ struct FollowUpReader {
 
     /// What the request means as a correction, where it says that it is one: "no, at seven".
     func correction(_ utterance: Utterance) -> FollowUpReading? {
+        if lexicon.phrases(.other).isWhole(utterance.words) { return nil }
         let phrase = FollowUpPhrase(utterance, lexicon: lexicon)
         // "Fifty, not fifteen" says by itself what it is.
         if phrase.kind == .bare, utterance.words.count <= 8,
@@ -26,8 +27,7 @@ struct FollowUpReader {
         {
             return .revised(reading, replaces: true)
         }
-        guard phrase.kind == .correction, !lexicon.phrases(.other).isWhole(utterance.words),
-            !phrase.rest.words.isEmpty, !lexicon.isNegated(utterance.words)
+        guard phrase.kind == .correction, !phrase.rest.words.isEmpty, !lexicon.isNegated(utterance.words)
         else { return nil }
         if case .certain(let reading) = understanding.read(Utterance(phrase.rest.plain), applications: applications) {
             return .revised(reading, replaces: isSame(reading) && differs(reading))
@@ -40,10 +40,12 @@ struct FollowUpReader {
     /// What the request means as something more, where it means nothing certain by itself.
     func addition(_ utterance: Utterance) -> FollowUpReading? {
         if let reading = undoing(utterance) { return .revised(reading, replaces: false) }
-        guard utterance.words.count <= 14, !lexicon.isNegated(utterance.words) else { return nil }
+        // "Yes" with no question open is not the text of another note.
+        guard utterance.words.count <= 14, !lexicon.isNegated(utterance.words), !lexicon.isAgreement(utterance.words)
+        else { return nil }
         let phrase = FollowUpPhrase(utterance, lexicon: lexicon)
-        if let reading = short(utterance) ?? short(phrase.rest) { return .revised(reading, replaces: false) }
         if lexicon.phrases(.other).isWhole(utterance.words) { return .other }
+        if let reading = short(utterance) ?? short(phrase.rest) { return .revised(reading, replaces: false) }
         if lexicon.phrases(.again).isWhole(utterance.words) { return .again }
         guard !phrase.rest.words.isEmpty else { return nil }
         // A pattern says what it says; words that only come near to an example are more likely about what was asked.

@@ -50,6 +50,14 @@ extension SkillAgent {
         return remember(reply, of: skill, turn, last: nil)
     }
 
+    /// "Never mind" to a question whether or which: nothing is done, and a yes that comes later answers nothing.
+    func refuseByStopping(_ turn: DialogueTurn) -> SkillAnswer? {
+        guard turn.previous.proposal != nil || !turn.previous.choices.isEmpty,
+            let skill = turn.previous.askingSkill.flatMap(catalogue.skill)
+        else { return nil }
+        return remember(SkillReply("All right, I won't."), of: skill, turn, last: nil)
+    }
+
     /// The answer to "Which one?", where the utterance is one.
     func answerChoice(_ turn: DialogueTurn) async throws -> SkillAnswer? {
         let choices = turn.previous.choices
@@ -77,9 +85,12 @@ extension SkillAgent {
 
     /// The answer to a question for what was missing, where the utterance is one.
     func answerQuestion(_ turn: DialogueTurn) async throws -> SkillAnswer? {
-        guard turn.request.isFollowUp,
-            let asking = turn.previous.askingSkill ?? lastSkill(in: turn.request.context)
-        else { return nil }
+        guard turn.request.isFollowUp else { return nil }
+        // A yes to a question that is forgotten is not a text.
+        let isYes = turn.lexicon.isAgreement(turn.invocation.words)
+        guard let asking = turn.previous.askingSkill ?? (isYes ? nil : lastSkill(in: turn.request.context)) else {
+            return nil
+        }
         return try await answerQuestion(of: asking, turn)
     }
 

@@ -14,7 +14,7 @@ extension SkillAgent {
         // Who has gone on speaking asks again: what a skill has asked before must then still be known.
         if request.isFollowUp { try await request.settlement.wait() }
         let previous = memory.withLock { recollection in
-            let memory = recollection.recall()
+            let memory = recollection.recall().withoutOldQuestion(at: services.clock.now())
             recollection.begin(memory.carriedOver, of: request)
             return memory
         }
@@ -25,7 +25,10 @@ extension SkillAgent {
         let turn = DialogueTurn(
             invocation: invocation, previous: previous, last: previous.last(at: services.clock.now()),
             reader: await understanding.loaded())
-        if StopPhrases.isStopPhrase(request.text) { return try await stop(turn) }
+        if StopPhrases.isStopPhrase(request.text) {
+            if let refused = refuseByStopping(turn) { return refused }
+            return try await stop(turn)
+        }
         if let answered = try await answerProposal(turn) { return answered }
         if let answered = try await answerChoice(turn) { return answered }
         if let answered = try await answerQuestion(turn) { return answered }
@@ -162,6 +165,7 @@ extension SkillAgent {
         }
         if reply.followUp == .dictation {
             fresh.askingSkill = skill.id
+            fresh.askedAt = services.clock.now()
             fresh.values = reply.values
             fresh.question = reply.clauses.last ?? ""
         }

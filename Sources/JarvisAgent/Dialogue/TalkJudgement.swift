@@ -5,7 +5,7 @@ import JarvisCore
 import JarvisUnderstanding
 
 extension TalkFilter {
-    /// What comes so near to an example is asked about, whoever said it. `scripts/bench understanding` shows
+    /// What comes so near to an example is always asked about. `scripts/bench understanding` shows
     /// what it costs.
     private static let likelyScore: Float = 0.74
     /// Longer ones are told to somebody.

@@ -141,8 +141,9 @@ extension Reduction {
         if isRinging || state.phase == .idle || state.phase.isListening, answerRinging(words) { return }
         if StopPhrases.isStopPhrase(words) {
             // With nothing to stop, the word must not open the microphone.
-            let takesBack = StopPhrases.mayTakeBack(words) && (state.phase == .idle || state.phase.isListening)
-            guard takesBack else {
+            // With a question open, "never mind" is the answer, which the agent has to know.
+            let isForAgent = StopPhrases.mayTakeBack(words) || task == .dictation
+            guard isForAgent, state.phase == .idle || state.phase.isListening else {
                 guard state.phase != .idle else { return }
                 abandonTurn()
                 conclude()

@@ -91,7 +91,8 @@ extension Reduction {
                 finish(.nothingUnderstood)
             } else if let command = ringCommand(text) {
                 finish(.rings(command))
-            } else if StopPhrases.isStopPhrase(text), !StopPhrases.mayTakeBack(text) {
+            } else if StopPhrases.isStopPhrase(text), !StopPhrases.mayTakeBack(text), task == .command {
+                // With a question open, "never mind" is the answer, which the agent has to know.
                 finish(.stopped)
             } else {
                 ask(Question(text: text, source: .voice, confidence: transcript?.confidence))

@@ -13,7 +13,7 @@ extension Reduction {
     }
 
     /// The end of a turn: announcements that waited, then listening again in Auto modes, else idle.
-    /// - Parameter isAddressed: false where nobody has talked to the assistant: the conversation does not go on by that.
+    /// - Parameter isAddressed: false after talk among others: the conversation does not go on by that.
     mutating func conclude(_ followUp: FollowUp = .none, isAddressed: Bool = true) {
         emit(.cancelWatchdog)
         state.expectedFollowUp = followUp

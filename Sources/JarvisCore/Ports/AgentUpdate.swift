@@ -92,7 +92,7 @@ public enum ConsentAnswer: String, Hashable, Sendable {
 public enum AgentUpdate: Sendable, Equatable {
     /// Another agent may answer. Comes before any clause, tool call or consent; nothing follows.
     case notMine
-    /// The words were not meant for the assistant, which only a request with a talk filter can be: nobody is to answer.
+    /// The words were not meant for the assistant, which only a request with a talk filter can be: no agent is to answer.
     /// Comes before any clause, tool call or consent; nothing follows.
     case notAddressed
     /// The agent is at work although there is nothing to say yet: it has not failed.

@@ -93,7 +93,7 @@ struct ListSkill: Skill {
         let book = try await ListBook(invocation)
         let said = invocation.text("items") ?? ""
         if let name = invocation.text("list").flatMap(ListWords.name) {
-            guard let list = book.list(named: name) else { return missing(name, book) }
+            guard let list = book.list(named: name) else { return absent(name, book) }
             if ListWords.isEverything(said) { return askToClear(list, deletes: false) }
             return try await take(said, from: [list], book)
         }
@@ -169,7 +169,7 @@ struct ListSkill: Skill {
         guard let name = invocation.text("list").flatMap(ListWords.name) ?? book.onlyName else {
             return book.lists.isEmpty ? none : which("clear", book)
         }
-        guard let list = book.list(named: name) else { return missing(name, book) }
+        guard let list = book.list(named: name) else { return absent(name, book) }
         let words = Set(invocation.words)
         let emptiesIt = ["everything", "all"].contains { words.contains($0) }
         let deletes = !emptiesIt && ["delete", "erase"].contains { words.contains($0) }
@@ -234,6 +234,13 @@ struct ListSkill: Skill {
         values["items"] = items
         let names = SpokenFormat.list(book.lists.map(\.name), joiner: "or")
         return SkillReply("Which list: \(names)?", values: values, followUp: .dictation)
+    }
+
+    /// Nothing can be taken from a list that is not there.
+    private static func absent(_ name: String, _ book: ListBook) -> SkillReply {
+        let names = SpokenFormat.list(book.lists.map { "your \($0.name) list" })
+        let rest = book.lists.isEmpty ? "" : " There is \(names)."
+        return SkillReply("You have no \(name) list.\(rest)", values: ["list": name, "count": "0"])
     }
 
     private static func missing(_ name: String, _ book: ListBook) -> SkillReply {

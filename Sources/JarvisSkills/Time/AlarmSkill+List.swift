@@ -32,6 +32,7 @@ extension AlarmSkill {
             let text = invocation.time("time") == nil ? "You have no such alarm." : "You have no alarm at that time."
             return SkillReply(text, values: ["count": "0"])
         }
+        if isAny, let name = name(in: invocation) { return try await cancel(alarmCalled: name, alarms, book) }
         if isAny, alarms.count > 1, Set(invocation.words).isDisjoint(with: ["all", "every", "alarms"]) {
             return which(alarms, book)
         }
@@ -45,6 +46,40 @@ extension AlarmSkill {
             "That's \(wanted.count) alarms. Shall I cancel all of them?", values: ["count": "0"],
             proposal: DeferredAction { invocation in
                 try await remove(wanted, "I've canceled \(wanted.count) alarms.", ReminderBook(invocation))
+            })
+    }
+
+    /// What stands before "alarm" and is neither a verb nor a time: "gym".
+    private static func name(in invocation: SkillInvocation) -> String? {
+        let words = invocation.words
+        guard let place = words.firstIndex(where: { $0 == "alarm" || $0 == "alarms" }), place > 0 else { return nil }
+        let plain: Set = [
+            "cancel", "delete", "remove", "clear", "off", "stop", "end", "the", "a", "an", "my", "this", "that", "of",
+            "any", "all", "every", "no", "next", "first", "last", "only", "up", "morning", "evening", "afternoon",
+            "night", "early", "weekday", "weekdays", "weekend", "daily", "other", "another", "forget", "with", "drop",
+            "kill", "scrap", "discard", "ditch", "dump", "disable", "new", "old", "current", "set", "repeating",
+            "recurring", "existing", "your", "our", "need", "want", "bloody", "damn", "stupid", "silly", "clock",
+        ]
+        let name = words[place - 1]
+        return plain.contains(name) || !name.allSatisfy(\.isLetter) ? nil : name
+    }
+
+    /// A name that no alarm has is not taken for another's.
+    private static func cancel(
+        alarmCalled name: String, _ alarms: [Reminder], _ book: ReminderBook
+    ) async throws -> SkillReply {
+        let called = alarms.filter { $0.label.lowercased() == name }
+        if !called.isEmpty {
+            return try await remove(called, "I've canceled your \(name) alarm.", book)
+        }
+        let times = SpokenFormat.list(alarms.prefix(4).map { book.when($0.dueAt, saysToday: true) })
+        guard alarms.count == 1 else {
+            return SkillReply("You have no \(name) alarm. You have alarms for \(times).", values: ["count": "0"])
+        }
+        return SkillReply(
+            "You have no \(name) alarm, only one for \(times). Shall I cancel that one?", values: ["count": "0"],
+            proposal: DeferredAction { invocation in
+                try await remove(alarms, "I've canceled your alarm for \(times).", ReminderBook(invocation))
             })
     }
 

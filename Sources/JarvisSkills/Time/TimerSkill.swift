@@ -120,7 +120,9 @@ struct TimerSkill: Skill {
         let book = ReminderBook(invocation)
         let all = try await book.pending(.timer)
         guard !all.isEmpty else { return SkillReply("There's no timer running.", values: ["count": "0"]) }
-        let wanted = matching(all, label(in: invocation))
+        let label = label(in: invocation)
+        let wanted = matching(all, label)
+        if !label.isEmpty, wanted.isEmpty { return which(all, label) }
         let timers = wanted.isEmpty ? all : wanted
         var values = ["count": String(timers.count)]
         let sentences = timers.map { timer in

@@ -54,8 +54,18 @@ extension DayPhrase {
         let months = parts.indices.filter { index(of: parts[$0], in: CalendarNames.months) != nil }
         guard months.count == 1, let place = months.first, place == 0 || place == parts.count - 1,
             let month = index(of: parts[place], in: CalendarNames.months),
-            let day = number(place == 0 ? Array(parts.dropFirst()) : Array(parts.dropLast()))
+            case let rest = place == 0 ? Array(parts.dropFirst()) : Array(parts.dropLast()),
+            let day = number(rest) ?? tooLarge(rest)
         else { return false }
         return !CivilDate(year: 2024, month: month, day: day).exists
+    }
+
+    /// Days that no month has: "thirty second", "45".
+    private static func tooLarge(_ words: [String]) -> Int? {
+        if let value = NumberWords.value(of: words), value > 31, value < 100 { return Int(exactly: value) }
+        guard words.count == 2, let tens = NumberWords.value(of: [words[0]]), tens >= 30, tens < 100,
+            let ones = CalendarNames.ordinals.firstIndex(of: words[1]), ones < 9
+        else { return nil }
+        return Int(exactly: tens).map { $0 + ones + 1 }
     }
 }

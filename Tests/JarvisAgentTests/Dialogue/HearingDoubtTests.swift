@@ -35,6 +35,28 @@ struct HearingDoubtTests {
         #expect(rig.reminders.all.count == 1)
     }
 
+    @Test(arguments: ["never mind", "stop", "cancel", "forget it", "cancel that"])
+    func aStopPhraseAnswersAQuestionWithNo(phrase: String) async throws {
+        for note in ["note that one", "note that two"] { try await rig.ask(note) }
+        try await rig.ask("delete all my notes")
+        #expect(try await rig.ask(phrase, isFollowUp: true).text == "All right, I won't.")
+        try await rig.ask("yes")
+        #expect(try await rig.ask("read my notes").text.contains("2 notes"))
+    }
+
+    @Test func aYesThatComesMuchLaterAnswersNothing() async throws {
+        for note in ["note that one", "note that two"] { try await rig.ask(note) }
+        try await rig.ask("delete all my notes")
+        rig.clock.advance(by: .seconds(200))
+        let late = try await rig.ask("yes", isFollowUp: true)
+        let notes = try await rig.ask("read my notes").text
+        #expect(notes.contains("2 notes"), "\(late.text) \(notes)")
+        try await rig.ask("delete all my notes")
+        rig.clock.advance(by: .seconds(100))
+        try await rig.ask("yes", isFollowUp: true)
+        #expect(try await rig.ask("read my notes").text.contains("no notes"))
+    }
+
     @Test func aDoubtfulYesIsAskedForAgain() async throws {
         for note in ["note that one", "note that two"] { try await rig.ask(note) }
         try await rig.ask("delete all my notes")

@@ -13,7 +13,7 @@ import Synchronization
 struct Answer: Equatable {
     var clauses: [String]
     var summary: ReplySummary
-    /// Nobody is answered.
+    /// It was not meant for the assistant.
     var isNotAddressed = false
 
     var text: String { clauses.joined(separator: " ") }
