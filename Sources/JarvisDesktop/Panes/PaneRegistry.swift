@@ -10,6 +10,7 @@ enum PaneRegistry {
         case .keyboard: KeyboardPane(context)
         case .commands: CommandsPane(context)
         case .shortcuts: ShortcutsPane()
+        case .timers: TimersPane(context)
         }
     }
 }

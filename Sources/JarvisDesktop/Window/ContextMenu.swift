@@ -53,8 +53,9 @@ final class ContextMenu {
                 Menu.Entry(state.microphone.isMuted ? localized("Unmute") : localized("Mute"), "app.mute"),
             ] + retry,
             [
-                pane(.history, localized("History")), pane(.commands, localized("Commands")),
-                pane(.keyboard, localized("Keyboard")), pane(.settings, localized("Settings")),
+                pane(.history, localized("History")), pane(.timers, localized("Timers")),
+                pane(.commands, localized("Commands")), pane(.keyboard, localized("Keyboard")),
+                pane(.settings, localized("Settings")),
             ],
             [
                 Menu.Entry(isCompact ? localized("Leave compact mode") : localized("Compact mode"), "app.compact"),

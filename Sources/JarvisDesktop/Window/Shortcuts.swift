@@ -9,6 +9,7 @@ enum ShortcutAction: String, CaseIterable {
     case keyboard = "toggle-keyboard"
     case commands = "toggle-commands"
     case shortcuts = "toggle-shortcuts"
+    case timers = "toggle-timers"
     case find, back, mute, retry, compact
     case fullScreen = "full-screen"
     case quit
@@ -71,6 +72,7 @@ enum Shortcuts {
         [
             Shortcut(.history, ["<Control>h"], "Ctrl+H", localized("History")),
             Shortcut(.find, ["<Control>f"], "Ctrl+F", localized("Search the history")),
+            Shortcut(.timers, ["<Control>t"], "Ctrl+T", localized("Timers, alarms and reminders")),
             Shortcut(.settings, ["<Control>comma"], "Ctrl+,", localized("Settings")),
             Shortcut(.keyboard, ["<Control>k"], "Ctrl+K", localized("Type instead of speaking")),
             Shortcut(.commands, ["<Control>slash"], "Ctrl+/", localized("What can I say?")),

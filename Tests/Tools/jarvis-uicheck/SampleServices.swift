@@ -11,11 +11,12 @@ import JarvisTesting
 @MainActor
 func sampleServices(
     _ conversation: [Message], log: any EventLog = FakeEventLog(), isOneHistory: Bool = false,
-    agent: FakeAgent = FakeAgent()
+    agent: FakeAgent = FakeAgent(), reminders: FakeReminderStore = FakeReminderStore()
 ) -> DesktopServices {
     let history = FakeConversationStore(clock: SystemWallClock(), messages: conversation)
     var services = fakeServices(
-        log: log, history: isOneHistory ? history : FakeConversationStore(), shownHistory: history, agent: agent)
+        log: log, history: isOneHistory ? history : FakeConversationStore(), shownHistory: history, agent: agent,
+        reminders: reminders)
     services.devices = FakeDevices(SampleData.devices)
     services.commands = SampleData.commands
     services.engines = FakeEngineMonitor(probe: SampleData.engines)
