@@ -29,8 +29,12 @@ struct TimersPaneTests {
         let id = try #require(set.first?["id"]?.asText)
         #expect(set.first?["label"]?.asText == "pizza")
 
-        try await program.press("ctrl+t")
-        _ = try await program.event("pane", after: index) { $0["name"]?.asText == "timers" }
+        let screen = try await AccessibilityTree(of: program)
+        let pill = try #require(
+            screen.nodes.map(\.name).first { $0.hasPrefix("Show timers: timer pizza ends at ") },
+            "\(screen.nodes.map(\.name))")
+        try await AccessibilityTree.press(buttonNamed: pill, of: program)
+        #expect(try await program.event("pane", after: index) { $0["name"]?.asText == "timers" } != nil)
         #expect(try await AccessibilityTree(of: program).unnamed.isEmpty)
         try await AccessibilityTree.press(buttonNamed: "Pause timer pizza", of: program)
         #expect(try await list(program) { $0.first?["isPaused"] == .flag(true) }.first?["isPaused"] == .flag(true))
@@ -51,7 +55,9 @@ struct TimersPaneTests {
         let names = tree.nodes.filter { $0.role == "push button" }.map(\.name)
         #expect(names.contains { $0.hasPrefix("Cancel alarm ") && $0.hasSuffix(", nap") }, "\(names)")
         try await program.press("Escape")
-        #expect(try await program.event("pane", after: index) { $0["name"]?.asText == "none" } != nil)
+        let closed = program.allEvents().count
+        try await program.press("ctrl+t")
+        #expect(try await program.event("pane", after: closed) { $0["name"]?.asText == "timers" } != nil)
         program.expectHealthy()
         try await program.close()
     }

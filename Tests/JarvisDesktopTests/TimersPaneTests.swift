@@ -96,6 +96,21 @@ struct TimersPaneTests {
         #expect(back.contains { $0.name.wholeMatch(of: /12:\d\d/) != nil })
     }
 
+    @Test func theNextTimerIsOnTheMainScreenAndLeadsToTheList() async throws {
+        let screen = try await tree(["shift"], ["--state", "timer"])
+        let name = buttons(screen).first { $0.hasPrefix("Show timers: ") }
+        #expect(name?.wholeMatch(of: /Show timers: timer pizza ends at \d+:\d\d [AP]M/) != nil, "\(buttons(screen))")
+        #expect(!screen.contains { $0.name.wholeMatch(of: /\d+:\d\d/) != nil }, "no count-down is read out")
+        let several = try await tree(["shift"], ["--state", "timers"])
+        #expect(
+            buttons(several).contains { $0.hasPrefix("Show timers: timer ends at ") && $0.hasSuffix(", and 1 more") })
+        let none = try await tree(["shift"], ["--state", "idle"])
+        #expect(!buttons(none).contains { $0.hasPrefix("Show timers") })
+        // It is before the buttons below the face; the microphone has the keyboard.
+        let list = try await tree(["shift+Tab*3", "space"])
+        #expect(buttons(list).contains("Cancel timer pizza"), "\(buttons(list))")
+    }
+
     @Test func escapeClosesTheFieldAndThenThePane() async throws {
         let field = try await tree(["ctrl+t", "Tab*2", "space", "Escape"])
         #expect(!field.contains { $0.name == "New time of timer pizza" })
