@@ -14,6 +14,8 @@ public struct DesktopServices {
     public let deletedMessages: DeletedMessages
     /// Changes what is pending, and takes that back.
     public let reminderChanges: ReminderChanges
+    /// Changes lists, and takes that back.
+    public let listChanges: ListChanges
     public var settings: any SettingsStore
     public var synthesizer: any SpeechSynthesizer
     public var devices: any AudioDeviceListing
@@ -29,9 +31,9 @@ public struct DesktopServices {
     @MainActor
     public init(
         session: AssistantSession, meters: any VoiceMeters, history: any ConversationStore,
-        reminders: any ReminderStore, settings: any SettingsStore, synthesizer: any SpeechSynthesizer,
-        devices: any AudioDeviceListing, commands: [CommandHelp], resources: ResourceLocator, log: any EventLog,
-        wakeLesson: WakeLesson, engines: any SpeechEngineMonitor
+        reminders: any ReminderStore, lists: any ListStore, settings: any SettingsStore,
+        synthesizer: any SpeechSynthesizer, devices: any AudioDeviceListing, commands: [CommandHelp],
+        resources: ResourceLocator, log: any EventLog, wakeLesson: WakeLesson, engines: any SpeechEngineMonitor
     ) {
         self.session = session
         self.meters = meters
@@ -39,6 +41,7 @@ public struct DesktopServices {
         self.settings = settings
         deletedMessages = DeletedMessages(history, settings)
         reminderChanges = ReminderChanges(reminders, clock: SystemWallClock())
+        listChanges = ListChanges(lists)
         self.synthesizer = synthesizer
         self.devices = devices
         self.commands = commands

@@ -32,7 +32,7 @@ final class DesktopProgram {
         application = DesktopApplication(
             DesktopServices(
                 session: session, meters: composition.meters, history: composition.history,
-                reminders: composition.reminders, settings: composition.settings,
+                reminders: composition.reminders, lists: composition.lists, settings: composition.settings,
                 synthesizer: composition.synthesizer, devices: composition.devices(),
                 commands: composition.agent.commands, resources: composition.resources, log: composition.log,
                 wakeLesson: composition.wakeLesson(session.assistant), engines: composition.engines),

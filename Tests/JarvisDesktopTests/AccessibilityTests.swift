@@ -93,7 +93,7 @@ struct AccessibilityTests {
         #expect(buttons.contains("Open Settings") && buttons.contains("Dismiss"))
     }
 
-    @Test(arguments: ["ctrl+h", "ctrl+comma", "ctrl+k", "ctrl+slash", "ctrl+question", "ctrl+t"])
+    @Test(arguments: ["ctrl+h", "ctrl+comma", "ctrl+k", "ctrl+slash", "ctrl+question", "ctrl+t", "ctrl+l"])
     func everyControlOfEveryPaneHasRoleAndName(keys: String) async throws {
         let tree = try await tree(keys: [keys], ["--state", "idle", "--reminders"])
         #expect(unnamed(tree).isEmpty)

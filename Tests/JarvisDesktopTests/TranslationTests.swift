@@ -41,7 +41,9 @@ struct TranslationTests {
             "set a timer for five minutes", "Timer set for five minutes.", "what is twelve times nine",
             "Twelve times nine is one hundred and eight.", "pizza", "work",
             "call mum about the weekend in the mountains",
-            "drink water",
+            "drink water", "shopping", "Shopping", "milk", "a dozen eggs", "bread from the bakery at the corner",
+            "to-do",
+            "To-do", "packing", "Packing", "passport",
         ]
         if said.contains(name) { return false }
         let others: Set = ["Minimize", "Maximize", "Close", "(None)", "JARVIS", "jarvis-uicheck", "English (America)"]
@@ -50,10 +52,11 @@ struct TranslationTests {
     }
 
     // The settings, the keyboard, the shortcuts, the commands, a search in the history that finds nothing, and timers:
-    // with the field for another time, and none at all.
+    // with the field for another time, and none at all; lists, and none at all.
     @Test(arguments: [
         ("ctrl+comma", []), ("ctrl+k", []), ("ctrl+question", []), ("ctrl+slash", []), ("ctrl+h,z,z", []),
-        ("ctrl+t", []), ("ctrl+t,Tab,Tab,space", ["--reminders"]),
+        ("ctrl+t", []), ("ctrl+t,Tab,Tab,space", ["--reminders"]), ("ctrl+l,Tab,Tab,space", []),
+        ("ctrl+l", ["--no-lists"]),
     ])
     func everyTextOfAPaneIsTranslated(keys: String, options: [String]) async throws {
         let names = try await names(keys, ["--state", "idle"] + options)

@@ -7,7 +7,7 @@ import JarvisCore
 
 /// The panes, by the name that actions, the demonstration and tests use.
 public enum PaneName: String, Sendable, CaseIterable {
-    case history, settings, keyboard, commands, shortcuts, timers
+    case history, settings, keyboard, commands, shortcuts, timers, lists
 }
 
 /// A screen inside the pane host, which adds title, back button, Esc and focus handling round it.

@@ -11,6 +11,7 @@ enum PaneRegistry {
         case .commands: CommandsPane(context)
         case .shortcuts: ShortcutsPane()
         case .timers: TimersPane(context)
+        case .lists: ListsPane(context)
         }
     }
 }

@@ -54,8 +54,8 @@ final class ContextMenu {
             ] + retry,
             [
                 pane(.history, localized("History")), pane(.timers, localized("Timers")),
-                pane(.commands, localized("Commands")), pane(.keyboard, localized("Keyboard")),
-                pane(.settings, localized("Settings")),
+                pane(.lists, localized("Lists")), pane(.commands, localized("Commands")),
+                pane(.keyboard, localized("Keyboard")), pane(.settings, localized("Settings")),
             ],
             [
                 Menu.Entry(isCompact ? localized("Leave compact mode") : localized("Compact mode"), "app.compact"),

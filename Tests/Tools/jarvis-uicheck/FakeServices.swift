@@ -14,7 +14,7 @@ func fakeServices(
     log: any EventLog = FakeEventLog(), history: any ConversationStore = FakeConversationStore(),
     shownHistory: (any ConversationStore)? = nil, agent: any Agent = FakeAgent(),
     player: FakePlayer = FakePlayer(isAutomatic: true), clock: any Clock<Duration> = ContinuousClock(),
-    reminders: FakeReminderStore = FakeReminderStore()
+    reminders: FakeReminderStore = FakeReminderStore(), lists: FakeListStore = FakeListStore()
 ) -> DesktopServices {
     let settings = FakeSettingsStore()
     let synthesizer = FakeSynthesizer()
@@ -28,7 +28,7 @@ func fakeServices(
         assistant: assistant, learner: FakeWakeWordLearner(), makeMicrophone: { FakeMicrophone() })
     return DesktopServices(
         session: AssistantSession(assistant), meters: FakeMeters(), history: shownHistory ?? history,
-        reminders: reminders, settings: settings, synthesizer: synthesizer, devices: FakeDevices(),
+        reminders: reminders, lists: lists, settings: settings, synthesizer: synthesizer, devices: FakeDevices(),
         commands: sampleCommands,
         resources: ResourceLocator.standard(), log: log, wakeLesson: lesson, engines: FakeEngineMonitor())
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `show [--pane NAME] [--state NAME] [--messages N] [--one-history] [--reminders] [--size WxH] [--set KEY=VALUE] [--text-scale N]
+// `show [--pane NAME] [--state NAME] [--messages N] [--one-history] [--reminders] [--no-lists] [--size WxH] [--set KEY=VALUE] [--text-scale N]
 // [--compact] [--lesson|--failed-lesson] [--png FILE] [--renderer R] [--log] [--survey]`: the window with fakes behind it until it is closed, or
 // until its picture is taken; for eyes and for tools outside. `--set` changes a setting, `--one-history` lets what is said
 // go on with the sample conversation, `--log` prints the events, `--survey` the widgets with their places.
@@ -25,6 +25,7 @@ final class ShowCheck {
     private var isOneHistory = false
     private var hasReminders = false
     private let reminders = FakeReminderStore()
+    private var lists = FakeListStore(SampleData.lists)
     private var following: Task<Void, Never>?
     private var printsSurvey = false
     private var look = LookOptions()
@@ -49,6 +50,7 @@ final class ShowCheck {
             case "--log": printsLog = true
             case "--one-history": isOneHistory = true
             case "--reminders": hasReminders = true
+            case "--no-lists": lists = FakeListStore()
             case "--survey": printsSurvey = true
             case "--size", "--set", "--text-scale": look.take(option, rest.popFirst())
             case "--compact": isCompact = true
@@ -67,7 +69,7 @@ final class ShowCheck {
         let conversation = messages.map { SampleData.longConversation(count: $0) } ?? SampleData.conversation()
         let services = sampleServices(
             conversation, log: printsLog ? PrintingLog() : FakeEventLog(), isOneHistory: isOneHistory,
-            reminders: reminders)
+            reminders: reminders, lists: lists)
         look.apply(to: services)
         let desktop = DesktopApplication(services, options: options)
         desktop.onFirstFrame = { [weak self, weak desktop] in

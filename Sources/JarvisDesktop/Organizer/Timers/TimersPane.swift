@@ -20,7 +20,9 @@ final class TimersPane: Pane {
     private let sections = [Reminder.Kind.timer, .alarm, .reminder].map { ReminderSection($0) }
     private let layers: Overlay
     private let list: Widget
-    private let empty = Box(.column, spacing: 12)
+    private let empty = OrganizerHint(
+        localized("Nothing is set"),
+        localized("Say “%1”, “%2” or “%3”.", "set a timer for ten minutes", "wake me at seven", "remind me at five"))
     private let toast = UndoToast()
     private var pending = PendingReminders()
     private var observation: Observation?
@@ -41,11 +43,10 @@ final class TimersPane: Pane {
         scroller.expand(horizontal: true, vertical: true)
         list = scroller
         let body = Overlay(scroller)
-        body.addLayer(empty)
+        body.addLayer(empty.root)
         body.expand(horizontal: true, vertical: true)
         layers = Overlay(body)
         layers.addLayer(toast.root)
-        fillEmpty()
         toast.onUndo = { [weak self] in self?.undo() }
         let shortcuts = ShortcutController()
         shortcuts.add("<Control>z") { [weak self] in self?.undo() ?? false }
@@ -70,23 +71,6 @@ final class TimersPane: Pane {
 
     private var rows: [ReminderRow] { sections.flatMap(\.rows) }
 
-    private func fillEmpty() {
-        let heading = Label(localized("Nothing is set"), classes: ["empty-title"])
-        let hint = Label(
-            localized(
-                "Say “%1”, “%2” or “%3”.", "set a timer for ten minutes", "wake me at seven", "remind me at five"),
-            classes: ["hint"])
-        for label in [heading, hint] {
-            label.wraps()
-            label.centersLines()
-            empty.append(label)
-        }
-        empty.addClass("empty")
-        empty.align(horizontal: .center, vertical: .center)
-        empty.setRole(.status)
-        empty.setAccessibleLabel("\(heading.text). \(hint.text)")
-    }
-
     private func show(_ reminders: [Reminder]) {
         let pending = PendingReminders(reminders)
         guard pending != self.pending || ticking == nil else { return }
@@ -99,7 +83,7 @@ final class TimersPane: Pane {
             }
         }
         list.isVisible = !pending.isEmpty
-        empty.isVisible = pending.isEmpty
+        empty.root.isVisible = pending.isEmpty
         moveFocus()
         tick()
     }
