@@ -33,8 +33,16 @@ struct TimersPaneTests {
         let pill = try #require(
             screen.nodes.map(\.name).first { $0.hasPrefix("Show timers: timer pizza ends at ") },
             "\(screen.nodes.map(\.name))")
-        try await AccessibilityTree.press(buttonNamed: pill, of: program)
+        let (x, y) = try #require(screen.center(ofButtonNamed: pill))
+        let click = try await ChildProcess.run(
+            "xdotool",
+            [
+                "search", "--onlyvisible", "--name", "^JARVIS$", "mousemove", "--window", "%1", "\(x)", "\(y)",
+                "click", "1",
+            ])
+        #expect(click.status == 0, "\(click.output)")
         #expect(try await program.event("pane", after: index) { $0["name"]?.asText == "timers" } != nil)
+        #expect(!program.allEvents().contains { $0["event"]?.asText == "microphoneTapped" }, "the face was not tapped")
         #expect(try await AccessibilityTree(of: program).unnamed.isEmpty)
         try await AccessibilityTree.press(buttonNamed: "Pause timer pizza", of: program)
         #expect(try await list(program) { $0.first?["isPaused"] == .flag(true) }.first?["isPaused"] == .flag(true))

@@ -64,9 +64,9 @@ struct TranslationTests {
         #expect(names.filter { isOurText($0) && !$0.contains("⟦") } == [])
     }
 
-    // A banner, the lesson of the wake word while it goes on and after it failed, and the compact window with a banner.
+    // A banner, timers on the main screen, the lesson of the wake word while it goes on and after it failed, and the compact window with a banner.
     @Test(arguments: [
-        ["--state", "error"], ["--state", "idle", "--set", "wake.required=on", "--lesson"],
+        ["--state", "error"], ["--state", "timers"], ["--state", "idle", "--set", "wake.required=on", "--lesson"],
         ["--state", "idle", "--set", "wake.required=on", "--failed-lesson"], ["--state", "error", "--compact"],
     ])
     func everyTextOfASituationIsTranslated(options: [String]) async throws {

@@ -20,6 +20,7 @@ public final class ListChanges {
 
     private let store: any ListStore
     private var changes: [Change] = []
+    private var told: Set<Notice> = []
 
     init(_ store: any ListStore) {
         self.store = store
@@ -34,8 +35,8 @@ public final class ListChanges {
     /// Yields when the lists may have changed, also by another process.
     func news() -> AsyncStream<Void> { store.changes() }
 
-    /// What was found wrong with what is kept, although it could be mended.
-    func notices() async -> [Notice] { await store.notices }
+    /// What was found wrong with what is kept, although it could be mended; each is told once.
+    func newNotices() async -> [Notice] { await store.notices.filter { told.insert($0).inserted } }
 
     /// Takes something off a list.
     /// - Returns: nil when it has gone already.

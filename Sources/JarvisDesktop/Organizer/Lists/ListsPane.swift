@@ -22,7 +22,6 @@ final class ListsPane: Pane {
     private let toast = UndoToast()
     private var cards: [ListCard] = []
     private var following: Task<Void, Never>?
-    private var told: Set<Notice> = []
 
     init(_ context: PaneContext) {
         services = context.services
@@ -55,7 +54,7 @@ final class ListsPane: Pane {
     private func load() async {
         do {
             let lists = try await services.listChanges.lists()
-            for notice in await services.listChanges.notices() where told.insert(notice).inserted {
+            for notice in await services.listChanges.newNotices() {
                 services.assistant.send(.noticed(.notice(notice)))
             }
             guard !Task.isCancelled else { return }
