@@ -24,7 +24,10 @@ struct TimersPaneTests {
         let program = try JarvisProgram()
         let index = try await program.openAndWait()
         try await program.ask("set a pizza timer for ten minutes")
-        #expect(try await program.event("reply", after: index)?.object["skill"]?.asText == "timer")
+        let reply = try #require(try await program.event("reply", after: index))
+        #expect(reply.object["skill"]?.asText == "timer")
+        // While the answer is spoken, the card grows and moves what is below it.
+        #expect(try await program.phase("listening", after: reply.index) != nil)
         let set = try await list(program) { $0.count == 1 }
         let id = try #require(set.first?["id"]?.asText)
         #expect(set.first?["label"]?.asText == "pizza")
