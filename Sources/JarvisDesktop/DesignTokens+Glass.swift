@@ -12,6 +12,8 @@ extension DesignTokens {
         static let card = GlassLook(radius: 16, borderWidth: 1, fill: .init(white, 0.05), border: .init(white, 0.10))
         static let pill = GlassLook(radius: 18, borderWidth: 1, fill: .init(white, 0.05), border: .init(white, 0.10))
         static let action = GlassLook(radius: 18, borderWidth: 1, fill: .init(white, 0.08), border: .init(white, 0.20))
+        /// The button of the next timer: as high as its radius twice.
+        static let timer = GlassLook(radius: 22, borderWidth: 1, fill: .init(white, 0.08), border: .init(white, 0.20))
         /// Under the pointer, and pressed: the border is the window's first accent.
         static func actionHover(_ accent: Color = Palette.cyan) -> GlassLook {
             action.tinted(.init(white, 0.11), border: .init(SceneColor(accent), 0.5))

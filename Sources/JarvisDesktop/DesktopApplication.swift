@@ -105,7 +105,7 @@ public final class DesktopApplication {
 
     private func perform(_ action: ShortcutAction) {
         switch action {
-        case .history, .settings, .keyboard, .commands, .shortcuts:
+        case .history, .settings, .keyboard, .commands, .shortcuts, .timers, .lists:
             if let pane = action.pane { window?.togglePane(pane) }
         case .find: window?.find()
         case .back: window?.closePane()

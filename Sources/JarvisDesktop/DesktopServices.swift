@@ -12,6 +12,10 @@ public struct DesktopServices {
     public let history: any ConversationStore
     /// Its deleted messages, which can be restored.
     public let deletedMessages: DeletedMessages
+    /// Changes what is pending, and takes that back.
+    public let reminderChanges: ReminderChanges
+    /// Changes lists, and takes that back.
+    public let listChanges: ListChanges
     public var settings: any SettingsStore
     public var synthesizer: any SpeechSynthesizer
     public var devices: any AudioDeviceListing
@@ -26,7 +30,8 @@ public struct DesktopServices {
 
     @MainActor
     public init(
-        session: AssistantSession, meters: any VoiceMeters, history: any ConversationStore, settings: any SettingsStore,
+        session: AssistantSession, meters: any VoiceMeters, history: any ConversationStore,
+        reminders: any ReminderStore, lists: any ListStore, settings: any SettingsStore,
         synthesizer: any SpeechSynthesizer, devices: any AudioDeviceListing, commands: [CommandHelp],
         resources: ResourceLocator, log: any EventLog, wakeLesson: WakeLesson, engines: any SpeechEngineMonitor
     ) {
@@ -35,6 +40,8 @@ public struct DesktopServices {
         self.history = history
         self.settings = settings
         deletedMessages = DeletedMessages(history, settings)
+        reminderChanges = ReminderChanges(reminders, clock: SystemWallClock())
+        listChanges = ListChanges(lists)
         self.synthesizer = synthesizer
         self.devices = devices
         self.commands = commands

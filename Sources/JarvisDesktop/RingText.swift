@@ -7,10 +7,12 @@ import JarvisPlatform
 
 enum RingText {
     /// "Alarm 7:00 AM", "Timer: tea", "Reminder: call mum"
-    static func title(_ reminder: Reminder, clock: any WallClock = SystemWallClock()) -> String {
+    static func title(
+        _ reminder: Reminder, clock: any WallClock = SystemWallClock(), region: Region = Environment.region()
+    ) -> String {
         switch reminder.kind {
         case .alarm:
-            let time = time(clock.local(reminder.snoozedFrom ?? reminder.dueAt))
+            let time = ClockText.time(clock.local(reminder.snoozedFrom ?? reminder.dueAt), in: region)
             return reminder.label.isEmpty
                 ? localized("Alarm %1", time) : localized("Alarm %1: %2", time, reminder.label)
         case .timer:
@@ -25,11 +27,5 @@ enum RingText {
         guard let first = ringing.reminders.first else { return nil }
         let count = ringing.reminders.count
         return count == 1 ? title(first.reminder) : localized("%1 are ringing", String(count))
-    }
-
-    /// "7:05 AM"
-    private static func time(_ local: LocalTime) -> String {
-        let figures = "\((local.hour + 11) % 12 + 1):\(local.minute < 10 ? "0" : "")\(local.minute)"
-        return local.hour < 12 ? localized("%1 AM", figures) : localized("%1 PM", figures)
     }
 }

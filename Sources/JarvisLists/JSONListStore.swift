@@ -66,6 +66,13 @@ public actor JSONListStore: ListStore {
         }
     }
 
+    /// Yields whenever the file has changed, by this or another process; at most one waits.
+    public nonisolated func changes() -> AsyncStream<Void> {
+        try? Folder.create(file.folder, system: file.system)
+        let name = String(file.path.dropFirst(file.folder.count + 1))
+        return (try? FileWatcher.changes(folder: file.folder, name: name)) ?? AsyncStream { $0.finish() }
+    }
+
     /// The document of the locked file; one that is damaged is set aside, and replaced by what can be read of it.
     private func mended() throws(StoreFailure) -> JSONObject {
         let empty: JSONObject = ["format": .text("jarvis-lists"), "version": .integer(1)]

@@ -32,9 +32,9 @@ final class DesktopProgram {
         application = DesktopApplication(
             DesktopServices(
                 session: session, meters: composition.meters, history: composition.history,
-                settings: composition.settings, synthesizer: composition.synthesizer,
-                devices: composition.devices(), commands: composition.agent.commands,
-                resources: composition.resources, log: composition.log,
+                reminders: composition.reminders, lists: composition.lists, settings: composition.settings,
+                synthesizer: composition.synthesizer, devices: composition.devices(),
+                commands: composition.agent.commands, resources: composition.resources, log: composition.log,
                 wakeLesson: composition.wakeLesson(session.assistant), engines: composition.engines),
             options: options)
         // The conversation begins once a window is on screen, so that nothing delays its first frame.

@@ -29,6 +29,7 @@ enum PaneFolders {
     /// The folder of the pane that a file belongs to.
     private static func pane(_ file: SourceFile) -> String? {
         let parts = file.path.dropFirst(root.count).split(separator: "/")
-        return parts.count > 2 && parts[0] == "Panes" ? "Panes/" + parts[1] : nil
+        return parts.count > 2 && ["Panes", "Organizer"].contains(parts[0])
+            ? parts.prefix(2).joined(separator: "/") : nil
     }
 }

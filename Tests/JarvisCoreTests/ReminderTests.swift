@@ -51,6 +51,7 @@ struct ReminderTests {
         #expect(paused.paused(at: time(5, 9, 39)) == paused)
         let running = paused.resumed(at: time(5, 10, 0))
         #expect(running.dueAt == time(5, 10, 6) && !running.isPaused)
+        #expect(running.dueAt.since(running.createdAt) == .seconds(600), "it is still a timer for ten minutes")
         #expect(timer.resumed(at: now) == timer)
     }
 }

@@ -93,9 +93,9 @@ struct AccessibilityTests {
         #expect(buttons.contains("Open Settings") && buttons.contains("Dismiss"))
     }
 
-    @Test(arguments: ["ctrl+h", "ctrl+comma", "ctrl+k", "ctrl+slash", "ctrl+question"])
+    @Test(arguments: ["ctrl+h", "ctrl+comma", "ctrl+k", "ctrl+slash", "ctrl+question", "ctrl+t", "ctrl+l"])
     func everyControlOfEveryPaneHasRoleAndName(keys: String) async throws {
-        let tree = try await tree(keys: [keys], ["--state", "idle"])
+        let tree = try await tree(keys: [keys], ["--state", "idle", "--reminders"])
         #expect(unnamed(tree).isEmpty)
         #expect(tree.contains { $0.role == "push button" && $0.name == "Back" })
     }

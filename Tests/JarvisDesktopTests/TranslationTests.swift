@@ -39,7 +39,11 @@ struct TranslationTests {
     private func isOurText(_ name: String) -> Bool {
         let said: Set = [
             "set a timer for five minutes", "Timer set for five minutes.", "what is twelve times nine",
-            "Twelve times nine is one hundred and eight.",
+            "Twelve times nine is one hundred and eight.", "pizza", "work",
+            "call mum about the weekend in the mountains",
+            "drink water", "shopping", "Shopping", "milk", "a dozen eggs", "bread from the bakery at the corner",
+            "to-do",
+            "To-do", "packing", "Packing", "passport",
         ]
         if said.contains(name) { return false }
         let others: Set = ["Minimize", "Maximize", "Close", "(None)", "JARVIS", "jarvis-uicheck", "English (America)"]
@@ -47,17 +51,22 @@ struct TranslationTests {
             && name.contains(/[a-z]{2}/)
     }
 
-    // The settings, the keyboard, the shortcuts, the commands, and a search in the history that finds nothing.
-    @Test(arguments: ["ctrl+comma", "ctrl+k", "ctrl+question", "ctrl+slash", "ctrl+h,z,z"])
-    func everyTextOfAPaneIsTranslated(keys: String) async throws {
-        let names = try await names(keys, ["--state", "idle"])
+    // The settings, the keyboard, the shortcuts, the commands, a search in the history that finds nothing, and timers:
+    // with the field for another time, and none at all; lists, and none at all.
+    @Test(arguments: [
+        ("ctrl+comma", []), ("ctrl+k", []), ("ctrl+question", []), ("ctrl+slash", []), ("ctrl+h,z,z", []),
+        ("ctrl+t", []), ("ctrl+t,Tab,Tab,space", ["--reminders"]), ("ctrl+l,Tab,Tab,space", []),
+        ("ctrl+l", ["--no-lists"]),
+    ])
+    func everyTextOfAPaneIsTranslated(keys: String, options: [String]) async throws {
+        let names = try await names(keys, ["--state", "idle"] + options)
         #expect(names.count { $0.contains("⟦") } > 3, "\(names)")
         #expect(names.filter { isOurText($0) && !$0.contains("⟦") } == [])
     }
 
-    // A banner, the lesson of the wake word while it goes on and after it failed, and the compact window with a banner.
+    // A banner, timers on the main screen, the lesson of the wake word while it goes on and after it failed, and the compact window with a banner.
     @Test(arguments: [
-        ["--state", "error"], ["--state", "idle", "--set", "wake.required=on", "--lesson"],
+        ["--state", "error"], ["--state", "timers"], ["--state", "idle", "--set", "wake.required=on", "--lesson"],
         ["--state", "idle", "--set", "wake.required=on", "--failed-lesson"], ["--state", "error", "--compact"],
     ])
     func everyTextOfASituationIsTranslated(options: [String]) async throws {

@@ -9,12 +9,13 @@ import Testing
 
 struct VoiceScreenLayoutTests {
     /// A window of this size as the window manager sees it; its content is smaller by the frame.
-    private func layout(_ width: Int, _ height: Int, card: Int = 0, transcript: Int = 0, text: Int = 1)
+    private func layout(_ width: Int, _ height: Int, card: Int = 0, timer: Int = 0, transcript: Int = 0, text: Int = 1)
         -> VoiceScreenLayout
     {
         VoiceScreenLayout(
             VoiceScreenLayout.Needs(
-                width: width - 8, height: height - 8, frame: 4, cardHeight: card, transcriptHeight: transcript * text,
+                width: width - 8, height: height - 8, frame: 4, cardHeight: card, timerHeight: timer,
+                transcriptHeight: transcript * text,
                 statusHeight: 27 * text + 8, hintHeight: 22 * text))
     }
 
@@ -54,6 +55,20 @@ struct VoiceScreenLayoutTests {
             #expect(places.transcriptBottom < places.statusTop)
             #expect(places.bannerBottom < places.rowCenter - 46, "the microphone stays in reach")
         }
+    }
+
+    @Test(arguments: [
+        (480, 640, 0, 1), (480, 640, 120, 1), (480, 640, 240, 2), (1000, 700, 120, 1), (1000, 700, 240, 2),
+        (1000, 920, 74, 1),
+    ])
+    func aTimerStandsBetweenTheCardAndTheVisualizer(width: Int, height: Int, card: Int, text: Int) {
+        let places = layout(width, height, card: card, timer: 44, text: text)
+        #expect(places.timerTop >= places.card.y + places.card.height)
+        #expect(places.timerTop >= 76, "below the header")
+        #expect(places.centerY - places.diameter / 2 >= Double(places.timerTop + 44) || height < 700 && text > 1)
+        #expect(places.centerY + places.diameter / 2 <= Double(places.statusTop) + 1)
+        let without = layout(width, height, card: card, text: text)
+        #expect(places.statusTop == without.statusTop && places.rowCenter == without.rowCenter)
     }
 
     @Test func theVisualizerOnlyGrowsWithTheWindow() {

@@ -34,6 +34,13 @@ import Testing
         }
     }
 
+    @Test func aChangeByAnotherProcessIsTold() async throws {
+        var changes = store.changes().makeAsyncIterator()
+        try await add(["milk"], to: "shopping", JSONListStore(path: path))
+        #expect(await changes.next() != nil)
+        #expect(try await store.lists().map(\.items) == [["milk"]])
+    }
+
     @Test func listsSurviveARestartInTheirOrder() async throws {
         #expect(try await store.lists().isEmpty)
         try await add(["milk", "eggs", "milk"], to: "shopping", store)

@@ -32,7 +32,7 @@ def walk(window):
     window.expect("cancelRequested")
 
     for keys, name in (("ctrl+h", "history"), ("ctrl+comma", "settings"), ("ctrl+slash", "commands"),
-                       ("ctrl+question", "shortcuts")):
+                       ("ctrl+question", "shortcuts"), ("ctrl+t", "timers"), ("ctrl+l", "lists")):
         key(keys)
         window.expect("pane", f"name={name}")
         key("Escape")

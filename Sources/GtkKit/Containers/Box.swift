@@ -18,6 +18,11 @@ public final class Box: Widget {
     public func remove(_ child: Widget) { gtk_box_remove(pointer(), child.widget) }
     public func prepend(_ child: Widget) { gtk_box_prepend(pointer(), child.widget) }
 
+    /// Puts a child right after another one, or first; what has the keyboard keeps it.
+    public func move(_ child: Widget, after sibling: Widget?) {
+        gtk_box_reorder_child_after(pointer(), child.widget, sibling?.widget)
+    }
+
     /// Removes every child.
     public func removeAll() {
         while let child = gtk_widget_get_first_child(widget) { gtk_box_remove(pointer(), child) }

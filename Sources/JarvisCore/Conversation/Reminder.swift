@@ -85,11 +85,12 @@ extension Reminder {
         return copy
     }
 
-    /// It runs on with the time that it had left.
+    /// It runs on with the time that it had left; what it was set for stays what it is called by.
     public func resumed(at now: Timestamp) -> Reminder {
         guard let remaining else { return self }
         var copy = self
         copy.dueAt = now.advanced(by: remaining)
+        copy.createdAt = createdAt.advanced(by: copy.dueAt.since(dueAt))
         copy.remaining = nil
         return copy
     }

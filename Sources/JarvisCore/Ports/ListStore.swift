@@ -20,6 +20,8 @@ public protocol ListStore: AnyObject, Sendable {
     /// Changes lists, all at once and without another process coming in between.
     /// - Returns: what `change` returns.
     func update<Result: Sendable>(_ change: @escaping @Sendable (inout [NamedList]) -> Result) async throws -> Result
+    /// Yields when the lists may have changed, also by another process; ends where they cannot be watched.
+    func changes() -> AsyncStream<Void>
     /// What was found wrong with what is kept, although it could be mended.
     var notices: [Notice] { get async }
 }

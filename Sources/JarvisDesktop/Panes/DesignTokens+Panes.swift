@@ -54,5 +54,11 @@ extension DesignTokens {
         static let commandColumnWidth = 340
         static let commandColumns = 2
         static let cardSpacing = 16
+
+        static let sectionSpacing = 32
+        static let headingSpacing = 12
+        static let rowSpacing = 8
+        /// How often a list without a running timer looks whether it is another day.
+        static let calendarMilliseconds = 60_000
     }
 }

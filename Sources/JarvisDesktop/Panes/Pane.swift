@@ -7,7 +7,7 @@ import JarvisCore
 
 /// The panes, by the name that actions, the demonstration and tests use.
 public enum PaneName: String, Sendable, CaseIterable {
-    case history, settings, keyboard, commands, shortcuts
+    case history, settings, keyboard, commands, shortcuts, timers, lists
 }
 
 /// A screen inside the pane host, which adds title, back button, Esc and focus handling round it.
@@ -23,6 +23,8 @@ public protocol Pane: AnyObject {
     func paneDidOpen()
     /// Ctrl+F: go to the search field, where there is one.
     func find()
+    /// Esc: closes what is open within the pane, such as a field; false when there is nothing like that.
+    func closeInner() -> Bool
     /// The pane is about to go: cancel tasks and observations.
     func paneWillClose()
 }
@@ -31,6 +33,7 @@ extension Pane {
     public var initialFocus: Widget? { nil }
     public func paneDidOpen() {}
     public func find() {}
+    public func closeInner() -> Bool { false }
     public func paneWillClose() {}
 }
 

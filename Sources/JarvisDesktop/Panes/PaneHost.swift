@@ -99,6 +99,11 @@ final class PaneHost {
     /// Hands Ctrl+F to the open pane.
     func find() { current?.pane.find() }
 
+    /// Esc: closes what is open within the pane, or else the pane.
+    func goBack() {
+        if current?.pane.closeInner() != true { close() }
+    }
+
     /// Closes the open pane; idempotent.
     func close() {
         guard current != nil else { return }

@@ -10,6 +10,8 @@ enum PaneRegistry {
         case .keyboard: KeyboardPane(context)
         case .commands: CommandsPane(context)
         case .shortcuts: ShortcutsPane()
+        case .timers: TimersPane(context)
+        case .lists: ListsPane(context)
         }
     }
 }

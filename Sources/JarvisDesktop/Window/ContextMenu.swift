@@ -53,7 +53,8 @@ final class ContextMenu {
                 Menu.Entry(state.microphone.isMuted ? localized("Unmute") : localized("Mute"), "app.mute"),
             ] + retry,
             [
-                pane(.history, localized("History")), pane(.commands, localized("Commands")),
+                pane(.history, localized("History")), pane(.timers, localized("Timers")),
+                pane(.lists, localized("Lists")), pane(.commands, localized("Commands")),
                 pane(.keyboard, localized("Keyboard")), pane(.settings, localized("Settings")),
             ],
             [

@@ -17,6 +17,7 @@ final class HeaderBar {
         let title = Label("JARVIS", classes: ["app-title", "title-3"])
         title.setTextAlignment(0)
         title.expand(horizontal: true)
+        title.align(horizontal: .start, vertical: .center)
         let name = Box(.row, spacing: 12, [avatar.root, title, remote])
         remote.isVisible = false
         remote.ellipsizes()

@@ -68,7 +68,7 @@ extension MainWindow {
         switch meaning {
         case .closeMenu: menu.close()
         case .cancel: services.assistant.send(.cancelRequested)
-        case .closePane: panes.close()
+        case .closePane: panes.goBack()
         case .dismissBanner: if let banner = state.banner { services.assistant.send(.bannerDismissed(banner.id)) }
         case .leaveCompact: compact.leave()
         }

@@ -136,7 +136,7 @@ public final class MainWindow {
     public func show(_ state: AssistantState) {
         let hasMoved =
             state.phase != self.state.phase || state.banner != self.state.banner
-            || state.ringing != self.state.ringing
+            || state.ringing != self.state.ringing || state.reminders != self.state.reminders
         self.state = state
         screen.show(state)
         panes.show(state.banner)

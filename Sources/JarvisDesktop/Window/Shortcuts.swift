@@ -9,6 +9,8 @@ enum ShortcutAction: String, CaseIterable {
     case keyboard = "toggle-keyboard"
     case commands = "toggle-commands"
     case shortcuts = "toggle-shortcuts"
+    case timers = "toggle-timers"
+    case lists = "toggle-lists"
     case find, back, mute, retry, compact
     case fullScreen = "full-screen"
     case quit
@@ -71,6 +73,8 @@ enum Shortcuts {
         [
             Shortcut(.history, ["<Control>h"], "Ctrl+H", localized("History")),
             Shortcut(.find, ["<Control>f"], "Ctrl+F", localized("Search the history")),
+            Shortcut(.timers, ["<Control>t"], "Ctrl+T", localized("Timers, alarms and reminders")),
+            Shortcut(.lists, ["<Control>l"], "Ctrl+L", localized("Lists")),
             Shortcut(.settings, ["<Control>comma"], "Ctrl+,", localized("Settings")),
             Shortcut(.keyboard, ["<Control>k"], "Ctrl+K", localized("Type instead of speaking")),
             Shortcut(.commands, ["<Control>slash"], "Ctrl+/", localized("What can I say?")),

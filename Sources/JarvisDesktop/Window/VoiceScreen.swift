@@ -37,6 +37,8 @@ final class VoiceScreen {
     /// The blurred scene behind everything that is made of glass.
     let backdrop: GlassBackdrop
     private let cardBox: PaintedBox
+    private let timer = TimerPill()
+    private let timerGlass: GlassPane
     private let thinking = PatientLoader(side: DesignTokens.Size.cardLoader)
     private let entry: EntryMotion
     private let cardGlass: GlassPane
@@ -61,6 +63,7 @@ final class VoiceScreen {
         cardBox.addClass("card")
         backdrop = GlassBackdrop { [scene] in scene.field }
         cardGlass = GlassPane(cardBox, DesignTokens.Glass.card, backdrop)
+        timerGlass = GlassPane(timer.root, DesignTokens.Glass.timer, backdrop)
         banner = ErrorBanner(backdrop)
         ring = RingBanner(services.assistant)
         controls.addGlass(backdrop)
@@ -70,7 +73,7 @@ final class VoiceScreen {
         foot.isVisible = false
         foot.setRole(.none)
         foot.receivesPointer = false
-        let stage = ArrangedBox([scene.root, foot, card, controls.root, banner.root, ring.root])
+        let stage = ArrangedBox([scene.root, foot, card, timer.root, controls.root, banner.root, ring.root])
         let layers = Overlay(stage)
         root = layers
         layers.addLayer(header.root)
@@ -89,6 +92,7 @@ final class VoiceScreen {
         press.onOutcome = { [weak self] in self?.onPress?($0) }
         press.onChange = { [weak self] in self?.controls.microphone.showPress() }
         controls.onOpen = { [weak self] in self?.onOpen?($0) }
+        timer.onOpen = { [weak self] in self?.onOpen?(.timers) }
         banner.serve(services.assistant) { [weak self] in self?.onOpen?($0) }
     }
 
@@ -113,6 +117,7 @@ final class VoiceScreen {
         if state.phase == .thinking { thinking.begin() } else { thinking.end() }
         banner.show(showsBanner ? state.banner : nil)
         ring.show(state.ringing)
+        timer.show(state.reminders)
         header.avatar.isPulsing = state.phase == .speaking
         let lines = ConversationLine.lines(state)
         if !lines.isEmpty { conversation.show(lines) }
@@ -145,6 +150,8 @@ final class VoiceScreen {
             let limit = Double(DesignTokens.Size.cardMaximumHeight) * max(1, TextScale.current)
             needs.cardHeight = min(card.naturalHeight(forWidth: cardWidth), Int(limit))
         }
+        let timerWidth = min(timer.root.naturalWidth, width - 2 * DesignTokens.Size.cardMargin)
+        if timer.isShown { needs.timerHeight = timer.root.naturalHeight(forWidth: timerWidth) }
         let layout = VoiceScreenLayout(needs)
         scene.fit(diameter: layout.diameter)
         // A card that fades out keeps its place.
@@ -157,6 +164,7 @@ final class VoiceScreen {
         return [
             Place(x: 0, y: 0, width: width, height: sceneHeight),
             Place(x: 0, y: sceneHeight, width: width, height: max(0, height - sceneHeight)), cardPlace,
+            Place(x: (width - timerWidth) / 2, y: layout.timerTop, width: timerWidth, height: needs.timerHeight),
             controls.place(layout, width: width, height: height),
             Place(x: 0, y: layout.bannerBottom - bannerHeight, width: width, height: bannerHeight),
             Place(x: 0, y: max(0, ringTop), width: width, height: ringHeight),
@@ -171,7 +179,7 @@ final class VoiceScreen {
     }
 
     /// Takes the picture that a pane over the screen shows blurred.
-    func freezeBackdrop() { backdrop.freeze(root, layers: [card, header.root, controls.root]) }
+    func freezeBackdrop() { backdrop.freeze(root, layers: [card, timer.root, header.root, controls.root]) }
 
     private func report(_ choice: SceneBackendChoice) {
         services.log.record(

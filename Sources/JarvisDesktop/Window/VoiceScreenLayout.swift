@@ -14,6 +14,8 @@ struct VoiceScreenLayout: Equatable {
         var frame = DesignTokens.Size.windowFrame
         /// 0 while there is no conversation.
         var cardHeight = 0
+        /// 0 while no timer runs.
+        var timerHeight = 0
         var transcriptHeight = 0
         var statusHeight = 35
         var hintHeight = 22
@@ -24,6 +26,8 @@ struct VoiceScreenLayout: Equatable {
     /// The visualizer's box.
     private(set) var diameter = 0.0
     private(set) var card = Place(x: 0, y: 0, width: 0, height: 0)
+    /// Upper edge of the next timer, below the card.
+    private(set) var timerTop = 0
     /// Lower edge of the live transcript.
     private(set) var transcriptBottom = 0
     private(set) var statusTop = 0
@@ -70,9 +74,15 @@ struct VoiceScreenLayout: Equatable {
 
         // Above it: the card, or the header.
         // Large texts in a small window: the card scrolls before the visualizer is gone.
-        let cardRoom = statusEdge - distances.status - 8 - 2 * metrics.leastRadius - Double(card.y)
+        let timerRoom = needs.timerHeight > 0 ? needs.timerHeight + 8 : 0
+        let cardRoom =
+            statusEdge - distances.status - 8 - 2 * metrics.leastRadius - Double(card.y) - Double(timerRoom)
         card.height = min(card.height, max(metrics.leastCard, Int(cardRoom)))
-        let ceiling = needs.cardHeight > 0 ? Double(card.y + card.height) + 8 : metrics.headerHeight - frame
+        timerTop = card.y + (needs.cardHeight > 0 ? card.height + 8 : 0)
+        let ceiling =
+            timerRoom > 0
+            ? Double(timerTop + timerRoom)
+            : needs.cardHeight > 0 ? Double(card.y + card.height) + 8 : metrics.headerHeight - frame
         placeVisualizer(
             between: ceiling, and: statusEdge - distances.status, middle: height / 2, width: Double(needs.width))
     }

@@ -44,12 +44,7 @@ extension TimerSkill {
 
     static func resume(_ timers: [Reminder], _ book: ReminderBook) async throws -> SkillReply {
         let now = book.services.clock.now()
-        let undo = try await book.change(timers, undone: "\(subject(timers)) paused again.") { timer in
-            var running = timer.resumed(at: now)
-            // What it was set for stays what it is called by.
-            running.createdAt = timer.createdAt.advanced(by: running.dueAt.since(timer.dueAt))
-            return running
-        }
+        let undo = try await book.change(timers, undone: "\(subject(timers)) paused again.") { $0.resumed(at: now) }
         let text =
             if timers.count == 1, let timer = timers.first {
                 "Your \(name(timer)) goes on, with \(SpokenFormat.duration(seconds: book.secondsLeft(timer))) left."

@@ -13,22 +13,23 @@ import JarvisTesting
 func fakeServices(
     log: any EventLog = FakeEventLog(), history: any ConversationStore = FakeConversationStore(),
     shownHistory: (any ConversationStore)? = nil, agent: any Agent = FakeAgent(),
-    player: FakePlayer = FakePlayer(isAutomatic: true), clock: any Clock<Duration> = ContinuousClock()
+    player: FakePlayer = FakePlayer(isAutomatic: true), clock: any Clock<Duration> = ContinuousClock(),
+    reminders: FakeReminderStore = FakeReminderStore(), lists: FakeListStore = FakeListStore()
 ) -> DesktopServices {
     let settings = FakeSettingsStore()
     let synthesizer = FakeSynthesizer()
     let ports = AssistantPorts(
         microphone: FakeMicrophone(), recognizer: FakeRecognizer(), synthesizer: synthesizer,
         player: player, agent: agent, history: history, settings: settings,
-        reminders: FakeReminderStore(), log: log, wallClock: FakeWallClock(), clock: clock,
+        reminders: reminders, log: log, wallClock: FakeWallClock(), clock: clock,
         reminderText: { "It is time: \($0.label)." })
     let assistant = Assistant(ports: ports)
     let lesson = WakeLesson(
         assistant: assistant, learner: FakeWakeWordLearner(), makeMicrophone: { FakeMicrophone() })
     return DesktopServices(
         session: AssistantSession(assistant), meters: FakeMeters(), history: shownHistory ?? history,
-        settings: settings,
-        synthesizer: synthesizer, devices: FakeDevices(), commands: sampleCommands,
+        reminders: reminders, lists: lists, settings: settings, synthesizer: synthesizer, devices: FakeDevices(),
+        commands: sampleCommands,
         resources: ResourceLocator.standard(), log: log, wakeLesson: lesson, engines: FakeEngineMonitor())
 }
 

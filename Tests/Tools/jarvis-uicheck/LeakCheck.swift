@@ -6,6 +6,8 @@
 import GioKit
 import Glibc
 import GtkKit
+import JarvisAssistant
+import JarvisConversation
 import JarvisDesktop
 import JarvisPlatform
 import JarvisTesting
@@ -42,6 +44,8 @@ final class LeakCheck {
         options.isUnique = false
         // A log that keeps what is recorded would be all that grows.
         let services = sampleServices(SampleData.conversation(), log: NoEventLog())
+        // Its pane has rows to make and to release.
+        services.assistant.send(.remindersChanged(SampleReminders.all()))
         desktop = DesktopApplication(services, options: options)
     }
 

@@ -5,6 +5,8 @@
 
 import GioKit
 import GtkKit
+import JarvisAssistant
+import JarvisConversation
 import JarvisCore
 import JarvisDesktop
 import JarvisTesting
@@ -38,6 +40,7 @@ final class LookCheck {
     private var only: String?
     private var scenes: [Scene] = []
     private var timer: LoopTimer?
+    private var services: DesktopServices?
     private var problemCount = 0
 
     init(_ arguments: [String]) {
@@ -62,6 +65,7 @@ final class LookCheck {
         meters.set(input: 0.62, output: 0.5, bands: (0..<64).map { 0.25 + 0.7 * Float(($0 * 7) % 11) / 11 })
         services.meters = meters
         options.apply(to: services)
+        self.services = services
         let desktop = DesktopApplication(services, options: settings)
         desktop.onFirstFrame = { [weak self, weak desktop] in
             guard let self, let desktop, let window = desktop.window else { return }
@@ -85,6 +89,7 @@ final class LookCheck {
         case .pane(let pane):
             // Without a banner: the panes follow the assistant, which has none, and would not make room for it.
             if pane == PaneName.allCases.first, let state = SampleState.named("idle") { window.show(state) }
+            if pane == .timers { services?.assistant.send(.remindersChanged(SampleReminders.all())) }
             window.openPane(pane)
         }
         timer = .once(milliseconds: scene.milliseconds) { [weak self, weak desktop] in

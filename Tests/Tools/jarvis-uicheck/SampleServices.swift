@@ -11,11 +11,13 @@ import JarvisTesting
 @MainActor
 func sampleServices(
     _ conversation: [Message], log: any EventLog = FakeEventLog(), isOneHistory: Bool = false,
-    agent: FakeAgent = FakeAgent()
+    agent: FakeAgent = FakeAgent(), reminders: FakeReminderStore = FakeReminderStore(),
+    lists: FakeListStore = FakeListStore(SampleData.lists)
 ) -> DesktopServices {
     let history = FakeConversationStore(clock: SystemWallClock(), messages: conversation)
     var services = fakeServices(
-        log: log, history: isOneHistory ? history : FakeConversationStore(), shownHistory: history, agent: agent)
+        log: log, history: isOneHistory ? history : FakeConversationStore(), shownHistory: history, agent: agent,
+        reminders: reminders, lists: lists)
     services.devices = FakeDevices(SampleData.devices)
     services.commands = SampleData.commands
     services.engines = FakeEngineMonitor(probe: SampleData.engines)
@@ -100,6 +102,11 @@ enum SampleData {
         synthesis.lastFailure = ServerFailure(server: synthesis.server, kind: .refused)
         return SpeechEngineReport(recognition: recognition, synthesis: synthesis)
     }()
+
+    static let lists = [
+        NamedList(name: "shopping", items: ["milk", "a dozen eggs", "bread from the bakery at the corner"]),
+        NamedList(name: "to-do"), NamedList(name: "packing", items: ["passport"]),
+    ]
 
     static let devices: [AudioDevice] = [
         AudioDevice(

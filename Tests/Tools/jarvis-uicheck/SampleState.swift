@@ -8,6 +8,7 @@ enum SampleState {
     /// Every state that there is.
     static let names = [
         "empty", "idle", "muted", "listening", "recording", "held", "transcribing", "thinking", "speaking", "error",
+        "timer", "timers",
     ]
 
     /// A state by the name of its phase, or "error", "muted", "empty".
@@ -42,6 +43,13 @@ enum SampleState {
                 id: BannerID(rawValue: 1),
                 message: .audio(.deviceMissing("USB microphone")),
                 action: .openSettings)
+        case "timer", "timers":
+            let one = name == "timer"
+            let reminders = SampleReminders.all()
+            _ = AssistantReducer.reduce(
+                &state,
+                .remindersChanged(one ? Array(reminders.prefix(1)) : reminders.map { $0.resumed(at: $0.createdAt) }))
+            if one { state.recent = [] }
         default: return nil
         }
         return state

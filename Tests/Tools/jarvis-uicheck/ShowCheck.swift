@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `show [--pane NAME] [--state NAME] [--messages N] [--one-history] [--size WxH] [--set KEY=VALUE] [--text-scale N]
+// `show [--pane NAME] [--state NAME] [--messages N] [--one-history] [--reminders] [--no-lists] [--size WxH] [--set KEY=VALUE] [--text-scale N]
 // [--compact] [--lesson|--failed-lesson] [--png FILE] [--renderer R] [--log] [--survey]`: the window with fakes behind it until it is closed, or
 // until its picture is taken; for eyes and for tools outside. `--set` changes a setting, `--one-history` lets what is said
 // go on with the sample conversation, `--log` prints the events, `--survey` the widgets with their places.
@@ -23,6 +23,10 @@ final class ShowCheck {
     private var messages: Int?
     private var printsLog = false
     private var isOneHistory = false
+    private var hasReminders = false
+    private let reminders = FakeReminderStore()
+    private var lists = FakeListStore(SampleData.lists)
+    private var following: Task<Void, Never>?
     private var printsSurvey = false
     private var look = LookOptions()
     private var isCompact = false
@@ -45,6 +49,8 @@ final class ShowCheck {
                 picture = rest.popFirst().map { (Environment.value("VIRTUAL_DESKTOP") ?? ".") + "/" + $0 }
             case "--log": printsLog = true
             case "--one-history": isOneHistory = true
+            case "--reminders": hasReminders = true
+            case "--no-lists": lists = FakeListStore()
             case "--survey": printsSurvey = true
             case "--size", "--set", "--text-scale": look.take(option, rest.popFirst())
             case "--compact": isCompact = true
@@ -62,13 +68,15 @@ final class ShowCheck {
         options.renderer = renderer
         let conversation = messages.map { SampleData.longConversation(count: $0) } ?? SampleData.conversation()
         let services = sampleServices(
-            conversation, log: printsLog ? PrintingLog() : FakeEventLog(), isOneHistory: isOneHistory)
+            conversation, log: printsLog ? PrintingLog() : FakeEventLog(), isOneHistory: isOneHistory,
+            reminders: reminders, lists: lists)
         look.apply(to: services)
         let desktop = DesktopApplication(services, options: options)
         desktop.onFirstFrame = { [weak self, weak desktop] in
             guard let self, let desktop, let window = desktop.window else { return }
             look.resize(window)
             if state == nil { services.assistant.send(.started) }
+            if hasReminders { keepReminders(services) }
             if let state = state.flatMap(SampleState.named) { window.show(state) }
             if let pane { window.openPane(pane) }
             if isCompact { window.toggleCompact() }
@@ -81,6 +89,15 @@ final class ShowCheck {
         }
         let result = desktop.run()
         return status == 0 ? result : status
+    }
+
+    /// Sets what the samples have, and follows what becomes of it.
+    private func keepReminders(_ services: DesktopServices) {
+        following = SampleReminders.follow(reminders, for: services)
+        let reminders = reminders
+        Task {
+            for reminder in SampleReminders.all() { try await reminders.add(reminder) }
+        }
     }
 
     /// The lesson of the wake word as it goes on, or as it ends where the microphone is muted.

@@ -12,6 +12,7 @@ public final class FakeListStore: ListStore {
     }
 
     private let state = Mutex(State())
+    private let observers = Broadcast<Void>(bufferingPolicy: .bufferingNewest(1))
 
     public init(_ lists: [NamedList] = []) {
         state.withLock { $0.lists = lists }
@@ -33,9 +34,13 @@ public final class FakeListStore: ListStore {
     public func update<Result: Sendable>(
         _ change: @escaping @Sendable (inout [NamedList]) -> Result
     ) async throws -> Result {
-        try state.withLock { state in
+        let result = try state.withLock { state in
             if let failure = state.failure { throw failure }
             return change(&state.lists)
         }
+        observers.send()
+        return result
     }
+
+    public func changes() -> AsyncStream<Void> { observers.stream() }
 }

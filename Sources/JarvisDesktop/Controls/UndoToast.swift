@@ -17,8 +17,10 @@ final class UndoToast {
 
     init() {
         button.addClass("toast-action")
+        button.align(vertical: .center)
         label.setRole(.status)
-        label.ellipsizes()
+        // In a small window with large text a name is longer than a line.
+        label.wraps(lines: 3)
         let content = Box(.row, spacing: 16, [label, button])
         content.addClass("toast")
         root = Revealer(content, transition: .slideUp, milliseconds: DesignTokens.Motion.stateChange)

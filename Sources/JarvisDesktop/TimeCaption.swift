@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Times of messages in words, relative to now.
+// Days and times in words, relative to now.
 
 import JarvisCore
 
@@ -36,7 +36,24 @@ struct TimeCaption {
         if isSameDay(instant, midnight.advanced(by: .seconds(-43_200))) { return localized("Yesterday") }
         let local = clock.local(instant)
         let isThisWeek = instant < now && midnight.since(instant) < .seconds(6 * 86_400)
-        if isThisWeek, let name = Self.weekdays.element(local.weekday - 1) { return localized(name) }
+        if isThisWeek { return Self.weekday(local.weekday) }
+        return date(local)
+    }
+
+    /// "Today", "Tomorrow", "Monday", "3 March 2026": a day to come.
+    func comingDay(_ instant: Timestamp) -> String {
+        if isSameDay(instant, now) { return localized("Today") }
+        let midnight = startOfDay(now)
+        if isSameDay(instant, midnight.advanced(by: .seconds(129_600))) { return localized("Tomorrow") }
+        let local = clock.local(instant)
+        let isThisWeek = instant > now && instant.since(midnight) < .seconds(6 * 86_400 + 43_200)
+        return isThisWeek ? Self.weekday(local.weekday) : date(local)
+    }
+
+    /// - Parameter weekday: 1 (Monday) … 7 (Sunday).
+    static func weekday(_ weekday: Int) -> String { weekdays.element(weekday - 1).map(localized) ?? "" }
+
+    private func date(_ local: LocalTime) -> String {
         let month = Self.months.element(local.month - 1).map(localized) ?? ""
         return TextTemplate.fill(
             localized("%1 %2 %3", context: "day, month and year"), [String(local.day), month, String(local.year)])

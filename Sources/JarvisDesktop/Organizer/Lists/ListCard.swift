@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One list: its name, what is on it, and a field to add to it. Rows stay while others come and go, so that the keyboard
+// stays where it is.
+
+import GtkKit
+import JarvisCore
+
+/// What can be done with a list.
+enum ListIntent {
+    /// Takes off what stands in this row.
+    case take(String, row: Int)
+    case add(String)
+    case delete
+}
+
+@MainActor
+final class ListCard {
+    let root: Widget
+    let name: String
+    var onIntent: (@MainActor (ListIntent) -> Void)?
+    /// Ctrl+Z in the field; false when there is nothing to take back.
+    var onUndo: (@MainActor () -> Bool)?
+
+    private let rows = Box(.column)
+    private let nothing = Label(localized("Nothing on it"), classes: ["setting-detail"])
+    private let entry: Entry
+    private var items: [ItemRow] = []
+
+    init(_ name: String) {
+        self.name = name
+        entry = Entry(placeholder: localized("Add to %1", name), accessibleLabel: localized("Add to %1", name))
+        let heading = Label(name.prefix(1).uppercased() + name.dropFirst(), classes: ["section-title"])
+        heading.setTextAlignment(0)
+        heading.wraps()
+        heading.expand(horizontal: true)
+        let delete = Button(label: localized("Delete"))
+        delete.setAccessibleLabel(localized("Delete the list %1", name))
+        delete.align(vertical: .center)
+        nothing.setTextAlignment(0)
+        nothing.addClass("setting-row")
+        let field = Box(.row, [entry])
+        entry.expand(horizontal: true)
+        field.addClass("setting-row")
+        let card = Box(.column, [nothing, rows, field])
+        card.addClass("glass-card")
+        let bar = Box(.row, spacing: DesignTokens.Panes.rowSpacing, [heading, delete])
+        root = Box(.column, spacing: DesignTokens.Panes.headingSpacing, [bar, card])
+        root.setRole(.group)
+        root.setAccessibleLabel(name)
+        delete.onClick { [weak self] in self?.onIntent?(.delete) }
+        entry.onActivate { [weak self] in self?.add() }
+        let keys = KeyController()
+        keys.captures()
+        keys.onPress { [weak self] press in
+            // A field with a text has changes of its own to undo.
+            press == KeyPress.undo && self?.entry.text.isEmpty == true && self?.onUndo?() == true
+        }
+        entry.add(keys)
+    }
+
+    func show(_ list: NamedList) {
+        var known = Dictionary(grouping: items) { $0.item }
+        items = list.items.map { item in
+            if let row = known[item]?.popLast() { return row }
+            let row = ItemRow(item, list: name)
+            row.onTake = { [weak self, weak row] in
+                guard let self, let place = items.firstIndex(where: { $0 === row }) else { return }
+                onIntent?(.take(item, row: place))
+            }
+            rows.append(row.root)
+            return row
+        }
+        for row in known.values.joined() { rows.remove(row.root) }
+        var previous: Widget?
+        for row in items {
+            rows.move(row.root, after: previous)
+            previous = row.root
+        }
+        nothing.isVisible = items.isEmpty
+        rows.isVisible = !items.isEmpty
+    }
+
+    /// Gives the keyboard to the row that stands there now, to the last one, or to the field.
+    func focus(row: Int) {
+        if items.isEmpty { entry.grabFocus() } else { items[min(row, items.count - 1)].focus() }
+    }
+
+    private func add() {
+        let item = entry.text.singleSpaced
+        guard !item.isEmpty else { return }
+        entry.text = ""
+        onIntent?(.add(item))
+    }
+
+    /// Something on the list.
+    @MainActor
+    private final class ItemRow {
+        let root: Widget
+        let item: String
+        var onTake: (@MainActor () -> Void)?
+        private let take = Button(label: localized("Take off"))
+
+        init(_ item: String, list: String) {
+            self.item = item
+            let label = Label(item, classes: ["setting-title"])
+            label.setTextAlignment(0)
+            label.wraps()
+            label.expand(horizontal: true)
+            label.align(vertical: .center)
+            take.addClass("row-action")
+            take.align(vertical: .center)
+            take.setAccessibleLabel(localized("Take %1 off %2", item, list))
+            let row = StackingRow(label, take, share: 0.5, spacing: DesignTokens.Panes.rowSpacing)
+            row.addClass("setting-row")
+            root = row
+            take.onClick { [weak self] in self?.onTake?() }
+        }
+
+        func focus() { take.grabFocus() }
+    }
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The lists that JARVIS keeps: what is on each, buttons to take things off, a field to add. It follows the file, so that
+// what is said or done on the command line shows here as well.
+
+import GtkKit
+import JarvisAssistant
+import JarvisConversation
+import JarvisCore
+
+@MainActor
+final class ListsPane: Pane {
+    let title = localized("Lists")
+    var content: Widget { layers }
+
+    private let services: DesktopServices
+    private let column = Box(.column, spacing: DesignTokens.Panes.sectionSpacing)
+    private let layers: Overlay
+    private let scroller: ScrolledWindow
+    private let empty = OrganizerHint(
+        localized("No lists yet"),
+        localized("Say “%1”, or “%2”.", "add milk and eggs to my shopping list", "put call mum on my to-do list"))
+    private let toast = UndoToast()
+    private var cards: [ListCard] = []
+    private var following: Task<Void, Never>?
+
+    init(_ context: PaneContext) {
+        services = context.services
+        let bin = ClampBin(column, maximum: DesignTokens.Panes.columnWidth, fills: true)
+        bin.addClass("pane-column")
+        scroller = ScrolledWindow(bin)
+        scroller.expand(horizontal: true, vertical: true)
+        let body = Overlay(scroller)
+        body.addLayer(empty.root)
+        body.expand(horizontal: true, vertical: true)
+        layers = Overlay(body)
+        layers.addLayer(toast.root)
+        toast.onUndo = { [weak self] in self?.undo() }
+        let shortcuts = ShortcutController()
+        shortcuts.add("<Control>z") { [weak self] in self?.undo() ?? false }
+        layers.add(shortcuts)
+    }
+
+    func paneDidOpen() {
+        // Asked for first, so that no change is lost between the first look and the stream.
+        let news = services.listChanges.news()
+        following = Task { [weak self] in
+            await self?.load()
+            for await _ in news { await self?.load() }
+        }
+    }
+
+    func paneWillClose() { following?.cancel() }
+
+    private func load() async {
+        do {
+            let lists = try await services.listChanges.lists()
+            for notice in await services.listChanges.newNotices() {
+                services.assistant.send(.noticed(.notice(notice)))
+            }
+            guard !Task.isCancelled else { return }
+            show(lists)
+        } catch {
+            if !Task.isCancelled { services.assistant.notice(error) }
+        }
+    }
+
+    private func show(_ lists: [NamedList]) {
+        var known = Dictionary(cards.map { ($0.name, $0) }) { first, _ in first }
+        cards = lists.map { list in
+            let card = known.removeValue(forKey: list.name) ?? make(list.name)
+            card.show(list)
+            return card
+        }
+        for card in known.values { column.remove(card.root) }
+        var previous: Widget?
+        for card in cards {
+            column.move(card.root, after: previous)
+            previous = card.root
+        }
+        scroller.isVisible = !lists.isEmpty
+        empty.root.isVisible = lists.isEmpty
+    }
+
+    private func make(_ name: String) -> ListCard {
+        let card = ListCard(name)
+        card.onIntent = { [weak self, weak card] in self?.take($0, card) }
+        card.onUndo = { [weak self] in self?.undo() ?? false }
+        column.append(card.root)
+        return card
+    }
+
+    private func take(_ intent: ListIntent, _ card: ListCard?) {
+        guard let card else { return }
+        let (changes, name) = (services.listChanges, card.name)
+        perform { [weak self] in
+            let change =
+                switch intent {
+                case .take(let item, _): try await changes.take(item, from: name)
+                case .add(let item): try await changes.add(item, to: name)
+                case .delete: try await changes.delete(name)
+                }
+            guard let self else { return }
+            await load()
+            if let change { toast.show(Self.text(change), isUndoable: true) }
+            switch intent {
+            case .take(_, let row): card.focus(row: row)
+            case .add(let item):
+                if change == nil { toast.show(localized("%1 is on %2 already", item, name), isUndoable: false) }
+            case .delete: if let first = cards.first { first.focus(row: 0) } else { _ = toast.grabFocus() }
+            }
+        }
+    }
+
+    private static func text(_ change: ListChanges.Change) -> String {
+        switch change {
+        case .taken(let item, let name, _): localized("Took %1 off %2", item, name)
+        case .added(let item, let name): localized("Added %1 to %2", item, name)
+        case .deleted(let list, _): localized("Deleted the list %1", list.name)
+        }
+    }
+
+    /// Takes back what was done last; false when there is nothing.
+    @discardableResult
+    private func undo() -> Bool {
+        let changes = services.listChanges
+        guard !changes.isEmpty else { return false }
+        toast.hide()
+        perform { [weak self] in
+            guard let change = try await changes.undo(), let self else { return }
+            await load()
+            let text =
+                switch change {
+                case .taken(let item, let name, _): localized("%1 is on %2 again", item, name)
+                case .added(let item, let name): localized("%1 is off %2 again", item, name)
+                case .deleted(let list, _): localized("The list %1 is back", list.name)
+                }
+            toast.show(text, isUndoable: false)
+        }
+        return true
+    }
+
+    /// Why something could not be done is in the banner.
+    private func perform(_ work: @escaping @MainActor () async throws -> Void) {
+        let assistant = services.assistant
+        Task {
+            do { try await work() } catch { assistant.notice(error) }
+        }
+    }
+}

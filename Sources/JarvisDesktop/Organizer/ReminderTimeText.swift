@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The time of a timer, alarm or reminder as a text to be edited: how long a timer still runs, the time of day of
+// everything else.
+
+import JarvisCore
+
+enum ReminderTimeText {
+    /// Longer waits are what alarms and reminders are for.
+    static let longestSeconds: Int64 = 24 * 3600
+
+    /// The text to begin with: "4:32", "7:30 AM".
+    static func text(_ reminder: Reminder, clock: any WallClock, region: Region) -> String {
+        reminder.kind == .timer
+            ? CountDown(reminder, at: clock.now()).text : ClockText.time(clock.local(reminder.dueAt), in: region)
+    }
+
+    /// What the text wants; nil when it cannot be read.
+    static func change(_ text: String, of kind: Reminder.Kind) -> Change? {
+        kind == .timer ? seconds(text).map { .length(seconds: $0) } : minute(text).map { .time(minute: $0) }
+    }
+
+    /// What is to be changed about a reminder.
+    enum Change: Equatable, Sendable {
+        /// What a timer has left.
+        case length(seconds: Int64)
+        /// The minute of the local day, 0…1439.
+        case time(minute: Int)
+    }
+
+    /// "5" minutes, "4:30", "1:04:30"; nil for what is none, for nothing, and for more than a day.
+    static func seconds(_ text: String) -> Int64? {
+        let parts = text.filter { !$0.isWhitespace }.split(separator: ":", omittingEmptySubsequences: false)
+        let numbers = parts.compactMap(number)
+        guard numbers.count == parts.count, (1...3).contains(numbers.count) else { return nil }
+        guard numbers.dropFirst().allSatisfy({ $0 < 60 }) else { return nil }
+        let total = numbers.reduce(0) { $0 * 60 + $1 } * (numbers.count == 1 ? 60 : 1)
+        return total > 0 && total <= longestSeconds ? total : nil
+    }
+
+    /// "7:30", "19:30", "7:30 PM", "7 pm"; nil for what is none.
+    static func minute(_ text: String) -> Int? {
+        var figures = text.filter { !$0.isWhitespace && $0 != "." }.lowercased()
+        var half: Int?
+        for (mark, hours) in marks where figures.hasSuffix(mark) {
+            figures.removeLast(mark.count)
+            half = hours
+            break
+        }
+        let parts = figures.split(separator: ":", omittingEmptySubsequences: false)
+        let numbers = parts.compactMap(number).map(Int.init)
+        guard numbers.count == parts.count, numbers.count == 2 || numbers.count == 1 && half != nil else { return nil }
+        let (hour, minute) = (numbers[0], numbers.count > 1 ? numbers[1] : 0)
+        guard minute < 60 else { return nil }
+        guard let half else { return hour < 24 ? hour * 60 + minute : nil }
+        return (1...12).contains(hour) ? (hour % 12 + half) * 60 + minute : nil
+    }
+
+    /// What stands behind the hour, in the user's words and in English, with the hours that it adds.
+    private static var marks: [(String, Int)] {
+        func mark(_ text: String) -> String { text.filter { !$0.isWhitespace && $0 != "." }.lowercased() }
+        let own = [(mark(localized("%1 AM", "")), 0), (mark(localized("%1 PM", "")), 12)]
+        return own.filter { !$0.0.isEmpty } + [("am", 0), ("pm", 12)]
+    }
+
+    private static func number(_ text: Substring) -> Int64? {
+        guard !text.isEmpty, text.count <= 4, text.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
+        return Int64(text)
+    }
+}
+
+extension Reminder {
+    /// The same with another time.
+    func changed(_ change: ReminderTimeText.Change, at now: Timestamp, clock: any WallClock) -> Reminder {
+        var copy = self
+        switch change {
+        case .length(let seconds):
+            let left = remaining ?? dueAt.since(now)
+            let more = Duration.seconds(seconds) - left
+            if remaining != nil { copy.remaining = .seconds(seconds) }
+            copy.dueAt = dueAt.advanced(by: more)
+        case .time(let minute):
+            copy.snoozedFrom = nil
+            copy.recurrence = recurrence?.atMinute(minute)
+            copy.dueAt = Self.time(minute, on: dueAt, after: now, clock)
+            if case .weekdays(let days, _)? = recurrence, !days.contains(clock.local(copy.dueAt).weekday) {
+                copy.dueAt = copy.recurrence?.next(after: now, from: copy.dueAt, clock: clock) ?? copy.dueAt
+            }
+        }
+        return copy
+    }
+
+    /// This minute of the day on which it was due, or else the next time of day after now.
+    private static func time(_ minute: Int, on day: Timestamp, after now: Timestamp, _ clock: any WallClock)
+        -> Timestamp
+    {
+        var local = clock.local(day)
+        (local.hour, local.minute, local.second) = (minute / 60, minute % 60, 0)
+        let time = clock.instant(of: local)
+        return time > now ? time : Recurrence.days(1, atMinute: minute).next(after: now, from: time, clock: clock)
+    }
+}
+
+extension Recurrence {
+    /// The same at another minute of the day; what comes after a length of time has none.
+    fileprivate func atMinute(_ minute: Int) -> Recurrence {
+        switch self {
+        case .every: self
+        case .days(let count, _): .days(count, atMinute: minute)
+        case .weekdays(let days, _): .weekdays(days, atMinute: minute)
+        }
+    }
+}

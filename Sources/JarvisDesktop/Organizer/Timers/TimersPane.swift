@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Timers, alarms and reminders that are pending: how long or when, and buttons to pause, change and cancel them. It
+// follows the state, so that what is set by voice or by the command line comes and goes here as well.
+
+import GioKit
+import GtkKit
+import JarvisAssistant
+import JarvisConversation
+import JarvisCore
+import JarvisPlatform
+
+@MainActor
+final class TimersPane: Pane {
+    let title = localized("Timers")
+    var content: Widget { layers }
+
+    private let services: DesktopServices
+    private let clock: any WallClock
+    private let region: Region
+    private let sections = [Reminder.Kind.timer, .alarm, .reminder].map { ReminderSection($0) }
+    private let layers: Overlay
+    private let list: Widget
+    private let empty = OrganizerHint(
+        localized("Nothing is set"),
+        localized("Say “%1”, “%2” or “%3”.", "set a timer for ten minutes", "wake me at seven", "remind me at five"))
+    private let toast = UndoToast()
+    private var pending = PendingReminders()
+    private var observation: Observation?
+    private var ticking: LoopTimer?
+    /// The row after the one that was canceled gets the keyboard.
+    private var nextFocus: String?
+
+    init(
+        _ context: PaneContext, clock: any WallClock = SystemWallClock(), region: Region = Environment.region()
+    ) {
+        services = context.services
+        self.clock = clock
+        self.region = region
+        let column = Box(.column, spacing: DesignTokens.Panes.sectionSpacing, sections.map(\.root))
+        let bin = ClampBin(column, maximum: DesignTokens.Panes.columnWidth, fills: true)
+        bin.addClass("pane-column")
+        let scroller = ScrolledWindow(bin)
+        scroller.expand(horizontal: true, vertical: true)
+        list = scroller
+        let body = Overlay(scroller)
+        body.addLayer(empty.root)
+        body.expand(horizontal: true, vertical: true)
+        layers = Overlay(body)
+        layers.addLayer(toast.root)
+        toast.onUndo = { [weak self] in self?.undo() }
+        let shortcuts = ShortcutController()
+        shortcuts.add("<Control>z") { [weak self] in self?.undo() ?? false }
+        layers.add(shortcuts)
+        show(services.assistant.state.reminders)
+    }
+
+    func paneDidOpen() {
+        observation = services.assistant.observe { [weak self] in self?.show($0.reminders) }
+    }
+
+    func closeInner() -> Bool {
+        guard let row = rows.first(where: \.isEditing) else { return false }
+        row.closeEditor()
+        return true
+    }
+
+    func paneWillClose() {
+        observation?.cancel()
+        ticking = nil
+    }
+
+    private var rows: [ReminderRow] { sections.flatMap(\.rows) }
+
+    private func show(_ reminders: [Reminder]) {
+        let pending = PendingReminders(reminders)
+        guard pending != self.pending || ticking == nil else { return }
+        self.pending = pending
+        for section in sections {
+            section.show(pending.all(section.kind)) { reminder in
+                let row = ReminderRow(reminder, clock: clock, region: region)
+                row.onIntent = { [weak self, weak row] in self?.take($0, $1, row) }
+                return row
+            }
+        }
+        list.isVisible = !pending.isEmpty
+        empty.root.isVisible = pending.isEmpty
+        moveFocus()
+        tick()
+    }
+
+    /// Once a second while a timer runs; otherwise so seldom that nothing is wrong for long after midnight.
+    private func tick() {
+        for row in rows { row.tick() }
+        let wait = pending.untilNextSecond(at: clock.now()) ?? DesignTokens.Panes.calendarMilliseconds
+        ticking = .once(milliseconds: wait) { [weak self] in self?.tick() }
+    }
+
+    private func take(_ intent: ReminderIntent, _ reminder: Reminder, _ row: ReminderRow?) {
+        let changes = services.reminderChanges
+        let name = ReminderCaption(reminder, clock: clock, region: region).subject
+        switch intent {
+        case .pause: perform { try await changes.pause(reminder) }
+        case .resume: perform { try await changes.resume(reminder) }
+        case .edit:
+            let wasOpen = row?.isEditing ?? false
+            _ = closeInner()
+            if !wasOpen { row?.openEditor() }
+        case .change(let change):
+            row?.closeEditor()
+            perform { [weak self] in
+                try await changes.change(reminder, change)
+                self?.toast.show(localized("Changed the time of %1", name), isUndoable: true)
+            }
+        case .cancel:
+            let rows = rows
+            let index = rows.firstIndex { $0.reminder.id == reminder.id } ?? 0
+            nextFocus = rows.dropFirst(index + 1).first?.reminder.id ?? rows.prefix(index).last?.reminder.id
+            perform { [weak self] in
+                let isUndoable = try await changes.cancel(reminder)
+                self?.toast.show(localized("Canceled %1", name), isUndoable: isUndoable)
+                self?.moveFocus()
+            }
+        }
+    }
+
+    /// A button that goes would take the keyboard along.
+    private func moveFocus() {
+        guard !rows.contains(where: { $0.root.containsFocus }) else { return }
+        guard let row = rows.first(where: { $0.reminder.id == nextFocus }) else {
+            if pending.isEmpty { _ = toast.grabFocus() }
+            return
+        }
+        nextFocus = nil
+        row.focusCancel()
+    }
+
+    /// Takes back what was canceled or changed last; false when there is nothing.
+    @discardableResult
+    private func undo() -> Bool {
+        let changes = services.reminderChanges
+        guard !changes.isEmpty else { return false }
+        toast.hide()
+        perform { [weak self] in
+            guard let outcome = try await changes.undo(), let self else { return }
+            switch outcome {
+            case .restored(let reminder):
+                toast.show(localized("Restored %1", self.name(reminder)), isUndoable: false)
+            case .tooLate(let reminder):
+                toast.show(localized("Too late to restore %1", self.name(reminder)), isUndoable: false)
+            }
+        }
+        return true
+    }
+
+    private func name(_ reminder: Reminder) -> String {
+        ReminderCaption(reminder, clock: clock, region: region).subject
+    }
+
+    /// Why something could not be done is in the banner.
+    private func perform(_ work: @escaping @MainActor () async throws -> Void) {
+        let assistant = services.assistant
+        Task {
+            do { try await work() } catch { assistant.notice(error) }
+        }
+    }
+}

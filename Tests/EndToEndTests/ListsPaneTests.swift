@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Lists in the real window: what a typed request puts on one is taken off and brought back by the buttons, as a screen
+// reader presses them, and the command line and the window show the same.
+
+import JarvisPlatform
+import JarvisTesting
+import Testing
+
+@Suite(.serialized)
+struct ListsPaneTests {
+    /// Waits until the command line shows these on the list.
+    private func items(
+        _ program: JarvisProgram, _ expected: [String]
+    ) async throws -> [String] {
+        let deadline = ContinuousClock.now + .seconds(20)
+        while true {
+            let result = try await program.command(["lists", "show", "shopping"])
+            let items = result.output.split(separator: "\n").map(String.init)
+            if items == expected || ContinuousClock.now > deadline { return items }
+        }
+    }
+
+    @Test(.timeLimit(.minutes(2))) func somethingIsTakenOffAndBroughtBack() async throws {
+        let program = try JarvisProgram()
+        let index = try await program.openAndWait()
+        try await program.ask("add milk and eggs to my shopping list")
+        #expect(try await program.event("reply", after: index)?.object["skill"]?.asText == "list")
+        #expect(try await items(program, ["milk", "eggs"]) == ["milk", "eggs"])
+        try await program.press("ctrl+l")
+        #expect(try await program.event("pane", after: index) { $0["name"]?.asText == "lists" } != nil)
+        try await AccessibilityTree.press(buttonNamed: "Take milk off shopping", of: program)
+        #expect(try await items(program, ["eggs"]) == ["eggs"])
+        try await AccessibilityTree.press(buttonNamed: "Undo", of: program)
+        #expect(try await items(program, ["milk", "eggs"]) == ["milk", "eggs"])
+        // What another program adds comes by itself.
+        #expect(try await program.command(["lists", "add", "shopping", "bread"]).status == 0)
+        try await AccessibilityTree.press(buttonNamed: "Take bread off shopping", of: program)
+        #expect(try await items(program, ["milk", "eggs"]) == ["milk", "eggs"])
+        #expect(try await AccessibilityTree(of: program).unnamed.isEmpty)
+        program.expectHealthy()
+        try await program.close()
+    }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import JarvisCore
+import JarvisTesting
+import Testing
+
+@testable import JarvisDesktop
+
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct ReminderChangesTests {
+    private let store = FakeReminderStore()
+    private let clock = FakeWallClock()
+    private let full = StoreFailure.diskFull(path: "/reminders")
+
+    private func changes() -> ReminderChanges { ReminderChanges(store, clock: clock) }
+
+    private func add(
+        _ id: String, _ kind: Reminder.Kind = .timer, in seconds: Int64 = 600, _ recurrence: Recurrence? = nil
+    ) async throws -> Reminder {
+        let now = clock.now()
+        let reminder = Reminder(
+            id: id, kind: kind, label: id, createdAt: now, dueAt: now.advanced(by: .seconds(seconds)),
+            recurrence: recurrence)
+        try await store.add(reminder)
+        return reminder
+    }
+
+    @Test func whatIsCanceledComesBackTheLastOneFirst() async throws {
+        let changes = changes()
+        let (tea, pizza) = (try await add("tea"), try await add("pizza", in: 700))
+        #expect(try await changes.cancel(tea))
+        #expect(try await changes.cancel(pizza))
+        #expect(store.all.isEmpty)
+        #expect(try await changes.undo() == .restored(pizza))
+        #expect(try await changes.undo() == .restored(tea))
+        #expect(try await store.pending() == [tea, pizza])
+        #expect(changes.isEmpty)
+        #expect(try await changes.undo() == nil)
+    }
+
+    @Test func whatWouldHaveRungMeanwhileIsTooLateUnlessItComesAgain() async throws {
+        let changes = changes()
+        let tea = try await add("tea")
+        let water = try await add("water", .reminder, in: 300, .every(seconds: 7200))
+        try await changes.cancel(water)
+        try await changes.cancel(tea)
+        clock.advance(by: .seconds(700))
+        #expect(try await changes.undo() == .tooLate(tea))
+        guard case .restored(let again)? = try await changes.undo() else {
+            Issue.record("what repeats comes again")
+            return
+        }
+        #expect(again.dueAt == water.dueAt.advanced(by: .seconds(7200)))
+        #expect(store.all == [again])
+    }
+
+    @Test func whatRingsAlreadyCannotComeBack() async throws {
+        let changes = changes()
+        let tea = try await add("tea", in: 0).ringing(since: clock.now())
+        #expect(try await !changes.cancel(tea))
+        #expect(changes.isEmpty)
+    }
+
+    @Test func aTimerThatStandsStillGoesOnWithWhatItHadLeft() async throws {
+        let changes = changes()
+        let tea = try await add("tea")
+        clock.advance(by: .seconds(100))
+        try await changes.pause(tea)
+        #expect(store.all.first?.remaining == .seconds(500))
+        clock.advance(by: .seconds(1000))
+        try await changes.resume(try #require(store.all.first))
+        let resumed = try #require(store.all.first)
+        #expect(!resumed.isPaused && resumed.dueAt == clock.now().advanced(by: .seconds(500)))
+        #expect(resumed.dueAt.since(resumed.createdAt) == .seconds(600), "it is still a timer for ten minutes")
+        #expect(changes.isEmpty, "its button takes that back")
+    }
+
+    @Test func anotherTimeIsTakenBack() async throws {
+        let changes = changes()
+        let tea = try await add("tea")
+        try await changes.change(tea, .length(seconds: 60))
+        #expect(store.all.first?.dueAt == clock.now().advanced(by: .seconds(60)))
+        #expect(try await changes.undo() == .restored(tea))
+        #expect(store.all == [tea])
+    }
+
+    @Test func anotherTimeOfWhatHasGoneDoesNotBringItBack() async throws {
+        let changes = changes()
+        let tea = try await add("tea")
+        try await changes.change(tea, .length(seconds: 60))
+        try await store.remove(["tea"])
+        #expect(try await changes.undo() == .tooLate(tea))
+        #expect(store.all.isEmpty)
+    }
+
+    @Test func whatCouldNotBeDoneCanBeTriedAgain() async throws {
+        let changes = changes()
+        let tea = try await add("tea")
+        store.refuseRemovals(full)
+        await #expect(throws: full) { try await changes.cancel(tea) }
+        #expect(changes.isEmpty && store.all == [tea])
+    }
+}
