@@ -5,12 +5,12 @@
 package struct IntentEstimate: Sendable {
     /// Intents below this are not compared with the request.
     private static let leastLikelihood: Float = 0.002
-    /// So many are compared with it in any case.
+    /// This many of the likeliest are compared with it in any case.
     private static let leastCount = 4
 
     /// That it asks for nothing, 0…1.
     package let talk: Float
-    /// Classes with their likelihoods, likeliest first; what is no request is not among them.
+    /// Classes with their likelihoods, likeliest first, without the one for talk.
     let ranked: [(name: String, likelihood: Float)]
 
     init(_ weights: IntentWeights, features: Set<String>) {

@@ -27,7 +27,7 @@ package enum IntentWeightsError: Error, Hashable, Sendable, CustomStringConverti
 /// before it; Float32 bias of each class; UInt32 hash of each feature, rising; UInt32 number of weights of each feature;
 /// UInt8 class and Int8 steps of each weight, feature by feature; at the end the FNV-1a hash of all before.
 package struct IntentWeights: Sendable {
-    /// What is no request.
+    /// The class of what asks for nothing.
     package static let talk = "talk"
     private static let headerBytes = 28
     private static let classLimit = 255
