@@ -6,18 +6,18 @@ import JarvisUnderstanding
 
 extension Understanding {
     /// From this likelihood on an intent counts as what was meant where no example comes near.
-    static let certainLikelihood: Float = 0.65
+    static let certainLikelihood: Float = 0.68
     /// Below this score of the nearest example it takes more, by the share of what is missing.
     static let nearScore: Float = 0.6
     private static let distanceShare: Float = 0.4
     /// The same where a request says what is not wanted.
-    static let negatedLikelihood: Float = 0.9
+    static let negatedLikelihood: Float = 0.95
     /// From this one on what an example leaves in doubt counts as meant.
     static let agreedLikelihood: Float = 0.5
     /// From this one on it is asked about.
     static let doubtfulLikelihood: Float = 0.5
     /// Below this one an example is not believed that is only like the request.
-    static let unlikelyLikelihood: Float = 0.08
+    static let unlikelyLikelihood: Float = 0.15
     /// From this one on it is taken for talk what only a name makes a request: "open your mouth".
     static let talkLikelihood: Float = 0.9
     /// Intents that lose what was kept: asked about, however likely they are.
