@@ -59,7 +59,7 @@ extension SkillAgent {
         if case .expression(let calculation) = reading.slots["sum"], case .success(let value) = calculation.result {
             last.result = SpokenFormat.canonical(value)
         }
-        let followUps = FollowUpReader(understanding: reader.byWordsAlone, last: last, applications: applications)
+        let followUps = FollowUpReader(understanding: reader.using(.nothing), last: last, applications: applications)
         let followUp: FollowUpReading?
         let own = reader.read(utterance, applications: applications)
         if let correction = followUps.correction(utterance) {

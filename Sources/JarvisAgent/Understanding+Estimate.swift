@@ -23,15 +23,20 @@ extension Understanding {
     /// Intents that lose what was kept: asked about, however likely they are.
     private static let careful: Set<String> = ["note.delete", "note.delete-last", "note.delete-all", "list.clear"]
 
+    /// How likely each intent is; nil where that does not count, or is not known.
+    func estimate(of utterance: Utterance, _ applications: ApplicationIndex) -> IntentEstimate? {
+        estimateUse == .nothing ? nil : pack.estimate(of: utterance, applications: applications)
+    }
+
     /// True where all words together speak against this intent.
     func isUnlikely(_ intent: String, _ estimate: IntentEstimate?) -> Bool {
-        guard usesEstimate, let estimate else { return false }
+        guard estimateUse == .meaning, let estimate else { return false }
         return estimate.likelihood(of: intent) < Self.unlikelyLikelihood
     }
 
     /// True where all words together are what people say to each other.
     func isTalk(_ estimate: IntentEstimate?) -> Bool {
-        guard usesEstimate, let estimate else { return false }
+        guard estimateUse == .meaning, let estimate else { return false }
         return estimate.talk >= Self.talkLikelihood
     }
 
@@ -42,7 +47,7 @@ extension Understanding {
     func estimated(
         _ estimate: IntentEstimate, _ found: Interpretation, _ parts: [Utterance], _ applications: ApplicationIndex
     ) -> Interpretation? {
-        guard usesEstimate, let best = estimate.best, let whole = parts.first else { return nil }
+        guard estimateUse == .meaning, let best = estimate.best, let whole = parts.first else { return nil }
         let isNegated = pack.lexicon.isNegated(whole.words)
         if isNegated,
             best.likelihood < Self.negatedLikelihood || whole.isProhibition

@@ -74,19 +74,27 @@ struct Understanding: Sendable {
     let catalogue: SkillCatalogue
     let pack: LanguagePack
 
-    /// False where what is likely by all words together makes nothing a request.
-    private(set) var usesEstimate = true
+    /// What the estimate is good for.
+    enum EstimateUse {
+        /// It says what is meant, and what is not.
+        case meaning
+        /// It says only which examples are worth a comparison.
+        case comparison
+        case nothing
+    }
 
-    /// The same without the estimate: for parts of requests, which mean little by themselves.
-    var byWordsAlone: Understanding {
+    private(set) var estimateUse = EstimateUse.meaning
+
+    /// The same with less trust in the estimate, for parts of requests, which mean little by themselves.
+    func using(_ use: EstimateUse) -> Understanding {
         var understanding = self
-        understanding.usesEstimate = false
+        understanding.estimateUse = use
         return understanding
     }
 
     func read(_ utterance: Utterance, applications: ApplicationIndex) -> Interpretation {
         if pack.lexicon.isWithdrawn(utterance.words) { return .unknown(nearest: nil) }
-        let estimate = pack.estimate(of: utterance, applications: applications)
+        let estimate = self.estimate(of: utterance, applications)
         let whole = readClause(utterance, applications, estimate)
         if case .certain = whole { return whole }
         // Who says what is not to be done asks for nothing beside.
@@ -97,7 +105,7 @@ struct Understanding: Sendable {
         let clauses = utterance.clauses.filter { $0.words.count > 1 }
         var best = whole
         for clause in clauses {
-            let own = pack.estimate(of: clause, applications: applications)
+            let own = self.estimate(of: clause, applications)
             let found = readClause(clause, applications, own).scaled(by: Self.clauseShare)
             if found.score > best.score { best = found }
         }

@@ -126,7 +126,7 @@ def main():
             intent, _, texts = line.partition(":")
             written += [(intent, 1.2, text.strip()) for text in texts.split("|")]
     rows += written
-    rows += [(TALK, 1.5, line) for line in lines_of(here / "talk.txt")]
+    rows += [(TALK, 1.5, line) for path in ("talk.txt", "talk-more.txt") for line in lines_of(here / path)]
 
     # Before anything is put around them, which would hide what they were.
     kept = [row for row in rows if plain(row[2]) not in seen]

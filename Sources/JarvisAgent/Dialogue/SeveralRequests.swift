@@ -28,7 +28,7 @@ enum SeveralRequests {
         {
             return nil
         }
-        let understanding = understanding.byWordsAlone
+        let understanding = understanding.using(.comparison)
         let parts = parts(of: utterance)
         guard (2...partLimit).contains(parts.count) else { return nil }
         // "At six" belongs to the part before it: neighbours are joined where that makes them a request.

@@ -37,7 +37,7 @@ extension SkillAgent {
         let utterance = turn.invocation.utterance
         let own = turn.reader.read(utterance, applications: applications)
         let followUps = turn.last.map {
-            FollowUpReader(understanding: turn.reader.byWordsAlone, last: $0, applications: applications)
+            FollowUpReader(understanding: turn.reader.using(.nothing), last: $0, applications: applications)
         }
         // "No alarm tomorrow" is a request, "no, tomorrow" a correction.
         if own.score < 1, let followUp = followUps?.correction(utterance) { return try await follow(followUp, turn) }
