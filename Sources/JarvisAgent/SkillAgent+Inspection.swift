@@ -43,6 +43,12 @@ extension SkillAgent {
         }
     }
 
+    /// What the estimate of the intent looks at in a request, sorted.
+    public func features(of text: String) -> [String] {
+        let reader = understanding.current()
+        return RequestFeatures.of(Utterance(text), pack: reader.pack, applications: applications.refreshed()).sorted()
+    }
+
     /// Reads a request that follows another one; nil where it says nothing about that one.
     public func reading(of text: String, after first: String) -> RequestReading? {
         let reader = understanding.current()
@@ -53,17 +59,20 @@ extension SkillAgent {
         if case .expression(let calculation) = reading.slots["sum"], case .success(let value) = calculation.result {
             last.result = SpokenFormat.canonical(value)
         }
-        let followUps = FollowUpReader(understanding: reader, last: last, applications: applications)
+        let followUps = FollowUpReader(understanding: reader.using(.nothing), last: last, applications: applications)
         let followUp: FollowUpReading?
         let own = reader.read(utterance, applications: applications)
         if let correction = followUps.correction(utterance) {
             followUp = correction
         } else if own.score < 1, followUps.isAddition(utterance), let addition = followUps.addition(utterance) {
             followUp = addition
-        } else if case .certain(let reading) = own {
-            return Self.reading(followUps.resolved(reading), isCertain: true)
         } else {
-            followUp = followUps.addition(utterance)
+            // What no example says may as well be said of the request before.
+            let isSaid = if case .certain = own { own.score >= Understanding.certainScore } else { false }
+            followUp = isSaid ? nil : followUps.addition(utterance)
+            if followUp == nil, case .certain(let reading) = own {
+                return Self.reading(followUps.resolved(reading), isCertain: true)
+            }
         }
         switch followUp {
         case .revised(let reading, _): return Self.reading(reading, isCertain: true)

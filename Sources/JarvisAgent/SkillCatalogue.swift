@@ -14,6 +14,8 @@ struct SkillCatalogue: Sendable {
         var name: String?
         /// False for patterns that are understood but not listened for.
         var isSpoken: Bool
+        /// Words without which the pattern never fits.
+        var needed: [String]
     }
 
     /// Longer texts are only taken down; looking for other requests in them takes too long.
@@ -41,7 +43,7 @@ struct SkillCatalogue: Sendable {
                         entries.append(
                             Entry(
                                 pattern: pattern, skill: skill, answer: intent.answer, name: intent.name,
-                                isSpoken: isSpoken))
+                                isSpoken: isSpoken, needed: PatternMatcher.neededWords(of: pattern.root).sorted()))
                     } catch {
                         faults.append("\(skill.id): \(source): \(error)")
                     }
@@ -65,7 +67,9 @@ struct SkillCatalogue: Sendable {
         let matcher = PatternMatcher(utterance: utterance, applications: applications)
         var best: (entry: Entry, match: PatternMatch)?
         let isLong = utterance.words.count > Self.wordLimit
-        for entry in entries where !isLong || entry.skill.takesDictation {
+        let words = Set(utterance.words)
+        for entry in entries where entry.needed.allSatisfy(words.contains) {
+            if isLong, !entry.skill.takesDictation { continue }
             guard let match = matcher.match(entry.pattern.root) else { continue }
             if let current = best, !match.isBetter(than: current.match) { continue }
             best = (entry, match)

@@ -74,22 +74,47 @@ struct Understanding: Sendable {
     let catalogue: SkillCatalogue
     let pack: LanguagePack
 
-    func read(_ utterance: Utterance, applications: ApplicationIndex) -> Interpretation {
-        if pack.lexicon.isWithdrawn(utterance.words) { return .unknown(nearest: nil) }
-        let whole = readClause(utterance, applications)
-        if case .certain = whole { return whole }
-        // Who says what is not to be done asks for nothing beside.
-        if pack.lexicon.isNegated(utterance.words) { return whole }
-        // "I've got an early flight, wake me at four": one of its clauses may be the request.
-        var best = whole
-        for clause in utterance.clauses where clause.words.count > 1 {
-            let found = readClause(clause, applications).scaled(by: Self.clauseShare)
-            if found.score > best.score { best = found }
-        }
-        return best
+    /// What the estimate is good for.
+    enum EstimateUse {
+        /// It says what is meant, and what is not.
+        case meaning
+        /// It says only which examples are worth a comparison.
+        case comparison
+        case nothing
     }
 
-    private func readClause(_ utterance: Utterance, _ applications: ApplicationIndex) -> Interpretation {
+    private(set) var estimateUse = EstimateUse.meaning
+
+    /// The same with less trust in the estimate, for parts of requests, which mean little by themselves.
+    func using(_ use: EstimateUse) -> Understanding {
+        var understanding = self
+        understanding.estimateUse = use
+        return understanding
+    }
+
+    func read(_ utterance: Utterance, applications: ApplicationIndex) -> Interpretation {
+        if pack.lexicon.isWithdrawn(utterance.words) { return .unknown(nearest: nil) }
+        let estimate = self.estimate(of: utterance, applications)
+        let whole = readClause(utterance, applications, estimate)
+        if case .certain = whole { return whole }
+        // Who says what is not to be done asks for nothing beside.
+        if pack.lexicon.isNegated(utterance.words) {
+            return estimate.flatMap { estimated($0, whole, [utterance], applications) } ?? whole
+        }
+        // "I've got an early flight, wake me at four": one of its clauses may be the request.
+        let clauses = utterance.clauses.filter { $0.words.count > 1 }
+        var best = whole
+        for clause in clauses {
+            let own = self.estimate(of: clause, applications)
+            let found = readClause(clause, applications, own).scaled(by: Self.clauseShare)
+            if found.score > best.score { best = found }
+        }
+        return estimate.flatMap { estimated($0, best, [utterance] + clauses, applications) } ?? best
+    }
+
+    private func readClause(
+        _ utterance: Utterance, _ applications: ApplicationIndex, _ estimate: IntentEstimate?
+    ) -> Interpretation {
         let found = pattern(utterance, applications)
         // A name that is not an application fits everything: "open your mouth".
         if let found, found.freeNames == 0 { return .certain(found.reading) }
@@ -97,8 +122,10 @@ struct Understanding: Sendable {
         if rewritten.words != utterance.words, let again = pattern(rewritten, applications), again.freeNames == 0 {
             return .certain(again.reading)
         }
-        let example = example(rewritten, applications)
-        if let found, example.score < Self.doubtfulScore { return .certain(found.reading) }
+        let example = example(rewritten, applications, estimate)
+        if let found, example.score < Self.doubtfulScore {
+            return isTalk(estimate) ? .doubtful(found.reading) : .certain(found.reading)
+        }
         return example
     }
 
@@ -112,8 +139,11 @@ struct Understanding: Sendable {
         return (reading, reading.freeNames(among: applications))
     }
 
-    private func example(_ utterance: Utterance, _ applications: ApplicationIndex) -> Interpretation {
-        let candidates = pack.matcher.candidates(for: utterance, applications: applications)
+    private func example(
+        _ utterance: Utterance, _ applications: ApplicationIndex, _ estimate: IntentEstimate?
+    ) -> Interpretation {
+        let candidates = pack.matcher.candidates(
+            for: utterance, applications: applications, among: estimate?.likely)
         guard let best = candidates.first else { return .unknown(nearest: nil) }
         guard let (skill, answer) = catalogue.intent(named: best.intent), best.score >= Self.doubtfulScore else {
             return .unknown(nearest: best)
@@ -122,7 +152,13 @@ struct Understanding: Sendable {
             skill: skill, intent: best.intent, answer: answer, slots: best.slots, utterance: utterance,
             score: best.score)
         let second = candidates.dropFirst().first?.score ?? 0
-        let isClear = best.score >= Self.sameScore || best.score - second >= Self.margin
+        // Asking about what people say to each other is worse than missing what they want.
+        if isTalk(estimate), best.score < Self.sameScore, isUnlikely(best.intent, estimate) {
+            return .unknown(nearest: best)
+        }
+        let isClear =
+            best.score >= Self.sameScore
+            || best.score - second >= Self.margin && !isUnlikely(best.intent, estimate)
         return best.score >= Self.certainScore && isClear ? .certain(reading) : .doubtful(reading)
     }
 }

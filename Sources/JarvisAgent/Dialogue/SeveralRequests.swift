@@ -23,7 +23,12 @@ enum SeveralRequests {
         guard utterance.words.count <= wordLimit, !lexicon.isNegated(utterance.words),
             !lexicon.isWithdrawn(utterance.words)
         else { return nil }
-        if case .certain(let reading) = whole, reading.texts.isEmpty || reading.skill.takesDictation { return nil }
+        if case .certain(let reading) = whole, reading.score >= Understanding.certainScore,
+            reading.texts.isEmpty || reading.skill.takesDictation
+        {
+            return nil
+        }
+        let understanding = understanding.using(.comparison)
         let parts = parts(of: utterance)
         guard (2...partLimit).contains(parts.count) else { return nil }
         // "At six" belongs to the part before it: neighbours are joined where that makes them a request.

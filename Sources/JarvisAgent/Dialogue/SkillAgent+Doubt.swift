@@ -49,11 +49,8 @@ extension SkillAgent {
         let isWithdrawn = turn.lexicon.isWithdrawn(words)
         guard isWithdrawn || turn.lexicon.isNegated(words), words.count <= 12 else { return nil }
         if !isWithdrawn {
-            let opened = ["don't", "dont", "do not", "never"].first { negation in
-                words.starts(with: negation.split(separator: " ").map(String.init))
-            }
-            guard let opened else { return nil }
-            let rest = turn.invocation.utterance.part(opened.split(separator: " ").count..<words.count)
+            guard let opened = turn.invocation.utterance.prohibitionLength else { return nil }
+            let rest = turn.invocation.utterance.part(opened..<words.count)
             if case .unknown = turn.reader.read(Utterance(rest.plain), applications: applications) { return nil }
         }
         return remember(SkillReply("All right, I won't."), of: StopSkill(), turn, last: nil)
@@ -63,4 +60,14 @@ extension SkillAgent {
         let plain = text.singleSpaced
         return plain.count > 80 ? plain.prefix(80) + "…" : plain
     }
+}
+
+extension Utterance {
+    /// How many words at its beginning say that something is not to be done; nil where none do.
+    fileprivate var prohibitionLength: Int? {
+        [["don't"], ["dont"], ["do", "not"], ["never"]].first { words.starts(with: $0) }?.count
+    }
+
+    /// It begins by saying that something is not to be done: "don't set a timer".
+    var isProhibition: Bool { prohibitionLength != nil }
 }

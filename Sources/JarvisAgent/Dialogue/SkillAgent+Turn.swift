@@ -40,7 +40,7 @@ extension SkillAgent {
         let utterance = turn.invocation.utterance
         let own = turn.reader.read(utterance, applications: applications)
         let followUps = turn.last.map {
-            FollowUpReader(understanding: turn.reader, last: $0, applications: applications)
+            FollowUpReader(understanding: turn.reader.using(.nothing), last: $0, applications: applications)
         }
         // "No alarm tomorrow" is a request, "no, tomorrow" a correction.
         if own.score < 1, let followUp = followUps?.correction(utterance) { return try await follow(followUp, turn) }
@@ -55,6 +55,10 @@ extension SkillAgent {
             return try await follow(followUp, turn)
         }
         if case .certain(let reading) = own {
+            // What no example says may as well be said of the request before: "five more minutes".
+            if reading.score < Understanding.certainScore, let followUp = followUps?.addition(utterance) {
+                return try await follow(followUp, turn)
+            }
             return try await perform(followUps?.resolved(reading) ?? reading, turn)
         }
         if let answered = try await answerEarly(turn) { return answered }

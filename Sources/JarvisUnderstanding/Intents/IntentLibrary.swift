@@ -18,6 +18,7 @@ package struct IntentLibrary: Sendable {
 
     package let lexicon: Lexicon
     let examples: [PreparedExample]
+    private let placesByIntent: [String: [Int]]
     /// For each word of the examples, its place in `weights`.
     private let places: [String: Int]
     private let words: [String]
@@ -28,6 +29,9 @@ package struct IntentLibrary: Sendable {
 
     /// For each intent, what it does, as in "Did you want me to …?"
     package let titles: [String: String]
+
+    /// Intents of which an example says what is not wanted.
+    let negated: Set<String>
 
     /// Lines that cannot be read, as sentences; a test keeps this empty.
     package let faults: [String]
@@ -57,8 +61,11 @@ package struct IntentLibrary: Sendable {
             }
         }
         self.lexicon = lexicon
+        negated = Set(
+            examples.filter { example in lexicon.isNegated(example.words) }.map(\.intent))
         self.faults = faults
         self.titles = titles
+        placesByIntent = Dictionary(grouping: examples.indices) { [examples] in examples[$0].intent }
         let weightByWord = Self.weights(of: examples, lexicon)
         let words = weightByWord.keys.sorted()
         let places = Dictionary(uniqueKeysWithValues: words.enumerated().map { ($1, $0) })
@@ -68,6 +75,12 @@ package struct IntentLibrary: Sendable {
         self.weights = weights
         opposites = words.map { Set((lexicon.opposites[$0] ?? []).compactMap { places[$0] }) }
         self.examples = examples.map { PreparedExample($0, places: places, weights: weights) }
+    }
+
+    /// The places of the examples of these intents; of all for nil.
+    func places(of intents: Set<String>?) -> [Int] {
+        guard let intents else { return Array(examples.indices) }
+        return intents.flatMap { placesByIntent[$0] ?? [] }.sorted()
     }
 
     /// The place of a word among those of the examples; nil when none has it.

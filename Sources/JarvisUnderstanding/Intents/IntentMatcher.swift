@@ -24,6 +24,10 @@ package struct IntentMatcher: Sendable {
     private static let leastScore: Float = 0.3
     /// The share of an example's words with free text that must be there.
     private static let leastShare: Float = 0.6
+    /// The same where the intent is known by other means.
+    private static let lenientShare: Float = 0.3
+    /// What a value is worth where the intent is known.
+    private static let slotBonus: Float = 0.15
 
     let library: IntentLibrary
 
@@ -32,16 +36,19 @@ package struct IntentMatcher: Sendable {
     }
 
     /// The best example of each intent, best intents first; empty for what is negated.
-    /// - Parameter utterance: Rewritten by the lexicon of the library.
+    /// - Parameters:
+    ///   - utterance: Rewritten by the lexicon of the library.
+    ///   - intents: Those that are worth a comparison; nil: all.
     package func candidates(
-        for utterance: Utterance, applications: ApplicationIndex, limit: Int = 3
+        for utterance: Utterance, applications: ApplicationIndex, limit: Int = 3, among intents: Set<String>? = nil
     ) -> [IntentCandidate] {
         guard !utterance.words.isEmpty, utterance.words.count <= Self.wordLimit,
             !library.lexicon.isNegated(utterance.words), !library.lexicon.isWithdrawn(utterance.words)
         else { return [] }
         var request = RequestWords(utterance: utterance, applications: applications, library: library)
         var best: [String: IntentCandidate] = [:]
-        for example in library.examples {
+        for place in library.places(of: intents) {
+            let example = library.examples[place]
             guard let candidate = example.hasText ? aligned(example, &request) : compared(example, &request),
                 candidate.score > best[candidate.intent]?.score ?? Self.leastScore
             else { continue }
@@ -50,9 +57,37 @@ package struct IntentMatcher: Sendable {
         return Array(best.values.sorted { ($1.score, $0.intent) < ($0.score, $1.intent) }.prefix(limit))
     }
 
+    /// The example of these intents that comes nearest, however far it is, with all its blanks filled from the request.
+    /// - Parameter utterance: Rewritten by the lexicon of the library.
+    package func nearest(
+        for utterance: Utterance, applications: ApplicationIndex, of intents: Set<String>
+    ) -> IntentCandidate? {
+        guard !utterance.words.isEmpty, utterance.words.count <= Self.wordLimit,
+            !library.lexicon.isWithdrawn(utterance.words)
+        else { return nil }
+        var request = RequestWords(utterance: utterance, applications: applications, library: library)
+        var best: IntentCandidate?
+        for place in library.places(of: intents) {
+            let example = library.examples[place]
+            guard
+                let found = example.hasText
+                    ? aligned(example, &request, isLenient: true) : compared(example, &request, isLenient: true)
+            else { continue }
+            // Of two that are as near, the one that says more of the values counts.
+            let (own, other) = (
+                found.score + Self.slotBonus * Float(found.slots.count),
+                best.map { $0.score + Self.slotBonus * Float($0.slots.count) }
+            )
+            if own > other ?? -1 { best = found }
+        }
+        return best
+    }
+
     // MARK: As bags of words
 
-    private func compared(_ example: PreparedExample, _ request: inout RequestWords) -> IntentCandidate? {
+    private func compared(
+        _ example: PreparedExample, _ request: inout RequestWords, isLenient: Bool = false
+    ) -> IntentCandidate? {
         guard let filling = request.filling(of: example.slots) else { return nil }
         let slotWeight = Float(example.slots.count) * IntentLibrary.slotWeight
         var left = filling.words
@@ -67,9 +102,10 @@ package struct IntentMatcher: Sendable {
             }
         }
         // Nothing that follows makes more of a bad match.
-        guard 2 * common / (example.total + filling.weight + slotWeight) > Self.leastScore || !missing.isEmpty else {
-            return nil
-        }
+        guard
+            isLenient || 2 * common / (example.total + filling.weight + slotWeight) > Self.leastScore
+                || !missing.isEmpty
+        else { return nil }
         var isOpposite = false
         for place in missing {
             let contrary = library.opposites(of: place)
@@ -88,14 +124,16 @@ package struct IntentMatcher: Sendable {
 
     // MARK: Word by word
 
-    private func aligned(_ example: PreparedExample, _ request: inout RequestWords) -> IntentCandidate? {
+    private func aligned(
+        _ example: PreparedExample, _ request: inout RequestWords, isLenient: Bool = false
+    ) -> IntentCandidate? {
         // Most examples share too little with a request to be worth laying beside it.
         let shared = example.places.reduce(Float(0)) { sum, place in
             request.known.contains(place) ? sum + library.weight(at: place) : sum
         }
-        guard shared >= example.wordWeight * Self.leastShare else { return nil }
+        guard shared >= example.wordWeight * (isLenient ? Self.lenientShare : Self.leastShare) else { return nil }
         var alignment = TextAlignment(example: example, request: request, library: library)
-        guard let (score, slots) = alignment.best() else { return nil }
+        guard let (score, slots) = alignment.best(isLenient: isLenient) else { return nil }
         return IntentCandidate(intent: example.example.intent, score: score, slots: slots)
     }
 }

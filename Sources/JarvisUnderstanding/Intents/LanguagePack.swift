@@ -10,10 +10,14 @@ package struct LanguagePack: Sendable {
     /// Requests that mean something only after another one of the same subject.
     package static let followUpFile = "followups.txt"
 
+    /// The weights of the estimate.
+    package static let weightsFile = "intents.weights"
+
     package let lexicon: Lexicon
     package let matcher: IntentMatcher
     /// Finds what is meant after another request.
     package let followUpMatcher: IntentMatcher
+    private let weights: IntentWeights?
     /// What could not be read, as sentences; a test keeps this empty.
     package let faults: [String]
 
@@ -24,7 +28,8 @@ package struct LanguagePack: Sendable {
     ///   - lexicon: As `Lexicon` describes it.
     ///   - examples: As `IntentLibrary` describes them.
     ///   - followUps: In the same form.
-    package init(lexicon: String, examples: [String], followUps: String = "") {
+    ///   - weights: As `IntentWeights` describes them; nil where there are none.
+    package init(lexicon: String, examples: [String], followUps: String = "", weights bytes: [UInt8]? = nil) {
         var faults: [String] = []
         do {
             self.lexicon = try Lexicon(reading: lexicon)
@@ -36,6 +41,12 @@ package struct LanguagePack: Sendable {
         matcher = IntentMatcher(library)
         let short = IntentLibrary(reading: [followUps], lexicon: self.lexicon)
         followUpMatcher = IntentMatcher(short)
+        do {
+            weights = try bytes.map { try IntentWeights(bytes: $0) }
+        } catch {
+            faults.append("\(Self.weightsFile): \(error)")
+            weights = nil
+        }
         self.faults = faults + library.faults + short.faults
     }
 
@@ -47,4 +58,14 @@ package struct LanguagePack: Sendable {
 
     /// The request in the wording that examples are compared with.
     package func rewritten(_ utterance: Utterance) -> Utterance { utterance.rewritten(by: lexicon) }
+
+    /// How likely each intent is; nil where there are no weights to tell by.
+    package func estimate(of utterance: Utterance, applications: ApplicationIndex) -> IntentEstimate? {
+        weights.map {
+            IntentEstimate($0, features: RequestFeatures.of(utterance, pack: self, applications: applications))
+        }
+    }
+
+    /// True where requests of this kind are also told by saying what is not wanted: "I don't need the timer anymore".
+    package func isAskedByNegation(_ intent: String) -> Bool { matcher.library.negated.contains(intent) }
 }

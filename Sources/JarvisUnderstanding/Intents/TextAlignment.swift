@@ -36,7 +36,8 @@ struct TextAlignment {
     }
 
     /// The score, 0…1, and the values; nil when they are too different.
-    mutating func best() -> (Float, [String: SlotValue])? {
+    /// - Parameter isLenient: They may be as different as can be, as long as they have a word in common.
+    mutating func best(isLenient: Bool = false) -> (Float, [String: SlotValue])? {
         let parts = example.example.parts
         guard example.wordWeight > 0, parts.count <= request.words.count + 2 else { return nil }
         // One column for each place in the request; parts of the example are taken one after another.
@@ -47,7 +48,7 @@ struct TextAlignment {
         }
         guard let end = withGaps(column)[request.words.count], end.common > 0 else { return nil }
         let share = end.cost / example.total
-        guard share <= Self.limit else { return nil }
+        guard isLenient || share <= Self.limit else { return nil }
         var slots = end.values
         for (name, range) in end.texts { slots[name] = .text(request.utterance.original(range)) }
         return (max(0, 1 - share) * Self.textShare, slots)

@@ -46,6 +46,18 @@ package struct PatternMatcher {
         return result
     }
 
+    /// The words that are in every utterance which fits.
+    package static func neededWords(of element: PatternElement) -> Set<String> {
+        switch element {
+        case .word(let word): return Set(PieceReader.expanded(word))
+        case .sequence(let parts): return parts.reduce(into: []) { $0.formUnion(neededWords(of: $1)) }
+        case .oneOf(let choices):
+            guard let first = choices.first else { return [] }
+            return choices.dropFirst().reduce(neededWords(of: first)) { $0.intersection(neededWords(of: $1)) }
+        case .optional, .slot: return []
+        }
+    }
+
     private typealias Continuation = (Int, PatternMatch) -> Bool
 
     private func step(

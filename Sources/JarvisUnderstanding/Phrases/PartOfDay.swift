@@ -24,6 +24,8 @@ package enum PartOfDay: String, Hashable, Sendable, CaseIterable {
     ]
     private static let split = phrases.map { ($0.0.split(separator: " ").map(String.init), $0.1) }
 
+    private static let endings = Set(split.compactMap(\.0.last) + allCases.map(\.rawValue))
+
     /// The part of the day that `words` are by themselves: "in the evening".
     package static func part(of words: some Collection<String>) -> PartOfDay? {
         split.first { words.elementsEqual($0.0) }?.1
@@ -31,9 +33,9 @@ package enum PartOfDay: String, Hashable, Sendable, CaseIterable {
 
     /// How many words at the end of a day name a part of it: "monday morning"; nil when none do.
     static func lengthAtEnd(of words: some BidirectionalCollection<String>) -> Int? {
+        guard let end = words.last, endings.contains(end) else { return nil }
         if let phrase = split.first(where: { words.suffix($0.0.count).elementsEqual($0.0) }) { return phrase.0.count }
-        guard words.count > 1, let last = words.last, PartOfDay(rawValue: last) != nil else { return nil }
-        return 1
+        return words.count > 1 && PartOfDay(rawValue: end) != nil ? 1 : nil
     }
 
     /// The part of the day that is spoken of anywhere in `words`.

@@ -27,6 +27,8 @@ struct UnderstandingTests {
             services: rig.services, skills: BuiltInSkills.all, resources: ResourceLocator(roots: ["/nowhere"]))
         #expect(agent.reading(of: "set a timer for ten minutes").skill == "timer")
         #expect(agent.reading(of: "put ten minutes on the clock").skill == nil)
+        let faults = LanguagePack.read("en", from: ResourceLocator(roots: ["/nowhere"])).faults
+        #expect(faults == ["intents.weights: not a file of weights"])
     }
 
     @Test(arguments: [

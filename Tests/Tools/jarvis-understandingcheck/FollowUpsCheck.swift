@@ -57,7 +57,14 @@ struct FollowUpsCheck {
             return true
         }
         // What a skill has asked for is told by its answer alone.
-        guard let summary = try await agent.answer(text, after: first), !values.isEmpty else { return false }
+        guard !values.isEmpty else { return false }
+        let summary: ReplySummary?
+        do {
+            summary = try await agent.answer(text, after: first)
+        } catch is AgentFailure {
+            return false
+        }
+        guard let summary else { return false }
         return values.allSatisfy { Self.has($0, in: summary.values) }
     }
 

@@ -6,12 +6,13 @@ import JarvisCore
 
 struct TalkCheck {
     let file: String
+    let third: UInt64?
     let lists: Bool
 
     func run() {
         let agent = MeasuredAgent()
         var (all, acted, asked) = (0, 0, 0)
-        for line in TextLines.of(file) {
+        for line in TextLines.of(file) where third.map({ TextLines.third(of: line) == $0 }) ?? true {
             all += 1
             let reading = agent.read(line)
             guard reading.skill != nil else { continue }

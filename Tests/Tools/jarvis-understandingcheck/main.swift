@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Measures what the agent makes of requests, and of talk that is none; started by scripts/bench.
 //
-//     jarvis-understandingcheck requests FILE [--third N] [--list]
+//     jarvis-understandingcheck requests FILE [--third N] [--offline] [--list]
 //     jarvis-understandingcheck followups FILE [--third N] [--intents] [--list]
-//     jarvis-understandingcheck talk FILE [--list]
+//     jarvis-understandingcheck talk FILE [--third N] [--list]
+//     jarvis-understandingcheck features FILE
 //
 // FILE holds lines `request<TAB>intent<TAB>values`, `request<TAB>what follows<TAB>intent values`, or one utterance a
 // line. `--third 0` measures the third that nothing was tuned on, 1 and 2 the others; `--intents` counts what no skill
-// answers yet; `--list` prints what went wrong.
+// answers yet; `--offline` leaves out what is asked on the internet; `--list` prints what went wrong. `features` prints what
+// the estimate looks at in the last field of each line, for training/understanding.
 
 import Glibc
 import JarvisAgent
@@ -21,7 +23,7 @@ switch arguments.first {
 case "requests" where arguments.count >= 2:
     RequestsCheck(
         file: arguments[1], third: option("--third").flatMap(UInt64.init), lists: lists,
-        countsMissing: arguments.contains("--intents")
+        countsMissing: arguments.contains("--intents"), leavesOutOnline: arguments.contains("--offline")
     ).run()
 case "followups" where arguments.count >= 2:
     try await FollowUpsCheck(
@@ -29,10 +31,12 @@ case "followups" where arguments.count >= 2:
         countsMissing: arguments.contains("--intents")
     ).run()
 case "talk" where arguments.count >= 2:
-    TalkCheck(file: arguments[1], lists: lists).run()
+    TalkCheck(file: arguments[1], third: option("--third").flatMap(UInt64.init), lists: lists).run()
+case "features" where arguments.count >= 2:
+    FeaturesCheck(file: arguments[1]).run()
 default:
     print(
-        "usage: jarvis-understandingcheck requests FILE [--third N] [--list] | followups FILE [--third N] [--list] | talk FILE [--list]"
+        "usage: jarvis-understandingcheck requests FILE [--third N] [--list] | followups FILE [--third N] [--list] | talk FILE [--third N] [--list] | features FILE"
     )
     exit(2)
 }

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import JarvisCore
+import Testing
+
+@testable import JarvisUnderstanding
+
+struct IntentWeightsTests {
+    /// What training/understanding/fit.py wrote for six lines about timers, coins and others.
+    private static let toy = [UInt8](
+        base64: """
+            SlZJVwEAAAADAAAACgAAAB4AAAAAAEBBrDtHOwRjb2luBHRhbGsJdGltZXIuc2V0Wo0cv1vpTD8JnSO/onLTAItOkgFDneQTH0UmGkCJ\
+            dyIhKDZ6NcyqscTXfMgwadP6w2rT+wMAAAADAAAAAwAAAAMAAAADAAAAAwAAAAMAAAADAAAAAwAAAAMAAAAAAQIAAQIAAQIAAQIAAQIA\
+            AQIAAQIAAQIAAQIAAQKVa5ZpmpSVlmtlm5uGnW9qmZOZm2aPmmx/m0FJmmqVpwH3
+            """)
+
+    /// The likelihoods that fit.py told for the same features.
+    @Test(
+        arguments: [
+            (["w:timer", "l:2", "w:unheard"], [0.01317782, 0.00230464, 0.9845175]),
+            (["w:she", "w:flip", "w:coin", "l:5"], [0.8575864, 0.14147218, 0.00094143]),
+            (["w:said"], [0.16455987, 0.67535734, 0.1600828]),
+        ] as [(Set<String>, [Float])])
+    func likelihoodsAreThoseOfTheFit(features: Set<String>, expected: [Float]) throws {
+        let weights = try IntentWeights(bytes: Self.toy)
+        #expect(weights.classes == ["coin", "talk", "timer.set"])
+        let found = weights.likelihoods(of: features)
+        for (own, wanted) in zip(found, expected) { #expect(abs(own - wanted) < 1e-4, "\(found)") }
+        #expect(abs(found.reduce(0, +) - 1) < 1e-5)
+    }
+
+    @Test func hashesAreThoseOfTheFit() {
+        #expect(RequestFeatures.hash("w:timer".utf8) == 0xB1AA_CC35)
+        #expect(RequestFeatures.hash("w:café".utf8) == 0x01E9_F4AA)
+    }
+
+    @Test func anyDamageIsFound() {
+        for place in Self.toy.indices {
+            var bytes = Self.toy
+            bytes[place] ^= 0x41
+            #expect(throws: IntentWeightsError.self, "byte \(place)") { try IntentWeights(bytes: bytes) }
+        }
+        for count in Self.toy.indices {
+            #expect(throws: IntentWeightsError.self) { try IntentWeights(bytes: Array(Self.toy.prefix(count))) }
+        }
+        #expect(throws: IntentWeightsError.notWeights) {
+            try IntentWeights(bytes: Array("not weights, but long enough".utf8))
+        }
+    }
+
+    @Test func damagedWeightsAreToldAndTheRestIsRead() {
+        let pack = LanguagePack(
+            lexicon: "light: a the", examples: ["= coin: flip a coin\nflip a coin"], weights: Array(Self.toy.dropLast())
+        )
+        #expect(pack.faults == ["intents.weights: weights end too early"])
+        #expect(pack.intents == ["coin"])
+        #expect(pack.estimate(of: Utterance("flip a coin"), applications: ApplicationIndex([])) == nil)
+    }
+
+    @Test func anEstimateRanksIntentsAndTellsTalk() throws {
+        let pack = LanguagePack(lexicon: "", examples: [], weights: Self.toy)
+        let none = ApplicationIndex([])
+        let estimate = try #require(pack.estimate(of: Utterance("timer"), applications: none))
+        #expect(estimate.best?.intents.contains("timer.ask") == true)
+        #expect(estimate.likelihood(of: "timer.ask") == estimate.likelihood(of: "timer.set"))
+        #expect(estimate.likelihood(of: "joke") == 0)
+        let talk = try #require(pack.estimate(of: Utterance("he was said"), applications: none))
+        #expect(talk.talk > estimate.talk && talk.likely.contains("coin"))
+    }
+
+    @Test func featuresAreWordsNeighboursAndKindsOfValues() throws {
+        let pack = LanguagePack(lexicon: "same set: start\nopening: would you =", examples: [])
+        let programs = ApplicationIndex([InstalledApplication(id: "a", name: "Egg Clock")])
+        func features(_ text: String) -> [String] {
+            RequestFeatures.of(Utterance(text), pack: pack, applications: programs).sorted()
+        }
+        #expect(
+            features("Start 25 minutes") == [
+                "b:<n>_minutes", "b:^_set", "b:minutes_$", "b:set_<n>", "c:0", "k:<n>", "l:3", "p:minut", "r:start",
+                "s:^_<n>", "s:set_minutes", "w:<n>", "w:minutes", "w:set",
+            ])
+        #expect(features("twenty five").contains("k:<n>2") == false)
+        #expect(features("from 2 to 4").contains("k:<n>2"))
+        #expect(features("open egg clock").isSuperset(of: ["k:<app>", "b:open_<app>"]))
+        #expect(features("example.org on Friday at 7:30").isSuperset(of: ["k:<site>", "k:<day>", "k:<t>"]))
+    }
+}
+
+extension [UInt8] {
+    /// The bytes that a text in base 64 stands for.
+    fileprivate init(base64 text: String) {
+        let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+        var (bits, count) = (0, 0)
+        self = []
+        for digit in text.utf8 {
+            guard let value = digits.firstIndex(of: digit) else { continue }
+            (bits, count) = (bits << 6 & 0xFFFF | value, count + 6)
+            if count >= 8 {
+                count -= 8
+                append(UInt8(truncatingIfNeeded: bits >> count))
+            }
+        }
+    }
+}
+
+extension [String] {
+    fileprivate func isSuperset(of others: Set<String>) -> Bool { others.isSubset(of: self) }
+}

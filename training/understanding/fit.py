@@ -1,0 +1,154 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Fits the weights from which JARVIS estimates what a request asks for, and writes them to a file.
+
+    fit.py FEATURES WEIGHTS [--held FEATURES]
+
+FEATURES is what `jarvis-understandingcheck features` prints for the lines of examples.py. The model is a multinomial
+logistic regression: one class for each intent and one for talk. IntentWeights.swift describes the file. `--held` takes
+features of lines that were left out of the fit, and tells how many of them come out right. The seed is fixed: the same
+input gives the same file.
+"""
+
+import collections
+import struct
+import sys
+
+import numpy
+import scipy.sparse
+
+TALK = "talk"
+SEED = 1
+# A feature of fewer lines is left out; one that only talk has needs more.
+LEAST_LINES = 2
+LEAST_TALK_LINES = 6
+LENGTH = 12.0
+EPOCHS = 25
+BATCH = 256
+RATE = 0.3
+DECAY = 3e-5
+DROPPED = 0.3
+# Weights of fewer steps than this are left out.
+LEAST_STEPS = 3
+STEPS = 127
+
+
+def load(path):
+    labels, weights, features = [], [], []
+    for line in open(path):
+        label, weight, text = line.rstrip("\n").split("\t")
+        labels.append(label)
+        weights.append(float(weight))
+        features.append(text.split())
+    return labels, numpy.array(weights, numpy.float32), features
+
+
+def vocabulary(labels, features):
+    lines, requests = collections.Counter(), collections.Counter()
+    for label, own in zip(labels, features):
+        lines.update(own)
+        if label != TALK:
+            requests.update(own)
+    kept = [f for f, n in lines.items() if n >= (LEAST_LINES if requests[f] > 0 else LEAST_TALK_LINES)]
+    by_hash = {}
+    for feature in kept:
+        value = fnv(feature.encode())
+        if value in by_hash:
+            sys.exit(f"{feature} and {by_hash[value]} have the same hash")
+        by_hash[value] = feature
+    return {by_hash[value]: place for place, value in enumerate(sorted(by_hash))}, sorted(by_hash)
+
+
+def fnv(data):
+    value = 0x811C9DC5
+    for byte in data:
+        value = (value ^ byte) * 0x01000193 & 0xFFFFFFFF
+    return value
+
+
+def matrix(features, places):
+    rows, columns, values = [], [], []
+    for row, own in enumerate(features):
+        for feature in own:
+            if feature in places:
+                rows.append(row)
+                columns.append(places[feature])
+                values.append(LENGTH / numpy.sqrt(len(own) + 1))
+    return scipy.sparse.csr_matrix((values, (rows, columns)), (len(features), len(places)), numpy.float32)
+
+
+def likelihoods(inputs, weights, biases):
+    logits = inputs @ weights + biases
+    powers = numpy.exp(logits - logits.max(1, keepdims=True))
+    return powers / powers.sum(1, keepdims=True)
+
+
+def fit(inputs, targets, line_weights, classes):
+    chance = numpy.random.default_rng(SEED)
+    weights = numpy.zeros((inputs.shape[1], classes), numpy.float32)
+    biases = numpy.zeros(classes, numpy.float32)
+    squares, bias_squares = numpy.zeros_like(weights), numpy.zeros_like(biases)
+    for epoch in range(EPOCHS):
+        rate = RATE * (1 - epoch / EPOCHS)
+        order = chance.permutation(len(targets))
+        for start in range(0, len(order), BATCH):
+            chosen = order[start : start + BATCH]
+            batch = inputs[chosen]
+            batch.data *= (chance.random(len(batch.data)) > DROPPED) / (1 - DROPPED)
+            errors = likelihoods(batch, weights, biases)
+            errors[numpy.arange(len(chosen)), targets[chosen]] -= 1
+            errors *= line_weights[chosen][:, None] / BATCH
+            touched = numpy.unique(batch.indices)
+            gradient = (batch.T @ errors)[touched] + DECAY * weights[touched]
+            squares[touched] += gradient**2
+            weights[touched] -= rate * gradient / numpy.sqrt(squares[touched] + 1e-8)
+            gradient = errors.sum(0)
+            bias_squares += gradient**2
+            biases -= rate * gradient / numpy.sqrt(bias_squares + 1e-8)
+    return weights, biases
+
+
+def write(path, names, hashes, weights, biases):
+    step = float(numpy.abs(weights).max()) / STEPS
+    steps = numpy.rint(weights / step).astype(int)
+    steps[numpy.abs(steps) < LEAST_STEPS] = 0
+    used = steps.any(1)
+    steps, hashes = steps[used], [value for value, kept in zip(hashes, used) if kept]
+    rows, columns = steps.nonzero()
+    data = b"JVIW" + struct.pack("<IIII", 1, len(names), len(hashes), len(rows)) + struct.pack("<ff", LENGTH, step)
+    for name in names:
+        data += bytes([len(name)]) + name.encode()
+    data += biases.astype("<f4").tobytes() + numpy.array(hashes, "<u4").tobytes()
+    data += numpy.bincount(rows, minlength=len(hashes)).astype("<u4").tobytes()
+    data += columns.astype("u1").tobytes() + steps[rows, columns].astype("i1").tobytes()
+    data += struct.pack("<I", fnv(data))
+    with open(path, "wb") as file:
+        file.write(data)
+    print(f"{len(names)} classes, {len(hashes)} features, {len(rows)} weights, {len(data)} bytes")
+    kept = numpy.zeros_like(weights)
+    kept[used] = steps * step
+    return kept
+
+
+def main():
+    labels, line_weights, features = load(sys.argv[1])
+    places, hashes = vocabulary(labels, features)
+    names = sorted(set(labels))
+    targets = numpy.array([names.index(label) for label in labels])
+    weights, biases = fit(matrix(features, places), targets, line_weights, len(names))
+    weights = write(sys.argv[2], names, hashes, weights, biases)
+    if "--held" not in sys.argv:
+        return
+    labels, _, features = load(sys.argv[sys.argv.index("--held") + 1])
+    found = likelihoods(matrix(features, places), weights, biases)
+    best, most = [names[place] for place in found.argmax(1)], found.max(1)
+    requests = [row for row, label in enumerate(labels) if label != TALK]
+    talk = [row for row, label in enumerate(labels) if label == TALK]
+    for least in (0, 0.5, 0.6, 0.7, 0.8, 0.9):
+        right = sum(best[row] == labels[row] and most[row] >= least for row in requests)
+        wrong = sum(best[row] not in (labels[row], TALK) and most[row] >= least for row in requests)
+        acted = sum(best[row] != TALK and most[row] >= least for row in talk)
+        print(f"from {least}: {right / len(requests):.3f} right, {wrong / len(requests):.3f} wrong, "
+              f"{acted / max(1, len(talk)):.3f} of talk")
+
+
+main()
