@@ -55,7 +55,11 @@ extension Understanding {
         {
             return nil
         }
-        if case .doubtful(let reading) = found, let intent = reading.intent, !Self.careful.contains(intent),
+        /// What was set is not lost by what only seems to be said.
+        func mayAct(_ intent: String) -> Bool {
+            !Self.careful.contains(intent) && !(isNegated && intent.hasSuffix(".cancel"))
+        }
+        if case .doubtful(let reading) = found, let intent = reading.intent, mayAct(intent),
             estimate.likelihood(of: intent) >= Self.agreedLikelihood
         {
             return .certain(reading)
@@ -65,7 +69,7 @@ extension Understanding {
         else { return nil }
         // The less the examples say, the surer the estimate must be.
         let least = Self.certainLikelihood + Self.distanceShare * max(0, Self.nearScore - reading.score)
-        if best.likelihood >= least, !Self.careful.contains(intent) { return .certain(reading) }
+        if best.likelihood >= least, mayAct(intent) { return .certain(reading) }
         if case .unknown = found { return .doubtful(reading) }
         return nil
     }

@@ -33,7 +33,7 @@ struct EstimateTests {
         #expect(reading.skill == nil || !reading.isCertain, "\(reading)")
     }
 
-    @Test(arguments: ["wipe the plumber note", "shopping's done, wipe the list, the shopping one"])
+    @Test(arguments: ["burn the plumber note", "shopping's done, wipe the list, the shopping one"])
     func whatLosesSomethingIsAskedAbout(request: String) {
         let reading = rig.agent.reading(of: request)
         #expect(!reading.isCertain, "\(reading)")
