@@ -5,6 +5,15 @@ import JarvisPlatform
 import JarvisUnderstanding
 
 extension LanguagePack {
+    private static let files = [lexiconFile] + exampleFiles + [followUpFile, weightsFile]
+
+    /// What keeps requests from being understood as well as they could be: files that are missing or damaged.
+    static func faults(_ language: String, in resources: ResourceLocator) -> [String] {
+        let missing = files.filter { resources.path("data/understanding/\(language)/\($0)") == nil }
+        guard missing.isEmpty else { return missing.map { "\($0): missing" } }
+        return read(language, from: resources).faults
+    }
+
     /// The pack of a language among the files that ship with the program; what is missing is left out.
     static func read(_ language: String, from resources: ResourceLocator) -> LanguagePack {
         func bytes(_ file: String) -> [UInt8]? {

@@ -89,6 +89,12 @@ extension SkillAgent {
             score: reading.skill == nil ? 0 : reading.score, text, understanding.current().pack.lexicon)
     }
 
+    /// What is wrong with the files by which requests are understood, one entry a fault; empty when all is well.
+    /// - Parameter resources: Where these files are.
+    public static func understandingFaults(resources: ResourceLocator) -> [String] {
+        LanguagePack.faults("en", in: resources)
+    }
+
     /// The names of all intents that the files of the language know.
     /// - Parameter resources: Where these files are.
     public static func intentNames(resources: ResourceLocator = .standard()) -> Set<String> {

@@ -25,4 +25,16 @@ struct DesktopFollowingTests {
         let program = try JarvisProgram(environment: ["JARVIS_RESOURCES": "/nonexistent"], program: copy)
         try await expectDoctor(program, finds: "files")
     }
+
+    @Test func doctorFindsDamagedFilesOfTheLanguage() async throws {
+        let folder = try TemporaryFolder("jarvis-language")
+        let data = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")
+        #expect(try await ChildProcess.run("cp", ["-r", data + "/data", folder.path + "/data"]).status == 0)
+        let weights = folder.path + "/data/understanding/en/intents.weights"
+        #expect(try await ChildProcess.run("truncate", ["-s", "1000", weights]).status == 0)
+        let program = try JarvisProgram(environment: ["JARVIS_RESOURCES": folder.path])
+        let told = try await program.command(["doctor"])
+        #expect(told.status == 1 && told.output.contains("FAIL understanding: intents.weights: "), "\(told.output)")
+        #expect(try await program.command(["ask", "what is two plus two"]).output.contains("4"), "it goes on without")
+    }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the doctor says of lists, calendars and the dictionary. None of them has to be there: only what is damaged fails.
+// What the doctor says of how requests are understood, and of lists, calendars and the dictionary. Of the latter none has
+// to be there: only what is damaged fails.
 
+import JarvisAgent
 import JarvisCalendar
 import JarvisControlPorts
 import JarvisCore
@@ -9,6 +11,14 @@ import JarvisLists
 import JarvisPlatform
 
 extension Diagnosis {
+    func understanding() -> Finding {
+        let faults = SkillAgent.understandingFaults(resources: composition.resources)
+        guard !faults.isEmpty else { return .ok("understanding", "the files of the language are in place") }
+        return .failed(
+            "understanding", faults.prefix(3).joined(separator: "; "),
+            fix: "Fewer wordings are understood. Install JARVIS again with scripts/install.")
+    }
+
     func lists() -> Finding {
         let store = composition.lists
         do {

@@ -62,7 +62,7 @@ struct Diagnosis {
         let display = display()
         let look = display.works ? [look()] : []
         return [display, graphics(), files()] + look + sound() + [voices(), recognizer(), speechModel()] + servers() + [
-            store(), settings(), lists(), calendars(), dictionary(),
+            store(), settings(), understanding(), lists(), calendars(), dictionary(),
         ]
     }
 
