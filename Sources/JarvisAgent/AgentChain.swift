@@ -23,6 +23,10 @@ public final class AgentChain: Agent {
     /// Only what the first agent takes upon itself; of the others it is not known that they would be asked.
     public func canPrepare(_ request: AgentRequest) -> Bool { agents.first?.canPrepare(request) ?? false }
 
+    public func dropQuestion() {
+        for agent in agents { agent.dropQuestion() }
+    }
+
     /// The updates of the first agent that does not say `notMine`; only `notMine` when all of them do. A failure is an
     /// answer, too: the request is not passed on.
     public func respond(to request: AgentRequest) -> AsyncThrowingStream<AgentUpdate, any Error> {

@@ -97,6 +97,12 @@ struct Recollection: Sendable {
         return settled
     }
 
+    /// Forgets what was asked; the rest of the conversation stays known.
+    mutating func dropQuestion() {
+        settled = settled.carriedOver
+        newest = newest.map { ($0.memory.carriedOver, $0.settlement) }
+    }
+
     /// Begins a request with what it leaves behind if it says nothing.
     mutating func begin(_ memory: DialogueMemory, of request: AgentRequest) { newest = (memory, request.settlement) }
 

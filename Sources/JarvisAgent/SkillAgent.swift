@@ -71,6 +71,8 @@ public final class SkillAgent: Agent {
         }
     }
 
+    public func dropQuestion() { memory.withLock { $0.dropQuestion() } }
+
     /// What a skill that only tells would answer. Called while somebody speaks: nothing is read from files meanwhile, and
     /// nothing is prepared before the applications have been read for the first time.
     public func canPrepare(_ request: AgentRequest) -> Bool {

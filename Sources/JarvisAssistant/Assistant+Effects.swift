@@ -24,6 +24,7 @@ extension Assistant {
             if asking?.turn == turn { asking?.cancel() }
         case .settleAsk(let turn):
             if asking?.turn == turn { asking?.request.settlement.settle() }
+        case .dropQuestion: ports.agent.dropQuestion()
         case .answerConsent(let turn, let id, let answer):
             if asking?.turn == turn { asking?.request.consents.answer(id, answer) }
         case .ring(let turn): speaking.ring(turn: turn)

@@ -110,28 +110,6 @@ struct ReducerRuleTests {
         #expect(answer.contains(.ask(draft, turn.next)))
     }
 
-    /// The agent must know that its question is no longer open: a yes that comes later would answer it.
-    @Test func aStopPhraseAnswersAnOpenQuestion() {
-        for isTyped in [true, false] {
-            var state = Situation.thinking.state(.auto)
-            let turn = state.turn.id
-            _ = run(
-                &state, .replyClause(turn, "Shall I delete them?"),
-                .replyFinished(turn, ReplySummary(skill: "note", followUp: .dictation)), .playbackStarted(turn),
-                .playbackFinished(turn))
-            #expect(state.expectedFollowUp == .dictation)
-            var effects: [AssistantEffect] = []
-            if isTyped {
-                effects = run(&state, .textSubmitted("never mind", .typed))
-            } else {
-                effects = run(&state, .speechStarted(state.turn.id), .speechEnded(state.turn.id, .pause))
-                effects += run(&state, .transcribed(state.turn.id, transcript("never mind")))
-            }
-            let asked = effects.compactMap { if case .ask(let request, _) = $0 { request } else { nil } }
-            #expect(asked.map(\.text) == ["never mind"] && asked.allSatisfy(\.isFollowUp), "typed: \(isTyped)")
-        }
-    }
-
     @Test func aFailedAnswerCanBeAskedAgainAndIsKeptOnce() {
         var state = Situation.thinking.state(.auto)
         _ = run(&state, .replyFailed(state.turn.id, .timedOut))

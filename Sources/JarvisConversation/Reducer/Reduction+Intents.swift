@@ -124,6 +124,7 @@ extension Reduction {
         let wasSpeaking = state.phase == .speaking
         if state.phase == .idle { state.banner = nil }
         forgetUtterance()
+        dropQuestion()
         abandonTurn()
         if wasSpeaking {
             conclude()
@@ -145,6 +146,7 @@ extension Reduction {
             let isForAgent = StopPhrases.mayTakeBack(words) || task == .dictation
             guard isForAgent, state.phase == .idle || state.phase.isListening else {
                 guard state.phase != .idle else { return }
+                dropQuestion()
                 abandonTurn()
                 conclude()
                 return

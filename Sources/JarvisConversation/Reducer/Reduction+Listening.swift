@@ -104,6 +104,7 @@ extension Reduction {
                 return
             }
             guard StopPhrases.isStopPhrase(text) else { return }
+            dropQuestion()
             abandonTurn()
             conclude()
         case .held:

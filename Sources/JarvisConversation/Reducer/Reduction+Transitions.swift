@@ -139,6 +139,12 @@ extension Reduction {
         listenForStopPhrases()
     }
 
+    /// The user stops JARVIS: what it asked, or was about to ask, is called off as well.
+    mutating func dropQuestion() {
+        let asks = state.turn.reply.summary?.followUp == .dictation || state.expectedFollowUp == .dictation
+        if asks { emit(.dropQuestion) }
+    }
+
     /// Ends everything that the current turn has going, keeping what was heard of a reply.
     mutating func abandonTurn() {
         switch state.phase {

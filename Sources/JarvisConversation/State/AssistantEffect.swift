@@ -52,6 +52,8 @@ public enum AssistantEffect: Hashable, Sendable {
     case cancelAsk(TurnID)
     /// The question is final: the agent may act on it.
     case settleAsk(TurnID)
+    /// The agent's question was called off.
+    case dropQuestion
     /// Tells the agent what the user answered.
     case answerConsent(TurnID, ConsentID, ConsentAnswer)
     /// Plays the chime that says that something is due, before the turn's first clause.

@@ -76,6 +76,8 @@ public protocol Agent: AnyObject, Sendable {
     /// True when the answer changes nothing, reaches no one else and is quick, so that it may be prepared while it is not
     /// certain that the request will be made at all. Its settlement never comes when it is not.
     func canPrepare(_ request: AgentRequest) -> Bool
+    /// The user has called off what the agent asked last: a yes that comes later does not answer it.
+    func dropQuestion()
     /// What can be said.
     var commands: [CommandHelp] { get }
     /// How much of the conversation its requests carry.
@@ -86,4 +88,6 @@ extension Agent {
     public var contextBudget: ContextBudget { .short }
 
     public func canPrepare(_ request: AgentRequest) -> Bool { false }
+
+    public func dropQuestion() {}
 }

@@ -44,6 +44,15 @@ struct HearingDoubtTests {
         #expect(try await rig.ask("read my notes").text.contains("2 notes"))
     }
 
+    @Test func aQuestionThatWasCalledOffIsNotAnsweredLater() async throws {
+        for note in ["note that one", "note that two"] { try await rig.ask(note) }
+        try await rig.ask("delete all my notes")
+        rig.chain.dropQuestion()
+        try await rig.ask("yes")
+        #expect(try await rig.ask("read my notes").text.contains("2 notes"))
+        #expect(try await rig.ask("undo").text.contains("thrown the note away"), "the rest stays known")
+    }
+
     @Test func aYesThatComesMuchLaterAnswersNothing() async throws {
         for note in ["note that one", "note that two"] { try await rig.ask(note) }
         try await rig.ask("delete all my notes")

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A question of JARVIS's is answered, called off or forgotten, and the agent knows which.
+
+import JarvisConversation
+import JarvisCore
+import Testing
+
+struct OpenQuestionTests {
+    private func run(_ state: inout AssistantState, _ events: AssistantEvent...) -> [AssistantEffect] {
+        events.flatMap { AssistantReducer.reduce(&state, $0) }
+    }
+
+    /// The agent must know that its question is no longer open: a yes that comes later would answer it.
+    @Test func aStopPhraseAnswersAnOpenQuestion() {
+        for isTyped in [true, false] {
+            var state = Situation.thinking.state(.auto)
+            let turn = state.turn.id
+            _ = run(
+                &state, .replyClause(turn, "Shall I delete them?"),
+                .replyFinished(turn, ReplySummary(skill: "note", followUp: .dictation)), .playbackStarted(turn),
+                .playbackFinished(turn))
+            #expect(state.expectedFollowUp == .dictation)
+            var effects: [AssistantEffect] = []
+            if isTyped {
+                effects = run(&state, .textSubmitted("never mind", .typed))
+            } else {
+                effects = run(&state, .speechStarted(state.turn.id), .speechEnded(state.turn.id, .pause))
+                effects += run(&state, .transcribed(state.turn.id, transcript("never mind")))
+            }
+            let asked = effects.compactMap { if case .ask(let request, _) = $0 { request } else { nil } }
+            #expect(asked.map(\.text) == ["never mind"] && asked.allSatisfy(\.isFollowUp), "typed: \(isTyped)")
+        }
+    }
+
+    @Test func stoppingAQuestionCallsItOff() {
+        let ends: [(TurnID) -> AssistantEvent] = [
+            { .transcribed($0, transcript("stop")) }, { _ in .cancelRequested }, { _ in .textSubmitted("stop", .typed) },
+        ]
+        for end in ends {
+            for followUp in [FollowUp.dictation, .none] {
+                var state = Situation.speaking.state(.auto)
+                let turn = state.turn.id
+                _ = run(&state, .replyFinished(turn, ReplySummary(skill: "note", followUp: followUp)))
+                let effects = run(&state, end(turn))
+                #expect(effects.contains(.dropQuestion) == (followUp == .dictation), "\(end(turn))")
+            }
+        }
+    }
+}
