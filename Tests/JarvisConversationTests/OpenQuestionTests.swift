@@ -34,7 +34,8 @@ struct OpenQuestionTests {
 
     @Test func stoppingAQuestionCallsItOff() {
         let ends: [(TurnID) -> AssistantEvent] = [
-            { .transcribed($0, transcript("stop")) }, { _ in .cancelRequested }, { _ in .textSubmitted("stop", .typed) },
+            { .transcribed($0, transcript("stop")) }, { _ in .cancelRequested },
+            { _ in .textSubmitted("stop", .typed) },
         ]
         for end in ends {
             for followUp in [FollowUp.dictation, .none] {

@@ -5,33 +5,13 @@ import Testing
 
 @Suite(.serialized)
 struct TimersPaneTests {
-    /// One object of the accessibility tree.
-    private struct Seen {
-        var role: String
-        var name: String
-        var states: String
+    private func tree(_ keys: [String], _ arguments: [String] = ["--reminders"]) async throws -> [SeenObject] {
+        try await SeenObject.all(after: keys, arguments)
     }
-
-    private func tree(_ keys: [String], _ arguments: [String] = ["--reminders"]) async throws -> [Seen] {
-        let result = try await WindowHost.run(
-            python: "accessibility-tree.py", options: ["--keys", keys.joined(separator: ",")],
-            ["show", "--state", "idle"] + arguments)
-        try #require(result.status == 0, "\(result.output)")
-        #expect(!result.output.contains("CRITICAL"), "\(result.output)")
-        return result.output.split(separator: "\n").compactMap { line in
-            let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
-            guard fields.count == 4 else { return nil }
-            return Seen(role: String(fields[1]), name: String(fields[2]), states: String(fields[3]))
-        }
-    }
-
-    private func buttons(_ tree: [Seen]) -> [String] { tree.filter { $0.role == "push button" }.map(\.name) }
-
-    private func focused(_ tree: [Seen]) -> String? { tree.last { $0.states.hasPrefix("focused") }?.name }
 
     @Test func everyRowHasItsButtonsByName() async throws {
         let tree = try await tree(["ctrl+t"])
-        let buttons = buttons(tree)
+        let buttons = tree.buttons
         let timers = [
             "Pause timer pizza", "Change the time of timer pizza", "Cancel timer pizza", "Resume timer",
             "Change the time of timer", "Cancel timer",
@@ -45,39 +25,39 @@ struct TimersPaneTests {
         #expect(tree.contains { $0.name.hasSuffix(" · Every weekday") })
         #expect(tree.contains { $0.name.hasSuffix(" · Every 2 hours") })
         for group in ["Timers", "Alarms", "Reminders"] { #expect(tree.contains { $0.name == group }) }
-        #expect(focused(tree) == "Back", "no key that is pressed by mistake changes anything")
+        #expect(tree.focused == "Back", "no key that is pressed by mistake changes anything")
     }
 
     @Test func withoutAnyItSaysHowToSetOne() async throws {
         let tree = try await tree(["ctrl+t"], [])
         #expect(tree.contains { $0.name.hasPrefix("Nothing is set. Say “set a timer for ten minutes”") }, "\(tree)")
-        #expect(!buttons(tree).contains { $0.hasPrefix("Cancel") })
+        #expect(!tree.buttons.contains { $0.hasPrefix("Cancel") })
     }
 
     @Test func oneButtonLetsATimerStandStillAndGoOn() async throws {
         let paused = try await tree(["ctrl+t", "Tab", "space"])
-        #expect(buttons(paused).contains("Resume timer pizza"))
-        #expect(focused(paused) == "Resume timer pizza", "the keyboard stays where it was")
+        #expect(paused.buttons.contains("Resume timer pizza"))
+        #expect(paused.focused == "Resume timer pizza", "the keyboard stays where it was")
         let running = try await tree(["ctrl+t", "Tab", "space", "space"])
-        #expect(buttons(running).contains("Pause timer pizza"), "\(buttons(running))")
+        #expect(running.buttons.contains("Pause timer pizza"), "\(running.buttons)")
     }
 
     @Test func whatIsCanceledByItsButtonComesBackByUndo() async throws {
         let canceled = try await tree(["ctrl+t", "Tab*3", "space"])
-        #expect(!buttons(canceled).contains("Cancel timer pizza"))
-        #expect(canceled.contains { $0.name == "Canceled timer pizza" } && buttons(canceled).contains("Undo"))
-        #expect(focused(canceled) == "Cancel timer", "the next row has the keyboard")
+        #expect(!canceled.buttons.contains("Cancel timer pizza"))
+        #expect(canceled.contains { $0.name == "Canceled timer pizza" } && canceled.buttons.contains("Undo"))
+        #expect(canceled.focused == "Cancel timer", "the next row has the keyboard")
         let restored = try await tree(["ctrl+t", "Tab*3", "space", "ctrl+z"])
-        #expect(buttons(restored).contains("Cancel timer pizza"), "\(buttons(restored))")
+        #expect(restored.buttons.contains("Cancel timer pizza"), "\(restored.buttons)")
         #expect(restored.contains { $0.name == "Restored timer pizza" })
     }
 
     @Test func theLastOneLeavesTheKeyboardWithUndo() async throws {
         let tree = try await tree(["ctrl+t", "Tab*3"] + Array(repeating: "space", count: 6))
-        #expect(tree.contains { $0.name.hasPrefix("Nothing is set") }, "\(buttons(tree))")
-        #expect(focused(tree) == "Undo")
+        #expect(tree.contains { $0.name.hasPrefix("Nothing is set") }, "\(tree.buttons)")
+        #expect(tree.focused == "Undo")
         let undone = try await self.tree(["ctrl+t", "Tab*3"] + Array(repeating: "space", count: 7))
-        #expect(buttons(undone).count { $0.hasPrefix("Cancel ") } == 1)
+        #expect(undone.buttons.count { $0.hasPrefix("Cancel ") } == 1)
     }
 
     @Test func anotherTimeIsTypedAndTakenBack() async throws {
@@ -98,24 +78,24 @@ struct TimersPaneTests {
 
     @Test func theNextTimerIsOnTheMainScreenAndLeadsToTheList() async throws {
         let screen = try await tree(["shift"], ["--state", "timer"])
-        let name = buttons(screen).first { $0.hasPrefix("Show timers: ") }
-        #expect(name?.wholeMatch(of: /Show timers: timer pizza ends at \d+:\d\d [AP]M/) != nil, "\(buttons(screen))")
+        let name = screen.buttons.first { $0.hasPrefix("Show timers: ") }
+        #expect(name?.wholeMatch(of: /Show timers: timer pizza ends at \d+:\d\d [AP]M/) != nil, "\(screen.buttons)")
         #expect(!screen.contains { $0.name.wholeMatch(of: /\d+:\d\d/) != nil }, "no count-down is read out")
         let several = try await tree(["shift"], ["--state", "timers"])
         #expect(
-            buttons(several).contains { $0.hasPrefix("Show timers: timer ends at ") && $0.hasSuffix(", and 1 more") })
+            several.buttons.contains { $0.hasPrefix("Show timers: timer ends at ") && $0.hasSuffix(", and 1 more") })
         let none = try await tree(["shift"], ["--state", "idle"])
-        #expect(!buttons(none).contains { $0.hasPrefix("Show timers") })
+        #expect(!none.buttons.contains { $0.hasPrefix("Show timers") })
         // It is before the buttons below the face; the microphone has the keyboard.
         let list = try await tree(["shift+Tab*3", "space"])
-        #expect(buttons(list).contains("Cancel timer pizza"), "\(buttons(list))")
+        #expect(list.buttons.contains("Cancel timer pizza"), "\(list.buttons)")
     }
 
     @Test func escapeClosesTheFieldAndThenThePane() async throws {
         let field = try await tree(["ctrl+t", "Tab*2", "space", "Escape"])
         #expect(!field.contains { $0.name == "New time of timer pizza" })
-        #expect(focused(field) == "Change the time of timer pizza")
+        #expect(field.focused == "Change the time of timer pizza")
         let closed = try await tree(["ctrl+t", "Tab*2", "space", "Escape", "Escape"])
-        #expect(!buttons(closed).contains("Cancel timer pizza"))
+        #expect(!closed.buttons.contains("Cancel timer pizza"))
     }
 }

@@ -10,34 +10,21 @@ import JarvisCore
 @MainActor
 final class ListsPane: Pane {
     let title = localized("Lists")
-    var content: Widget { layers }
+    var content: Widget { organizer.root }
 
     private let services: DesktopServices
     private let column = Box(.column, spacing: DesignTokens.Panes.sectionSpacing)
-    private let layers: Overlay
-    private let scroller: ScrolledWindow
-    private let empty = OrganizerHint(
-        localized("No lists yet"),
-        localized("Say “%1”, or “%2”.", "add milk and eggs to my shopping list", "put call mum on my to-do list"))
-    private let toast = UndoToast()
+    private let organizer: OrganizerContent
     private var cards: [ListCard] = []
     private var following: Task<Void, Never>?
 
     init(_ context: PaneContext) {
         services = context.services
-        let bin = ClampBin(column, maximum: DesignTokens.Panes.columnWidth, fills: true)
-        bin.addClass("pane-column")
-        scroller = ScrolledWindow(bin)
-        scroller.expand(horizontal: true, vertical: true)
-        let body = Overlay(scroller)
-        body.addLayer(empty.root)
-        body.expand(horizontal: true, vertical: true)
-        layers = Overlay(body)
-        layers.addLayer(toast.root)
-        toast.onUndo = { [weak self] in self?.undo() }
-        let shortcuts = ShortcutController()
-        shortcuts.add("<Control>z") { [weak self] in self?.undo() ?? false }
-        layers.add(shortcuts)
+        let hint = OrganizerHint(
+            localized("No lists yet"),
+            localized("Say “%1”, or “%2”.", "add milk and eggs to my shopping list", "put call mum on my to-do list"))
+        organizer = OrganizerContent(column, hint: hint, services.assistant)
+        organizer.onUndo = { [weak self] in self?.undo() ?? false }
     }
 
     func paneDidOpen() {
@@ -77,8 +64,7 @@ final class ListsPane: Pane {
             column.move(card.root, after: previous)
             previous = card.root
         }
-        scroller.isVisible = !lists.isEmpty
-        empty.root.isVisible = lists.isEmpty
+        organizer.show(isEmpty: lists.isEmpty)
     }
 
     private func make(_ name: String) -> ListCard {
@@ -92,7 +78,7 @@ final class ListsPane: Pane {
     private func take(_ intent: ListIntent, _ card: ListCard?) {
         guard let card else { return }
         let (changes, name) = (services.listChanges, card.name)
-        perform { [weak self] in
+        organizer.perform { [weak self] in
             let change =
                 switch intent {
                 case .take(let item, _): try await changes.take(item, from: name)
@@ -101,12 +87,14 @@ final class ListsPane: Pane {
                 }
             guard let self else { return }
             await load()
-            if let change { toast.show(Self.text(change), isUndoable: true) }
+            if let change { organizer.toast.show(Self.text(change), isUndoable: true) }
             switch intent {
             case .take(_, let row): card.focus(row: row)
             case .add(let item):
-                if change == nil { toast.show(localized("%1 is on %2 already", item, name), isUndoable: false) }
-            case .delete: if let first = cards.first { first.focus(row: 0) } else { _ = toast.grabFocus() }
+                if change == nil {
+                    organizer.toast.show(localized("%1 is on %2 already", item, name), isUndoable: false)
+                }
+            case .delete: if let first = cards.first { first.focus(row: 0) } else { _ = organizer.toast.grabFocus() }
             }
         }
     }
@@ -120,12 +108,11 @@ final class ListsPane: Pane {
     }
 
     /// Takes back what was done last; false when there is nothing.
-    @discardableResult
     private func undo() -> Bool {
         let changes = services.listChanges
         guard !changes.isEmpty else { return false }
-        toast.hide()
-        perform { [weak self] in
+        organizer.toast.hide()
+        organizer.perform { [weak self] in
             guard let change = try await changes.undo(), let self else { return }
             await load()
             let text =
@@ -134,16 +121,8 @@ final class ListsPane: Pane {
                 case .added(let item, let name): localized("%1 is off %2 again", item, name)
                 case .deleted(let list, _): localized("The list %1 is back", list.name)
                 }
-            toast.show(text, isUndoable: false)
+            organizer.toast.show(text, isUndoable: false)
         }
         return true
-    }
-
-    /// Why something could not be done is in the banner.
-    private func perform(_ work: @escaping @MainActor () async throws -> Void) {
-        let assistant = services.assistant
-        Task {
-            do { try await work() } catch { assistant.notice(error) }
-        }
     }
 }

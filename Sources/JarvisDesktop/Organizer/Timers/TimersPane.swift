@@ -12,18 +12,13 @@ import JarvisPlatform
 @MainActor
 final class TimersPane: Pane {
     let title = localized("Timers")
-    var content: Widget { layers }
+    var content: Widget { organizer.root }
 
     private let services: DesktopServices
     private let clock: any WallClock
     private let region: Region
     private let sections = [Reminder.Kind.timer, .alarm, .reminder].map { ReminderSection($0) }
-    private let layers: Overlay
-    private let list: Widget
-    private let empty = OrganizerHint(
-        localized("Nothing is set"),
-        localized("Say “%1”, “%2” or “%3”.", "set a timer for ten minutes", "wake me at seven", "remind me at five"))
-    private let toast = UndoToast()
+    private let organizer: OrganizerContent
     private var pending = PendingReminders()
     private var observation: Observation?
     private var ticking: LoopTimer?
@@ -37,20 +32,12 @@ final class TimersPane: Pane {
         self.clock = clock
         self.region = region
         let column = Box(.column, spacing: DesignTokens.Panes.sectionSpacing, sections.map(\.root))
-        let bin = ClampBin(column, maximum: DesignTokens.Panes.columnWidth, fills: true)
-        bin.addClass("pane-column")
-        let scroller = ScrolledWindow(bin)
-        scroller.expand(horizontal: true, vertical: true)
-        list = scroller
-        let body = Overlay(scroller)
-        body.addLayer(empty.root)
-        body.expand(horizontal: true, vertical: true)
-        layers = Overlay(body)
-        layers.addLayer(toast.root)
-        toast.onUndo = { [weak self] in self?.undo() }
-        let shortcuts = ShortcutController()
-        shortcuts.add("<Control>z") { [weak self] in self?.undo() ?? false }
-        layers.add(shortcuts)
+        let hint = OrganizerHint(
+            localized("Nothing is set"),
+            localized("Say “%1”, “%2” or “%3”.", "set a timer for ten minutes", "wake me at seven", "remind me at five")
+        )
+        organizer = OrganizerContent(column, hint: hint, services.assistant)
+        organizer.onUndo = { [weak self] in self?.undo() ?? false }
         show(services.assistant.state.reminders)
     }
 
@@ -82,8 +69,7 @@ final class TimersPane: Pane {
                 return row
             }
         }
-        list.isVisible = !pending.isEmpty
-        empty.root.isVisible = pending.isEmpty
+        organizer.show(isEmpty: pending.isEmpty)
         moveFocus()
         tick()
     }
@@ -99,25 +85,25 @@ final class TimersPane: Pane {
         let changes = services.reminderChanges
         let name = ReminderCaption(reminder, clock: clock, region: region).subject
         switch intent {
-        case .pause: perform { try await changes.pause(reminder) }
-        case .resume: perform { try await changes.resume(reminder) }
+        case .pause: organizer.perform { try await changes.pause(reminder) }
+        case .resume: organizer.perform { try await changes.resume(reminder) }
         case .edit:
             let wasOpen = row?.isEditing ?? false
             _ = closeInner()
             if !wasOpen { row?.openEditor() }
         case .change(let change):
             row?.closeEditor()
-            perform { [weak self] in
+            organizer.perform { [weak self] in
                 try await changes.change(reminder, change)
-                self?.toast.show(localized("Changed the time of %1", name), isUndoable: true)
+                self?.organizer.toast.show(localized("Changed the time of %1", name), isUndoable: true)
             }
         case .cancel:
             let rows = rows
             let index = rows.firstIndex { $0.reminder.id == reminder.id } ?? 0
             nextFocus = rows.dropFirst(index + 1).first?.reminder.id ?? rows.prefix(index).last?.reminder.id
-            perform { [weak self] in
+            organizer.perform { [weak self] in
                 let isUndoable = try await changes.cancel(reminder)
-                self?.toast.show(localized("Canceled %1", name), isUndoable: isUndoable)
+                self?.organizer.toast.show(localized("Canceled %1", name), isUndoable: isUndoable)
                 self?.moveFocus()
             }
         }
@@ -127,7 +113,7 @@ final class TimersPane: Pane {
     private func moveFocus() {
         guard !rows.contains(where: { $0.root.containsFocus }) else { return }
         guard let row = rows.first(where: { $0.reminder.id == nextFocus }) else {
-            if pending.isEmpty { _ = toast.grabFocus() }
+            if pending.isEmpty { _ = organizer.toast.grabFocus() }
             return
         }
         nextFocus = nil
@@ -135,18 +121,17 @@ final class TimersPane: Pane {
     }
 
     /// Takes back what was canceled or changed last; false when there is nothing.
-    @discardableResult
     private func undo() -> Bool {
         let changes = services.reminderChanges
         guard !changes.isEmpty else { return false }
-        toast.hide()
-        perform { [weak self] in
+        organizer.toast.hide()
+        organizer.perform { [weak self] in
             guard let outcome = try await changes.undo(), let self else { return }
             switch outcome {
             case .restored(let reminder):
-                toast.show(localized("Restored %1", self.name(reminder)), isUndoable: false)
+                organizer.toast.show(localized("Restored %1", self.name(reminder)), isUndoable: false)
             case .tooLate(let reminder):
-                toast.show(localized("Too late to restore %1", self.name(reminder)), isUndoable: false)
+                organizer.toast.show(localized("Too late to restore %1", self.name(reminder)), isUndoable: false)
             }
         }
         return true
@@ -154,13 +139,5 @@ final class TimersPane: Pane {
 
     private func name(_ reminder: Reminder) -> String {
         ReminderCaption(reminder, clock: clock, region: region).subject
-    }
-
-    /// Why something could not be done is in the banner.
-    private func perform(_ work: @escaping @MainActor () async throws -> Void) {
-        let assistant = services.assistant
-        Task {
-            do { try await work() } catch { assistant.notice(error) }
-        }
     }
 }

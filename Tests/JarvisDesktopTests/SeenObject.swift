@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A window as assistive technology sees it after some keys.
+
+import Testing
+
+/// One object of the accessibility tree.
+struct SeenObject {
+    var role: String
+    var name: String
+    var states: String
+
+    /// All objects of a window at rest, once these keys were pressed.
+    static func all(after keys: [String], _ arguments: [String] = []) async throws -> [SeenObject] {
+        let result = try await WindowHost.run(
+            python: "accessibility-tree.py", options: ["--keys", keys.joined(separator: ",")],
+            ["show", "--state", "idle"] + arguments)
+        try #require(result.status == 0, "\(result.output)")
+        #expect(!result.output.contains("CRITICAL"), "\(result.output)")
+        return result.output.split(separator: "\n").compactMap { line in
+            let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
+            guard fields.count == 4 else { return nil }
+            return SeenObject(role: String(fields[1]), name: String(fields[2]), states: String(fields[3]))
+        }
+    }
+}
+
+extension [SeenObject] {
+    /// The names of the buttons, in their order.
+    var buttons: [String] { filter { $0.role == "push button" }.map(\.name) }
+
+    /// The name of what has the keyboard.
+    var focused: String? { last { $0.states.hasPrefix("focused") }?.name }
+}
