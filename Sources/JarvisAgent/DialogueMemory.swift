@@ -44,6 +44,8 @@ struct DialogueMemory: Sendable {
     var question = ""
     /// When it was asked.
     var askedAt: Timestamp?
+    /// It was asked so long ago that what is said now is no answer.
+    var hasLapsed = false
     var values: [String: String] = [:]
     /// The question has been asked a second time, since the first answer was none.
     var isAskedAgain = false
@@ -65,7 +67,9 @@ struct DialogueMemory: Sendable {
     /// The same without a question that was not answered in time.
     func withoutOldQuestion(at now: Timestamp) -> DialogueMemory {
         guard let askedAt, now.since(askedAt) > Self.questionLifetime else { return self }
-        return carriedOver
+        var memory = carriedOver
+        memory.hasLapsed = true
+        return memory
     }
 
     /// What a new request knows of it, whatever comes of the request.

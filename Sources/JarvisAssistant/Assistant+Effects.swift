@@ -56,6 +56,9 @@ extension Assistant {
         case .startBannerTimer(let id, let message):
             bannerTimer?.cancel()
             bannerTimer = after(Banner.lifetime(of: ports.bannerText(message))) { $0.send(.bannerExpired(id)) }
+        case .startQuestionTimer(let delay):
+            questionTimer?.cancel()
+            questionTimer = after(delay) { $0.send(.questionLapsed) }
         case .startOverheardTimer(let talk):
             overheardTimer?.cancel()
             overheardTimer = after(Banner.lifetime(of: talk.text)) { $0.send(.overheardExpired(talk)) }

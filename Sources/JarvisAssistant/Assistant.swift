@@ -20,6 +20,7 @@ public final class Assistant {
     var watchdog: Task<Void, Never>?
     var bannerTimer: Task<Void, Never>?
     var overheardTimer: Task<Void, Never>?
+    var questionTimer: Task<Void, Never>?
     var wakeTimer: Task<Void, Never>?
     var fillerTimer: Task<Void, Never>?
     var ringTimer: Task<Void, Never>?

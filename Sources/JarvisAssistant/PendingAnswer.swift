@@ -35,7 +35,8 @@ final class PendingAnswer {
     /// True when it is this that is asked.
     func answers(_ draft: AgentRequestDraft, turn: TurnID, context: [Message]) -> Bool {
         self.draft.text == draft.text && self.draft.source == draft.source
-            && self.draft.isFollowUp == draft.isFollowUp && self.turn == turn && request.context == context
+            && self.draft.isFollowUp == draft.isFollowUp && self.draft.talkFilter == draft.talkFilter
+            && self.turn == turn && request.context == context
     }
 
     /// Asks the agent.

@@ -32,6 +32,37 @@ struct OpenQuestionTests {
         }
     }
 
+    /// "Never mind" into the question is an interruption first.
+    @Test func interruptingAQuestionToStopCallsItOff() {
+        for isByKey in [true, false] {
+            var state = Situation.speaking.state(.auto)
+            _ = run(&state, .replyFinished(state.turn.id, ReplySummary(skill: "note", followUp: .dictation)))
+            _ = run(&state, .interruptionSuspected(state.turn.id))
+            _ = run(&state, .interruptionConfirmed(state.turn.id))
+            var effects: [AssistantEffect] = []
+            if isByKey {
+                effects = run(&state, .cancelRequested)
+            } else {
+                effects += run(&state, .speechEnded(state.turn.id, .pause))
+                effects += run(&state, .transcribed(state.turn.id, transcript("never mind")))
+                effects += run(&state, .utteranceSettled(state.turn.id))
+            }
+            #expect(effects.contains(.dropQuestion), "by key: \(isByKey)")
+        }
+    }
+
+    @Test func aQuestionWaitsForItsAnswerForAWhile() {
+        var state = Situation.speaking.state(.auto)
+        _ = run(&state, .replyFinished(state.turn.id, ReplySummary(skill: "note", followUp: .dictation)))
+        let asked = run(&state, .playbackFinished(state.turn.id))
+        #expect(asked.contains(.startQuestionTimer(AssistantReducer.questionLifetime)))
+        #expect(state.expectedFollowUp == .dictation)
+        let lapsed = run(&state, .questionLapsed)
+        #expect(state.expectedFollowUp == .none && lapsed.contains(.dropQuestion))
+        #expect(lapsed.contains(.listen(.untilSpeechEnds, state.turn.id, task: .command)))
+        #expect(run(&state, .questionLapsed).isEmpty)
+    }
+
     @Test func stoppingAQuestionCallsItOff() {
         let ends: [(TurnID) -> AssistantEvent] = [
             { .transcribed($0, transcript("stop")) }, { _ in .cancelRequested },

@@ -143,6 +143,65 @@ struct OverheardTests {
         #expect(saved(effects) == ["It is noon. Lunch is ready."])
     }
 
+    /// The agent is still at work on a question: its turn must not wait for what was called off.
+    @Test func talkThatInterruptsAnAwaitedReplyLeavesNoTurnThatHangs() {
+        var state = listening()
+        _ = say("what is the weather", &state)
+        _ = run(
+            &state,
+            [
+                { .utteranceSettled($0) }, { .replyProgressed($0) }, { .interruptionSuspected($0) },
+                { .interruptionConfirmed($0) }, { .speechEnded($0, .pause) },
+                { .transcribed($0, transcript("so he went home")) }, { .utteranceSettled($0) }, { .notAddressed($0) },
+            ])
+        #expect(state.phase == .listening(for: .speech))
+    }
+
+    /// Noise comes before the agent has said whether the talk was meant for it.
+    @Test func talkIsForgottenThoughSomethingInterruptsIt() {
+        var state = listening()
+        var effects = say("and then he said no", &state)
+        let talk = state.turn.id
+        effects += run(
+            &state,
+            [{ .utteranceSettled($0) }, { .interruptionSuspected($0) }, { .interruptionConfirmed($0) }])
+        effects += run(&state, [{ _ in .notAddressed(talk) }])
+        effects += run(&state, [{ .speechEnded($0, .pause) }, { .transcribed($0, nil) }, { .utteranceSettled($0) }])
+        #expect(saved(effects).isEmpty && state.phase == .listening(for: .speech))
+    }
+
+    /// The same with a request: it is kept once, before its answer.
+    @Test func aRequestIsKeptThoughSomethingInterruptsIt() {
+        var state = listening()
+        var effects = say("what time is it", &state)
+        let asked = state.turn.id
+        effects += run(
+            &state,
+            [{ .utteranceSettled($0) }, { .interruptionSuspected($0) }, { .interruptionConfirmed($0) }])
+        effects += run(
+            &state,
+            [
+                { _ in .replyClause(asked, "It is noon.") },
+                { _ in .replyFinished(asked, ReplySummary(skill: "time")) },
+                { .speechEnded($0, .pause) }, { .transcribed($0, nil) }, { .utteranceSettled($0) },
+                { .playbackStarted($0) }, { .playbackFinished($0) },
+            ])
+        #expect(saved(effects) == ["what time is it", "It is noon."])
+    }
+
+    @Test func talkLeavesTheOfferToTryAgain() {
+        var state = listening()
+        _ = say("what time is it", &state)
+        _ = run(&state, [{ .utteranceSettled($0) }, { .replyFailed($0, .timedOut) }])
+        #expect(state.banner?.action == .retry)
+        _ = say("so he went home", &state)
+        _ = run(&state, [{ .utteranceSettled($0) }, { .notAddressed($0) }])
+        #expect(state.banner?.action == .retry && state.retry != nil)
+        _ = say("what day is it", &state)
+        _ = run(&state, [{ .utteranceSettled($0) }, { .replyClause($0, "Monday.") }])
+        #expect(state.banner == nil && state.retry == nil)
+    }
+
     @Test func aReplyEndsWithARequestThatInterruptsIt() {
         var state = listening()
         _ = say("what time is it", &state)

@@ -88,6 +88,7 @@ struct TransitionTableTests {
         Row(
             "talk has been shown", "........", ".--.....",
             .event(.overheardExpired(OverheardTalk(turn: TurnID(rawValue: 1), text: "well")))),
+        Row("question lapses", "........", ".--.....", .event(.questionLapsed)),
         Row("agent is at work", "........", ".--.....", .onTurn { .replyProgressed($0) }),
         Row("tool is called", "........", ".--.....", .onTurn { .toolChanged($0, ToolCall(id: "1", title: "Search")) }),
         Row(
@@ -162,7 +163,7 @@ struct TransitionTableTests {
                 .microphoneRecovered, .microphoneMutedBySystem, .speechStarted, .speechEnded, .utteranceContinued,
                 .utteranceSettled, .interruptionSuspected, .interruptionConfirmed, .interruptionDismissed,
                 .partialTranscript, .utterancePrepared, .transcribed, .recognitionFailed, .replyClause, .replyFinished,
-                .replyFailed, .notAddressed, .overheardExpired,
+                .replyFailed, .notAddressed, .overheardExpired, .questionLapsed,
                 .replyProgressed, .toolChanged, .consentRequested, .consentAnswered,
                 .playbackStarted, .heard,
                 .playbackFinished, .playbackFailed, .synthesisFailed, .watchdogExpired, .bannerExpired,

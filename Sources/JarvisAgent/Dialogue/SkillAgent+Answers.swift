@@ -87,16 +87,17 @@ extension SkillAgent {
     func answerQuestion(_ turn: DialogueTurn) async throws -> SkillAnswer? {
         guard turn.request.isFollowUp else { return nil }
         // A yes to a question that is forgotten is not a text.
-        let isYes = turn.lexicon.isAgreement(turn.invocation.words)
-        guard let asking = turn.previous.askingSkill ?? (isYes ? nil : lastSkill(in: turn.request.context)) else {
-            return nil
-        }
+        let isForgotten = turn.previous.hasLapsed || turn.lexicon.isAgreement(turn.invocation.words)
+        guard let asking = turn.previous.askingSkill ?? (isForgotten ? nil : lastSkill(in: turn.request.context))
+        else { return nil }
         return try await answerQuestion(of: asking, turn)
     }
 
     /// What is said before the question has been heard to its end may answer it as well, where it asks for nothing else.
     func answerEarly(_ turn: DialogueTurn) async throws -> SkillAnswer? {
         guard !turn.request.isFollowUp, let asking = turn.previous.askingSkill else { return nil }
+        // Talk in the room must not become the text of a note.
+        guard turn.mayAnswer() || catalogue.skill(named: asking)?.takesDictation != true else { return nil }
         return try await answerQuestion(of: asking, turn)
     }
 

@@ -76,6 +76,7 @@ struct Reduction {
             watchdogExpired(in: phase)
         case .bannerExpired(let id):
             bannerExpired(id)
+        case .questionLapsed: questionLapsed()
         case .overheardExpired(let talk):
             if state.overheard == talk { state.overheard = nil }
         case .fillerDue:

@@ -65,7 +65,9 @@ extension Reduction {
             }
             conclude(state.expectedFollowUp)
         case .notAddressed: dropOverheard()
-        case .stopped: conclude()
+        case .stopped:
+            dropQuestion()
+            conclude()
         case .rings(let command):
             endRinging(nil, outcome(of: command))
             conclude()

@@ -44,6 +44,10 @@ extension Reduction {
         let cut = InterruptedReply(state.turn)
         if state.phase == .speaking || !state.turn.reply.clauses.isEmpty { emit(.stopSpeaking(state.turn.id)) }
         if state.phase == .speaking { emit(.feedback(.interrupted)) } else { endFiller() }
+        if cut.unconfirmed != nil {
+            state.turn.unconfirmed = nil
+            state.turn.utterance.openEnd = nil
+        }
         beginTurn()
         state.turn.interrupted = cut
         state.phase = .recording

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// In Auto modes a microphone hears talk that is meant for others. What may be such talk is kept, and ends a reply that it
-// interrupts, only once the agent has answered it; what the agent does not take for a request leaves no trace.
+// In Auto modes a microphone hears talk that is meant for others. What may be such talk is kept, and ends a finished reply
+// that it interrupts, only once the agent has answered it; what the agent does not take for a request leaves no trace.
 
 import JarvisCore
 
@@ -32,8 +32,23 @@ extension Reduction {
         guard let draft = state.turn.unconfirmed else { return }
         state.turn.unconfirmed = nil
         endInterruptedReply()
+        forgetWhatFailed()
         emit(.save(draft))
         emit(.feedback(.messageSent))
+    }
+
+    /// A new question takes the place of one that has failed.
+    mutating func forgetWhatFailed() {
+        forgetRetry()
+        dropRetryBanner()
+    }
+
+    /// The question was not answered for long: what is said from now on is not the answer.
+    mutating func questionLapsed() {
+        guard state.expectedFollowUp == .dictation, state.phase == .idle || state.phase.isListening else { return }
+        state.expectedFollowUp = .none
+        emit(.dropQuestion)
+        if state.phase == .listening(for: .speech) { emit(.listen(.untilSpeechEnds, state.turn.id, task: task)) }
     }
 
     /// The agent answers: the question was meant for it.

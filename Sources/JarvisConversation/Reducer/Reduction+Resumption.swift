@@ -5,6 +5,9 @@
 import JarvisCore
 
 extension AssistantReducer {
+    /// How long a question waits for its answer.
+    public static let questionLifetime: Duration = .seconds(180)
+
     /// A reply that was cut off so often for nothing is not cut off again: something keeps making noise. Stop phrases
     /// and the keys still end it.
     public static let fruitlessInterruptions = 3
@@ -19,6 +22,7 @@ extension Reduction {
         state.turn.askedIn = cut.askedIn
         state.turn.question = cut.question
         state.turn.reply = cut.reply
+        state.turn.unconfirmed = cut.unconfirmed
         state.turn.reply.fruitlessInterruptions += 1
         state.turn.reply.rewindToClause()
         state.turn.speech.content = cut.content
@@ -63,6 +67,7 @@ extension Reduction {
         guard let cut = state.turn.interrupted else { return }
         state.turn.interrupted = nil
         if cut.isAwaited { emit(.cancelAsk(cut.askedIn)) }
+        if let draft = cut.unconfirmed { emit(.save(draft)) }
         keep(cut, cut.reply.heardText, isCut: true)
     }
 
@@ -76,6 +81,7 @@ extension Reduction {
         case .replyProgressed: cut.reply.isLong = true
         case .toolChanged(_, let call): cut.reply.take(call)
         case .consentRequested(_, let request): cut.reply.take(request)
+        case .notAddressed: return state.turn.interrupted = nil
         default: return
         }
         state.turn.interrupted = cut

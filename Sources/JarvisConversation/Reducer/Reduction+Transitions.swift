@@ -17,6 +17,7 @@ extension Reduction {
     mutating func conclude(_ followUp: FollowUp = .none, isAddressed: Bool = true) {
         emit(.cancelWatchdog)
         state.expectedFollowUp = followUp
+        if followUp == .dictation { emit(.startQuestionTimer(AssistantReducer.questionLifetime)) }
         if announcePending() || ring() { return }
         if state.microphone.loan != nil {
             state.microphone.loan?.resumesListening = followUp != .endConversation
@@ -93,12 +94,12 @@ extension Reduction {
         state.turn.question = question
         state.turn.utterance.partialTranscript = ""
         state.overheard = nil
-        forgetRetry()
-        dropRetryBanner()
         let isFollowUp = state.expectedFollowUp == .dictation
         state.expectedFollowUp = .none
         let talkFilter = talkFilter(for: question, isFollowUp: isFollowUp)
-        if talkFilter == .off { endInterruptedReply() }
+        // An agent that is at work is given up at the first word.
+        if talkFilter == .off || state.turn.interrupted?.isAwaited == true { endInterruptedReply() }
+        if talkFilter == .off { forgetWhatFailed() }
         let isOpen = state.turn.utterance.openEnd != nil
         if !question.isRepeated {
             let draft = MessageDraft(turn: state.turn.id, kind: .user, text: question.text, source: question.source)
@@ -141,7 +142,8 @@ extension Reduction {
 
     /// The user stops JARVIS: what it asked, or was about to ask, is called off as well.
     mutating func dropQuestion() {
-        let asks = state.turn.reply.summary?.followUp == .dictation || state.expectedFollowUp == .dictation
+        let replies = [state.turn.reply, state.turn.interrupted?.reply]
+        let asks = state.expectedFollowUp == .dictation || replies.contains { $0?.summary?.followUp == .dictation }
         if asks { emit(.dropQuestion) }
     }
 

@@ -81,6 +81,8 @@ public enum AssistantEffect: Hashable, Sendable {
     case cancelWatchdog
     /// `bannerExpired` follows once the message can have been read.
     case startBannerTimer(BannerID, BannerMessage)
+    /// `questionLapsed` follows after this time; a timer that runs already is replaced.
+    case startQuestionTimer(Duration)
     /// `overheardExpired` follows once it can have been read; a timer that runs already is replaced.
     case startOverheardTimer(OverheardTalk)
     /// Reports `wakeWindowEnded` after this time; a timer that runs already is replaced.

@@ -107,6 +107,8 @@ public enum AssistantEvent: Hashable, Sendable {
     case watchdogExpired(TurnID, ConversationPhase)
     case bannerExpired(BannerID)
     case overheardExpired(OverheardTalk)
+    /// What JARVIS asked was not answered for long.
+    case questionLapsed
     /// The silence has lasted so long that the wake word is needed again.
     case wakeWindowEnded(TurnID)
     /// The answer has taken long enough for a word about it.

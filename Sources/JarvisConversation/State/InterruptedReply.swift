@@ -8,6 +8,8 @@ public struct InterruptedReply: Hashable, Sendable {
     /// The turn in which it was asked for; what is kept of it, and what its agent still reports, carries this identity.
     public var askedIn: TurnID
     public var question: Question?
+    /// The question's message, where it is not known whether it was meant for the assistant.
+    public var unconfirmed: MessageDraft?
     public var reply: ReplyProgress
     public var content: SpeechContent
     /// Its sound had failed: it is shown only.
@@ -23,7 +25,12 @@ public struct InterruptedReply: Hashable, Sendable {
         reply = turn.reply
         content = turn.speech.content
         isSilent = turn.speech.output == .failed
-        if case .question = turn.utterance.openEnd { isOpen = true } else { isOpen = false }
+        unconfirmed = turn.unconfirmed
+        isOpen = false
+        if case .question(let question) = turn.utterance.openEnd {
+            isOpen = true
+            if question.mayBeOverheard { unconfirmed = question.draft }
+        }
     }
 
     /// True while its agent works on it.

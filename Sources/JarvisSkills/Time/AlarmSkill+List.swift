@@ -59,9 +59,11 @@ extension AlarmSkill {
             "night", "early", "weekday", "weekdays", "weekend", "daily", "other", "another", "forget", "with", "drop",
             "kill", "scrap", "discard", "ditch", "dump", "disable", "new", "old", "current", "set", "repeating",
             "recurring", "existing", "your", "our", "need", "want", "bloody", "damn", "stupid", "silly", "clock",
+            "both", "these", "those", "each", "some", "today", "tonight", "tomorrow", "erase", "wipe", "single",
         ]
         let name = words[place - 1]
-        return plain.contains(name) || !name.allSatisfy(\.isLetter) ? nil : name
+        let isCounted = NumberWords.value(of: [name]) != nil || CalendarNames.ordinals.contains(name)
+        return plain.contains(name) || isCounted || !name.allSatisfy(\.isLetter) ? nil : name
     }
 
     /// A name that no alarm has is not taken for another's.

@@ -71,7 +71,9 @@ package struct IntentWeights: Sendable {
         for _ in 0..<featureCount { starts.append((starts.last ?? 0) &+ Int32(truncatingIfNeeded: reader.word())) }
         self.starts = starts
         guard starts.last == Int32(weightCount), starts.allSatisfy({ (0...Int32(weightCount)).contains($0) }),
-            zip(hashes, hashes.dropFirst()).allSatisfy({ $0 < $1 }), length.isFinite, step.isFinite
+            zip(starts, starts.dropFirst()).allSatisfy({ $0 <= $1 }),
+            zip(hashes, hashes.dropFirst()).allSatisfy({ $0 < $1 }), (step * length).isFinite, length.isFinite,
+            step.isFinite
         else { throw .damaged }
         weightClasses = Array(bytes[reader.place..<reader.place + weightCount])
         weightSteps = bytes[(reader.place + weightCount)..<end].map { Int8(bitPattern: $0) }

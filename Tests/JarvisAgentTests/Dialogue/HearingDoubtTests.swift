@@ -44,6 +44,25 @@ struct HearingDoubtTests {
         #expect(try await rig.ask("read my notes").text.contains("2 notes"))
     }
 
+    @Test func aRequestThatComesMuchLaterIsNoAnswer() async throws {
+        for note in ["note that one", "note that two"] { try await rig.ask(note) }
+        try await rig.ask("delete all my notes")
+        rig.clock.advance(by: .seconds(240))
+        #expect(try await rig.ask("what time is it", isFollowUp: true).skill == "time")
+        for hour in ["seven", "eight"] { try await rig.ask("set an alarm for \(hour) am") }
+        #expect(try await rig.ask("cancel my alarm").text.contains("Which one?"))
+        rig.clock.advance(by: .seconds(240))
+        try await rig.ask("seven", isFollowUp: true)
+        #expect(rig.reminders.all.count == 2, "it is neither canceled nor set")
+    }
+
+    @Test(arguments: ["cancel both alarms", "cancel the second alarm", "cancel these alarms", "erase alarms"])
+    func wordsThatAreNoNameAreNotTakenForOne(request: String) async throws {
+        for hour in ["seven", "eight"] { try await rig.ask("set an alarm for \(hour) am") }
+        let answer = try await rig.ask(request).text
+        #expect(!answer.contains("You have no") && rig.reminders.all.count == 2, "\(answer)")
+    }
+
     @Test func aQuestionThatWasCalledOffIsNotAnsweredLater() async throws {
         for note in ["note that one", "note that two"] { try await rig.ask(note) }
         try await rig.ask("delete all my notes")

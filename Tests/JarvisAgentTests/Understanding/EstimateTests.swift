@@ -54,4 +54,12 @@ struct EstimateTests {
             pack.estimate(of: Utterance("she said she would come on Saturday"), applications: ApplicationIndex([])))
         #expect(talk.talk > 0.9)
     }
+
+    /// An intent that the fit has never seen would not even be compared with a request.
+    @Test func theWeightsKnowEveryIntent() throws {
+        let pack = LanguagePack.read("en", from: .standard())
+        let estimate = try #require(pack.estimate(of: Utterance("well then"), applications: ApplicationIndex([])))
+        let unknown = pack.intents.filter { estimate.likelihood(of: $0) == 0 }
+        #expect(unknown.isEmpty, "training/understanding has to be run again: \(unknown)")
+    }
 }

@@ -48,6 +48,17 @@ struct IntentWeightsTests {
         }
     }
 
+    /// Counts that come back to the right sum would send a reader backwards; the checksum says nothing about that.
+    @Test func countsThatRunBackwardsAreFoundBehindARightChecksum() {
+        var bytes = Self.toy
+        func put(_ value: UInt32, at place: Int) {
+            for index in 0..<4 { bytes[place + index] = UInt8(truncatingIfNeeded: value >> (8 * UInt32(index))) }
+        }
+        for (index, count) in [6, 0xFFFF_FFFD, 6].enumerated() { put(UInt32(count), at: 100 + 4 * index) }
+        put(RequestFeatures.hash(bytes.dropLast(4)), at: bytes.count - 4)
+        #expect(throws: IntentWeightsError.damaged) { try IntentWeights(bytes: bytes) }
+    }
+
     @Test func damagedWeightsAreToldAndTheRestIsRead() {
         let pack = LanguagePack(
             lexicon: "light: a the", examples: ["= coin: flip a coin\nflip a coin"], weights: Array(Self.toy.dropLast())

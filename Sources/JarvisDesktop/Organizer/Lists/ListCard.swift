@@ -88,8 +88,12 @@ final class ListCard {
     private func add() {
         let item = entry.text.singleSpaced
         guard !item.isEmpty else { return }
-        entry.text = ""
         onIntent?(.add(item))
+    }
+
+    /// Empties the field once what was typed is on the list.
+    func clearEntry(of item: String) {
+        if entry.text.singleSpaced == item { entry.text = "" }
     }
 
     /// Something on the list.

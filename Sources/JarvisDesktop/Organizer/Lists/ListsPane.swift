@@ -91,6 +91,10 @@ final class ListsPane: Pane {
             switch intent {
             case .take(_, let row): card.focus(row: row)
             case .add(let item):
+                guard cards.contains(where: { $0 === card }) else {
+                    return organizer.toast.show(localized("The list %1 is gone", name), isUndoable: false)
+                }
+                card.clearEntry(of: item)
                 if change == nil {
                     organizer.toast.show(localized("%1 is on %2 already", item, name), isUndoable: false)
                 }
