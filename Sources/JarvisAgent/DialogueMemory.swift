@@ -44,7 +44,7 @@ struct DialogueMemory: Sendable {
     var question = ""
     /// When it was asked.
     var askedAt: Timestamp?
-    /// It was asked so long ago that what is said now is no answer.
+    /// It was asked so long ago that what is said now does not answer it.
     var hasLapsed = false
     var values: [String: String] = [:]
     /// The question has been asked a second time, since the first answer was none.

@@ -264,7 +264,7 @@ struct PanesTests {
     }
 
     @Test func typedTextIsKeptWhenThePaneCloses() async throws {
-        let keys = ["ctrl+comma"] + Array(repeating: "Tab", count: 17) + ["A", "d", "a", "Escape", "ctrl+comma"]
+        let keys = ["ctrl+comma"] + Array(repeating: "Tab", count: 18) + ["A", "d", "a", "Escape", "ctrl+comma"]
         let result = try await WindowHost.run(
             python: "accessibility-tree.py", options: ["--keys", keys.joined(separator: ",")],
             ["show", "--state", "idle"])
