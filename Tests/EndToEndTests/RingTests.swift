@@ -34,8 +34,8 @@ struct RingTests {
         Command(text: "how much memory is free", voice: .flite("kal16"), skill: "system"),
         Command(text: "tell me a joke", voice: .festival("ked_diphone"), skill: "joke"),
         Command(text: "what can you do", voice: .flite("awb"), skill: "help"),
-        Command(text: "flip a coin", voice: .flite("slt"), skill: "chance"),
-        Command(text: "who are you", voice: .festival("kal_diphone"), skill: "small-talk"),
+        Command(text: "flip a coin", voice: .festival("kal_diphone"), skill: "chance"),
+        Command(text: "who are you", voice: .flite("slt"), skill: "small-talk"),
         Command(text: "read my notes", voice: .flite("rms"), skill: "note"),
         Command(
             // Long enough not to ring before it is canceled, whatever is heard.
