@@ -23,9 +23,6 @@ struct DialogueMemory: Sendable {
     /// How long something can be undone by a word: later it is not clear what "that" was.
     static let undoLifetime: Duration = .seconds(600)
 
-    /// How long a yes answers a question: later it may be said to anything.
-    static let questionLifetime: Duration = .seconds(180)
-
     /// What can be taken back.
     struct Undo: Sendable {
         var skill: String
@@ -66,7 +63,7 @@ struct DialogueMemory: Sendable {
 
     /// The same without a question that was not answered in time.
     func withoutOldQuestion(at now: Timestamp) -> DialogueMemory {
-        guard let askedAt, now.since(askedAt) > Self.questionLifetime else { return self }
+        guard let askedAt, now.since(askedAt) > FollowUp.answerLifetime else { return self }
         var memory = carriedOver
         memory.hasLapsed = true
         return memory

@@ -55,7 +55,7 @@ struct OpenQuestionTests {
         var state = Situation.speaking.state(.auto)
         _ = run(&state, .replyFinished(state.turn.id, ReplySummary(skill: "note", followUp: .dictation)))
         let asked = run(&state, .playbackFinished(state.turn.id))
-        #expect(asked.contains(.startQuestionTimer(AssistantReducer.questionLifetime)))
+        #expect(asked.contains(.startQuestionTimer(FollowUp.answerLifetime)))
         #expect(state.expectedFollowUp == .dictation)
         let lapsed = run(&state, .questionLapsed)
         #expect(state.expectedFollowUp == .none && lapsed.contains(.dropQuestion))

@@ -66,7 +66,7 @@ struct TimersPaneTests {
         #expect(entry?.states.contains("focused") == true, "\(field)")
         #expect(entry?.states.contains("text=12:") == true)
         let wrong = try await tree(["ctrl+t", "Tab*2", "space", "x"])
-        #expect(wrong.contains { $0.name.hasPrefix("That is no time.") }, "\(wrong)")
+        #expect(wrong.contains { $0.name.hasPrefix("That is not a time.") }, "\(wrong)")
         #expect(wrong.contains { $0.name == "Save" && !$0.states.contains("sensitive") })
         let changed = try await tree(["ctrl+t", "Tab*2", "space", "5 5 Return"])
         #expect(changed.contains { $0.name.wholeMatch(of: /5[45]:\d\d/) != nil }, "\(changed)")

@@ -5,8 +5,8 @@ import JarvisCore
 import JarvisUnderstanding
 
 extension TalkFilter {
-    /// What comes so near to an example is always asked about. `scripts/bench understanding` shows
-    /// what it costs.
+    /// What comes so near to an example is always asked about. `scripts/bench understanding` shows what it
+    /// costs.
     private static let likelyScore: Float = 0.74
     /// Longer ones are told to somebody.
     private static let requestWordLimit = 14

@@ -43,14 +43,6 @@ extension Reduction {
         dropRetryBanner()
     }
 
-    /// The question was not answered for long: what is said from now on is not the answer.
-    mutating func questionLapsed() {
-        guard state.expectedFollowUp == .dictation, state.phase == .idle || state.phase.isListening else { return }
-        state.expectedFollowUp = .none
-        emit(.dropQuestion)
-        if state.phase == .listening(for: .speech) { emit(.listen(.untilSpeechEnds, state.turn.id, task: task)) }
-    }
-
     /// The agent answers: the question was meant for it.
     mutating func confirmQuestion() {
         if case .question(var question) = state.turn.utterance.openEnd {

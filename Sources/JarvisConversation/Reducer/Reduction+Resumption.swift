@@ -5,9 +5,6 @@
 import JarvisCore
 
 extension AssistantReducer {
-    /// How long a question waits for its answer.
-    public static let questionLifetime: Duration = .seconds(180)
-
     /// A reply that was cut off so often for nothing is not cut off again: something keeps making noise. Stop phrases
     /// and the keys still end it.
     public static let fruitlessInterruptions = 3

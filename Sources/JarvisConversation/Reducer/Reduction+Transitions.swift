@@ -17,7 +17,7 @@ extension Reduction {
     mutating func conclude(_ followUp: FollowUp = .none, isAddressed: Bool = true) {
         emit(.cancelWatchdog)
         state.expectedFollowUp = followUp
-        if followUp == .dictation { emit(.startQuestionTimer(AssistantReducer.questionLifetime)) }
+        if followUp == .dictation { emit(.startQuestionTimer(FollowUp.answerLifetime)) }
         if announcePending() || ring() { return }
         if state.microphone.loan != nil {
             state.microphone.loan?.resumesListening = followUp != .endConversation
@@ -145,6 +145,14 @@ extension Reduction {
         let replies = [state.turn.reply, state.turn.interrupted?.reply]
         let asks = state.expectedFollowUp == .dictation || replies.contains { $0?.summary?.followUp == .dictation }
         if asks { emit(.dropQuestion) }
+    }
+
+    /// The question was not answered for long: what is said from now on is not the answer.
+    mutating func questionLapsed() {
+        guard state.expectedFollowUp == .dictation, state.phase == .idle || state.phase.isListening else { return }
+        state.expectedFollowUp = .none
+        emit(.dropQuestion)
+        if state.phase == .listening(for: .speech) { emit(.listen(.untilSpeechEnds, state.turn.id, task: task)) }
     }
 
     /// Ends everything that the current turn has going, keeping what was heard of a reply.

@@ -8,6 +8,9 @@ public enum FollowUp: String, Sendable, Codable {
     case dictation
     /// The conversation is over: do not listen again by itself.
     case endConversation
+
+    /// How long a question waits for its answer: what is said later may be said to anything.
+    public static let answerLifetime: Duration = .seconds(180)
 }
 
 /// How a reply ended.

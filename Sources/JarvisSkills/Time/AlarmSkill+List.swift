@@ -26,14 +26,16 @@ extension AlarmSkill {
         let book = ReminderBook(invocation)
         let alarms = try await book.pending(.alarm)
         guard !alarms.isEmpty else { return SkillReply("You have no alarms.", values: ["count": "0"]) }
-        let wanted = chosen(alarms, invocation)
+        var wanted = chosen(alarms, invocation)
         let isAny = day(in: invocation) == nil && invocation.slots["time"] == nil && invocation.slots["when"] == nil
         if wanted.isEmpty {
             let text = invocation.time("time") == nil ? "You have no such alarm." : "You have no alarm at that time."
             return SkillReply(text, values: ["count": "0"])
         }
-        if isAny, let name = name(in: invocation) { return try await cancel(alarmCalled: name, alarms, book) }
-        if isAny, alarms.count > 1, Set(invocation.words).isDisjoint(with: ["all", "every", "alarms"]) {
+        if isAny, let name = name(in: invocation) {
+            wanted = alarms.filter { $0.label.lowercased() == name }
+            if wanted.isEmpty { return noAlarm(called: name, alarms, book) }
+        } else if isAny, alarms.count > 1, Set(invocation.words).isDisjoint(with: ["all", "every", "alarms"]) {
             return which(alarms, book)
         }
         if let day = day(in: invocation), wanted.contains(where: { isOneOfMany($0, day, invocation) }) {
@@ -44,7 +46,7 @@ extension AlarmSkill {
         }
         return SkillReply(
             "That's \(wanted.count) alarms. Shall I cancel all of them?", values: ["count": "0"],
-            proposal: DeferredAction { invocation in
+            proposal: DeferredAction { [wanted] invocation in
                 try await remove(wanted, "I've canceled \(wanted.count) alarms.", ReminderBook(invocation))
             })
     }
@@ -67,13 +69,7 @@ extension AlarmSkill {
     }
 
     /// A name that no alarm has is not taken for another's.
-    private static func cancel(
-        alarmCalled name: String, _ alarms: [Reminder], _ book: ReminderBook
-    ) async throws -> SkillReply {
-        let called = alarms.filter { $0.label.lowercased() == name }
-        if !called.isEmpty {
-            return try await remove(called, "I've canceled your \(name) alarm.", book)
-        }
+    private static func noAlarm(called name: String, _ alarms: [Reminder], _ book: ReminderBook) -> SkillReply {
         let times = SpokenFormat.list(alarms.prefix(4).map { book.when($0.dueAt, saysToday: true) })
         guard alarms.count == 1 else {
             return SkillReply("You have no \(name) alarm. You have alarms for \(times).", values: ["count": "0"])

@@ -63,6 +63,20 @@ struct HearingDoubtTests {
         #expect(!answer.contains("You have no") && rig.reminders.all.count == 2, "\(answer)")
     }
 
+    @Test func ofSeveralAlarmsOfOneNameNoneIsCanceledWithoutAYes() async throws {
+        let now = rig.clock.now()
+        for hour in [1, 2, 3] {
+            let due = now.advanced(by: .seconds(3600 * Int64(hour)))
+            try await rig.reminders.add(
+                Reminder(id: "\(hour)", kind: .alarm, label: hour < 3 ? "gym" : "bus", createdAt: now, dueAt: due))
+        }
+        #expect(try await rig.ask("cancel the gym alarm").text == "That's 2 alarms. Shall I cancel all of them?")
+        try await rig.ask("no", isFollowUp: true)
+        #expect(rig.reminders.all.count == 3)
+        try await rig.ask("cancel the bus alarm")
+        #expect(rig.reminders.all.map(\.id).sorted() == ["1", "2"])
+    }
+
     @Test func aQuestionThatWasCalledOffIsNotAnsweredLater() async throws {
         for note in ["note that one", "note that two"] { try await rig.ask(note) }
         try await rig.ask("delete all my notes")

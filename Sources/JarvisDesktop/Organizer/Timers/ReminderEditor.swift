@@ -55,7 +55,7 @@ final class ReminderEditor {
         let isReadable = change != nil
         entry.setClass("error", !isReadable)
         save.isSensitive = isReadable
-        hint.text = isReadable ? help : localized("That is no time. %1", help)
+        hint.text = isReadable ? help : localized("That is not a time. %1", help)
         hint.setAccessibleLabel(hint.text)
     }
 
