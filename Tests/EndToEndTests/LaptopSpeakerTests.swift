@@ -52,7 +52,7 @@ struct LaptopSpeakerTests {
                 $0["event"]?.asText == "interruptionConfirmed"
             }
             guard air.stumbleCount == stumbles else { continue }
-            #expect(!isInterrupted, "it interrupts itself")
+            #expect(!isInterrupted, "it interrupts itself: \(program.allEvents()[before...].suffix(12))")
             wholeReplies += 1
         }
         #expect(wholeReplies == 2, "the machine is too busy for its own sound")

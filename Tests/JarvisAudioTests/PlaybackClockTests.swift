@@ -40,4 +40,16 @@ struct PlaybackClockTests {
         clock.take(report(read: 520, written: 700, sink: 10_000, at: 100_000))
         #expect(clock.heardSample(atMicroseconds: 100_000, written: 700) == 510)
     }
+
+    /// The sink still has something to play when the server has run out of samples.
+    @Test func afterAnUnderrunOnlyReportsOfWhatFollowsCount() {
+        var clock = PlaybackClock(sampleRateHertz: 1_000, start: 0)
+        clock.take(report(read: 100, written: 200, sink: 40_000, at: 1_000_000))
+        #expect(clock.heardSample(atMicroseconds: 1_100_000, written: 200) == 160)
+        clock.restart(at: 200)
+        clock.take(report(read: 200, written: 400, sink: 40_000, at: 1_110_000))
+        #expect(clock.heardSample(atMicroseconds: 1_130_000, written: 400) == 160)
+        clock.take(report(read: 230, written: 400, sink: 40_000, at: 1_200_000))
+        #expect(clock.heardSample(atMicroseconds: 1_200_000, written: 400) == 190)
+    }
 }

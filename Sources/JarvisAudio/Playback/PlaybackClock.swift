@@ -40,10 +40,10 @@ struct PlaybackClock {
         anchor = (Double(report.readSample) - behind, report.atMicroseconds)
     }
 
-    /// An underrun is over: what was anchored before it says nothing about what comes.
-    mutating func restart() {
+    /// An underrun is over: what was anchored before it says nothing about when `position` and what follows are heard.
+    mutating func restart(at position: Int64) {
         anchor = nil
-        base = heard
+        base = max(heard, position)
     }
 
     /// The number of samples heard, never less than before and never more than `written`.

@@ -32,6 +32,8 @@ package final class PlaybackStream {
     private let stream: OpaquePointer
     private var clock: PlaybackClock
     private var timing: OpaquePointer?
+    /// The server has run out of samples: what is written next is heard after a gap.
+    private(set) var hasRunDry = false
     /// Samples that the speaker has taken, as the server said last: they stand still when it plays nothing.
     package private(set) var takenSample: Int64 = 0
 
@@ -54,10 +56,12 @@ package final class PlaybackStream {
         feeder = reference.map(ReferenceFeeder.init)
         clock = PlaybackClock(sampleRateHertz: sampleRateHertz, start: 0)
         feeder?.restart(at: 0, sampleRateHertz: sampleRateHertz)
+        watchUnderruns()
         try open()
     }
 
     deinit {
+        pa_stream_set_underflow_callback(stream, nil, nil)
         if let timing {
             pa_operation_cancel(timing)
             pa_operation_unref(timing)
@@ -113,10 +117,8 @@ package final class PlaybackStream {
     package func write(_ samples: UnsafeBufferPointer<Int16>) {
         guard let start = samples.baseAddress, !samples.isEmpty else { return }
         if isCorked { resume() }
-        if clock.heardSample(atMicroseconds: now, written: written) >= written {
-            clock.restart()
-            feeder?.restart(at: written, sampleRateHertz: sampleRateHertz)
-        }
+        // Either may be known first: the server tells of what it holds, the clock of what is heard.
+        if hasRunDry || clock.heardSample(atMicroseconds: now, written: written) >= written { beginAgain(at: written) }
         source.append(samples)
         if gain.isUnity(from: written) {
             pa_stream_write(stream, start, samples.count * 2, nil, 0, PA_SEEK_RELATIVE)
@@ -169,6 +171,32 @@ package final class PlaybackStream {
         }
     }
 
+    private func watchUnderruns() {
+        pa_stream_set_underflow_callback(
+            stream,
+            { stream, data in
+                guard let stream, let data else { return }
+                Unmanaged<PlaybackStream>.fromOpaque(data).takeUnretainedValue()
+                    .noteUnderrun(at: pa_stream_get_underflow_index(stream) / 2)
+            }, Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    /// The server ran out of samples before it got those from `position` on (negative: it does not say). The clock does
+    /// not see that by itself: by the sink's latency, there was still something to hear.
+    func noteUnderrun(at position: Int64) {
+        hasRunDry = true
+        guard position >= 0, position < written, !isCorked else { return }
+        // The news was slower than what was written meanwhile.
+        beginAgain(at: position)
+        publish(from: position)
+    }
+
+    private func beginAgain(at position: Int64) {
+        hasRunDry = false
+        clock.restart(at: position)
+        feeder?.restart(at: position, sampleRateHertz: sampleRateHertz)
+    }
+
     private func publish(from position: Int64) {
         feeder?.publish(history, from: position, to: written, sampleRateHertz: sampleRateHertz)
     }
@@ -216,6 +244,7 @@ package final class PlaybackStream {
         connection.finish(pa_stream_flush(stream, nil, nil))
         connection.finish(pa_stream_update_timing_info(stream, nil, nil))
         isCorked = true
+        hasRunDry = false
         if let info = pa_stream_get_timing_info(stream) { written = info.pointee.write_index / 2 }
         history.restart(at: written)
         source.restart(at: written)

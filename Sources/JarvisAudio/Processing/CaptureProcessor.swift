@@ -226,6 +226,7 @@ package final class CaptureProcessor {
         case .found(let samples) where isNewPlace || abs(samples) > Self.samePlaceSamples:
             aligner.correct(by: Int64(samples))
             trust = CancellerTrust(isRoomKnown: true)
+            nearEnd.followEcho()
             return isNewPlace
         case .found, .lost:
             // The canceller is at fault, or it is another room, or a delay that the clocks do not know: what is left of

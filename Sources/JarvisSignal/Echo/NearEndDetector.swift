@@ -17,6 +17,12 @@ public final class NearEndDetector {
     /// A fresh echo path is learned this much faster, for its first 3 s of sound.
     private static let freshness: Float = 4
     private static let freshFrames = 150
+    /// Residual over echo is never less than this, in dB.
+    private static let leastLeakage: Float = -40
+    /// What an echo leaves that is expected half a sample beside where it is, in dB at 1 kHz, and how much less that is
+    /// with each frame in which the canceller follows.
+    private static let displacedLeakage: Float = -14
+    private static let following: Float = 0.3
     /// Our own voice stands out for this long at most, 100 ms; what lasts longer is someone.
     private static let longestBurst = 5
     /// A burst ends after this many other frames, 0.1 s: speech over a louder echo is heard in pieces.
@@ -61,6 +67,8 @@ public final class NearEndDetector {
     /// `ordinary` when the last two times of `hiddenFrames` began.
     private var ordinaryBefore = (older: leastThreshold - margin, newer: leastThreshold - margin)
     private var framesSinceBefore = 0
+    /// Least residual over echo that is expected, in dB, while the canceller follows an echo that was displaced.
+    private var displaced = leastLeakage
 
     private struct Band {
         /// Residual over echo, in dB.
@@ -106,6 +114,7 @@ public final class NearEndDetector {
             index &+= 1
         }
         let current = sum / Float(BandAnalyzer.bandCount)
+        if isActive { displaced = max(Self.leastLeakage, displaced - Self.following) }
         excess = 0.5 * (previous + current)
         previous = current
         let isNear = excess > threshold
@@ -162,18 +171,21 @@ public final class NearEndDetector {
         band.echo = max(taken, band.echo - Self.decay)
         if band.noise == 0 { band.noise = level }
         band.noise = level < band.noise ? 0.8 * band.noise + 0.2 * level : min(band.noise + 0.035, level)
-        let expected =
-            10
-            * logarithm10(
-                raised(10, to: 0.1 * (band.leakage + band.echo)) + 2.5 * raised(10, to: 0.1 * band.noise))
+        let left = raised(10, to: 0.1 * (max(band.leakage, displaced) + band.echo))
+        let expected = 10 * logarithm10(left + 2.5 * raised(10, to: 0.1 * band.noise))
         let ratio = level - expected
         if band.echo > band.noise + Self.audibility {
             isActive = true
+            guard displaced <= band.leakage else { return min(max(ratio, 0), Self.bandLimit) }
             band.leakage += ratio > 0 ? Self.quantile * step : (Self.quantile - 1) * step
-            band.leakage = min(max(band.leakage, -40), 6)
+            band.leakage = min(max(band.leakage, Self.leastLeakage), 6)
         }
         return min(max(ratio, 0), Self.bandLimit)
     }
+
+    /// The echo has been found in another place, right to about a sample: until the canceller has followed, it leaves
+    /// more of it than before.
+    public func followEcho() { displaced = Self.displacedLeakage }
 
     /// Forgets the room.
     public func reset() {
@@ -190,5 +202,6 @@ public final class NearEndDetector {
         presenceFramesLeft = 0
         ordinaryBefore = (older: ordinary, newer: ordinary)
         framesSinceBefore = 0
+        displaced = Self.leastLeakage
     }
 }
