@@ -66,6 +66,7 @@ public enum SpokenWords {
             return cardinal(hour)
                 + (minute == 0 ? ["o'clock"] : minute < 10 ? ["oh"] + cardinal(minute) : cardinal(minute))
         }
+        if !isOrdinal, isNumberOfSigns(figures) { return figures.compactMap(\.wholeNumberValue).flatMap(cardinal) }
         let parts = figures.filter { $0 != "," && $0 != ":" }.split(separator: ".")
         guard let whole = parts.first.flatMap({ Int($0) }), whole < 1_000_000_000 else {
             return figures.compactMap { $0.wholeNumberValue }.flatMap(cardinal)
@@ -73,6 +74,13 @@ public enum SpokenWords {
         if isOrdinal { return ordinal(whole) }
         let fraction = parts.count > 1 ? ["point"] + parts[1].compactMap(\.wholeNumberValue).flatMap(cardinal) : []
         return cardinal(whole) + fraction
+    }
+
+    /// A postal code or a number to call, which people say figure by figure: it begins with a zero, or is long, not round,
+    /// and written without commas.
+    private static func isNumberOfSigns(_ figures: Substring) -> Bool {
+        guard figures.count > 1, figures.allSatisfy(\.isNumber) else { return false }
+        return figures.first == "0" || figures.count > 4 && !figures.hasSuffix("00")
     }
 
     /// 0 to 999 999 999 in words, without "and".

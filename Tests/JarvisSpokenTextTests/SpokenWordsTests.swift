@@ -12,6 +12,8 @@ struct SpokenWordsTests {
         ("The 21st and the 12th", "the twenty first and the twelfth"),
         ("50% of 3.5", "fifty percent of three point five"),
         ("It costs $20.", "it costs twenty dollars"), ("1,250 people", "one thousand two hundred fifty people"),
+        ("Call 01803.", "call zero one eight zero three"), ("90210", "nine zero two one zero"),
+        ("Add 15000 and 0.5", "add fifteen thousand and zero point five"),
         ("What’s twenty-five?", "what's twenty five"), ("Okay... now", "okay now"), ("", ""), ("?!", ""),
     ])
     func figuresAndMarksBecomeWords(written: String, spoken: String) {

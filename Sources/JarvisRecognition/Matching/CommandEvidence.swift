@@ -45,9 +45,13 @@ package struct CommandEvidence: Sendable {
         [
             margin, noise, distance, distance * noise, worstWord, isContradicted ? 1 : 0, isAgreed ? 1 : 0, lag,
             wordShare,
-            log(Double(max(command.reduce(0) { $0 + $1.utf8.count }, 1))),
+            log(Double(min(max(command.reduce(0) { $0 + $1.utf8.count }, 1), Self.mostLetters))),
         ]
     }
+
+    /// Longer commands count as being of this many letters: what the weights were fitted to tells nothing of longer ones,
+    /// and length by itself would speak against an order of a dozen words that both opinions hear.
+    private static let mostLetters = 30
 
     /// The probability that this was said, 0…1.
     package var probability: Double {

@@ -54,12 +54,17 @@ final class CommandMatcher {
         return (found.match, last + 1, found.end)
     }
 
-    /// True when a word of weight was heard that commands have, but not this one, nor any word that sounds like it.
+    /// Who commands are not about.
+    private static let otherPeople: Set = ["he", "her", "him", "his", "she", "their", "them", "they", "us", "we"]
+
+    /// True when a word of weight was heard that commands have, but not this one, nor any word that sounds like it; or when
+    /// other people are spoken of than in the command: "what can we do for you" does not ask what JARVIS can do.
     func contradicts(_ command: [String], heard: [String]) -> Bool {
         heard.contains { word in
-            commandWords.contains(word) && !command.contains(word)
-                && phones(of: [word]).count >= Self.fewestPhonesOfWeight
-                && !command.contains { distance(word, $0) <= Self.alikeDistance }
+            Self.otherPeople.contains(word) && !command.contains(word)
+                || commandWords.contains(word) && !command.contains(word)
+                    && phones(of: [word]).count >= Self.fewestPhonesOfWeight
+                    && !command.contains { distance(word, $0) <= Self.alikeDistance }
         }
     }
 

@@ -52,6 +52,19 @@ struct CommandFusionTests {
         #expect(decide(heard, grammar: "search my history for me", margin: 4) == .freeText)
     }
 
+    @Test func whoIsSpokenOfIsNotExchanged() {
+        #expect(decide("What can we do?", grammar: "what can you do", margin: 3) == .freeText)
+        #expect(words(decide("What can you do?", grammar: "what can you do", margin: 3)) == "what can you do")
+    }
+
+    @Test func lengthAloneDoesNotSpeakAgainstAnOrder() {
+        let order = "i want a double shot medium roast sixteen ounce mocha with a lot of almond milk"
+        let evidence = CommandEvidence(
+            source: .grammar, command: order.split(separator: " ").map(String.init), margin: 9, noise: 0, distance: 0.1,
+            worstWord: 0.5, isContradicted: false, isAgreed: true, lag: 0, wordShare: 1)
+        #expect(evidence.probability > 0.8)
+    }
+
     @Test func aWordThatWasNotSaidIsNotPutIn() {
         #expect(decide("What is nine times?", grammar: "what is nine times ten", margin: 9) == .freeText)
     }

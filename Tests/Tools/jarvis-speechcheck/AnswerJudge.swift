@@ -54,12 +54,17 @@ struct AnswerJudge {
     private func answer(_ text: String) async throws -> Answer {
         var answer = Answer()
         let request = AgentRequest(turn: TurnID(rawValue: 1), text: text, source: .voice)
-        for try await update in Self.agent().respond(to: request) {
-            switch update {
-            case .clause(let clause): answer.text += clause + " "
-            case .finished(let summary): (answer.skill, answer.values) = (summary.skill, summary.values)
-            case .notMine, .notAddressed, .progress, .tool, .consentNeeded: break
+        do {
+            for try await update in Self.agent().respond(to: request) {
+                switch update {
+                case .clause(let clause): answer.text += clause + " "
+                case .finished(let summary): (answer.skill, answer.values) = (summary.skill, summary.values)
+                case .notMine, .notAddressed, .progress, .tool, .consentNeeded: break
+                }
             }
+        } catch {
+            // What was misheard may ask for what this machine of the test does not have.
+            answer.text += "failed: \(error)"
         }
         return answer
     }

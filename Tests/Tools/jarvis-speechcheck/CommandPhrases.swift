@@ -42,7 +42,7 @@ enum CommandPhrases {
 
     /// Sentences that are near to commands, and are none that the grammar could take.
     static let nearProse = [
-        "delete all my notes", "he set a timer for an hour and then he went out",
+        "he deleted all my notes", "he set a timer for an hour and then he went out",
         "set a timer for ten minutes for the eggs", "search my history for milk",
         "remind me in twenty minutes to turn off the oven", "what is nine times",
         "set a timer for two minutes and thirty", "tell me a story about a king", "what time is the train to london",
