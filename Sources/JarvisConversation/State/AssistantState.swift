@@ -50,6 +50,8 @@ public struct AssistantState: Hashable, Sendable {
     public var overheard: OverheardTalk?
     /// The follow-up that the previous reply asked for.
     public var expectedFollowUp = FollowUp.none
+    /// The time to answer has ended while something was being said that may be the answer.
+    var isAnswerOverdue = false
     /// Announcements that wait until the conversation has a gap.
     public var pendingAnnouncements: [Announcement] = []
     /// What rings now.
