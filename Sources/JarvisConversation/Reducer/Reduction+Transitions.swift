@@ -107,9 +107,10 @@ extension Reduction {
         state.turn.utterance.partialTranscript = ""
         state.overheard = nil
         let isFollowUp = state.expectedFollowUp == .dictation
+        let mayOverhear = state.mayOverhear
         state.expectedFollowUp = .none
         state.isAnswerOverdue = false
-        let talkFilter = talkFilter(for: question, isFollowUp: isFollowUp)
+        let talkFilter = talkFilter(for: question, mayOverhear: mayOverhear)
         // An agent that is at work is given up at the first word.
         if talkFilter == .off || state.turn.interrupted?.isAwaited == true { endInterruptedReply() }
         if talkFilter == .off { forgetWhatFailed() }

@@ -73,6 +73,13 @@ public struct AssistantState: Hashable, Sendable {
         phase == .recording && turn.utterance.trigger == trigger
     }
 
+    /// True while what is said may be talk among others. A press, the wake word and the answer to a question of the
+    /// assistant's leave no doubt.
+    public var mayOverhear: Bool {
+        policy.talkFilter != .off && turn.utterance.trigger == .voice && !turn.utterance.isCalled
+            && expectedFollowUp != .dictation
+    }
+
     public init(
         turn: TurnID, policy: ConversationPolicy = ConversationPolicy(), contextBudget: ContextBudget = .short
     ) {
