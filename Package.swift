@@ -132,6 +132,11 @@ let package = Package(
         // Floor 5: what controls the desktop by request
         library("JarvisDesktopSkills", ["JarvisAgent", "JarvisControlPorts", "JarvisCore", "JarvisUnderstanding"]),
 
+        // Floor 5: what is to come, and what time it is
+        library(
+            "JarvisTimeSkills",
+            ["JarvisAgent", "JarvisControlPorts", "JarvisCore", "JarvisPlatform", "JarvisUnderstanding"]),
+
         // Floor 5: what asks the internet, once the user has agreed
         library("JarvisOnlineSkills", ["JarvisAgent", "JarvisControlPorts", "JarvisCore", "JarvisUnderstanding"]),
 
@@ -143,8 +148,8 @@ let package = Package(
         library(
             "JarvisSkills",
             [
-                "JarvisAgent", "JarvisDesktopSkills", "JarvisOnlineSkills", "JarvisControlPorts", "JarvisCore",
-                "JarvisPlatform", "JarvisUnderstanding",
+                "JarvisAgent", "JarvisDesktopSkills", "JarvisOnlineSkills", "JarvisTimeSkills", "JarvisControlPorts",
+                "JarvisCore", "JarvisPlatform", "JarvisUnderstanding",
             ]),
 
         // Floor 6: the face
@@ -161,8 +166,8 @@ let package = Package(
             [
                 "JarvisConversation", "JarvisCore", "JarvisSignal", "JarvisPlatform", "JarvisNetwork", "JarvisAudio",
                 "JarvisRecognition", "JarvisDictation", "SherpaOnnxKit", "JarvisModels",
-                "JarvisSynthesis", "JarvisSpeechServers", "JarvisAgent", "JarvisSkills", "JarvisControlPorts",
-                "JarvisControl",
+                "JarvisSynthesis", "JarvisSpeechServers", "JarvisAgent", "JarvisSkills", "JarvisTimeSkills",
+                "JarvisControlPorts", "JarvisControl",
                 "JarvisStore", "JarvisLists", "JarvisCalendar", "JarvisDictionary", "JarvisOnline", "JarvisVisuals",
                 "JarvisAssistant",
                 "JarvisDesktop", "GtkKit", "GioKit", argumentParser,
@@ -239,8 +244,8 @@ let package = Package(
         tests(
             "JarvisAgentTests",
             [
-                "JarvisAgent", "JarvisSkills", "JarvisDesktopSkills", "JarvisOnlineSkills", "JarvisControl",
-                "JarvisControlPorts", "JarvisPlatform",
+                "JarvisAgent", "JarvisSkills", "JarvisDesktopSkills", "JarvisOnlineSkills", "JarvisTimeSkills",
+                "JarvisControl", "JarvisControlPorts", "JarvisPlatform",
                 "JarvisUnderstanding", "JarvisSpokenText", "JarvisCore", "JarvisTesting", "JarvisControlTesting",
                 "JarvisBusTesting", "GioKit",
             ]),

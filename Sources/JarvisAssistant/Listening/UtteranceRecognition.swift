@@ -49,8 +49,9 @@ struct UtteranceRecognition: Sendable {
     }
 
     /// Begins a session with an utterance that may be there already.
-    mutating func begin(_ task: RecognitionTask, of utterance: SpokenUtterance, request: Int, turn: TurnID, report: @escaping Report)
-    {
+    mutating func begin(
+        _ task: RecognitionTask, of utterance: SpokenUtterance, request: Int, turn: TurnID, report: @escaping Report
+    ) {
         if task != .stopPhrase {
             newest = utterance
             newestRequest = request
