@@ -129,15 +129,10 @@ let package = Package(
         library(
             "JarvisVisuals", ["CEpoxy", "CPNG", "CRasterizer", "JarvisConversation", "JarvisCore", "JarvisPlatform"]),
 
-        // Floor 5: what controls the desktop by request
+        // Floor 5: skills by subject; those of the internet ask once the user has agreed
         library("JarvisDesktopSkills", ["JarvisAgent", "JarvisControlPorts", "JarvisCore", "JarvisUnderstanding"]),
-
-        // Floor 5: what is to come, and what time it is
         library(
-            "JarvisTimeSkills",
-            ["JarvisAgent", "JarvisControlPorts", "JarvisCore", "JarvisPlatform", "JarvisUnderstanding"]),
-
-        // Floor 5: what asks the internet, once the user has agreed
+            "JarvisTimeSkills", ["JarvisAgent", "JarvisControlPorts", "JarvisCore", "JarvisPlatform", "JarvisUnderstanding"]),
         library("JarvisOnlineSkills", ["JarvisAgent", "JarvisControlPorts", "JarvisCore", "JarvisUnderstanding"]),
 
         // Floor 5: the conductor, and GTK for Swift

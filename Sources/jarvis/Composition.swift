@@ -44,9 +44,9 @@ final class Composition {
     private lazy var theHistory = SessionConversationStore(keptHistory, settings: theSettings, clock: wallClock)
     private lazy var theSettings = makeSettings()
     private lazy var theReminders = JSONReminderStore(path: remindersPath)
-    /// Lists for shopping and the like.
     /// The window for skills, once there is one.
     let windowControl = DesktopWindowControl()
+    /// Lists for shopping and the like.
     private(set) lazy var lists = JSONListStore(path: directories.data + "/lists.json")
     private lazy var theSpotter = makeSpotter()
     private lazy var theRecordings = RecordingStore(

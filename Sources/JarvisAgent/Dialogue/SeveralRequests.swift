@@ -45,7 +45,7 @@ enum SeveralRequests {
                 else { continue }
                 (found, end) = (reading, longer)
             }
-            // "An hour | and a half": what is no request of its own may belong to the one before.
+            // "An hour | and a half": what makes no request alone may belong to the one before.
             while found != nil, end < parts.count,
                 certain(utterance.part(parts[end]), understanding, applications) == nil,
                 let longer = certain(
