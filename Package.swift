@@ -129,12 +129,12 @@ let package = Package(
         library(
             "JarvisVisuals", ["CEpoxy", "CPNG", "CRasterizer", "JarvisConversation", "JarvisCore", "JarvisPlatform"]),
 
-        // Floor 5: what controls the desktop by request
+        // Floor 5: skills by subject; those of the internet ask once the user has agreed
         library("JarvisDesktopSkills", ["JarvisAgent", "JarvisControlPorts", "JarvisCore", "JarvisUnderstanding"]),
-
-        // Floor 5: what asks the internet, once the user has agreed
+        library(
+            "JarvisTimeSkills",
+            ["JarvisAgent", "JarvisControlPorts", "JarvisCore", "JarvisPlatform", "JarvisUnderstanding"]),
         library("JarvisOnlineSkills", ["JarvisAgent", "JarvisControlPorts", "JarvisCore", "JarvisUnderstanding"]),
-
         // Floor 5: the conductor, and GTK for Swift
         library("JarvisAssistant", ["JarvisConversation", "JarvisCore", "JarvisSignal"]),
         library("GtkKit", ["CGtk", "CGio", "GioKit"]),
@@ -143,8 +143,8 @@ let package = Package(
         library(
             "JarvisSkills",
             [
-                "JarvisAgent", "JarvisDesktopSkills", "JarvisOnlineSkills", "JarvisControlPorts", "JarvisCore",
-                "JarvisPlatform", "JarvisUnderstanding",
+                "JarvisAgent", "JarvisDesktopSkills", "JarvisOnlineSkills", "JarvisTimeSkills", "JarvisControlPorts",
+                "JarvisCore", "JarvisPlatform", "JarvisUnderstanding",
             ]),
 
         // Floor 6: the face
@@ -161,8 +161,8 @@ let package = Package(
             [
                 "JarvisConversation", "JarvisCore", "JarvisSignal", "JarvisPlatform", "JarvisNetwork", "JarvisAudio",
                 "JarvisRecognition", "JarvisDictation", "SherpaOnnxKit", "JarvisModels",
-                "JarvisSynthesis", "JarvisSpeechServers", "JarvisAgent", "JarvisSkills", "JarvisControlPorts",
-                "JarvisControl",
+                "JarvisSynthesis", "JarvisSpeechServers", "JarvisAgent", "JarvisSkills", "JarvisTimeSkills",
+                "JarvisControlPorts", "JarvisControl",
                 "JarvisStore", "JarvisLists", "JarvisCalendar", "JarvisDictionary", "JarvisOnline", "JarvisVisuals",
                 "JarvisAssistant",
                 "JarvisDesktop", "GtkKit", "GioKit", argumentParser,
@@ -239,8 +239,8 @@ let package = Package(
         tests(
             "JarvisAgentTests",
             [
-                "JarvisAgent", "JarvisSkills", "JarvisDesktopSkills", "JarvisOnlineSkills", "JarvisControl",
-                "JarvisControlPorts", "JarvisPlatform",
+                "JarvisAgent", "JarvisSkills", "JarvisDesktopSkills", "JarvisOnlineSkills", "JarvisTimeSkills",
+                "JarvisControl", "JarvisControlPorts", "JarvisPlatform",
                 "JarvisUnderstanding", "JarvisSpokenText", "JarvisCore", "JarvisTesting", "JarvisControlTesting",
                 "JarvisBusTesting", "GioKit",
             ]),

@@ -29,6 +29,11 @@ public final class SkillAgent: Agent {
         understanding.current().read(utterance, applications: applications.refreshed())
     }
 
+    /// The words of a request, with dates in the region's order.
+    func utterance(of request: AgentRequest) -> Utterance {
+        Utterance(request.text, dates: DateOrder(services.region))
+    }
+
     /// The commands, in the order of the Commands list.
     public var commands: [CommandHelp] { catalogue.commands }
 
@@ -78,11 +83,11 @@ public final class SkillAgent: Agent {
     public func canPrepare(_ request: AgentRequest) -> Bool {
         guard !request.isFollowUp, !StopPhrases.isStopPhrase(request.text),
             let applications = applications.newest(), let reader = understanding.newest(),
-            case .certain(let reading) = reader.read(Utterance(request.text), applications: applications)
+            case .certain(let reading) = reader.read(utterance(of: request), applications: applications)
         else { return false }
         // A correction takes something back, and several requests may change something.
         let lexicon = reader.pack.lexicon
-        let utterance = Utterance(request.text)
+        let utterance = utterance(of: request)
         guard FollowUpPhrase(utterance, lexicon: lexicon).kind != .correction,
             SeveralRequests.read(utterance, whole: .certain(reading), reader, applications) == nil
         else { return false }

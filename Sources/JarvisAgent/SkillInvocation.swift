@@ -71,6 +71,8 @@ public struct SkillServices: Sendable {
 package struct SkillInvocation: Sendable {
     package var request: AgentRequest
     package var utterance: Utterance
+    /// The words of the language.
+    package var lexicon: Lexicon
     /// Values by slot name.
     package var slots: [String: SlotValue]
     package var services: SkillServices
@@ -82,6 +84,8 @@ package struct SkillInvocation: Sendable {
     package var previousValues: [String: String]
     /// Takes back what was done last; nil when nothing can be taken back.
     package var undo: DeferredAction?
+    /// When that was done.
+    var undoSince: Timestamp?
 
     /// The words of the utterance.
     package var words: [String] { utterance.words }

@@ -20,6 +20,7 @@ package struct UndoSkill: Skill {
     }
 
     private static func undo(_ invocation: SkillInvocation) async throws -> SkillReply {
+        if let reply = try await invocation.revertChangeInWindow() { return reply }
         guard let action = invocation.undo else { return SkillReply("There's nothing that I could undo.") }
         var reply = try await action.perform(invocation)
         reply.endsUndo = reply.undo == nil

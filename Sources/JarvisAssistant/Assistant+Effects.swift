@@ -47,7 +47,12 @@ extension Assistant {
             ringTimer?.cancel()
             ringTimer = after(delay) { $0.send(.ringTimerEnded) }
         case .settleReminders(let ids, let outcome): settleReminders(ids, outcome)
-        case .save(let draft): save(draft)
+        case .save(let draft):
+            if draft.kind == .user, draft.source == .voice {
+                listening.confirm(turn: draft.turn)
+                logWithheldTranscript(of: draft.turn)
+            }
+            save(draft)
         case .startWatchdog(let turn, let phase, let delay):
             watchdog?.cancel()
             watchdog = after(delay, despiteStandstill: true) { $0.send(.watchdogExpired(turn, phase)) }

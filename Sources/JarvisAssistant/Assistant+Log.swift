@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the event log gets to see of the conversation.
+// What the event log gets to see of the conversation. Talk that was not meant for the assistant is none of its business.
 
 import JarvisConversation
 import JarvisCore
@@ -31,12 +31,7 @@ extension Assistant {
         switch event {
         case .transcribed(let turn, let transcript):
             timing.mark(.transcriptReady, turn: turn)
-            record(
-                "transcript",
-                [
-                    "text": .text(transcript?.text ?? ""), "confidence": .number(transcript?.confidence ?? 0),
-                    "search": .text(transcript?.search.rawValue ?? "none"), "engine": .text(transcript?.engine ?? ""),
-                ])
+            log(WithheldTranscript(turn: turn, transcript: transcript), before)
         case .textSubmitted(let text, let source):
             record("question", ["text": .text(text), "source": .text(source.rawValue)])
         case .replyFinished(let turn, let summary) where turn == before.turn.id:
@@ -58,7 +53,8 @@ extension Assistant {
                     "text": .text(message.text), "isCut": .flag(message.isCut),
                 ])
         case .notAddressed(let turn) where turn == before.turn.id:
-            record("notAddressed", ["text": .text(before.turn.question?.text ?? "")])
+            withholdTranscript()
+            record("notAddressed", [:])
         case .speechEnded(_, let ending): record("speechEnded", ["reason": .text(ending.rawValue)])
         case .microphoneTapped, .holdBegan, .holdEnded, .cancelRequested, .playbackStarted, .playbackFinished,
             .wakeWordHeard, .wakeWindowEnded, .speechStarted, .utteranceContinued,
@@ -69,10 +65,57 @@ extension Assistant {
         }
     }
 
+    /// Words that may be talk among others wait until it is known what they are.
+    private func log(_ heard: WithheldTranscript, _ before: AssistantState) {
+        withholdTranscript()
+        let text = heard.transcript?.text ?? ""
+        let isCommand = StopPhrases.isStopPhrase(text) || RingPhrases.command(text) != nil
+        let isSilence = !text.contains { $0.isLetter || $0.isNumber }
+        switch before.phase {
+        case .recording, .held, .transcribing:
+            if isCommand || isSilence || !before.mayOverhear {
+                record("transcript", heard.fields(withText: true))
+            } else {
+                withheldTranscript = heard
+            }
+        // Nothing counts then but what stops JARVIS.
+        case .idle, .listening, .thinking, .speaking:
+            record("transcript", heard.fields(withText: isCommand || isSilence))
+        }
+    }
+
+    /// The assistant was meant after all.
+    func logWithheldTranscript(of turn: TurnID) {
+        guard let withheld = withheldTranscript, withheld.turn == turn else { return }
+        withheldTranscript = nil
+        record("transcript", withheld.fields(withText: true))
+    }
+
+    /// Nothing has come of it: that something was heard is logged, but not what.
+    private func withholdTranscript() {
+        guard let withheld = withheldTranscript else { return }
+        withheldTranscript = nil
+        record("transcript", withheld.fields(withText: false))
+    }
+
     private func record(_ name: String, _ fields: [String: LogValue]) {
         var fields = fields
         fields["turn"] = .integer(Int64(state.turn.id.rawValue))
         ports.log.record(name, fields)
+    }
+}
+
+/// What was heard, before it is known whether it was meant for the assistant.
+struct WithheldTranscript {
+    let turn: TurnID
+    let transcript: Transcript?
+
+    func fields(withText isWithText: Bool) -> [String: LogValue] {
+        [
+            "text": .text(isWithText ? transcript?.text ?? "" : ""),
+            "isWithheld": .flag(!isWithText), "confidence": .number(transcript?.confidence ?? 0),
+            "search": .text(transcript?.search.rawValue ?? "none"), "engine": .text(transcript?.engine ?? ""),
+        ]
     }
 }
 

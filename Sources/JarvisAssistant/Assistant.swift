@@ -25,6 +25,10 @@ public final class Assistant {
     var fillerTimer: Task<Void, Never>?
     var ringTimer: Task<Void, Never>?
     var reminders: ReminderScheduler?
+    /// The newest turn whose utterance is meant for the assistant for certain.
+    private var confirmedTurn: TurnID?
+    /// The transcript of what may be talk among others, until it is known to be none.
+    var withheldTranscript: WithheldTranscript?
     /// Saves run one after another, so that history keeps the order of the conversation.
     var saves: Task<Void, Never>?
     private let changes = Broadcast<Void>()
@@ -131,6 +135,7 @@ public final class Assistant {
     public func send(_ event: AssistantEvent) {
         let before = state
         let effects = AssistantReducer.reduce(&state, event)
+        confirmUtterance(before)
         logChange(from: before, event: event)
         for effect in effects { execute(effect) }
         if state.phase != before.phase {
@@ -142,6 +147,19 @@ public final class Assistant {
         }
         guard state != before else { return }
         changes.send()
+    }
+
+    /// Tells the listener once that what is being said is meant for the assistant. Talk that may not be is confirmed when
+    /// its question is kept.
+    private func confirmUtterance(_ before: AssistantState) {
+        for state in [before, state] where state.turn.id != confirmedTurn && !state.mayOverhear {
+            switch state.phase {
+            case .recording, .held, .transcribing:
+                confirmedTurn = state.turn.id
+                listening.confirm(turn: state.turn.id)
+            case .idle, .listening, .thinking, .speaking: break
+            }
+        }
     }
 
     /// Shows a banner that says what failed.

@@ -9,10 +9,13 @@ public struct DesktopControls: Sendable {
     public var session: any SessionControl
     public var clipboard: any Clipboard
     public var readings: any MachineReadings
+    /// JARVIS's own window; nil where there is none to be had.
+    public var window: (any WindowControl)?
 
     public init(
         sound: any SoundControl, media: any MediaControl, brightness: any BrightnessControl,
-        session: any SessionControl, clipboard: any Clipboard, readings: any MachineReadings
+        session: any SessionControl, clipboard: any Clipboard, readings: any MachineReadings,
+        window: (any WindowControl)? = nil
     ) {
         self.sound = sound
         self.media = media
@@ -20,5 +23,6 @@ public struct DesktopControls: Sendable {
         self.session = session
         self.clipboard = clipboard
         self.readings = readings
+        self.window = window
     }
 }

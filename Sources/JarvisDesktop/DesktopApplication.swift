@@ -127,8 +127,7 @@ public final class DesktopApplication {
     private func addEntryActions() {
         for pane in PaneName.allCases {
             application.addAction(pane.rawValue) { [weak self] in
-                self?.openWindow()
-                self?.window?.openPane(pane)
+                self?.open(pane)
             }
         }
         application.addAction("listen") { [weak self] in
@@ -137,6 +136,15 @@ public final class DesktopApplication {
             if hasStarted { listen() } else { listensAtStart = true }
         }
     }
+
+    /// Shows a pane, in a window that is opened where there is none.
+    func open(_ pane: PaneName) {
+        openWindow()
+        window?.openPane(pane)
+    }
+
+    /// Lets skills open panes, and take back what is changed in them by hand.
+    public func attach(_ control: DesktopWindowControl) { control.attach(self, services) }
 
     /// Begins to record unless that, or work on what was said, is going on already.
     private func listen() {

@@ -2,22 +2,22 @@
 // Days and times in words, relative to now.
 
 import JarvisCore
+import JarvisPlatform
 
 /// Puts instants into words for one moment.
 struct TimeCaption {
     private let clock: any WallClock
     private let now: Timestamp
+    private let region: Region
 
-    init(clock: any WallClock) {
+    init(clock: any WallClock, region: Region = Environment.region()) {
         self.clock = clock
+        self.region = region
         now = clock.now()
     }
 
-    /// "14:05"
-    func time(_ instant: Timestamp) -> String {
-        let local = clock.local(instant)
-        return "\(local.hour.twoDigits):\(local.minute.twoDigits)"
-    }
+    /// "2:05 PM", or "14:05" where the day has 24 hours.
+    func time(_ instant: Timestamp) -> String { ClockText.time(clock.local(instant), in: region) }
 
     /// True when both lie on the same calendar day.
     func isSameDay(_ first: Timestamp, _ second: Timestamp) -> Bool {
@@ -73,10 +73,6 @@ struct TimeCaption {
         "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
         "December",
     ]
-}
-
-extension Int {
-    fileprivate var twoDigits: String { self < 10 ? "0\(self)" : "\(self)" }
 }
 
 extension Array {

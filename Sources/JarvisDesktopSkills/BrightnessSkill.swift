@@ -5,7 +5,7 @@ import JarvisAgent
 import JarvisControlPorts
 import JarvisCore
 
-struct BrightnessSkill: Skill {
+struct BrightnessSkill: LevelSkill {
     let help = CommandHelp(
         skill: "brightness", title: "Brightness", summary: "Makes the screen brighter or darker.",
         examples: ["make the screen brighter", "dim the screen", "set the brightness to 60 percent"],
@@ -37,17 +37,9 @@ struct BrightnessSkill: Skill {
         ]
     }
 
-    func answerFollowUp(_ invocation: SkillInvocation) async throws -> SkillReply? {
-        guard LevelWish.answer(invocation.words) != nil else { return nil }
-        return try await DesktopAnswer.explaining { try await Self.change($0, .to) }(invocation)
-    }
-
-    private static func change(
-        _ invocation: SkillInvocation, _ direction: LevelWish.Direction
+    static func change(
+        _ invocation: SkillInvocation, by wish: LevelChange, _ direction: LevelWish.Direction
     ) async throws -> SkillReply {
-        guard let wish = LevelWish.change(invocation.words, direction) else {
-            return SkillReply("To how many percent?", followUp: .dictation)
-        }
         let control = invocation.services.desktop.brightness
         let old = try await control.brightness().level
         let new = try await control.change(wish).level

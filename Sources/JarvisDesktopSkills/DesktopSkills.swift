@@ -15,5 +15,6 @@ package enum DesktopSkills {
         ClipboardSkill(),
         ScreenshotSkill(),
         SessionSkill(),
+        WindowSkill(),
     ]
 }

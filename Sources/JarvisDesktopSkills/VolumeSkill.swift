@@ -5,7 +5,7 @@ import JarvisAgent
 import JarvisControlPorts
 import JarvisCore
 
-struct VolumeSkill: Skill {
+struct VolumeSkill: LevelSkill {
     let help = CommandHelp(
         skill: "volume", title: "Volume",
         summary: "Makes the computer, or one program, louder or quieter, and mutes it.",
@@ -50,17 +50,9 @@ struct VolumeSkill: Skill {
         ]
     }
 
-    func answerFollowUp(_ invocation: SkillInvocation) async throws -> SkillReply? {
-        guard LevelWish.answer(invocation.words) != nil else { return nil }
-        return try await DesktopAnswer.explaining { try await Self.change($0, .to) }(invocation)
-    }
-
-    private static func change(
-        _ invocation: SkillInvocation, _ direction: LevelWish.Direction
+    static func change(
+        _ invocation: SkillInvocation, by wish: LevelChange, _ direction: LevelWish.Direction
     ) async throws -> SkillReply {
-        guard let wish = LevelWish.change(invocation.words, direction) else {
-            return SkillReply("To how many percent?", followUp: .dictation)
-        }
         let sound = invocation.services.desktop.sound
         let old = try await sound.output()
         var new = try await sound.changeVolume(wish)

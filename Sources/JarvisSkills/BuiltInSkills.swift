@@ -4,20 +4,15 @@
 public import JarvisAgent
 import JarvisDesktopSkills
 import JarvisOnlineSkills
+import JarvisTimeSkills
 public import JarvisPlatform
 
 /// The skills that come with the product.
 package enum BuiltInSkills {
     /// Every skill, in the order of the Commands list.
-    package static let all: [any Skill] = daily + OnlineSkills.all + DesktopSkills.all + manners
+    package static let all: [any Skill] = TimeSkills.all + daily + OnlineSkills.all + DesktopSkills.all + manners
 
     private static let daily: [any Skill] = [
-        TimeSkill(),
-        WorldTimeSkill(),
-        DateSkill(),
-        TimerSkill(),
-        AlarmSkill(),
-        ReminderSkill(),
         ArithmeticSkill(),
         NumberSkill(),
         BillSkill(),

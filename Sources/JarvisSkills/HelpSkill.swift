@@ -2,6 +2,7 @@
 // Says what can be said.
 
 import JarvisAgent
+import JarvisControlPorts
 import JarvisCore
 import JarvisUnderstanding
 
@@ -54,8 +55,9 @@ struct HelpSkill: Skill {
         ]
     }
 
-    private static func overview(_ invocation: SkillInvocation) -> SkillReply {
-        SkillReply(
+    private static func overview(_ invocation: SkillInvocation) async -> SkillReply {
+        await invocation.showIfWanted(.commands)
+        return SkillReply(
             "I can tell the time and date, set timers, alarms and reminders, calculate, convert units, take notes, "
                 + "open applications, control music, volume and brightness, and check your computer. For example, say \"set a timer for ten minutes\". "
                 + "Say \"help with timers\" to hear more about one of them.")

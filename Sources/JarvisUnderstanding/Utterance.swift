@@ -14,13 +14,15 @@ package struct Utterance: Hashable, Sendable {
     /// The places of words that end a clause, by the punctuation behind them.
     private let clauseEnds: Set<Int>
 
-    package init(_ text: String) {
+    /// - Parameter dates: how dates in figures are read; nil: as fractions.
+    package init(_ text: String, dates: DateOrder? = nil) {
         self.text = text
         var words: [String] = []
         var pieces: [Range<String.Index>] = []
         let hasDigit = text.utf8.contains { $0 >= 48 && $0 <= 57 }
         for piece in text.split(whereSeparator: \.isWhitespace) {
-            for word in PieceReader.words(of: piece, keepsParentheses: hasDigit) {
+            let date = dates.flatMap { NumericDate.words(of: piece, after: words.last, $0) }
+            for word in date ?? PieceReader.words(of: piece, keepsParentheses: hasDigit) {
                 words.append(word)
                 pieces.append(piece.startIndex..<piece.endIndex)
             }

@@ -5,6 +5,7 @@
 import ArgumentParser
 import JarvisAgent
 import JarvisSkills
+import JarvisTimeSkills
 import JarvisAssistant
 import JarvisAudio
 import JarvisControl
@@ -43,6 +44,8 @@ final class Composition {
     private lazy var theHistory = SessionConversationStore(keptHistory, settings: theSettings, clock: wallClock)
     private lazy var theSettings = makeSettings()
     private lazy var theReminders = JSONReminderStore(path: remindersPath)
+    /// The window for skills, once there is one.
+    let windowControl = DesktopWindowControl()
     /// Lists for shopping and the like.
     private(set) lazy var lists = JSONListStore(path: directories.data + "/lists.json")
     private lazy var theSpotter = makeSpotter()
@@ -123,7 +126,7 @@ final class Composition {
             sound: PulseSoundControl(restoreDucked: { [theDucker] in await theDucker.restore() }),
             media: mediaPlayers, brightness: LogindBrightnessControl(),
             session: DesktopSessionControl(keepsRunning: launchContext != nil), clipboard: DesktopClipboard(),
-            readings: ProcMachineReadings())
+            readings: ProcMachineReadings(), window: windowControl)
     }
 
     /// espeak-ng, and the natural voices that are installed.

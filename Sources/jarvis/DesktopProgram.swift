@@ -37,6 +37,7 @@ final class DesktopProgram {
                 commands: composition.agent.commands, resources: composition.resources, log: composition.log,
                 wakeLesson: composition.wakeLesson(session.assistant), engines: composition.engines),
             options: options)
+        application.attach(composition.windowControl)
         // The conversation begins once a window is on screen, so that nothing delays its first frame.
         application.onFirstFrame = { [session] in
             composition.log.record("window", ["isVisible": .flag(true)])

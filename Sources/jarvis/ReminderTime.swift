@@ -48,10 +48,19 @@ enum ReminderTime: Equatable {
         if let seconds = length(text) {
             return seconds % 86_400 == 0 ? .days(Int(seconds / 86_400), atMinute: minute) : .every(seconds: seconds)
         }
+        if let day = monthDay(text) { return .monthly(day, atMinute: minute) }
         let days = text.split(separator: ",", omittingEmptySubsequences: false).map { name in
             dayNames.firstIndex(of: String(name.lowercased().prefix(3))).map { $0 + 1 }
         }
         return days.contains(nil) ? nil : .weekdays(Set(days.compactMap { $0 }), atMinute: minute)
+    }
+
+    /// "month:15", "month:last"
+    private static func monthDay(_ text: String) -> MonthDay? {
+        guard text.hasPrefix("month:") else { return nil }
+        let day = text.dropFirst("month:".count)
+        if day == "last" { return .last }
+        return Int(day).flatMap { (1...31).contains($0) ? .date($0) : nil }
     }
 
     static let dayNames = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
@@ -100,6 +109,10 @@ enum ReminderOutput {
         case nil: "once"
         case .every(let seconds)?: "every \(seconds) s"
         case .days(let count, _)?: count == 1 ? "every day" : "every \(count) days"
+        case .monthly(.date(let date), _)?: "month:\(date)"
+        case .monthly(.last, _)?: "month:last"
+        case .monthly(.weekday(let weekday, let week), _)?:
+            "month:\(week == 5 ? "last" : String(week))-\(ReminderTime.dayNames[(weekday - 1) % 7])"
         case .weekdays(let days, _)?: days.sorted().map { ReminderTime.dayNames[($0 - 1) % 7] }.joined(separator: ",")
         }
     }

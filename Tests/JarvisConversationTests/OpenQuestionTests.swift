@@ -66,7 +66,7 @@ struct OpenQuestionTests {
     @Test func stoppingAQuestionCallsItOff() {
         let ends: [(TurnID) -> AssistantEvent] = [
             { .transcribed($0, transcript("stop")) }, { _ in .cancelRequested },
-            { _ in .textSubmitted("stop", .typed) },
+            { _ in .textSubmitted("stop", .typed) }, { _ in .microphoneTapped },
         ]
         for end in ends {
             for followUp in [FollowUp.dictation, .none] {
@@ -76,6 +76,49 @@ struct OpenQuestionTests {
                 let effects = run(&state, end(turn))
                 #expect(effects.contains(.dropQuestion) == (followUp == .dictation), "\(end(turn))")
             }
+        }
+    }
+
+    private func asked() -> AssistantState {
+        var state = Situation.speaking.state(.auto)
+        let turn = state.turn.id
+        _ = run(
+            &state, .replyFinished(turn, ReplySummary(skill: "note", followUp: .dictation)), .playbackFinished(turn))
+        return state
+    }
+
+    /// Neither talk nor what JARVIS says by itself gives a question more time.
+    @Test func onlyTheQuestionItselfBeginsItsTime() {
+        var state = asked()
+        var effects = run(&state, .announcement("Your tea is ready.", kind: .reminder))
+        effects += run(&state, .playbackStarted(state.turn.id), .interruptionSuspected(state.turn.id))
+        effects += run(&state, .interruptionConfirmed(state.turn.id))
+        effects += run(&state, .speechEnded(state.turn.id, .pause), .transcribed(state.turn.id, nil))
+        effects += run(&state, .utteranceSettled(state.turn.id))
+        #expect(!effects.contains(.startQuestionTimer(FollowUp.answerLifetime)))
+    }
+
+    @Test func aQuestionLapsesDuringAnAnnouncement() {
+        var state = asked()
+        _ = run(&state, .announcement("Your tea is ready.", kind: .reminder))
+        _ = run(&state, .playbackStarted(state.turn.id))
+        let effects = run(&state, .questionLapsed)
+        #expect(state.expectedFollowUp == .none && effects.contains(.dropQuestion))
+        #expect(state.phase == .speaking)
+    }
+
+    @Test func whatIsBeingSaidAsTheTimeEndsMayBeTheAnswer() {
+        for text in ["yes", nil] {
+            var state = asked()
+            _ = run(&state, .speechStarted(state.turn.id))
+            #expect(!run(&state, .questionLapsed).contains(.dropQuestion))
+            var effects = run(&state, .speechEnded(state.turn.id, .pause))
+            effects += run(&state, .transcribed(state.turn.id, text.map { transcript($0) }))
+            effects += run(&state, .utteranceSettled(state.turn.id))
+            let answers = effects.compactMap { if case .ask(let request, _) = $0 { request.isFollowUp } else { nil } }
+            #expect(answers == (text == nil ? [] : [true]))
+            #expect(effects.contains(.dropQuestion) == (text == nil), "without words, the time is over")
+            #expect(state.expectedFollowUp == .none)
         }
     }
 }

@@ -33,6 +33,32 @@ struct ReminderTests {
         #expect(often.next(after: now, from: time(6, 9, 30), clock: clock) > now)
     }
 
+    /// The last day of a month that lacks it, and across the turn of the year.
+    @Test(
+        arguments: [
+            (.date(1), [(2026, 2, 1), (2026, 3, 1)]), (.date(5), [(2026, 2, 5), (2026, 3, 5)]),
+            (.date(31), [(2026, 1, 31), (2026, 2, 28), (2026, 3, 31), (2026, 4, 30)]),
+            (.last, [(2026, 1, 31), (2026, 2, 28)]), (.weekday(1, week: 1), [(2026, 2, 2), (2026, 3, 2)]),
+            (.weekday(5, week: 5), [(2026, 1, 30), (2026, 2, 27), (2026, 3, 27), (2026, 4, 24), (2026, 5, 29)]),
+            (.weekday(3, week: 4), [(2026, 1, 28), (2026, 2, 25)]),
+        ] as [(MonthDay, [(Int, Int, Int)])])
+    func whatComesEveryMonthKeepsItsDay(day: MonthDay, dates: [(Int, Int, Int)]) {
+        let monthly = Recurrence.monthly(day, atMinute: 9 * 60 + 30)
+        var due = now
+        for date in dates {
+            due = monthly.next(after: due, from: due, clock: clock)
+            let local = clock.local(due)
+            #expect((local.year, local.month, local.day) == date && local.hour == 9 && local.minute == 30)
+        }
+        let yearEnd = clock.instant(
+            of: LocalTime(year: 2027, month: 12, day: 31, hour: 9, minute: 30, second: 0, weekday: 5))
+        #expect(clock.local(monthly.next(after: yearEnd, from: now, clock: clock)).month == 1)
+        let leap = clock.instant(
+            of: LocalTime(year: 2028, month: 2, day: 1, hour: 9, minute: 30, second: 0, weekday: 2))
+        #expect(
+            clock.local(Recurrence.monthly(.last, atMinute: 0).next(after: leap, from: now, clock: clock)).day == 29)
+    }
+
     @Test func whatIsSnoozedKeepsItsTimeAndItsNextOne() throws {
         let ringing = alarm(time(5, 9, 30), .days(1, atMinute: 570)).ringing(since: now)
         let later = ringing.snoozed(for: Reminder.usualSnooze, at: now)

@@ -26,6 +26,18 @@ struct ReminderChangesTests {
         return reminder
     }
 
+    /// What was done by voice later is taken back before it.
+    @Test func theTimeOfTheNewestChangeIsKnown() async throws {
+        let changes = changes()
+        let tea = try await add("tea")
+        #expect(changes.newest == nil)
+        clock.advance(by: .seconds(5))
+        try await changes.change(tea, .length(seconds: 900))
+        #expect(changes.newest == clock.now())
+        _ = try await changes.undo()
+        #expect(changes.newest == nil)
+    }
+
     @Test func whatIsCanceledComesBackTheLastOneFirst() async throws {
         let changes = changes()
         let (tea, pizza) = (try await add("tea"), try await add("pizza", in: 700))

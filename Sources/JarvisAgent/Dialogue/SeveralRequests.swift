@@ -45,6 +45,15 @@ enum SeveralRequests {
                 else { continue }
                 (found, end) = (reading, longer)
             }
+            // "An hour | and a half": what makes no request alone may belong to the one before.
+            while found != nil, end < parts.count,
+                certain(utterance.part(parts[end]), understanding, applications) == nil,
+                let longer = certain(
+                    utterance.part(parts[place].lowerBound..<parts[end].upperBound), understanding, applications),
+                parts[end].upperBound < utterance.words.count
+            {
+                (found, end) = (longer, end + 1)
+            }
             readings.append(found)
             joined.append(utterance.part(parts[place].lowerBound..<parts[end - 1].upperBound))
             place = end

@@ -18,13 +18,16 @@ extension SkillAgent {
             recollection.begin(memory.carriedOver, of: request)
             return memory
         }
+        let reader = await understanding.loaded()
+        let undo = previous.undo(at: services.clock.now())
         let invocation = SkillInvocation(
-            request: request, utterance: Utterance(request.text), slots: [:], services: services, commands: commands,
+            request: request, utterance: utterance(of: request), lexicon: reader.pack.lexicon, slots: [:],
+            services: services, commands: commands,
             previousReply: previous.lastReply, previousValues: previous.values,
-            undo: previous.undo(at: services.clock.now())?.action)
+            undo: undo?.action, undoSince: undo?.since)
         let turn = DialogueTurn(
             invocation: invocation, previous: previous, last: previous.last(at: services.clock.now()),
-            reader: await understanding.loaded())
+            reader: reader)
         if StopPhrases.isStopPhrase(request.text) {
             if let refused = refuseByStopping(turn) { return refused }
             return try await stop(turn)

@@ -75,6 +75,7 @@ struct Listener: Sendable {
         case .keep(let turn): keep(turn, enqueue)
         case .recognizeAgain(let turn, let task): recognizeAgain(turn, task, enqueue)
         case .forgetKept: recognition.forgetKept()
+        case .confirm(let turn): recognition.confirm(turn)
         case .close: close(enqueue)
         case .setDevice(let device):
             let moves = isOpen && self.device != device
@@ -184,22 +185,27 @@ struct Listener: Sendable {
         if closesAfterTail { close(enqueue) }
     }
 
+    private var newestRequest: (number: Int, turn: TurnID)? { current.map { ($0.number, $0.request.turn) } }
+
     private mutating func perform(_ action: ListeningAction, _ enqueue: @escaping Enqueue) {
         switch action {
         case .begin(let task):
-            if let number = current?.number {
-                recognition.begin(task, request: number) { enqueue(.recognized($0, request: number)) }
+            if let (number, turn) = newestRequest {
+                recognition.begin(task, request: number, turn: turn) { enqueue(.recognized($0, request: number)) }
             }
         case .recognize(let task, let utterance):
-            if let number = current?.number {
-                recognition.begin(task, of: utterance, request: number) { enqueue(.recognized($0, request: number)) }
+            if let (number, turn) = newestRequest {
+                recognition.begin(task, of: utterance, request: number, turn: turn) {
+                    enqueue(.recognized($0, request: number))
+                }
             }
         case .restart(let task):
             count += 1
             let number = count
             current?.number = number
-            if let turn = current?.request.turn { timing.forget(turn) }
-            recognition.restart(task, request: number) { enqueue(.recognized($0, request: number)) }
+            guard let turn = current?.request.turn else { return }
+            timing.forget(turn)
+            recognition.restart(task, request: number, turn: turn) { enqueue(.recognized($0, request: number)) }
         case .accept(let samples): recognition.accept(samples)
         case .prepareResult: recognition.prepareResult()
         case .finish:

@@ -16,6 +16,7 @@ package final class ListeningPipeline: Sendable {
         case keep(TurnID)
         case recognizeAgain(TurnID, RecognitionTask)
         case forgetKept
+        case confirm(TurnID)
         case close
         case setDevice(String?)
         case replySounds(TurnID)
@@ -66,6 +67,9 @@ package final class ListeningPipeline: Sendable {
 
     /// Forgets the utterance that was kept.
     func forgetKept() { run(.forgetKept) }
+
+    /// What is said in this turn is meant for the assistant: where recordings are wanted, it is kept.
+    func confirm(turn: TurnID) { run(.confirm(turn)) }
 
     /// Drops everything and closes the microphone. An utterance that was finished keeps its session: the rest of its
     /// sound and the transcript still come.

@@ -9,6 +9,9 @@ struct UtteranceRecognition: Sendable {
     /// Brings a session's update back to the listener.
     typealias Report = @Sendable (RecognitionUpdate) -> Void
 
+    /// A turn is over, or confirmed, before as many more have been begun.
+    private static let openConfirmations = 4
+
     private let recognizer: any SpeechRecognizer
     /// Takes samples.
     private var session: (any RecognitionSession)?
@@ -24,31 +27,37 @@ struct UtteranceRecognition: Sendable {
     private var hasResult = false
     /// The utterance whose recognition has failed, for another try.
     private var kept: SpokenUtterance?
+    /// Of the newest utterances, by turn: whether they were meant for the assistant is known only later.
+    private var confirmations: [(turn: TurnID, confirmation: UtteranceConfirmation)] = []
+    /// The turn in which the assistant is meant for certain, whatever is said.
+    private var certainTurn: TurnID?
 
     init(_ recognizer: any SpeechRecognizer) {
         self.recognizer = recognizer
     }
 
     /// Begins a session; one that still takes samples is dropped.
-    mutating func begin(_ task: RecognitionTask, request: Int, report: @escaping Report) {
-        begin(task, of: SpokenUtterance(), request: request, report: report)
+    mutating func begin(_ task: RecognitionTask, request: Int, turn: TurnID, report: @escaping Report) {
+        begin(task, of: SpokenUtterance(mayBeOverheard: true), request: request, turn: turn, report: report)
     }
 
     /// Begins another session with everything that was said in the newest utterance, which goes on.
-    mutating func restart(_ task: RecognitionTask, request: Int, report: @escaping Report) {
+    mutating func restart(_ task: RecognitionTask, request: Int, turn: TurnID, report: @escaping Report) {
         finishing?.cancel()
         finishing = nil
-        begin(task, of: newest ?? SpokenUtterance(), request: request, report: report)
+        begin(task, of: newest ?? SpokenUtterance(mayBeOverheard: true), request: request, turn: turn, report: report)
     }
 
     /// Begins a session with an utterance that may be there already.
-    mutating func begin(_ task: RecognitionTask, of utterance: SpokenUtterance, request: Int, report: @escaping Report)
-    {
+    mutating func begin(
+        _ task: RecognitionTask, of utterance: SpokenUtterance, request: Int, turn: TurnID, report: @escaping Report
+    ) {
         if task != .stopPhrase {
             newest = utterance
             newestRequest = request
             hasResult = false
         }
+        note(utterance.confirmation, in: turn)
         current = utterance
         session?.cancel()
         session = recognizer.begin(task, of: utterance, handler: report)
@@ -78,6 +87,19 @@ struct UtteranceRecognition: Sendable {
         case .failed: break
         }
         finishing = nil
+    }
+
+    /// What is said in this turn is meant for the assistant.
+    mutating func confirm(_ turn: TurnID) {
+        certainTurn = turn
+        for entry in confirmations where entry.turn == turn { entry.confirmation.confirm() }
+        confirmations.removeAll { $0.turn == turn }
+    }
+
+    private mutating func note(_ confirmation: UtteranceConfirmation, in turn: TurnID) {
+        if turn == certainTurn { return confirmation.confirm() }
+        confirmations.append((turn, confirmation))
+        if confirmations.count > Self.openConfirmations { confirmations.removeFirst() }
     }
 
     /// Drops the session that takes samples; a result that is awaited still comes.

@@ -55,6 +55,7 @@ extension Reduction {
         case .held:
             holdEnded()
         case .speaking:
+            dropQuestion()
             abandonTurn()
             conclude()
         case .transcribing, .thinking:

@@ -5,14 +5,9 @@
 import JarvisCore
 
 extension Reduction {
-    /// How choosy the agent is to be with this question. Typing, a press, the wake word and the answer to a question of
-    /// the assistant's leave no doubt.
-    func talkFilter(for question: Question, isFollowUp: Bool) -> TalkFilter {
-        let utterance = state.turn.utterance
-        let isCertain =
-            question.source != .voice || utterance.trigger == .tap || utterance.isCalled || isFollowUp
-            || question.isRepeated
-        return isCertain ? .off : state.policy.talkFilter
+    /// How choosy the agent is to be with this question.
+    func talkFilter(for question: Question, mayOverhear: Bool) -> TalkFilter {
+        question.source == .voice && mayOverhear && !question.isRepeated ? state.policy.talkFilter : .off
     }
 
     /// The end of the utterance stands: its question is kept, now or once it is known to be one.

@@ -13,7 +13,7 @@ extension Reduction {
         forgetRehearsal(unless: text)
         guard state.turn.utterance.rehearsed == nil, !text.isEmpty, !StopPhrases.isStopPhrase(text) else { return }
         state.turn.utterance.rehearsed = text
-        let filter = talkFilter(for: Question(text: text, source: .voice), isFollowUp: false)
+        let filter = talkFilter(for: Question(text: text, source: .voice), mayOverhear: state.mayOverhear)
         let request = AgentRequestDraft(text: text, source: .voice, isFollowUp: false, talkFilter: filter, isOpen: true)
         emit(.rehearse(request, aloud: state.policy.speaksReplies, state.turn.id))
     }

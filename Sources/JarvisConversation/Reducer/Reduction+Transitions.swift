@@ -16,8 +16,7 @@ extension Reduction {
     /// - Parameter isAddressed: false after talk among others: the conversation does not go on by that.
     mutating func conclude(_ followUp: FollowUp = .none, isAddressed: Bool = true) {
         emit(.cancelWatchdog)
-        state.expectedFollowUp = followUp
-        if followUp == .dictation { emit(.startQuestionTimer(FollowUp.answerLifetime)) }
+        let followUp = expect(followUp)
         if announcePending() || ring() { return }
         if state.microphone.loan != nil {
             state.microphone.loan?.resumesListening = followUp != .endConversation
@@ -31,6 +30,19 @@ extension Reduction {
                 state.policy.detectionMode.isAutomatic && followUp != .endConversation && state.isAttended
             rest()
         }
+    }
+
+    /// What is expected from now on. The time for an answer begins with the question, and nothing else prolongs it.
+    private mutating func expect(_ followUp: FollowUp) -> FollowUp {
+        let wasAsked = state.expectedFollowUp == .dictation
+        state.expectedFollowUp = followUp
+        guard followUp == .dictation else { return followUp }
+        if !wasAsked {
+            emit(.startQuestionTimer(FollowUp.answerLifetime))
+        } else if state.isAnswerOverdue {
+            forgetQuestion()
+        }
+        return state.expectedFollowUp
     }
 
     /// Waits for speech, or for the wake word where one is set and no window is given.
@@ -95,8 +107,10 @@ extension Reduction {
         state.turn.utterance.partialTranscript = ""
         state.overheard = nil
         let isFollowUp = state.expectedFollowUp == .dictation
+        let mayOverhear = state.mayOverhear
         state.expectedFollowUp = .none
-        let talkFilter = talkFilter(for: question, isFollowUp: isFollowUp)
+        state.isAnswerOverdue = false
+        let talkFilter = talkFilter(for: question, mayOverhear: mayOverhear)
         // An agent that is at work is given up at the first word.
         if talkFilter == .off || state.turn.interrupted?.isAwaited == true { endInterruptedReply() }
         if talkFilter == .off { forgetWhatFailed() }
@@ -149,10 +163,21 @@ extension Reduction {
 
     /// The question was not answered for long: what is said from now on is not the answer.
     mutating func questionLapsed() {
-        guard state.expectedFollowUp == .dictation, state.phase == .idle || state.phase.isListening else { return }
+        guard state.expectedFollowUp == .dictation else { return }
+        switch state.phase {
+        case .recording, .held, .transcribing:
+            // What is being said may still be the answer; if nothing comes of it, the time is over.
+            state.isAnswerOverdue = true
+        case .idle, .listening, .thinking, .speaking:
+            forgetQuestion()
+            if state.phase == .listening(for: .speech) { emit(.listen(.untilSpeechEnds, state.turn.id, task: task)) }
+        }
+    }
+
+    private mutating func forgetQuestion() {
         state.expectedFollowUp = .none
+        state.isAnswerOverdue = false
         emit(.dropQuestion)
-        if state.phase == .listening(for: .speech) { emit(.listen(.untilSpeechEnds, state.turn.id, task: task)) }
     }
 
     /// Ends everything that the current turn has going, keeping what was heard of a reply.

@@ -50,6 +50,8 @@ public struct AssistantState: Hashable, Sendable {
     public var overheard: OverheardTalk?
     /// The follow-up that the previous reply asked for.
     public var expectedFollowUp = FollowUp.none
+    /// The time to answer has ended while something was being said that may be the answer.
+    var isAnswerOverdue = false
     /// Announcements that wait until the conversation has a gap.
     public var pendingAnnouncements: [Announcement] = []
     /// What rings now.
@@ -69,6 +71,13 @@ public struct AssistantState: Hashable, Sendable {
     /// True while an utterance that was started like this is recorded.
     public func isRecording(by trigger: RecordingTrigger) -> Bool {
         phase == .recording && turn.utterance.trigger == trigger
+    }
+
+    /// True while what is said may be talk among others. A press, the wake word and the answer to a question of the
+    /// assistant's leave no doubt.
+    public var mayOverhear: Bool {
+        policy.talkFilter != .off && turn.utterance.trigger == .voice && !turn.utterance.isCalled
+            && expectedFollowUp != .dictation
     }
 
     public init(

@@ -9,6 +9,8 @@ public enum Recurrence: Hashable, Sendable {
     case days(Int, atMinute: Int)
     /// On these days of the week, 1 (Monday) … 7 (Sunday), at this minute of the local day.
     case weekdays(Set<Int>, atMinute: Int)
+    /// On this day of every month, at this minute of the local day.
+    case monthly(MonthDay, atMinute: Int)
 
     /// The first time after `now`; times that were missed are left out.
     /// - Parameter due: one of its times.
@@ -34,6 +36,27 @@ public enum Recurrence: Hashable, Sendable {
                 if time > now, days.contains(clock.local(time).weekday) { return time }
             }
             return Self.instant(now, days: 1, minute, clock)
+        case .monthly(let day, let minute):
+            var month = clock.local(now)
+            (month.hour, month.minute, month.second) = (minute / 60, minute % 60, 0)
+            while true {
+                month.day = 1
+                let first = clock.local(clock.instant(of: month)).weekday
+                month.day = day.date(year: month.year, month: month.month, firstWeekday: first)
+                let time = clock.instant(of: month)
+                if time > now { return time }
+                (month.year, month.month) = (month.year + month.month / 12, month.month % 12 + 1)
+            }
+        }
+    }
+
+    /// The same at another minute of the day; what comes after a length of time has none.
+    public func atMinute(_ minute: Int) -> Recurrence {
+        switch self {
+        case .every: self
+        case .days(let count, _): .days(count, atMinute: minute)
+        case .weekdays(let days, _): .weekdays(days, atMinute: minute)
+        case .monthly(let day, _): .monthly(day, atMinute: minute)
         }
     }
 

@@ -21,17 +21,23 @@ public final class SpokenUtterance: Sendable {
     public let id = UtteranceID()
     private let limit: Int
     private let sound: Mutex<[Int16]>
+    /// Whether it was meant for the assistant.
+    public let confirmation: UtteranceConfirmation
 
-    /// - Parameter limit: The most samples that are taken; the rest is dropped.
-    public init(limit: Int = SpokenUtterance.usualLimit) {
+    /// - Parameters:
+    ///   - limit: The most samples that are taken; the rest is dropped.
+    ///   - mayBeOverheard: True when it may be talk among others: nothing of it is kept before it is confirmed.
+    public init(limit: Int = SpokenUtterance.usualLimit, mayBeOverheard: Bool = false) {
         self.limit = limit
         sound = Mutex([])
+        confirmation = UtteranceConfirmation(isOpen: mayBeOverheard)
     }
 
     /// An utterance that is there already.
     public init(samples: [Int16]) {
         limit = samples.count
         sound = Mutex(samples)
+        confirmation = UtteranceConfirmation(isOpen: false)
     }
 
     /// The number of samples up to now.

@@ -3,6 +3,7 @@
 // meanwhile stays.
 
 import JarvisCore
+import JarvisPlatform
 
 /// Changes lists, and takes that back for as long as the program runs, even when panes open and close meanwhile.
 @MainActor
@@ -19,12 +20,17 @@ public final class ListChanges {
     }
 
     private let store: any ListStore
-    private var changes: [Change] = []
+    private let clock: any WallClock
+    private var changes: [(change: Change, since: Timestamp)] = []
     private var told: Set<Notice> = []
 
-    init(_ store: any ListStore) {
+    init(_ store: any ListStore, clock: any WallClock = SystemWallClock()) {
         self.store = store
+        self.clock = clock
     }
+
+    /// When the newest change was made that can be taken back.
+    var newest: Timestamp? { changes.last?.since }
 
     /// True when there is nothing to take back.
     var isEmpty: Bool { changes.isEmpty }
@@ -79,12 +85,12 @@ public final class ListChanges {
     func undo() async throws -> Change? {
         guard let last = changes.popLast() else { return nil }
         do {
-            try await store.update { Self.undo(last, in: &$0) }
+            try await store.update { Self.undo(last.change, in: &$0) }
         } catch {
             changes.append(last)
             throw error
         }
-        return last
+        return last.change
     }
 
     private nonisolated static func undo(_ change: Change, in lists: inout [NamedList]) {
@@ -117,7 +123,7 @@ public final class ListChanges {
 
     private func remember(_ change: Change?) -> Change? {
         guard let change else { return nil }
-        changes.append(change)
+        changes.append((change, clock.now()))
         if changes.count > Self.limit { changes.removeFirst() }
         return change
     }

@@ -11,6 +11,7 @@ enum RecurrenceCaption {
         case .days(let count, _):
             count == 1 ? localized("Every day") : localized("Every %1 day", "Every %1 days", count: count)
         case .weekdays(let days, _): text(days.sorted())
+        case .monthly(let day, _): text(day)
         }
     }
 
@@ -19,6 +20,18 @@ enum RecurrenceCaption {
         case [1, 2, 3, 4, 5]: localized("Every weekday")
         case [1, 2, 3, 4, 5, 6, 7]: localized("Every day")
         default: localized("Every %1", days.map(TimeCaption.weekday).joined(separator: ", "))
+        }
+    }
+
+    private static func text(_ day: MonthDay) -> String {
+        switch day {
+        case .date(let date): localized("Day %1 of every month", String(date))
+        case .last: localized("Last day of every month")
+        case .weekday(let weekday, 1): localized("First %1 of every month", TimeCaption.weekday(weekday))
+        case .weekday(let weekday, 2): localized("Second %1 of every month", TimeCaption.weekday(weekday))
+        case .weekday(let weekday, 3): localized("Third %1 of every month", TimeCaption.weekday(weekday))
+        case .weekday(let weekday, 4): localized("Fourth %1 of every month", TimeCaption.weekday(weekday))
+        case .weekday(let weekday, _): localized("Last %1 of every month", TimeCaption.weekday(weekday))
         }
     }
 

@@ -20,6 +20,7 @@ public final class ReminderChanges {
     private struct Change {
         var before: Reminder
         var wasCanceled: Bool
+        var since: Timestamp
     }
 
     private let store: any ReminderStore
@@ -31,6 +32,9 @@ public final class ReminderChanges {
         self.clock = clock
     }
 
+    /// When the newest change was made that can be taken back.
+    var newest: Timestamp? { changes.last?.since }
+
     /// True when there is nothing to take back.
     var isEmpty: Bool { changes.isEmpty }
 
@@ -41,7 +45,7 @@ public final class ReminderChanges {
     func cancel(_ reminder: Reminder) async throws -> Bool {
         try await store.remove([reminder.id])
         guard comesAgain(reminder) != nil else { return false }
-        remember(Change(before: reminder, wasCanceled: true))
+        remember(Change(before: reminder, wasCanceled: true, since: clock.now()))
         return true
     }
 
@@ -61,7 +65,7 @@ public final class ReminderChanges {
     func change(_ reminder: Reminder, _ change: ReminderTimeText.Change) async throws {
         let (now, clock) = (clock.now(), clock)
         try await store.update([reminder.id]) { $0.changed(change, at: now, clock: clock) }
-        remember(Change(before: reminder, wasCanceled: false))
+        remember(Change(before: reminder, wasCanceled: false, since: now))
     }
 
     /// Takes the last change back.

@@ -82,8 +82,10 @@ extension Reminder {
             copy.snoozedFrom = nil
             copy.recurrence = recurrence?.atMinute(minute)
             copy.dueAt = Self.time(minute, on: dueAt, after: now, clock)
-            if case .weekdays(let days, _)? = recurrence, !days.contains(clock.local(copy.dueAt).weekday) {
+            switch copy.recurrence {
+            case .weekdays?, .monthly?:
                 copy.dueAt = copy.recurrence?.next(after: now, from: copy.dueAt, clock: clock) ?? copy.dueAt
+            case .every?, .days?, nil: break
             }
         }
         return copy
@@ -97,16 +99,5 @@ extension Reminder {
         (local.hour, local.minute, local.second) = (minute / 60, minute % 60, 0)
         let time = clock.instant(of: local)
         return time > now ? time : Recurrence.days(1, atMinute: minute).next(after: now, from: time, clock: clock)
-    }
-}
-
-extension Recurrence {
-    /// The same at another minute of the day; what comes after a length of time has none.
-    fileprivate func atMinute(_ minute: Int) -> Recurrence {
-        switch self {
-        case .every: self
-        case .days(let count, _): .days(count, atMinute: minute)
-        case .weekdays(let days, _): .weekdays(days, atMinute: minute)
-        }
     }
 }

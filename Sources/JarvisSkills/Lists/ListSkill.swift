@@ -2,6 +2,7 @@
 // Lists for shopping, for things to do, and of any other name. What they hold is in a store that other programs share.
 
 import JarvisAgent
+import JarvisControlPorts
 import JarvisCore
 import JarvisUnderstanding
 
@@ -138,6 +139,7 @@ struct ListSkill: Skill {
     }
 
     private static func read(_ invocation: SkillInvocation) async throws -> SkillReply {
+        await invocation.showIfWanted(.lists)
         let book = try await ListBook(invocation)
         guard let name = invocation.text("list").flatMap(ListWords.name) ?? impliedName(invocation) ?? book.onlyName
         else {
@@ -192,6 +194,7 @@ struct ListSkill: Skill {
     }
 
     private static func names(_ invocation: SkillInvocation) async throws -> SkillReply {
+        await invocation.showIfWanted(.lists)
         let book = try await ListBook(invocation)
         guard !book.lists.isEmpty else { return none }
         let names = book.lists.map(\.name)

@@ -54,7 +54,8 @@ extension Recurrence {
     /// A hundred years, in days.
     private static let mostDays: Int64 = 36_525
 
-    /// `{"seconds":7200}`, `{"days":1,"at":"07:00"}` or `{"weekdays":[1,2,3,4,5],"at":"07:00"}`
+    /// `{"seconds":7200}`, `{"days":1,"at":"07:00"}`, `{"weekdays":[1,2,3,4,5],"at":"07:00"}`,
+    /// `{"monthDay":15,"at":"07:00"}` (0: the last one) or `{"monthWeekday":1,"week":5,"at":"07:00"}`
     fileprivate init?(_ object: JSONObject) {
         if let seconds = object.count("seconds", upTo: Self.mostDays * 86_400) {
             self = .every(seconds: seconds)
@@ -63,6 +64,12 @@ extension Recurrence {
         guard let minute = object["at"]?.asText.flatMap(Self.minute) else { return nil }
         if let days = object.count("days", upTo: Self.mostDays) {
             self = .days(Int(days), atMinute: minute)
+        } else if object["monthDay"]?.asInteger == 0 {
+            self = .monthly(.last, atMinute: minute)
+        } else if let date = object.count("monthDay", upTo: 31) {
+            self = .monthly(.date(Int(date)), atMinute: minute)
+        } else if let weekday = object.count("monthWeekday", upTo: 7), let week = object.count("week", upTo: 5) {
+            self = .monthly(.weekday(Int(weekday), week: Int(week)), atMinute: minute)
         } else {
             let days = Set((object["weekdays"]?.asArray ?? []).compactMap(\.asInteger).map { Int(clamping: $0) })
             guard !days.isEmpty, days.isSubset(of: 1...7) else { return nil }
@@ -76,6 +83,13 @@ extension Recurrence {
         case .days(let count, let minute): .object(["days": .integer(Int64(count)), "at": .text(Self.text(minute))])
         case .weekdays(let days, let minute):
             .object(["weekdays": .array(days.sorted().map { .integer(Int64($0)) }), "at": .text(Self.text(minute))])
+        case .monthly(.weekday(let weekday, let week), let minute):
+            .object([
+                "monthWeekday": .integer(Int64(weekday)), "week": .integer(Int64(week)), "at": .text(Self.text(minute)),
+            ])
+        case .monthly(.date(let date), let minute):
+            .object(["monthDay": .integer(Int64(date)), "at": .text(Self.text(minute))])
+        case .monthly(.last, let minute): .object(["monthDay": .integer(0), "at": .text(Self.text(minute))])
         }
     }
 

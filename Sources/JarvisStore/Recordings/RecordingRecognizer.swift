@@ -5,7 +5,8 @@ public import JarvisCore
 import Synchronization
 
 /// Passes everything on to another recognizer and, while the keeper is keeping, hands it each finished utterance.
-/// Utterances that are cancelled before their end, and phrases that may only stop JARVIS, are never kept. An utterance
+/// Utterances that are cancelled before their end, phrases that may only stop JARVIS, and talk that turns out not to be
+/// meant for it are never kept. An utterance
 /// that goes on after all, or is recognized again, comes again under the same identity.
 public final class RecordingRecognizer: SpeechRecognizer {
     private let inner: any SpeechRecognizer
@@ -71,10 +72,10 @@ private final class PendingRecording: Sendable {
     func end(_ transcript: Transcript?) {
         let (utterance, sampleCount) = close()
         guard let utterance, sampleCount > 0 else { return }
-        keeper.keep(
-            UtteranceRecording(
-                id: utterance.id, samples: utterance.samples(upTo: sampleCount), beganAt: beganAt,
-                transcript: transcript))
+        let recording = UtteranceRecording(
+            id: utterance.id, samples: utterance.samples(upTo: sampleCount), beganAt: beganAt,
+            transcript: transcript)
+        utterance.confirmation.whenConfirmed { [keeper] in keeper.keep(recording) }
     }
 
     /// An utterance that was said to the end is kept even if its words are no longer waited for.

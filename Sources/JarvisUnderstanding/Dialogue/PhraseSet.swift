@@ -27,6 +27,8 @@ package enum DialogueRole: String, Hashable, Sendable, CaseIterable {
     case calling
     /// Opens a question or a request: "what is", "could you".
     case requesting
+    /// Stands before "alarm" and the like without being a name: "cancel", "my", "tomorrow".
+    case unnamed
     /// Has a negation in it and is a request all the same: "don't forget".
     case unnegated
 }

@@ -144,6 +144,8 @@ package enum DayPhrase {
 
     /// "december 25", "25 december", "december twenty fifth", "july fourth twenty twenty seven"
     private static func dayOfYear(_ words: [String]) -> DayReference? {
+        // "The seventh of the fourth"; "the" and "of" are left out by now.
+        if let found = dayOfNumberedMonth(words) { return found }
         guard words.count >= 2, let place = words.firstIndex(where: { index(of: $0, in: CalendarNames.months) != nil }),
             let month = index(of: words[place], in: CalendarNames.months)
         else { return nil }
@@ -155,6 +157,17 @@ package enum DayPhrase {
         for length in (1...min(3, rest.count)).reversed() {
             guard let day = number(Array(rest[..<length])) else { continue }
             if let found = reference(month, day, Array(rest[length...])) { return found }
+        }
+        return nil
+    }
+
+    /// "seventh fourth twenty twenty seven": two ordinals, the day first.
+    private static func dayOfNumberedMonth(_ words: [String]) -> DayReference? {
+        for place in 1...2 where words.count > place {
+            guard let month = CalendarNames.ordinals.prefix(12).firstIndex(of: words[place]).map({ $0 + 1 }),
+                let day = CalendarNames.ordinals.firstIndex(of: words[..<place].joined(separator: " ")).map({ $0 + 1 })
+            else { continue }
+            return reference(month, day, Array(words[(place + 1)...]))
         }
         return nil
     }

@@ -12,7 +12,9 @@ package struct Schedule: Hashable, Sendable {
         case days(Int)
         /// On these days of the week, 1 (Monday) … 7 (Sunday).
         case weekdays(Set<Int>)
-        /// By the month or the year, which nothing here can do.
+        /// On this day of every month; nil where none was said.
+        case monthly(MonthDay?)
+        /// By several months or by the year, which nothing here can do.
         case calendar
     }
 
@@ -35,6 +37,7 @@ package struct Schedule: Hashable, Sendable {
         case .seconds(let seconds): return .every(seconds: seconds)
         case .days(let count): return .days(count, atMinute: minute)
         case .weekdays(let days): return .weekdays(days, atMinute: minute)
+        case .monthly(let day): return day.map { .monthly($0, atMinute: minute) }
         case .calendar: return nil
         }
     }
@@ -88,11 +91,12 @@ package enum SchedulePhrase {
         switch words.joined(separator: " ") {
         case "daily", "every single day": return Schedule(step: .days(1))
         case "hourly": return Schedule(step: .seconds(3600))
-        case "monthly", "yearly", "annually": return Schedule(step: .calendar)
+        case "yearly", "annually": return Schedule(step: .calendar)
         case "weekday", "weekdays", "workdays", "working days": return Schedule(step: .weekdays([1, 2, 3, 4, 5]))
         case "weekend", "weekends": return Schedule(step: .weekdays([6, 7]))
         default: break
         }
+        if let monthly = MonthDayPhrase.monthly(words) { return Schedule(step: .monthly(monthly.day)) }
         guard let first = words.first else { return nil }
         if first == "every" || first == "each" { return interval(words.dropFirst()) ?? days(words.dropFirst(), "") }
         return days(words, "s")
@@ -115,7 +119,7 @@ package enum SchedulePhrase {
         case "quarter hour", "quarter of an hour": return Schedule(step: .seconds(900))
         case "minute": return Schedule(step: .seconds(60))
         case "other hour", "second hour": return Schedule(step: .seconds(7200))
-        case "month", "year", "other month", "quarter": return Schedule(step: .calendar)
+        case "year", "other month", "quarter": return Schedule(step: .calendar)
         default: break
         }
         if let last = words.last, ["months", "years"].contains(last) { return Schedule(step: .calendar) }
@@ -144,7 +148,7 @@ extension Schedule {
     /// It comes on days, so that it can have a time of day.
     fileprivate var isByDay: Bool {
         switch step {
-        case .days, .weekdays: time == nil
+        case .days, .weekdays, .monthly: time == nil
         case .seconds, .calendar: false
         }
     }

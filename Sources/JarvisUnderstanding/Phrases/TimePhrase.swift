@@ -15,6 +15,13 @@ package struct ClockTime: Hashable, Sendable {
         self.isAmbiguous = isAmbiguous
     }
 
+    /// Reads what `canonical` writes.
+    package init?(canonical text: String) {
+        let parts = text.split(separator: ":").compactMap { Int($0) }
+        guard parts.count == 2, (0...23).contains(parts[0]), (0...59).contains(parts[1]) else { return nil }
+        self.init(hour: parts[0], minute: parts[1])
+    }
+
     /// "07:30"
     package var canonical: String { Self.canonical(hour, minute) }
 

@@ -55,7 +55,8 @@ struct RemindersCommand: ParsableCommand {
             guard let every else { return }
             guard ReminderTime.recurrence(every, atMinute: 0) != nil else {
                 throw ValidationError(
-                    "\"\(every)\" is none of day, weekdays, names such as mon,thu, and a length such as 2h.")
+                    "\"\(every)\" is none of day, weekdays, names such as mon,thu, month:15, month:last, and a length such as 2h."
+                )
             }
         }
 
@@ -67,8 +68,9 @@ struct RemindersCommand: ParsableCommand {
             var due = time.next(after: now, clock: clock)
             let local = clock.local(due)
             let recurrence = every.flatMap { ReminderTime.recurrence($0, atMinute: local.hour * 60 + local.minute) }
-            if case .weekdays(let days, _)? = recurrence, !days.contains(local.weekday) {
-                due = recurrence?.next(after: now, from: due, clock: clock) ?? due
+            switch recurrence {
+            case .weekdays?, .monthly?: due = recurrence?.next(after: now, from: due, clock: clock) ?? due
+            case .every?, .days?, nil: break
             }
             let number = UInt32.random(in: 0...UInt32.max)
             let reminder = Reminder(

@@ -40,6 +40,14 @@ struct SeveralRequestsTests {
         #expect(rig.history.messages.filter { $0.kind == .note }.count == 1)
     }
 
+    /// A length with an "and" in it used to hide the request behind it.
+    @Test func anHourAndAHalfIsOneLength() async throws {
+        try await rig.ask("set a timer for an hour and a half and remind me at six to cook")
+        #expect(rig.reminders.all.contains { $0.dueAt == rig.clock.now().advanced(by: .seconds(5400)) })
+        #expect(rig.reminders.all.contains { $0.label == "cook" })
+        #expect(rig.reminders.all.count == 2)
+    }
+
     @Test func aReminderDoesNotSwallowTheNextRequest() async throws {
         try await rig.ask("remind me to call mum at six pm and set a timer for ten minutes")
         #expect(

@@ -2,6 +2,7 @@
 
 @testable import JarvisAgent
 @testable import JarvisSkills
+@testable import JarvisTimeSkills
 import JarvisCore
 import JarvisTesting
 import Testing

@@ -8,6 +8,7 @@ import Testing
 
 @testable import JarvisAgent
 @testable import JarvisSkills
+@testable import JarvisTimeSkills
 
 @Suite(.timeLimit(.minutes(2)))
 struct EverydayTimeTests {

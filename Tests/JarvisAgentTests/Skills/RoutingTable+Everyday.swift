@@ -56,7 +56,7 @@ extension Route {
         Route("remind me to stretch every 30 minutes", "reminder", ["label": "stretch", "time": "10:00"]),
         Route("remind me to water the plants every friday at six p m", "reminder", ["time": "18:00"]),
         Route("remind me every evening to lock up", "reminder", ["time": "20:00"], "every day at 8:00 PM"),
-        Route("remind me to pay rent every month", "reminder", [:], "not by the month"),
+        Route("remind me to pay rent every month", "reminder", [:], "On which day of the month?"),
         Route("remind me on the 15th to pay rent", "reminder", ["day": "2026-01-15", "label": "pay rent"]),
         Route("nudge me every hour to stand up", "reminder", ["label": "stand up"], "every hour: stand up."),
         Route("i don't need the pills reminder anymore", "reminder", ["count": "0"]),

@@ -83,6 +83,14 @@ import Testing
         #expect(try folder.text("jarvis/reminders.json.damaged-1") == cut)
     }
 
+    @Test(arguments: [MonthDay.date(15), .last, .weekday(1, week: 5)])
+    func whatComesEveryMonthSurvives(day: MonthDay) async throws {
+        var rent = reminder("r", due: 300, kind: .reminder)
+        rent.recurrence = .monthly(day, atMinute: 545)
+        try await store.add(rent)
+        #expect(try await JSONReminderStore(path: path).pending() == [rent])
+    }
+
     @Test func everyFieldSurvivesAndAFileOfAnOlderVersionIsRead() async throws {
         var timer = reminder("t", due: 100)
         timer.remaining = .milliseconds(61_500)

@@ -87,6 +87,23 @@ struct RecordingRecognizerTests {
         #expect(keeper.kept.last?.transcript?.text == "set a timer for ten minutes")
     }
 
+    /// In a room with others, it is known only later whether an utterance was meant for the assistant.
+    @Test func nothingIsKeptBeforeItIsKnownToBeMeant() {
+        inner.hear("what time is it")
+        let utterances = [SpokenUtterance(mayBeOverheard: true), SpokenUtterance(mayBeOverheard: true)]
+        for utterance in utterances {
+            utterance.append([1, 2])
+            let session = recognizer.begin(.command, of: utterance) { _ in }
+            session.accept(upTo: 2)
+            session.finish()
+        }
+        #expect(keeper.kept.isEmpty)
+        utterances[1].confirmation.confirm()
+        utterances[1].confirmation.confirm()
+        #expect(keeper.kept.map(\.id) == [utterances[1].id])
+        #expect(keeper.kept.first?.samples == [1, 2])
+    }
+
     @Test func stopPhrasesAreNeverKeptAndNothingIsWhileItIsOff() {
         inner.hear("stop")
         let stop = recognizer.begin(.stopPhrase) { _ in }

@@ -18,7 +18,13 @@ struct SchedulePhraseTests {
             ("every weekend", .weekdays([6, 7]), nil),
             ("every monday", .weekdays([1]), nil), ("on mondays", .weekdays([1]), nil),
             ("every monday and thursday at noon", .weekdays([1, 4]), 12 * 60),
-            ("every tuesday morning", .weekdays([2]), nil), ("every month", .calendar, nil),
+            ("every tuesday morning", .weekdays([2]), nil), ("every month", .monthly(nil), nil),
+            ("monthly on the 3rd at noon", .monthly(.date(3)), 12 * 60),
+            ("on the fifteenth of every month", .monthly(.date(15)), nil),
+            ("every last day of the month", .monthly(.last), nil),
+            ("the second tuesday of each month", .monthly(.weekday(2, week: 2)), nil),
+            ("every month on the last friday at nine", .monthly(.weekday(5, week: 5)), 9 * 60),
+            ("every year", .calendar, nil),
             ("every two months", .calendar, nil),
         ] as [(String, Schedule.Step, Int?)])
     func readsSchedules(text: String, step: Schedule.Step, minute: Int?) throws {
@@ -29,6 +35,7 @@ struct SchedulePhraseTests {
 
     @Test(arguments: [
         "", "every", "monday", "seven", "every dog", "at seven", "every two hours at seven", "each other",
+        "the fifteenth", "every month on the dog", "the first of the month",
     ])
     func refusesWhatIsNone(text: String) {
         #expect(SchedulePhrase.schedule(of: Utterance(text).words) == nil)

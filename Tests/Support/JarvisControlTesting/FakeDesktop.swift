@@ -11,6 +11,8 @@ public struct FakeDesktop: Sendable {
     public var session = FakeSessionControl()
     public var clipboard = FakeClipboard()
     public var readings: FakeMachineReadings
+    /// nil: there is no window.
+    public var window: FakeWindowControl?
 
     public init(
         applications: [PlayingApplication] = [], players: [MediaPlayer] = [],
@@ -25,6 +27,6 @@ public struct FakeDesktop: Sendable {
     public var controls: DesktopControls {
         DesktopControls(
             sound: sound, media: media, brightness: brightness, session: session, clipboard: clipboard,
-            readings: readings)
+            readings: readings, window: window)
     }
 }

@@ -5,11 +5,13 @@
 //     jarvis-understandingcheck followups FILE [--third N] [--intents] [--list]
 //     jarvis-understandingcheck talk FILE [--third N] [--list]
 //     jarvis-understandingcheck features FILE
+//     jarvis-understandingcheck converse <FILE
 //
 // FILE holds lines `request<TAB>intent<TAB>values`, `request<TAB>what follows<TAB>intent values`, or one utterance a
 // line. `--third 0` measures the third that nothing was tuned on, 1 and 2 the others; `--intents` counts what no skill
 // answers yet; `--offline` leaves out what is asked on the internet; `--list` prints what went wrong. `features` prints what
-// the estimate looks at in the last field of each line, for training/understanding.
+// the estimate looks at in the last field of each line, for training/understanding. `converse` answers the lines of the
+// standard input for real, on fakes.
 
 import Glibc
 import JarvisAgent
@@ -32,11 +34,13 @@ case "followups" where arguments.count >= 2:
     ).run()
 case "talk" where arguments.count >= 2:
     TalkCheck(file: arguments[1], third: option("--third").flatMap(UInt64.init), lists: lists).run()
+case "converse":
+    try await ConverseCheck().run()
 case "features" where arguments.count >= 2:
     FeaturesCheck(file: arguments[1]).run()
 default:
     print(
-        "usage: jarvis-understandingcheck requests FILE [--third N] [--list] | followups FILE [--third N] [--list] | talk FILE [--third N] [--list] | features FILE"
+        "usage: jarvis-understandingcheck requests FILE [--third N] [--list] | followups FILE [--third N] [--list] | talk FILE [--third N] [--list] | features FILE | converse"
     )
     exit(2)
 }

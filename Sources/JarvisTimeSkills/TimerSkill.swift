@@ -2,6 +2,7 @@
 // Timers: set, look at, lengthen and cancel them.
 
 import JarvisAgent
+import JarvisControlPorts
 import JarvisCore
 import JarvisUnderstanding
 
@@ -117,6 +118,7 @@ struct TimerSkill: Skill {
     }
 
     private static func tellLeft(_ invocation: SkillInvocation) async throws -> SkillReply {
+        await invocation.showIfWanted(.timers)
         let book = ReminderBook(invocation)
         let all = try await book.pending(.timer)
         guard !all.isEmpty else { return SkillReply("There's no timer running.", values: ["count": "0"]) }

@@ -2,11 +2,13 @@
 // Which reminders there are, and cancelling them by what they are about.
 
 import JarvisAgent
+import JarvisControlPorts
 import JarvisCore
 import JarvisUnderstanding
 
 extension ReminderSkill {
     static func list(_ invocation: SkillInvocation) async throws -> SkillReply {
+        await invocation.showIfWanted(.timers)
         let book = ReminderBook(invocation)
         let clock = invocation.services.clock
         var reminders = try await book.pending(.reminder)
@@ -54,7 +56,7 @@ extension ReminderSkill {
     }
 
     /// Those whose text has these words in a row, or else all of them in any order: "the water reminder".
-    private static func named(_ label: String, _ reminders: [Reminder]) -> [Reminder] {
+    static func named(_ label: String, _ reminders: [Reminder]) -> [Reminder] {
         let wanted = label.lowercased()
         let inRow = reminders.filter { $0.label.lowercased().contains(wanted) }
         guard inRow.isEmpty else { return inRow }

@@ -115,6 +115,12 @@ struct ReminderBook {
         return RecurrenceText.text(recurrence, in: services.region)
     }
 
+    /// The same behind "for": "for the 1st of every month".
+    func whenItIs(_ reminder: Reminder, saysToday: Bool = false) -> String {
+        let text = when(reminder, saysToday: saysToday)
+        return text.hasPrefix("on ") ? String(text.dropFirst(3)) : text
+    }
+
     /// Canonical values of an instant: "time" and "day".
     func values(_ instant: Timestamp) -> [String: String] {
         let local = services.clock.local(instant)

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is taken for a question, and what for an order.
 
-import JarvisCore
 import Testing
+
+@testable import JarvisDesktop
 
 struct QuestionFormTests {
     @Test(arguments: [

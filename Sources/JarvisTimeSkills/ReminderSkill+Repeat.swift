@@ -24,9 +24,14 @@ extension ReminderSkill {
         _ label: String, _ schedule: Schedule, _ invocation: SkillInvocation
     ) async throws -> SkillReply {
         let time = schedule.clockTime(prefersMorning: false) ?? ClockTime(hour: 9, minute: 0)
+        if case .monthly(nil) = schedule.step {
+            return SkillReply(
+                "On which day of the month?", values: ["label": label, "monthly": time.canonical], followUp: .dictation)
+        }
         guard let recurrence = schedule.recurrence(at: time) else {
             return SkillReply(
-                "I can remind you every few hours or days, or on days of the week, but not by the month or year.")
+                "I can remind you every few hours or days, on days of the week, or on a day of every month, but not by the year."
+            )
         }
         let clock = invocation.services.clock
         let now = clock.now()

@@ -45,7 +45,7 @@ struct ReminderSkill: Skill {
             SkillIntent(
                 [
                     "what are my reminders", "(what|which) reminders do i have",
-                    "(list|show|read) [me] [all] my reminders",
+                    "(list|show|read) [me] [all] (the|my) reminders",
                     "do i have any reminders",
                 ], typed: ["(list|show) reminders", "reminders"], named: "reminder.list", answer: Self.list),
             SkillIntent(
@@ -65,6 +65,13 @@ struct ReminderSkill: Skill {
 
     func answerFollowUp(_ invocation: SkillInvocation) async throws -> SkillReply? {
         let known = invocation.previousValues
+        if let label = known["label"], let time = known["monthly"] {
+            guard var schedule = SchedulePhrase.schedule(of: ["every", "month"] + invocation.words),
+                case .monthly(.some) = schedule.step
+            else { return nil }
+            if schedule.time == nil { schedule.time = ClockTime(canonical: time) }
+            return try await Self.keep(label, schedule, invocation)
+        }
         if let label = known["label"] {
             if let schedule = SchedulePhrase.schedule(of: invocation.words) {
                 return try await Self.keep(label, schedule, invocation)

@@ -2,10 +2,10 @@
 // Telling questions from commands by their form, in the language that is spoken with JARVIS: English.
 
 /// The form of an utterance.
-public enum QuestionForm {
+enum QuestionForm {
     /// True for what asks something: it ends in a question mark, begins with a question word, or turns verb and subject
     /// round. "Can you open the browser" is a command.
-    public static func isQuestion(_ text: String) -> Bool {
+    static func isQuestion(_ text: String) -> Bool {
         var words = text.lowercased().split { !$0.isLetter && $0 != "'" && $0 != "’" }.map {
             String($0.prefix { $0 != "'" && $0 != "’" })
         }[...]

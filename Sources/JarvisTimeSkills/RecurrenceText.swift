@@ -18,6 +18,18 @@ enum RecurrenceText {
             return "every \(days) at \(time(minute, region))"
         case .weekdays(let days, let minute):
             return "every \(names(days)) at \(time(minute, region))"
+        case .monthly(let day, let minute):
+            return "on the \(name(day)) of every month at \(time(minute, region))"
+        }
+    }
+
+    /// "15th", "last day", "first Monday"
+    private static func name(_ day: MonthDay) -> String {
+        switch day {
+        case .date(let date): SpokenFormat.ordinal(date)
+        case .last: "last day"
+        case .weekday(let weekday, let week):
+            "\(week == 5 ? "last" : CalendarNames.ordinals[(week - 1) % 4]) \(CalendarNames.weekdays[(weekday - 1) % 7])"
         }
     }
 

@@ -13,10 +13,13 @@ extension AlarmSkill {
         case .weekdays(let some): days = some
         case .days(1): days = [1, 2, 3, 4, 5, 6, 7]
         case .days: days = []
+        case .monthly(nil): return try await askMonthDay(schedule, invocation)
+        case .monthly: days = []
         case .seconds:
             return SkillReply("An alarm can come on days of the week. For every few hours, ask me to remind you.")
         case .calendar:
-            return SkillReply("An alarm can come every day or on days of the week, not by the month or year.")
+            return SkillReply(
+                "An alarm can come every day, on days of the week or on a day of every month, not by the year.")
         }
         guard schedule.time != nil || days.isEmpty, let time = schedule.clockTime(prefersMorning: true) else {
             let values = days.isEmpty ? [:] : ["days": days.sorted().map(String.init).joined(separator: ",")]
@@ -31,8 +34,23 @@ extension AlarmSkill {
         let book = ReminderBook(invocation)
         let alarm = try await book.add(.alarm, label: "", dueAt: dueAt, recurrence: recurrence)
         return SkillReply(
-            "Your alarm is set for \(book.when(alarm)). It first rings \(book.when(dueAt, saysToday: true)).",
+            "Your alarm is set for \(book.whenItIs(alarm)). It first rings \(book.when(dueAt, saysToday: true)).",
             values: book.values(dueAt), undo: book.undoAdding([alarm], "I've taken the alarm back."))
+    }
+
+    private static func askMonthDay(_ schedule: Schedule, _ invocation: SkillInvocation) async throws -> SkillReply {
+        var values = ["monthly": "yes"]
+        if let time = schedule.clockTime(prefersMorning: true) { values["at"] = time.canonical }
+        return SkillReply("On which day of the month?", values: values, followUp: .dictation)
+    }
+
+    /// The answer to that: "on the first", "the last day at seven".
+    static func answerMonthDay(_ invocation: SkillInvocation) async throws -> SkillReply? {
+        guard var schedule = SchedulePhrase.schedule(of: ["every", "month"] + invocation.words),
+            case .monthly(.some) = schedule.step
+        else { return nil }
+        if schedule.time == nil { schedule.time = invocation.previousValues["at"].flatMap(ClockTime.init(canonical:)) }
+        return try await keep(schedule, invocation)
     }
 
     /// Puts off what rings, or else what was put off last.

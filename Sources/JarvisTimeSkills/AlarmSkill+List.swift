@@ -2,11 +2,13 @@
 // Which alarms there are, and cancelling them: by their time, by their day, and for one day only.
 
 import JarvisAgent
+import JarvisControlPorts
 import JarvisCore
 import JarvisUnderstanding
 
 extension AlarmSkill {
     static func list(_ invocation: SkillInvocation) async throws -> SkillReply {
+        await invocation.showIfWanted(.timers)
         let book = ReminderBook(invocation)
         let all = try await book.pending(.alarm)
         guard !all.isEmpty else { return SkillReply("You have no alarms.", values: ["count": "0"]) }
@@ -15,10 +17,14 @@ extension AlarmSkill {
         guard let first = alarms.first else { return SkillReply("You have no alarm then.", values: values) }
         let isNextOnly = invocation.words.starts(with: ["when"]) || invocation.words.contains("next")
         if isNextOnly || alarms.count == 1 && first.recurrence == nil {
-            return SkillReply("Your next alarm is \(book.when(first.dueAt, saysToday: true)).", values: values)
+            let name = first.label.isEmpty ? "" : "\(first.label) "
+            return SkillReply("Your next \(name)alarm is \(book.when(first.dueAt, saysToday: true)).", values: values)
         }
-        if alarms.count == 1 { return SkillReply("You have an alarm \(book.when(first)).", values: values) }
-        let times = alarms.map { book.when($0) }
+        func time(_ alarm: Reminder) -> String {
+            book.when(alarm) + (alarm.label.isEmpty ? "" : " for \(alarm.label)")
+        }
+        if alarms.count == 1 { return SkillReply("You have an alarm \(time(first)).", values: values) }
+        let times = alarms.map(time)
         return SkillReply("You have \(alarms.count) alarms: \(SpokenFormat.list(times)).", values: values)
     }
 
@@ -42,7 +48,7 @@ extension AlarmSkill {
             return try await leaveOut(wanted, on: day, invocation)
         }
         if wanted.count == 1, let alarm = wanted.first {
-            return try await remove(wanted, "I've canceled your alarm for \(book.when(alarm)).", book)
+            return try await remove(wanted, "I've canceled your alarm for \(book.whenItIs(alarm)).", book)
         }
         return SkillReply(
             "That's \(wanted.count) alarms. Shall I cancel all of them?", values: ["count": "0"],
@@ -55,17 +61,10 @@ extension AlarmSkill {
     private static func name(in invocation: SkillInvocation) -> String? {
         let words = invocation.words
         guard let place = words.firstIndex(where: { $0 == "alarm" || $0 == "alarms" }), place > 0 else { return nil }
-        let plain: Set = [
-            "cancel", "delete", "remove", "clear", "off", "stop", "end", "the", "a", "an", "my", "this", "that", "of",
-            "any", "all", "every", "no", "next", "first", "last", "only", "up", "morning", "evening", "afternoon",
-            "night", "early", "weekday", "weekdays", "weekend", "daily", "other", "another", "forget", "with", "drop",
-            "kill", "scrap", "discard", "ditch", "dump", "disable", "new", "old", "current", "set", "repeating",
-            "recurring", "existing", "your", "our", "need", "want", "bloody", "damn", "stupid", "silly", "clock",
-            "both", "these", "those", "each", "some", "today", "tonight", "tomorrow", "erase", "wipe", "single",
-        ]
         let name = words[place - 1]
         let isCounted = NumberWords.value(of: [name]) != nil || CalendarNames.ordinals.contains(name)
-        return plain.contains(name) || isCounted || !name.allSatisfy(\.isLetter) ? nil : name
+        return invocation.lexicon.phrases(.unnamed).isWhole([name]) || isCounted || !name.allSatisfy(\.isLetter)
+            ? nil : name
     }
 
     /// A name that no alarm has is not taken for another's.

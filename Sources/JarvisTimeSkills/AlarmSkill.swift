@@ -56,6 +56,8 @@ struct AlarmSkill: Skill {
     }
 
     func answerFollowUp(_ invocation: SkillInvocation) async throws -> SkillReply? {
+        if invocation.previousValues["monthly"] != nil { return try await Self.answerMonthDay(invocation) }
+        if ImpossibleMoment.range(in: invocation.words) != nil { return Self.ask(invocation) }
         if let days = invocation.previousValues["days"] {
             guard let time = TimePhrase.time(of: invocation.words.drop { $0 == "at" || $0 == "for" }) else {
                 return nil
@@ -70,16 +72,23 @@ struct AlarmSkill: Skill {
         }
         guard let (time, day) = WhenPhrase.time(of: invocation.words) else { return nil }
         return try await Self.set(
-            WhenPhrase.narrowed(time, in: invocation.words), day, prefersMorning: false, invocation)
+            WhenPhrase.narrowed(time, in: invocation.words), day,
+            prefersMorning: invocation.previousValues["wakes"] != nil, invocation)
     }
 
     private static func ask(_ invocation: SkillInvocation) -> SkillReply {
-        SkillReply("For what time?", followUp: .dictation)
+        let wakes = invocation.words.contains("wake") || invocation.previousValues["wakes"] != nil
+        let impossible = ImpossibleMoment.range(in: invocation.words).map { invocation.utterance.original($0) }
+        return SkillReply(
+            (impossible.map { "There is no \($0). " } ?? "") + "For what time?", values: wakes ? ["wakes": "yes"] : [:],
+            followUp: .dictation)
     }
 
     private static func set(_ invocation: SkillInvocation) async throws -> SkillReply {
         if let schedule = invocation.schedule("when") { return try await keep(schedule, invocation) }
-        guard let time = invocation.time("time") else { return ask(invocation) }
+        guard let time = invocation.time("time"), ImpossibleMoment.range(in: invocation.words) == nil else {
+            return ask(invocation)
+        }
         return try await set(
             WhenPhrase.narrowed(time, in: invocation.words), invocation.day("day"),
             prefersMorning: invocation.words.contains("wake"), invocation)

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is told may be shown as well, and what was done by hand in the window taken back like what was asked for.
+
+package import JarvisControlPorts
+import JarvisCore
+
+extension SkillInvocation {
+    /// Opens a pane where the request is to see something, besides being told.
+    package func showIfWanted(_ pane: WindowPane) async {
+        guard let first = words.first, ["show", "open", "display"].contains(first) else { return }
+        _ = await services.desktop.window?.show(pane)
+    }
+
+    /// Takes back what was changed last in the window, where that is newer than what could be undone otherwise.
+    func revertChangeInWindow() async throws -> SkillReply? {
+        guard let window = services.desktop.window, let changed = await window.newestChange(),
+            services.clock.now().since(changed) <= DialogueMemory.undoLifetime, undoSince.map({ changed > $0 }) ?? true,
+            let reverted = try await window.revertNewestChange()
+        else { return nil }
+        return SkillReply(Self.text(reverted))
+    }
+
+    private static func text(_ change: RevertedChange) -> String {
+        switch change {
+        case .reminder(let reminder):
+            let name = reminder.label.isEmpty || reminder.kind == .reminder ? "" : "\(reminder.label) "
+            return "Your \(name)\(reminder.kind.rawValue) is as it was again."
+        case .tooLate: return "It would have been over by now."
+        case .itemIsBack(let item, let list): return "I've put \(item) back on your \(list) list."
+        case .itemIsGone(let item, let list): return "I've taken \(item) off your \(list) list again."
+        case .listIsBack(let list): return "Your \(list) list is back."
+        }
+    }
+}

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Another name, text or time for something that is set.
+
+import JarvisAgent
+import JarvisCore
+import JarvisUnderstanding
+
+extension PendingSkill {
+    static func rename(_ invocation: SkillInvocation) async throws -> SkillReply {
+        try await change(invocation, mayBeTime: false)
+    }
+
+    static func change(_ invocation: SkillInvocation) async throws -> SkillReply {
+        try await change(invocation, mayBeTime: true)
+    }
+
+    private static func change(_ invocation: SkillInvocation, mayBeTime: Bool) async throws -> SkillReply {
+        let book = ReminderBook(invocation)
+        guard let kind = Reminder.Kind.allCases.first(where: { invocation.words.contains($0.rawValue) }),
+            let text = invocation.text("new")
+        else { return SkillReply("Please tell me what to change, as in \"rename the timer to eggs\".") }
+        let all = try await book.pending(kind)
+        guard !all.isEmpty else { return SkillReply("You have no \(kind.rawValue)s.", values: ["count": "0"]) }
+        var (wanted, new) = (all, text)
+        if let old = invocation.text("old") {
+            wanted = meant(by: old, all, book)
+        } else if kind == .reminder, let found = exchange(in: text, all, book) {
+            (wanted, new) = ([found.reminder], found.new)
+        }
+        guard let first = wanted.first else {
+            let names = SpokenFormat.list(all.prefix(4).map { name($0, book) }, joiner: "and")
+            return SkillReply("You have no such \(kind.rawValue). You have \(names).", values: ["count": "0"])
+        }
+        let isMove = invocation.words.first == "move"
+        guard wanted.count > 1 else { return try await apply(new, to: first, mayBeTime, isMove, invocation) }
+        let names = SpokenFormat.list(wanted.prefix(4).map { name($0, book) }, joiner: "or")
+        return SkillReply(
+            "You have \(wanted.count) \(kind.rawValue)s: \(names). Which one?", values: ["count": "0"],
+            choices: wanted.map { one in
+                SkillChoice([name(one, book)]) { [new] in try await apply(new, to: one, mayBeTime, isMove, $0) }
+            })
+    }
+
+    /// "Call mum to call dad": what a reminder says now, and what it is to say.
+    private static func exchange(
+        in text: String, _ all: [Reminder], _ book: ReminderBook
+    ) -> (reminder: Reminder, new: String)? {
+        let utterance = Utterance(text)
+        for place in utterance.words.indices.dropFirst().dropLast() where utterance.words[place] == "to" {
+            let old = Set(utterance.words[..<place])
+            let found = all.filter { Utterance($0.label).words.allSatisfy(old.contains) }
+            guard found.count == 1, let reminder = found.first else { continue }
+            return (reminder, utterance.original(place + 1..<utterance.words.count))
+        }
+        return nil
+    }
+
+    private static func meant(by old: String, _ all: [Reminder], _ book: ReminderBook) -> [Reminder] {
+        let words = Utterance(old).words
+        let named = all.filter { $0.label.lowercased() == old.lowercased() }
+        if !named.isEmpty { return named }
+        if let time = TimePhrase.time(of: words) {
+            return all.filter { reminder in
+                let due = book.services.clock.local(reminder.dueAt)
+                let hourFits = time.isAmbiguous ? due.hour % 12 == time.hour % 12 : due.hour == time.hour
+                return reminder.kind != .timer && hourFits && due.minute == time.minute
+            }
+        }
+        if let seconds = DurationPhrase.seconds(of: words) {
+            return all.filter { $0.kind == .timer && $0.dueAt.since($0.createdAt) == .seconds(seconds) }
+        }
+        return all.first?.kind == .timer ? TimerSkill.matching(all, old) : ReminderSkill.named(old, all)
+    }
+
+    /// What one is called among others of its kind.
+    private static func name(_ reminder: Reminder, _ book: ReminderBook) -> String {
+        switch reminder.kind {
+        case .timer: "the \(TimerSkill.fullName(reminder))"
+        case .alarm:
+            (reminder.label.isEmpty ? "the alarm for " : "the \(reminder.label) alarm for ") + book.whenItIs(reminder)
+        case .reminder: reminder.label
+        }
+    }
+
+    // MARK: What becomes of it
+
+    private static func apply(
+        _ new: String, to old: Reminder, _ mayBeTime: Bool, _ isMove: Bool, _ invocation: SkillInvocation
+    ) async throws -> SkillReply {
+        guard mayBeTime else { return try await name(old, new, invocation) }
+        switch moved(old, to: Utterance(new).words, invocation) {
+        case .moved(let changed): return try await keep(changed, insteadOf: old, invocation)
+        case .isOver: return SkillReply("That time has already passed. Please give me a later one.")
+        case nil where isMove: return SkillReply("I didn't understand the time \"\(new)\".")
+        case nil where ImpossibleMoment.range(in: Utterance("at " + new).words) != nil:
+            return SkillReply("There is no \(new). Nothing has changed.")
+        case nil: return try await name(old, new, invocation)
+        }
+    }
+
+    private enum Move {
+        case moved(Reminder)
+        case isOver
+    }
+
+    /// The same at another time; nil where the words are none.
+    private static func moved(_ old: Reminder, to words: [String], _ invocation: SkillInvocation) -> Move? {
+        let clock = invocation.services.clock
+        let now = clock.now()
+        var new = old
+        (new.snoozedFrom, new.ringingSince) = (nil, nil)
+        if old.kind == .timer {
+            guard let seconds = DurationPhrase.seconds(of: words), seconds > 0, seconds <= TimerSkill.longestSeconds
+            else { return nil }
+            (new.createdAt, new.dueAt) = (now, now.advanced(by: .seconds(seconds)))
+            if old.isPaused { new.remaining = .seconds(seconds) }
+            return .moved(new)
+        }
+        if let schedule = SchedulePhrase.schedule(of: words) {
+            let due = clock.local(old.dueAt)
+            let time =
+                schedule.clockTime(prefersMorning: due.hour < 12) ?? ClockTime(hour: due.hour, minute: due.minute)
+            guard let recurrence = schedule.recurrence(at: time) else { return nil }
+            new.recurrence = recurrence
+            new.dueAt = recurrence.next(after: now, from: now, clock: clock)
+            return .moved(new)
+        }
+        switch WhenPhrase.moment(of: words) {
+        case .after(let seconds)?:
+            new.recurrence = nil
+            new.dueAt = now.advanced(by: .seconds(seconds))
+            return .moved(new)
+        case .at(let time, let day)?:
+            let due = clock.local(old.dueAt)
+            var time = WhenPhrase.narrowed(time, in: words)
+            // Half past seven in the evening stays in the evening.
+            if time.isAmbiguous { time = ClockTime(hour: time.hour % 12 + due.hour / 12 * 12, minute: time.minute) }
+            // A day alone leaves the time of day as it was.
+            if day != nil, TimePhrase.time(of: words) == nil, !words.contains("at") {
+                time = ClockTime(hour: due.hour, minute: due.minute)
+            }
+            if day == nil, let recurrence = old.recurrence {
+                new.recurrence = recurrence.atMinute(time.hour * 60 + time.minute)
+                new.dueAt = new.recurrence?.next(after: now, from: now, clock: clock) ?? new.dueAt
+                return .moved(new)
+            }
+            let sameDay = CivilDate(due).dayNumber - invocation.today.dayNumber
+            let resolution = TimeResolution(clock: clock)
+            guard let instant = resolution.instant(of: time, on: day ?? .offset(max(0, sameDay))) else {
+                return .isOver
+            }
+            new.dueAt = instant
+            if day != nil { new.recurrence = nil }
+            return .moved(new)
+        case nil: return nil
+        }
+    }
+
+    private static func keep(
+        _ new: Reminder, insteadOf old: Reminder, _ invocation: SkillInvocation
+    ) async throws -> SkillReply {
+        let book = ReminderBook(invocation)
+        let before = book.whenItIs(old, saysToday: true)
+        let undo = try await book.change([old], undone: undone(old, before)) { _ in new }
+        switch new.kind {
+        case .timer:
+            let length = SpokenFormat.duration(seconds: book.secondsLeft(new))
+            return SkillReply("Your \(TimerSkill.name(new)) is set for \(length) now.", undo: undo)
+        case .alarm:
+            return SkillReply(
+                "Your alarm is set for \(book.whenItIs(new, saysToday: true)) now.", values: book.values(new.dueAt),
+                undo: undo)
+        case .reminder:
+            let when = book.when(new, saysToday: true)
+            return SkillReply(
+                "I'll remind you \(when): \(new.label).", values: book.values(new.dueAt), undo: undo)
+        }
+    }
+
+    private static func name(
+        _ old: Reminder, _ text: String, _ invocation: SkillInvocation
+    ) async throws -> SkillReply {
+        let book = ReminderBook(invocation)
+        let opening = old.kind == .reminder ? ["to ", "say "] : ["the "]
+        let bare = opening.first { text.lowercased().hasPrefix($0) }.map { String(text.dropFirst($0.count)) } ?? text
+        let label = DigitPhrase.written(bare.filter { $0 != "\"" })
+        let undo = try await book.change([old], undone: undone(old, book.whenItIs(old))) { reminder in
+            var changed = reminder
+            changed.label = label
+            return changed
+        }
+        let values = ["label": label]
+        switch old.kind {
+        case .timer: return SkillReply("Your timer is called \(label) now.", values: values, undo: undo)
+        case .alarm:
+            let when = book.whenItIs(old, saysToday: true)
+            return SkillReply("Your alarm for \(when) is called \(label) now.", values: values, undo: undo)
+        case .reminder:
+            let when = book.when(old, saysToday: true)
+            return SkillReply("I'll remind you \(when): \(label).", values: values, undo: undo)
+        }
+    }
+
+    private static func undone(_ old: Reminder, _ when: String) -> String {
+        switch old.kind {
+        case .timer: "It's the \(TimerSkill.fullName(old)) again."
+        case .alarm: "Your \(old.label.isEmpty ? "" : old.label + " ")alarm is set for \(when) again."
+        case .reminder: "The reminder says \(old.label) again, for \(when)."
+        }
+    }
+}

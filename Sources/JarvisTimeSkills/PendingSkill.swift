@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is done with timers, alarms and reminders alike: cancelling several kinds at once, and giving one another name,
+// text or time.
+
+import JarvisAgent
+import JarvisCore
+import JarvisUnderstanding
+
+struct PendingSkill: Skill {
+    let help = CommandHelp(
+        skill: "pending", title: "All that is set",
+        summary: "Cancels timers, alarms and reminders together, and gives one of them another name, text or time.",
+        examples: [
+            "cancel all timers and alarms", "cancel everything", "rename the timer to eggs",
+            "change the reminder to call mum",
+        ], icon: "view-list-symbolic")
+
+    private static let one = "(timer|alarm|reminder)"
+    private static let cancels = "(cancel|delete|remove|clear)"
+
+    var intents: [SkillIntent] {
+        [
+            SkillIntent(
+                ["(cancel|delete|clear) everything", "(cancel|delete|clear) all [my] timers and alarms"],
+                typed: [
+                    "remove everything",
+                    "\(Self.cancels) everything (that is|i have) set",
+                    "\(Self.cancels) [all] [the|my] timers and [all] [my] (alarms|reminders)",
+                    "\(Self.cancels) [all] [the|my] alarms and [all] [my] (timers|reminders)",
+                    "\(Self.cancels) [all] [the|my] reminders and [all] [my] (timers|alarms)",
+                    "\(Self.cancels) [all] [the|my] timers [my] alarms and [my] reminders",
+                ], answer: Self.cancel),
+            SkillIntent(
+                [],
+                typed: [
+                    "(rename|call|name|label) (the|my) \(Self.one) [to|as] {new:text}",
+                    "(rename|call|name|label) (the|my) {old:text} \(Self.one) [to|as] {new:text}",
+                    "(rename|change the (name|text) of) (the|my) \(Self.one) to {new:text}",
+                    "(rename|change the (name|text) of) (the|my) {old:text} \(Self.one) to {new:text}",
+                    "make (the|my) reminder say {new:text}",
+                ], answer: Self.rename),
+            SkillIntent(
+                [],
+                typed: [
+                    "(change|edit|update|move) (the|my) \(Self.one) to {new:text}",
+                    "(change|edit|update|move) (the|my) {old:text} \(Self.one) to {new:text}",
+                ], answer: Self.change),
+        ]
+    }
+
+    private static func kinds(in words: [String]) -> [Reminder.Kind] {
+        let named = Reminder.Kind.allCases.filter { words.contains($0.rawValue + "s") }
+        return named.isEmpty ? Reminder.Kind.allCases : named
+    }
+
+    private static func cancel(_ invocation: SkillInvocation) async throws -> SkillReply {
+        let book = ReminderBook(invocation)
+        let kinds = kinds(in: invocation.words)
+        var all: [Reminder] = []
+        for kind in kinds { all += try await book.pending(kind) }
+        guard !all.isEmpty else {
+            let names = SpokenFormat.list(kinds.map { $0.rawValue + "s" }, joiner: "or")
+            return SkillReply("You have no \(names).", values: ["count": "0"])
+        }
+        let counts = kinds.map { kind in (kind, all.count { $0.kind == kind }) }.filter { $0.1 > 0 }
+        let text = SpokenFormat.list(counts.map { SpokenFormat.count(Int64($0.1), $0.0.rawValue) })
+        let them = all.count == 1 ? "it" : all.count == 2 ? "both of them" : "all of them"
+        return SkillReply(
+            "That's \(text). Shall I cancel \(them)?", values: ["count": "0"],
+            proposal: DeferredAction { [all] invocation in
+                let book = ReminderBook(invocation)
+                try await book.remove(all)
+                return SkillReply(
+                    "I've canceled \(text).", values: ["count": String(all.count)],
+                    undo: book.undoRemoving(all, all.count == 1 ? "It's set again." : "They are set again."))
+            })
+    }
+}

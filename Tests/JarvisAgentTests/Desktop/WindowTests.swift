@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// JARVIS's own window: its panes are opened by a request, and what was changed in them by hand is taken back.
+
+@testable import JarvisAgent
+import JarvisControlPorts
+import JarvisControlTesting
+import JarvisCore
+import JarvisTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(2)))
+struct WindowTests {
+    private let window = FakeWindowControl()
+
+    private func rig() -> AgentRig {
+        var desktop = FakeDesktop.example
+        desktop.window = window
+        return AgentRig(desktop: desktop)
+    }
+
+    @Test(
+        arguments: [
+            ("show the settings", .settings), ("open the history", .history), ("show me the commands", .commands),
+            ("show my timers", .timers), ("show me my alarms", .timers), ("show my reminders", .timers),
+            ("open the timers", .timers), ("show my lists", .lists), ("open the shopping list", .lists),
+            ("show my shopping list", .lists), ("go to your settings", .settings),
+        ] as [(String, WindowPane)])
+    func panesAreOpened(text: String, pane: WindowPane) async throws {
+        let rig = rig()
+        try await rig.ask("add milk to my shopping list")
+        let answer = try await rig.ask(text)
+        #expect(window.shown == [pane], "\(answer.text)")
+        #expect(!answer.text.isEmpty)
+        #expect(rig.launcher.all.isEmpty)
+        #expect(
+            try await rig.ask("close the \(pane == .lists || pane == .timers ? "pane" : pane.rawValue)").text
+                == "Closed.")
+    }
+
+    @Test func whatIsOnlyAskedForIsOnlyTold() async throws {
+        let rig = rig()
+        for text in ["what timers do i have", "when is my next alarm", "what are my reminders", "what lists do i have"]
+        {
+            try await rig.ask(text)
+        }
+        #expect(window.shown.isEmpty)
+    }
+
+    @Test func withoutAWindowItIsTold() async throws {
+        let rig = AgentRig()
+        try await rig.ask("set a timer for ten minutes")
+        #expect(try await rig.ask("open the timers").text == "You have 1 timer. Ask for one kind to hear more.")
+        #expect(try await rig.ask("show the settings").text.contains("isn't open"))
+        #expect(try await rig.ask("show the commands").text.contains("timers"))
+        #expect(try await rig.ask("close the settings").text == "Nothing is open in my window.")
+        #expect(rig.launcher.all.isEmpty)
+    }
+
+    @Test func whatWasChangedByHandIsTakenBack() async throws {
+        let rig = rig()
+        try await rig.ask("set a tea timer for ten minutes")
+        rig.clock.advance(by: .seconds(5))
+        window.change(.itemIsBack("milk", list: "shopping"), at: rig.clock.now())
+        #expect(try await rig.ask("undo that").text == "I've put milk back on your shopping list.")
+        #expect(rig.reminders.all.count == 1, "what was asked for before stays")
+        #expect(try await rig.ask("undo").text == "I've taken your tea timer back.")
+        window.change(.listIsBack("packing"), at: rig.clock.now())
+        try await rig.ask("set a timer for ten minutes")
+        rig.clock.advance(by: .seconds(700))
+        #expect(try await rig.ask("undo").text == "There's nothing that I could undo.", "long ago")
+    }
+
+    /// The newer of the two is what "that" means.
+    @Test func whatWasAskedForLaterIsTakenBackFirst() async throws {
+        let rig = rig()
+        window.change(.itemIsGone("milk", list: "shopping"), at: rig.clock.now())
+        rig.clock.advance(by: .seconds(5))
+        try await rig.ask("set a tea timer for ten minutes")
+        #expect(try await rig.ask("undo").text == "I've taken your tea timer back.")
+    }
+}
