@@ -6,7 +6,7 @@
 ROOT is the source tree. Lines come from the examples of data/understanding/en, with values in their blanks, from the
 thirds 1 and 2 of the corpus in Tests/Tools, and from the texts beside this script. Nothing of the corpus's third 0 may
 get in: a line that equals one of it, but for case, marks and polite words, is dropped wherever it comes from.
-`--without 2` leaves another third out as well, to choose figures by. `--wordnet` takes the example sentences of WordNet
+`--without 2` leaves another third out as well, and a seventh of the requests-people-*.txt, to choose figures by. `--wordnet` takes the example sentences of WordNet
 (data.* of Debian's wordnet-base) as ordinary talk. The seed is fixed: the same input gives the same lines.
 """
 
@@ -14,6 +14,7 @@ import pathlib
 import random
 import re
 import sys
+import zlib
 
 TALK = "talk"
 SEED = 20
@@ -21,7 +22,7 @@ SEED = 20
 SAME = {
     "timer.ask": "timer.set", "alarm.ask": "alarm.set", "alarm.after": "alarm.set", "note.ask": "note.write",
     "math.combine": "math.calculate", "math.percentage": "math.calculate", "history.ask": "history.search",
-    "note.delete-last": "note.delete", "note.delete-all": "note.delete", "die": "dice", "date.part": "date.today",
+    "note.delete-last": "note.delete", "note.delete-all": "note.delete", "date.part": "date.today",
     "emergency.crisis": "emergency",
 }
 NEGATED = re.compile(r"\b(not|no|don't|never|isn't|can't)\b")
@@ -74,6 +75,11 @@ def third(line):
     return value % 3
 
 
+def is_held(line):
+    """True for the lines that figures are chosen by."""
+    return zlib.crc32(line.encode()) % 7 == 0
+
+
 def lines_of(path):
     return [line for line in path.read_text().split("\n") if line and not line.startswith("#")]
 
@@ -98,6 +104,7 @@ def main():
     root = pathlib.Path(arguments[0])
     options = dict(zip(arguments[1::2], arguments[2::2]))
     kept_out = {0, int(options.get("--without", 0))}
+    known = {TALK, "stop"}
     chance = random.Random(SEED)
     here = pathlib.Path(__file__).parent
     corpus = root / "Tests/Tools/understanding-corpus"
@@ -109,6 +116,7 @@ def main():
             line = line.split("#")[0].strip()
             if line.startswith("="):
                 intent = line[1:].split(":")[0].strip()
+                known.add(intent)
             elif line:
                 for _ in range(2 if "{" in line else 1):
                     rows.append((intent, 1.0, filled(line, intent, chance)))
@@ -120,13 +128,19 @@ def main():
     rows += [(fields[1], 1.5, fields[0]) for fields in requests if third(fields[0]) not in kept_out]
     rows += [(TALK, 1.5, line) for line in talk if third(line) not in kept_out]
 
-    written = []
     for path in sorted(here.glob("requests-*.txt")):
         for line in lines_of(path):
             intent, _, texts = line.partition(":")
-            written += [(intent, 1.2, text.strip()) for text in texts.split("|")]
-    rows += written
-    rows += [(TALK, 1.5, line) for path in ("talk.txt", "talk-more.txt") for line in lines_of(here / path)]
+            texts = [text.strip() for text in texts.split("|")]
+            rows += [(intent, 1.2, text) for text in texts]
+            if "--without" in options and path.name.startswith("requests-people"):
+                seen |= {plain(text) for text in texts if is_held(text)}
+    for path in ("talk.txt", "talk-more.txt", "talk-people.txt"):
+        rows += [(TALK, 1.5, line) for line in lines_of(here / path)]
+
+    unknown = {intent for intent, _, _ in rows} - known
+    if unknown:
+        sys.exit(f"no such intent: {', '.join(sorted(unknown))}")
 
     # Before anything is put around them, which would hide what they were.
     kept = [row for row in rows if plain(row[2]) not in seen]

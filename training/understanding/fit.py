@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Fits the weights from which JARVIS estimates what a request asks for, and writes them to a file.
 
-    fit.py FEATURES WEIGHTS [--held FEATURES]
+    fit.py FEATURES WEIGHTS [--words VECTORS] [--held FEATURES]
 
 FEATURES is what `jarvis-understandingcheck features` prints for the lines of examples.py. The model is a multinomial
-logistic regression: one class for each intent and one for talk. IntentWeights.swift describes the file. `--held` takes
-features of lines that were left out of the fit, and tells how many of them come out right. The seed is fixed: the same
-input gives the same file.
+logistic regression: one class for each intent and one for talk. IntentWeights.swift describes the file. `--words` takes
+what vectors.py made: words count by what they are near to as well, which is added to their own weights at the end.
+`--held` takes features of lines that were left out of the fit, and tells how many of them come out right. The seed is
+fixed: the same input gives the same file.
 """
 
 import collections
@@ -28,8 +29,11 @@ RATE = 0.3
 DECAY = 3e-5
 DROPPED = 0.3
 # Weights of fewer steps than this are left out.
-LEAST_STEPS = 3
+LEAST_STEPS = 5
 STEPS = 127
+# What a word is near to counts the more the rarer it is, by the logarithm of its share of lines.
+RAREST = 8.0
+LEAST_RARITY = 0.05
 
 
 def load(path):
@@ -42,13 +46,14 @@ def load(path):
     return labels, numpy.array(weights, numpy.float32), features
 
 
-def vocabulary(labels, features):
+def vocabulary(labels, features, words):
     lines, requests = collections.Counter(), collections.Counter()
     for label, own in zip(labels, features):
         lines.update(own)
         if label != TALK:
             requests.update(own)
     kept = [f for f, n in lines.items() if n >= (LEAST_LINES if requests[f] > 0 else LEAST_TALK_LINES)]
+    kept = sorted(set(kept) | {"w:" + word for word in words})
     by_hash = {}
     for feature in kept:
         value = fnv(feature.encode())
@@ -56,6 +61,17 @@ def vocabulary(labels, features):
             sys.exit(f"{feature} and {by_hash[value]} have the same hash")
         by_hash[value] = feature
     return {by_hash[value]: place for place, value in enumerate(sorted(by_hash))}, sorted(by_hash)
+
+
+def nearness(features, places, words):
+    """For each feature that is a word with a vector, the vector by how rare the word is; nil rows for all others."""
+    lines = collections.Counter(feature for own in features for feature in own)
+    rows = numpy.zeros((len(places), len(next(iter(words.values())))), numpy.float32)
+    for feature, place in places.items():
+        if feature[:2] in ("w:", "r:") and feature[2:] in words:
+            rarity = numpy.log(len(features) / (lines[feature] + 1)) / RAREST
+            rows[place] = words[feature[2:]] * numpy.clip(rarity, LEAST_RARITY, 1)
+    return rows
 
 
 def fnv(data):
@@ -129,16 +145,31 @@ def write(path, names, hashes, weights, biases):
     return kept
 
 
+def option(name):
+    return sys.argv[sys.argv.index(name) + 1] if name in sys.argv else None
+
+
 def main():
     labels, line_weights, features = load(sys.argv[1])
-    places, hashes = vocabulary(labels, features)
+    words = {}
+    if option("--words"):
+        vectors = numpy.load(option("--words"))
+        words = dict(zip(vectors["words"].tolist(), vectors["vectors"].astype(numpy.float32)))
+    places, hashes = vocabulary(labels, features, words)
     names = sorted(set(labels))
     targets = numpy.array([names.index(label) for label in labels])
-    weights, biases = fit(matrix(features, places), targets, line_weights, len(names))
+    inputs = matrix(features, places)
+    if words:
+        near = nearness(features, places, words)
+        dense = scipy.sparse.csr_matrix(inputs @ near)
+        weights, biases = fit(scipy.sparse.hstack([inputs, dense]).tocsr(), targets, line_weights, len(names))
+        weights = weights[: len(places)] + near @ weights[len(places) :]
+    else:
+        weights, biases = fit(inputs, targets, line_weights, len(names))
     weights = write(sys.argv[2], names, hashes, weights, biases)
-    if "--held" not in sys.argv:
+    if not option("--held"):
         return
-    labels, _, features = load(sys.argv[sys.argv.index("--held") + 1])
+    labels, _, features = load(option("--held"))
     found = likelihoods(matrix(features, places), weights, biases)
     best, most = [names[place] for place in found.argmax(1)], found.max(1)
     requests = [row for row, label in enumerate(labels) if label != TALK]

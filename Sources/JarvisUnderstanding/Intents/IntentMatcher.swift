@@ -45,7 +45,8 @@ package struct IntentMatcher: Sendable {
         guard !utterance.words.isEmpty, utterance.words.count <= Self.wordLimit,
             !library.lexicon.isNegated(utterance.words), !library.lexicon.isWithdrawn(utterance.words)
         else { return [] }
-        var request = RequestWords(utterance: utterance, applications: applications, library: library)
+        var request = RequestWords(
+            utterance: utterance.withAddedDurationsWhole(), applications: applications, library: library)
         var best: [String: IntentCandidate] = [:]
         for place in library.places(of: intents) {
             let example = library.examples[place]
@@ -65,7 +66,8 @@ package struct IntentMatcher: Sendable {
         guard !utterance.words.isEmpty, utterance.words.count <= Self.wordLimit,
             !library.lexicon.isWithdrawn(utterance.words)
         else { return nil }
-        var request = RequestWords(utterance: utterance, applications: applications, library: library)
+        var request = RequestWords(
+            utterance: utterance.withAddedDurationsWhole(), applications: applications, library: library)
         var best: IntentCandidate?
         for place in library.places(of: intents) {
             let example = library.examples[place]

@@ -18,6 +18,9 @@ package enum DurationPhrase {
         return Int64(min(total, 1e10).rounded())
     }
 
+    /// True for a word such as "minutes".
+    static func isUnit(_ word: String) -> Bool { units[word] != nil }
+
     /// One amount with its unit in seconds.
     private static func term(_ cursor: inout WordCursor) -> (Double, Double)? {
         for (phrase, amount) in fractions where cursor.rest.starts(with: phrase) {

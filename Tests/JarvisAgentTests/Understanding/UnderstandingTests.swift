@@ -56,6 +56,16 @@ struct UnderstandingTests {
     }
 
     @Test(arguments: [
+        ("stick another minute on the timer", "timer.extend"),
+        ("can I have ten more minutes on the timer", "timer.extend"),
+        ("three more minutes on the timer", "timer.extend"), ("set another timer for a minute", "timer.set"),
+    ])
+    func addedLengthsAreFound(request: String, intent: String) {
+        let reading = rig.agent.reading(of: request)
+        #expect(reading.intent == intent && reading.isCertain, "\(reading)")
+    }
+
+    @Test(arguments: [
         "he set a timer for an hour and then he went out", "the battery in my car died", "I told her to stop",
         "don't set a timer", "turn left at the lights", "she said the alarm went off at six",
         "we were talking about the time he fell off the roof", "you remind me of my sister",

@@ -56,7 +56,7 @@ enum IntentNames {
     private static let same: [String: String] = [
         "timer.ask": "timer.set", "alarm.ask": "alarm.set", "alarm.after": "alarm.set", "note.ask": "note.write",
         "math.combine": "math.calculate", "math.percentage": "math.calculate", "history.ask": "history.search",
-        "note.delete-last": "note.delete", "note.delete-all": "note.delete", "die": "dice",
+        "note.delete-last": "note.delete", "note.delete-all": "note.delete",
         "emergency.crisis": "emergency", "date.part": "date.today",
     ]
 
