@@ -6,7 +6,7 @@ import JarvisUnderstanding
 
 extension Understanding {
     /// From this likelihood on an intent counts as what was meant where no example comes near.
-    static let certainLikelihood: Float = 0.68
+    static let certainLikelihood: Float = 0.76
     /// Below this score of the nearest example it takes more, by the share of what is missing.
     static let nearScore: Float = 0.6
     private static let distanceShare: Float = 0.4
