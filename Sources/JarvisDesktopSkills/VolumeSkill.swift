@@ -34,12 +34,17 @@ struct VolumeSkill: LevelSkill {
                 "volume.set", ["set the volume to {level:number} [percent]", "(maximum|half|full) volume"],
                 typed: ["set the volume", "volume {level:number} [percent]"]
             ) { try await Self.change($0, .to) },
-            .desktop("volume.mute", ["mute [the (sound|volume|speakers|computer)]", "turn off the sound"]) {
-                try await Self.setMuted(true, $0)
-            },
-            .desktop("volume.unmute", ["turn the sound back on"], typed: ["unmute [the (sound|volume|speakers)]"]) {
-                try await Self.setMuted(false, $0)
-            },
+            .desktop(
+                "volume.mute", ["mute [the (sound|volume|speakers|computer)]", "turn off the sound"],
+                typed: ["(mute|turn off|switch off) (the|my) (microphone|mic|mike)"]
+            ) { try await Self.setMuted(true, $0) },
+            .desktop(
+                "volume.unmute", ["turn the sound back on"],
+                typed: [
+                    "unmute [the (sound|volume|speakers)]",
+                    "(unmute|turn on|switch on) (the|my) (microphone|mic|mike)",
+                ]
+            ) { try await Self.setMuted(false, $0) },
             .desktop(
                 "volume.get",
                 ["(what's|what is) the volume", "how loud is (it|the sound)"], typed: ["is the sound (on|muted)"],

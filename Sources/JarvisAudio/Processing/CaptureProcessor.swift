@@ -229,8 +229,7 @@ package final class CaptureProcessor {
             nearEnd.followEcho()
             return isNewPlace
         case .found, .lost:
-            // The canceller is at fault, or it is another room, or a delay that the clocks do not know: what is left of
-            // the echo would be taken for someone, and the reply stopped before the canceller has learned anything.
+            // Another room, or a delay that the clocks do not know: what is left would be taken for someone.
             nearEnd.reset()
             forgetRoom()
             return false

@@ -75,7 +75,9 @@ struct VolumeTests {
     }
 
     @Test func theMicrophoneIsNotTheSpeaker() async throws {
-        #expect(try await rig.ask("mute the microphone").text.contains("microphone button"))
+        for request in ["mute the microphone", "turn off my mic", "unmute the microphone"] {
+            #expect(try await rig.ask(request).text.contains("microphone button"), "\(request)")
+        }
         #expect(try await !rig.desktop.sound.output().isMuted)
     }
 

@@ -96,7 +96,8 @@ struct ListDialogueTests {
         #expect(rig.lists.all.isEmpty)
         try await rig.ask("yes please", isFollowUp: true)
         #expect(shopping == ["coffee"])
-        #expect(try await rig.ask("I've done my best").text == "All right. That's on none of your lists.")
+        try await rig.ask("I've done my best")
+        #expect(shopping == ["coffee"])
         #expect(try await rig.ask("I got the coffee already").text == "I've taken coffee off your shopping list.")
     }
 
