@@ -19,7 +19,7 @@ struct WindowSkill: Skill {
         [
             SkillIntent(
                 [
-                    "(show|open) [me] (the|your) (settings|history|shortcuts)", "(show|open) the commands",
+                    "(show|open) [me] (the|your) (settings|history|shortcuts)", "(show|open) [me] the commands",
                     "open (the|my) (timers|alarms|reminders|lists)",
                 ],
                 typed: [

@@ -39,7 +39,6 @@ struct HelpSkill: Skill {
             SkillIntent(
                 [
                     "what can you do", "what can i (say|ask)", "help me", "what are your (skills|commands)",
-                    "show me the commands",
                 ],
                 typed: ["help", "commands", "what do you do", "how do you work"], named: "help", answer: Self.overview),
             SkillIntent(
@@ -56,8 +55,7 @@ struct HelpSkill: Skill {
     }
 
     private static func overview(_ invocation: SkillInvocation) async -> SkillReply {
-        await invocation.showIfWanted(.commands)
-        return SkillReply(
+        SkillReply(
             "I can tell the time and date, set timers, alarms and reminders, calculate, convert units, take notes, "
                 + "open applications, control music, volume and brightness, and check your computer. For example, say \"set a timer for ten minutes\". "
                 + "Say \"help with timers\" to hear more about one of them.")

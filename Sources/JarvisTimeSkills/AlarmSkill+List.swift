@@ -119,6 +119,7 @@ extension AlarmSkill {
             switch (schedule?.step, alarm.recurrence) {
             case (nil, _), (.days(1), .days(1, _)): return true
             case (.weekdays(let wanted), .weekdays(let days, _)): return wanted == days
+            case (.monthly(let wanted), .monthly(let day, _)): return wanted == nil || wanted == day
             default: return false
             }
         }

@@ -8,24 +8,21 @@ import JarvisUnderstanding
 extension AlarmSkill {
     /// Keeps an alarm that comes again, or asks for its time.
     static func keep(_ schedule: Schedule, _ invocation: SkillInvocation) async throws -> SkillReply {
-        let days: Set<Int>
+        var isOften = false
         switch schedule.step {
-        case .weekdays(let some): days = some
-        case .days(1): days = [1, 2, 3, 4, 5, 6, 7]
-        case .days: days = []
+        case .weekdays, .days(1): isOften = true
+        case .days, .monthly(.some): break
         case .monthly(nil): return try await askMonthDay(schedule, invocation)
-        case .monthly: days = []
         case .seconds:
             return SkillReply("An alarm can come on days of the week. For every few hours, ask me to remind you.")
         case .calendar:
             return SkillReply(
                 "An alarm can come every day, on days of the week or on a day of every month, not by the year.")
         }
-        guard schedule.time != nil || days.isEmpty, let time = schedule.clockTime(prefersMorning: true) else {
-            let values = days.isEmpty ? [:] : ["days": days.sorted().map(String.init).joined(separator: ",")]
+        // "Every morning" is early for some and late for others.
+        guard schedule.time != nil || !isOften, let time = schedule.clockTime(prefersMorning: true) else {
             return SkillReply(
-                days.isEmpty ? "Please tell me the time as well, as in \"every other day at seven\"." : "At what time?",
-                values: values, followUp: days.isEmpty ? .none : .dictation)
+                "At what time?", values: ["schedule": schedule.step.canonical ?? ""], followUp: .dictation)
         }
         let clock = invocation.services.clock
         guard let recurrence = schedule.recurrence(at: time) else { return SkillReply("For what time?") }
@@ -74,5 +71,33 @@ extension AlarmSkill {
         return SkillReply(
             "All right, again in \(length).", values: ["length": String(delay.components.seconds)],
             undo: ringing.isEmpty ? undo : nil)
+    }
+}
+
+extension Schedule.Step {
+    /// What comes on days, as it is kept while the time is asked for: "days 2", "weekdays 1 5", "date 15", "last",
+    /// "weekday 1 3" for the third Monday; nil for anything else.
+    fileprivate var canonical: String? {
+        switch self {
+        case .days(let count): "days \(count)"
+        case .weekdays(let days): "weekdays " + days.sorted().map(String.init).joined(separator: " ")
+        case .monthly(.date(let date)?): "date \(date)"
+        case .monthly(.last?): "last"
+        case .monthly(.weekday(let weekday, week: let week)?): "weekday \(weekday) \(week)"
+        case .seconds, .monthly(nil), .calendar: nil
+        }
+    }
+
+    init?(canonical: String) {
+        let words = canonical.split(separator: " ")
+        let numbers = words.dropFirst().compactMap { Int($0) }
+        switch (words.first, numbers.count) {
+        case ("days", 1): self = .days(numbers[0])
+        case ("weekdays", 1...): self = .weekdays(Set(numbers))
+        case ("date", 1): self = .monthly(.date(numbers[0]))
+        case ("last", 0): self = .monthly(.last)
+        case ("weekday", 2): self = .monthly(.weekday(numbers[0], week: numbers[1]))
+        default: return nil
+        }
     }
 }

@@ -44,7 +44,7 @@ struct AlarmSkill: Skill {
                     "(cancel|delete|remove|clear|turn off|stop) (the|my) alarm (for|at) {time}",
                 ],
                 typed: [
-                    "(cancel|delete|remove|clear|stop) (alarm|alarms)",
+                    "(cancel|delete|remove|clear|stop) (alarm|alarms)", "call (the|my) (alarm|alarms) off",
                     "(cancel|delete|remove|clear|turn off|stop) (the|my) {time} alarm",
                     "(cancel|delete|remove|clear|turn off|stop) (the|my) {day} alarm",
                     "(cancel|delete|remove|clear|turn off|stop) (the|my) {when:schedule} alarm",
@@ -58,12 +58,10 @@ struct AlarmSkill: Skill {
     func answerFollowUp(_ invocation: SkillInvocation) async throws -> SkillReply? {
         if invocation.previousValues["monthly"] != nil { return try await Self.answerMonthDay(invocation) }
         if ImpossibleMoment.range(in: invocation.words) != nil { return Self.ask(invocation) }
-        if let days = invocation.previousValues["days"] {
-            guard let time = TimePhrase.time(of: invocation.words.drop { $0 == "at" || $0 == "for" }) else {
-                return nil
-            }
-            let schedule = Schedule(step: .weekdays(Set(days.split(separator: ",").compactMap { Int($0) })), time: time)
-            return try await Self.keep(schedule, invocation)
+        if let said = invocation.previousValues["schedule"] {
+            let time = TimePhrase.time(of: invocation.words.drop { $0 == "at" || $0 == "for" })
+            guard let time, let step = Schedule.Step(canonical: said) else { return nil }
+            return try await Self.keep(Schedule(step: step, time: time), invocation)
         }
         if case .after(let seconds) = WhenPhrase.moment(of: invocation.words) {
             var after = invocation
@@ -80,8 +78,8 @@ struct AlarmSkill: Skill {
         let wakes = invocation.words.contains("wake") || invocation.previousValues["wakes"] != nil
         let impossible = ImpossibleMoment.range(in: invocation.words).map { invocation.utterance.original($0) }
         return SkillReply(
-            (impossible.map { "There is no \($0). " } ?? "") + "For what time?", values: wakes ? ["wakes": "yes"] : [:],
-            followUp: .dictation)
+            (impossible.map { "There is no \($0). " } ?? "") + "For what time?",
+            values: invocation.previousValues.merging(wakes ? ["wakes": "yes"] : [:]) { $1 }, followUp: .dictation)
     }
 
     private static func set(_ invocation: SkillInvocation) async throws -> SkillReply {

@@ -16,9 +16,9 @@ extension PendingSkill {
 
     private static func change(_ invocation: SkillInvocation, mayBeTime: Bool) async throws -> SkillReply {
         let book = ReminderBook(invocation)
-        guard let kind = Reminder.Kind.allCases.first(where: { invocation.words.contains($0.rawValue) }),
-            let text = invocation.text("new")
-        else { return SkillReply("Please tell me what to change, as in \"rename the timer to eggs\".") }
+        guard let text = invocation.text("new"), let kind = kind(before: text, in: invocation.words) else {
+            return SkillReply("Please tell me what to change, as in \"rename the timer to eggs\".")
+        }
         let all = try await book.pending(kind)
         guard !all.isEmpty else { return SkillReply("You have no \(kind.rawValue)s.", values: ["count": "0"]) }
         var (wanted, new) = (all, text)
@@ -41,6 +41,11 @@ extension PendingSkill {
             })
     }
 
+    /// What is to change: the last kind that is named before the new text, which may name others.
+    private static func kind(before text: String, in words: [String]) -> Reminder.Kind? {
+        words.dropLast(Utterance(text).words.count).reversed().lazy.compactMap(Reminder.Kind.init(rawValue:)).first
+    }
+
     /// "Call mum to call dad": what a reminder says now, and what it is to say.
     private static func exchange(
         in text: String, _ all: [Reminder], _ book: ReminderBook
@@ -48,7 +53,7 @@ extension PendingSkill {
         let utterance = Utterance(text)
         for place in utterance.words.indices.dropFirst().dropLast() where utterance.words[place] == "to" {
             let old = Set(utterance.words[..<place])
-            let found = all.filter { Utterance($0.label).words.allSatisfy(old.contains) }
+            let found = all.filter { !$0.label.isEmpty && Utterance($0.label).words.allSatisfy(old.contains) }
             guard found.count == 1, let reminder = found.first else { continue }
             return (reminder, utterance.original(place + 1..<utterance.words.count))
         }
@@ -91,9 +96,11 @@ extension PendingSkill {
         switch moved(old, to: Utterance(new).words, invocation) {
         case .moved(let changed): return try await keep(changed, insteadOf: old, invocation)
         case .isOver: return SkillReply("That time has already passed. Please give me a later one.")
-        case nil where isMove: return SkillReply("I didn't understand the time \"\(new)\".")
         case nil where ImpossibleMoment.range(in: Utterance("at " + new).words) != nil:
             return SkillReply("There is no \(new). Nothing has changed.")
+        // Only a reminder has a text that people change; a time that was misheard becomes no name.
+        case nil where isMove || old.kind != .reminder:
+            return SkillReply("I didn't understand the time \"\(new)\". Nothing has changed.")
         case nil: return try await name(old, new, invocation)
         }
     }
@@ -110,7 +117,10 @@ extension PendingSkill {
         var new = old
         (new.snoozedFrom, new.ringingSince) = (nil, nil)
         if old.kind == .timer {
-            guard let seconds = DurationPhrase.seconds(of: words), seconds > 0, seconds <= TimerSkill.longestSeconds
+            // "To ten" is to ten minutes.
+            let minutes = NumberWords.value(of: words).map { Int64($0) * 60 }
+            guard let seconds = DurationPhrase.seconds(of: words) ?? minutes, seconds > 0,
+                seconds <= TimerSkill.longestSeconds
             else { return nil }
             (new.createdAt, new.dueAt) = (now, now.advanced(by: .seconds(seconds)))
             if old.isPaused { new.remaining = .seconds(seconds) }
@@ -127,9 +137,8 @@ extension PendingSkill {
         }
         switch WhenPhrase.moment(of: words) {
         case .after(let seconds)?:
-            new.recurrence = nil
             new.dueAt = now.advanced(by: .seconds(seconds))
-            return .moved(new)
+            return .moved(new.movedOnce(from: old))
         case .at(let time, let day)?:
             let due = clock.local(old.dueAt)
             var time = WhenPhrase.narrowed(time, in: words)
@@ -141,8 +150,7 @@ extension PendingSkill {
             }
             if day == nil, let recurrence = old.recurrence {
                 new.recurrence = recurrence.atMinute(time.hour * 60 + time.minute)
-                new.dueAt = new.recurrence?.next(after: now, from: now, clock: clock) ?? new.dueAt
-                return .moved(new)
+                return .moved(new.atNewTime(time, insteadOf: old, after: now, clock))
             }
             let sameDay = CivilDate(due).dayNumber - invocation.today.dayNumber
             let resolution = TimeResolution(clock: clock)
@@ -150,8 +158,7 @@ extension PendingSkill {
                 return .isOver
             }
             new.dueAt = instant
-            if day != nil { new.recurrence = nil }
-            return .moved(new)
+            return .moved(new.movedOnce(from: old))
         case nil: return nil
         }
     }
@@ -162,6 +169,11 @@ extension PendingSkill {
         let book = ReminderBook(invocation)
         let before = book.whenItIs(old, saysToday: true)
         let undo = try await book.change([old], undone: undone(old, before)) { _ in new }
+        if new.recurrence != nil, new.snoozedFrom != nil {
+            let when = book.when(new.dueAt, saysToday: true)
+            let what = new.kind == .alarm ? "your alarm rings \(when)" : "I'll remind you \(when): \(new.label)"
+            return SkillReply("This once, \(what).", values: book.values(new.dueAt), undo: undo)
+        }
         switch new.kind {
         case .timer:
             let length = SpokenFormat.duration(seconds: book.secondsLeft(new))
@@ -207,5 +219,36 @@ extension PendingSkill {
         case .alarm: "Your \(old.label.isEmpty ? "" : old.label + " ")alarm is set for \(when) again."
         case .reminder: "The reminder says \(old.label) again, for \(when)."
         }
+    }
+}
+
+extension Reminder {
+    /// With its new `dueAt` for this time only, where it comes again.
+    fileprivate func movedOnce(from old: Reminder) -> Reminder {
+        guard recurrence != nil else { return self }
+        var copy = self
+        copy.snoozedFrom = old.snoozedFrom ?? old.dueAt
+        return copy
+    }
+
+    /// What comes again, at another time of the day on which it would come next, and from then on.
+    fileprivate func atNewTime(
+        _ time: ClockTime, insteadOf old: Reminder, after now: Timestamp, _ clock: any WallClock
+    ) -> Reminder {
+        guard let recurrence else { return self }
+        var copy = self
+        let due = old.snoozedFrom ?? old.dueAt
+        var day = clock.local(due)
+        (day.hour, day.minute, day.second) = (time.hour, time.minute, 0)
+        let thatDay = clock.instant(of: day)
+        copy.dueAt = thatDay
+        guard thatDay <= now else { return copy }
+        if case .every = recurrence {
+            copy.dueAt = Recurrence.days(1, atMinute: time.hour * 60 + time.minute)
+                .next(after: now, from: thatDay, clock: clock)
+        } else {
+            copy.dueAt = recurrence.next(after: now, from: thatDay, clock: clock)
+        }
+        return copy
     }
 }

@@ -33,8 +33,10 @@ struct PendingSkill: Skill {
             SkillIntent(
                 [],
                 typed: [
-                    "(rename|call|name|label) (the|my) \(Self.one) [to|as] {new:text}",
-                    "(rename|call|name|label) (the|my) {old:text} \(Self.one) [to|as] {new:text}",
+                    "(rename|name|label) (the|my) \(Self.one) [to|as] {new:text}",
+                    "(rename|name|label) (the|my) {old:text} \(Self.one) [to|as] {new:text}",
+                    // "Call the alarm company" is about something else.
+                    "call (the timer|my timer|my alarm) {new:text}", "call (the|my) {old:text} timer {new:text}",
                     "(rename|change the (name|text) of) (the|my) \(Self.one) to {new:text}",
                     "(rename|change the (name|text) of) (the|my) {old:text} \(Self.one) to {new:text}",
                     "make (the|my) reminder say {new:text}",

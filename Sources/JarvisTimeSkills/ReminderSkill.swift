@@ -55,7 +55,7 @@ struct ReminderSkill: Skill {
                     "(cancel|delete|remove|clear) (the|my) reminder (to|about) {label:text}",
                 ],
                 typed: [
-                    "(cancel|delete|remove|clear) reminders",
+                    "(cancel|delete|remove|clear) reminders", "call (the|my) (reminder|reminders) off",
                     "(cancel|delete|remove|clear|stop) (the|my) {label:text} (reminder|reminders)",
                     "stop reminding me (to|about) {label:text}",
                     "i don't need the {label:text} reminder [anymore|any more]",

@@ -72,7 +72,8 @@ struct TimerSkill: Skill {
                     "(cancel|stop|delete|clear|remove|end) (all|every) [[of] (the|my)] (timers|timer)",
                 ],
                 typed: [
-                    "(cancel|stop|delete|clear|remove|end) (timer|timers)",
+                    "(cancel|stop|delete|clear|remove|end) (timer|timers)", "call (the|my) (timer|timers) off",
+                    "call (the|my) {label:text} timer off",
                     "(cancel|stop|delete|clear|remove|end) (the|my) {label:text} timer",
                     "(cancel|stop|delete|clear|remove) (the|my) {length:duration} timer",
                 ], named: "timer.cancel", answer: Self.cancel),

@@ -25,7 +25,7 @@ struct PanesTests {
 
     @Test func messagesSayWhoseTheyAreAndWhen() async throws {
         let rows = try await messages(["ctrl+h"])
-        let pattern = /(You|JARVIS|Note|Reminder), \d\d:\d\d(, interrupted)?: .+/
+        let pattern = /(You|JARVIS|Note|Reminder), \d{1,2}:\d\d(\s[AP]M)?(, interrupted)?: .+/
         #expect(rows.count == 16)
         for row in rows { #expect(row.wholeMatch(of: pattern) != nil, "\(row)") }
         #expect(rows.contains { $0.hasPrefix("You, ") && $0.hasSuffix(": thank you") })
@@ -40,7 +40,7 @@ struct PanesTests {
             ["show", "--state", "idle", "--pane", "history", "--survey"] + arguments)
         let labels = result.output.split(separator: "\n").filter { $0.contains("history-moment") }
         #expect(labels.count == 1, "\(result.output)")
-        #expect(labels.first?.contains(/“(Today|Yesterday|[A-Z][a-z]+day|\d+ [A-Z][a-z]+ \d{4}), \d\d:\d\d”/) == true)
+        #expect(labels.first?.contains(/“(Today|Yesterday|[A-Z][a-z]+day|\d+ [A-Z][a-z]+ \d{4}), \d{1,2}:\d\d(\s[AP]M)?”/) == true)
     }
 
     @Test func aLongHistoryOpensWithItsNewestPageOnly() async throws {

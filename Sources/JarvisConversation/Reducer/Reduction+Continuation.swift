@@ -22,7 +22,7 @@ extension Reduction {
         default:
             return
         }
-        if case .question(let question) = end, question.isFollowUp { state.expectedFollowUp = .dictation }
+        if case .question(let question) = end, question.isFollowUp { expectAnswerAgain(true) }
         if let question = state.turn.question { state.turn.utterance.partialTranscript = question.text }
         forgetRehearsal()
         // It is heard from its beginning again.

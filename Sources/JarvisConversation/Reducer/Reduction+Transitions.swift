@@ -36,13 +36,23 @@ extension Reduction {
     private mutating func expect(_ followUp: FollowUp) -> FollowUp {
         let wasAsked = state.expectedFollowUp == .dictation
         state.expectedFollowUp = followUp
-        guard followUp == .dictation else { return followUp }
+        guard followUp == .dictation else {
+            state.isAnswerOverdue = false
+            return followUp
+        }
         if !wasAsked {
+            state.isAnswerOverdue = false
             emit(.startQuestionTimer(FollowUp.answerLifetime))
         } else if state.isAnswerOverdue {
             forgetQuestion()
         }
         return state.expectedFollowUp
+    }
+
+    /// An answer is heard once more, or not: it gets its time anew.
+    mutating func expectAnswerAgain(_ isExpected: Bool) {
+        state.expectedFollowUp = .none
+        _ = expect(isExpected ? .dictation : .none)
     }
 
     /// Waits for speech, or for the wake word where one is set and no window is given.

@@ -39,7 +39,7 @@ extension Reduction {
         beginTurn()
         state.banner = nil
         state.retry = nil
-        state.expectedFollowUp = task == .dictation ? .dictation : .none
+        expectAnswerAgain(task == .dictation)
         // Somebody has asked for it: when nothing is understood, that is said.
         state.turn.utterance.trigger = .tap
         state.phase = .transcribing

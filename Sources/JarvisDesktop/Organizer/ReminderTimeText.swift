@@ -82,6 +82,8 @@ extension Reminder {
             copy.snoozedFrom = nil
             copy.recurrence = recurrence?.atMinute(minute)
             copy.dueAt = Self.time(minute, on: dueAt, after: now, clock)
+            // The day on which it would come next stays where it can.
+            guard CivilDate(clock.local(copy.dueAt)) != CivilDate(clock.local(dueAt)) else { break }
             switch copy.recurrence {
             case .weekdays?, .monthly?:
                 copy.dueAt = copy.recurrence?.next(after: now, from: copy.dueAt, clock: clock) ?? copy.dueAt

@@ -19,7 +19,7 @@ package enum DateOrder: Hashable, Sendable {
 /// Reads dates with slashes.
 package enum NumericDate {
     /// What stands before a date without a year, or with a short one, which would be a fraction otherwise.
-    private static let prepositions: Set = ["on", "by", "until", "till", "since", "before", "after"]
+    private static let prepositions: Set = ["on", "until", "till", "since", "before"]
 
     /// A date as the words of one: "july 4 2027"; nil for anything else.
     /// - Parameter before: the word that stands before it.

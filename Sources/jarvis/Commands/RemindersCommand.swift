@@ -69,7 +69,11 @@ struct RemindersCommand: ParsableCommand {
             let local = clock.local(due)
             let recurrence = every.flatMap { ReminderTime.recurrence($0, atMinute: local.hour * 60 + local.minute) }
             switch recurrence {
-            case .weekdays?, .monthly?: due = recurrence?.next(after: now, from: due, clock: clock) ?? due
+            case .weekdays(let days, _)? where days.contains(local.weekday): break
+            case .weekdays?, .monthly?:
+                // "In two days" begins with the first of its days after that.
+                let start = max(now, due.advanced(by: .seconds(-60)))
+                due = recurrence?.next(after: start, from: due, clock: clock) ?? due
             case .every?, .days?, nil: break
             }
             let number = UInt32.random(in: 0...UInt32.max)

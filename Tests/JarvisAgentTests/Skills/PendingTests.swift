@@ -163,8 +163,72 @@ struct PendingTests {
     @Test func otherFiguresStayFractions() async throws {
         #expect(try await rig.ask("what is 100/5").text.contains("20"))
         #expect(try await rig.ask("what is 3/4 of 80").text.contains("60"))
+        #expect(try await rig.ask("what is 8 multiplied by 3/4").text.contains("6"))
         try await rig.ask("remind me on 7/4 at noon to water the plants")
         #expect(due() == ["7-4 12:0 water the plants"])
         #expect(try await rig.ask("what day is the seventh of the fourth").text.contains("April 7th"))
+    }
+
+    @Test func aThingThatIsCalledOffIsCancelledAndNotRenamed() async throws {
+        try await rig.ask("set a timer for ten minutes")
+        #expect(try await rig.ask("call the timer off").skill == "timer")
+        #expect(rig.reminders.all.isEmpty)
+        try await rig.ask("set an alarm for seven am")
+        try await rig.ask("call my alarm off")
+        #expect(rig.reminders.all.isEmpty)
+        try await rig.ask("set an alarm for seven am")
+        try await rig.ask("call the alarm company")
+        #expect(rig.reminders.all.map(\.label) == [""])
+    }
+
+    @Test func whatTheNewTextNamesIsNotWhatChanges() async throws {
+        try await rig.ask("set an alarm for seven am")
+        try await rig.ask("remind me to buy milk at six p m")
+        try await rig.ask("change the reminder to buy an alarm clock")
+        #expect(due() == ["1-5 18:0 buy an alarm clock", "1-6 7:0 "])
+        try await rig.ask("rename the alarm to tea timer")
+        #expect(due() == ["1-5 18:0 buy an alarm clock", "1-6 7:0 tea timer"])
+    }
+
+    @Test func whatIsNoTimeBecomesNoName() async throws {
+        try await rig.ask("set an alarm for seven am")
+        #expect(
+            try await rig.ask("change my alarm to seven fishes").text
+                == "I didn't understand the time \"seven fishes\". Nothing has changed.")
+        #expect(due() == ["1-6 7:0 "])
+        try await rig.ask("set a timer for five minutes")
+        try await rig.ask("change the timer to ten")
+        let timer = try #require(rig.reminders.all.first { $0.kind == .timer })
+        #expect(timer.label.isEmpty && timer.dueAt.since(rig.clock.now()) == .seconds(600))
+    }
+
+    /// A day that is named is for this once; a time alone is for every time.
+    @Test func whatComesAgainGoesOnComing() async throws {
+        try await rig.ask("wake me up every weekday at seven")
+        #expect(
+            try await rig.ask("move my alarm to tomorrow at eight").text
+                == "This once, your alarm rings tomorrow at 8:00 AM.")
+        #expect(due() == ["1-6 8:0 "])
+        let alarm = try #require(rig.reminders.all.first)
+        let next = try #require(alarm.next(after: alarm.dueAt, clock: rig.clock))
+        let local = rig.clock.local(next.dueAt)
+        #expect(local.day == 7 && local.hour == 7)
+        try await rig.ask("undo")
+        #expect(due() == ["1-6 7:0 "])
+        try await rig.ask("no alarm tomorrow")
+        #expect(due() == ["1-7 7:0 "])
+        try await rig.ask("change my alarm to eight am")
+        #expect(due() == ["1-7 8:0 "], "tomorrow stays without")
+    }
+
+    @Test func theTimeOfAMonthlyAlarmIsAskedFor() async throws {
+        #expect(try await rig.ask("set an alarm on the first of every month").text == "At what time?")
+        try await rig.ask("at seven", isFollowUp: true)
+        #expect(due() == ["2-1 7:0 "])
+        #expect(try await rig.ask("cancel my monthly alarm").text.hasPrefix("I've canceled your alarm"))
+        try await rig.ask("wake me on weekdays")
+        try await rig.ask("25 o'clock", isFollowUp: true)
+        try await rig.ask("seven", isFollowUp: true)
+        #expect(rig.reminders.all.map(\.recurrence) == [.weekdays([1, 2, 3, 4, 5], atMinute: 420)])
     }
 }
