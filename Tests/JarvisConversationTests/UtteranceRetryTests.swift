@@ -69,7 +69,9 @@ struct UtteranceRetryTests {
             &state, .replyFinished(turn, ReplySummary(skill: "notes", followUp: .dictation)), .playbackFinished(turn),
             .speechStarted(turn.next), .speechEnded(turn.next, .pause))
         _ = timeOut(&state)
-        #expect(run(&state, .retryRequested).contains(.recognizeAgain(state.turn.id, task: .dictation)))
+        let again = run(&state, .retryRequested)
+        #expect(again.contains(.recognizeAgain(state.turn.id, task: .dictation)))
+        #expect(again.contains(.startQuestionTimer(FollowUp.answerLifetime)), "an answer is not waited for without end")
         let effects = run(&state, .transcribed(state.turn.id, transcript("buy milk")))
         let draft = AgentRequestDraft(text: "buy milk", source: .voice, confidence: 0.9, isFollowUp: true)
         #expect(effects.contains(.ask(draft, state.turn.id)))

@@ -40,7 +40,9 @@ struct PanesTests {
             ["show", "--state", "idle", "--pane", "history", "--survey"] + arguments)
         let labels = result.output.split(separator: "\n").filter { $0.contains("history-moment") }
         #expect(labels.count == 1, "\(result.output)")
-        #expect(labels.first?.contains(/“(Today|Yesterday|[A-Z][a-z]+day|\d+ [A-Z][a-z]+ \d{4}), \d{1,2}:\d\d(\s[AP]M)?”/) == true)
+        #expect(
+            labels.first?.contains(/“(Today|Yesterday|[A-Z][a-z]+day|\d+ [A-Z][a-z]+ \d{4}), \d{1,2}:\d\d(\s[AP]M)?”/)
+                == true)
     }
 
     @Test func aLongHistoryOpensWithItsNewestPageOnly() async throws {

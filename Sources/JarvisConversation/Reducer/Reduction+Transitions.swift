@@ -49,7 +49,7 @@ extension Reduction {
         return state.expectedFollowUp
     }
 
-    /// An answer is heard once more, or not: it gets its time anew.
+    /// An answer is heard once more, or not: it has its whole time again.
     mutating func expectAnswerAgain(_ isExpected: Bool) {
         state.expectedFollowUp = .none
         _ = expect(isExpected ? .dictation : .none)

@@ -83,7 +83,8 @@ extension Reminder {
             copy.recurrence = recurrence?.atMinute(minute)
             copy.dueAt = Self.time(minute, on: dueAt, after: now, clock)
             // The day on which it would come next stays where it can.
-            guard CivilDate(clock.local(copy.dueAt)) != CivilDate(clock.local(dueAt)) else { break }
+            let (old, new) = (clock.local(dueAt), clock.local(copy.dueAt))
+            guard (old.year, old.month, old.day) != (new.year, new.month, new.day) else { break }
             switch copy.recurrence {
             case .weekdays?, .monthly?:
                 copy.dueAt = copy.recurrence?.next(after: now, from: copy.dueAt, clock: clock) ?? copy.dueAt
