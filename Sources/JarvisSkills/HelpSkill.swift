@@ -2,7 +2,6 @@
 // Says what can be said.
 
 import JarvisAgent
-import JarvisControlPorts
 import JarvisCore
 import JarvisUnderstanding
 
@@ -54,7 +53,7 @@ struct HelpSkill: Skill {
         ]
     }
 
-    private static func overview(_ invocation: SkillInvocation) async -> SkillReply {
+    private static func overview(_ invocation: SkillInvocation) -> SkillReply {
         SkillReply(
             "I can tell the time and date, set timers, alarms and reminders, calculate, convert units, take notes, "
                 + "open applications, control music, volume and brightness, and check your computer. For example, say \"set a timer for ten minutes\". "

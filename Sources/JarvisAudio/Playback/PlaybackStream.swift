@@ -177,7 +177,7 @@ package final class PlaybackStream {
             { stream, data in
                 guard let stream, let data else { return }
                 Unmanaged<PlaybackStream>.fromOpaque(data).takeUnretainedValue()
-                    .noteUnderrun(at: pa_stream_get_underflow_index(stream) >> 1)
+                    .noteUnderrun(at: pa_stream_get_underflow_index(stream) >> 1)  // Bytes; −1 stays negative.
             }, Unmanaged.passUnretained(self).toOpaque())
     }
 

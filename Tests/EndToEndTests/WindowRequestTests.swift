@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The panes of the real window, opened by request, and a change made in one of them by hand taken back by "undo".
+
+import JarvisPlatform
+import JarvisTesting
+import Testing
+
+@Suite(.serialized)
+struct WindowRequestTests {
+    /// Asks by keyboard and stays where the answer leads.
+    private func ask(_ text: String, of program: JarvisProgram) async throws -> String {
+        let before = program.allEvents().count
+        try await program.press("ctrl+k")
+        #expect(try await program.event("pane", after: before) { $0["name"]?.asText == "keyboard" } != nil)
+        try await program.type(text)
+        try await program.press("Return")
+        let reply = try await program.event("reply", after: before)
+        return reply?.object["text"]?.asText ?? ""
+    }
+
+    @Test(.timeLimit(.minutes(2))) func panesOpenByRequestAndUndoTakesBackWhatWasDoneByHand() async throws {
+        let program = try JarvisProgram()
+        try await program.openAndWait()
+        var before = program.allEvents().count
+        try await program.ask("set a pizza timer for ten minutes")
+        #expect(try await program.event("reply", after: before) != nil)
+
+        before = program.allEvents().count
+        _ = try await ask("show my timers", of: program)
+        #expect(try await program.event("pane", after: before) { $0["name"]?.asText == "timers" } != nil)
+        try await AccessibilityTree.press(buttonNamed: "Cancel timer pizza", of: program)
+        let deadline = ContinuousClock.now + .seconds(20)
+        while try await program.command(["reminders", "list", "--json"]).document?.asArray?.isEmpty != true,
+            ContinuousClock.now < deadline
+        {}
+        before = program.allEvents().count
+        try await program.ask("undo")
+        let undone = try await program.event("reply", after: before)
+        #expect(undone?.object["text"]?.asText == "Your pizza timer is as it was again.")
+        let list = try await program.command(["reminders", "list", "--json"])
+        #expect(list.document?.asArray?.compactMap(\.asObject).first?["label"]?.asText == "pizza", "\(list.output)")
+
+        before = program.allEvents().count
+        #expect(try await ask("show the settings", of: program) == "Here you are.")
+        #expect(try await program.event("pane", after: before) { $0["name"]?.asText == "settings" } != nil)
+        program.expectHealthy()
+        try await program.close()
+    }
+}
