@@ -123,7 +123,8 @@ let package = Package(
         library("JarvisStore", ["JarvisCore", "JarvisSignal", "JarvisPlatform"]),
         library("JarvisLists", ["JarvisCore", "JarvisPlatform"]),
         library(
-            "JarvisCalendar", ["CGio", "JarvisControlPorts", "JarvisCore", "JarvisPlatform", "JarvisUnderstanding"]),
+            "JarvisCalendar",
+            ["CGio", "GioKit", "JarvisControlPorts", "JarvisCore", "JarvisPlatform", "JarvisUnderstanding"]),
         library("JarvisDictionary", ["JarvisControlPorts", "JarvisCore", "JarvisPlatform"]),
         library("JarvisOnline", ["JarvisControlPorts", "JarvisCore", "JarvisPlatform", "JarvisNetwork"]),
         library(
@@ -250,15 +251,13 @@ let package = Package(
                 "JarvisControl", "JarvisControlPorts", "JarvisControlTesting", "JarvisBusTesting", "GioKit",
                 "JarvisCore", "JarvisPlatform", "JarvisTesting",
             ]),
-        tests(
-            "JarvisStoreTests",
-            ["JarvisStore", "JarvisCore", "JarvisSignal", "JarvisTesting", "JarvisPlatform"]),
+        tests("JarvisStoreTests", ["JarvisStore", "JarvisCore", "JarvisSignal", "JarvisTesting", "JarvisPlatform"]),
         tests("JarvisListsTests", ["JarvisLists", "JarvisCore", "JarvisPlatform", "JarvisTesting"]),
         tests(
             "JarvisCalendarTests",
             [
                 "JarvisCalendar", "JarvisControlPorts", "JarvisUnderstanding", "JarvisCore", "JarvisPlatform",
-                "JarvisTesting",
+                "JarvisTesting", "JarvisBusTesting", "GioKit",
             ]),
         tests(
             "JarvisDictionaryTests",

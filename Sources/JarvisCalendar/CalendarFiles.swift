@@ -23,10 +23,15 @@ public struct CalendarPlaces: Hashable, Sendable {
         paths = entries.map { $0 == "~" || $0.hasPrefix("~/") ? home + $0.dropFirst() : $0 }
         guard entries.isEmpty else { return }
         paths = [
-            home + "/.calendars", data + "/calendars", data + "/evolution/calendar", data + "/khal/calendars",
+            home + "/.calendars", data + "/calendars", data + Self.evolution, data + "/khal/calendars",
             data + "/korganizer", data + "/orage",
         ]
     }
+
+    private static let evolution = "/evolution/calendar"
+
+    /// For when these files are known by way of their service.
+    mutating func leaveOutEvolution() { paths.removeAll { $0.hasSuffix(Self.evolution) } }
 }
 
 /// Reads appointments from calendar files.
@@ -81,10 +86,7 @@ public actor CalendarFiles: AppointmentReader {
                 budget.steps = limits.steps / 10
             }
         }
-        // One calendar may be in two places.
-        var seen = Set<Appointment>()
-        reading.appointments = reading.appointments.filter { seen.insert($0).inserted }
-            .sorted { ($0.start, $0.end, $0.title) < ($1.start, $1.end, $1.title) }
+        reading.appointments = CalendarReading.inOrder(reading.appointments)
         return reading
     }
 

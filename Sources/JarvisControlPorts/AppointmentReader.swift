@@ -73,6 +73,8 @@ public enum CalendarFault: ExplainedFailure, Hashable {
     case unknownZone(path: String, name: String)
     /// It repeats so often that not everything was looked at.
     case tooComplex(path: String)
+    /// A calendar program's service, or one of its calendars by name; `reason` is its own word.
+    case noAnswer(name: String, reason: String)
 
     public func explained(to reader: FailureReader) -> FailureText {
         switch self {
@@ -110,6 +112,10 @@ public enum CalendarFault: ExplainedFailure, Hashable {
             FailureText(
                 reader.say("The calendar %1 repeats things too often to look at all of them.", path),
                 reader.say("Export the calendar again."))
+        case .noAnswer(let name, let reason):
+            FailureText(
+                reader.say("The calendar %1 could not be asked (%2).", name, reason),
+                reader.say("Open your calendar program and see whether it shows this calendar."))
         }
     }
 }

@@ -51,7 +51,7 @@ public final class OfflineTranscriber {
 
     deinit {
         library.functions.DestroyOfflineRecognizer(recognizer)
-        ProcessMemory.trim()
+        SherpaOnnxLibrary.releaseMemory()
     }
 
     /// The text of the samples, 16 kHz mono; empty for less than a tenth of a second. Takes about a fortieth of their length.

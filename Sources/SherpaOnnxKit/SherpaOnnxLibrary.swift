@@ -34,6 +34,15 @@ public final class SherpaOnnxLibrary: Sendable {
     /// True when there is such a library; whether it can be used is another question.
     public static func isInstalled(in folder: String) -> Bool { Environment.exists(folder + "/" + fileName) }
 
+    /// Gives back what a destroyed model has left: freed memory, and pages of the library's code, some 16 MiB, which come
+    /// back when they are needed. Takes milliseconds.
+    /// - Returns: How many bytes of code may have been given back.
+    @discardableResult
+    static func releaseMemory() -> Int {
+        ProcessMemory.trim()
+        return sherpa_release_pages()
+    }
+
     /// Opens the library; it stays open until the program ends.
     /// - Parameter folder: The folder with the library and libonnxruntime.so.
     public init(folder: String) throws(SpeechModelFailure) {

@@ -7,14 +7,16 @@ import JarvisDictionary
 import JarvisPlatform
 
 extension Composition {
-    /// The files that the settings name, or where calendar programs keep theirs.
-    var calendars: CalendarFiles {
+    /// The files that the settings name; else what the desktop's calendars have, and files where programs keep theirs.
+    var calendars: AllCalendars {
         let data = Folder.parent(of: directories.data)
-        return CalendarFiles(
+        return AllCalendars(
+            service: EvolutionCalendars(clock: wallClock),
             places: { [settings] in
                 CalendarPlaces(
                     setting: settings.current.calendarFiles, home: Environment.value("HOME") ?? "/", data: data)
-            }, clock: wallClock)
+            },
+            files: { [wallClock] places in CalendarFiles(places: { places }, clock: wallClock) })
     }
 
     /// WordNet has a variable of its own for where it is.

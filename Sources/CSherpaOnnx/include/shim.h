@@ -258,6 +258,9 @@ const sherpa_offline_recognizer *sherpa_create_recognizer(
 char *sherpa_transcribe(
     const sherpa_functions *functions, const sherpa_offline_recognizer *recognizer, int32_t sample_rate, const float *samples,
     int32_t count, char *detail, size_t size);
+// Gives back the pages of the library and its runtime that were read from their files and never changed; what is needed of
+// them again is read again. May be called at any time. Returns the bytes of the segments, 0 where no library is open.
+size_t sherpa_release_pages(void);
 
 #ifdef __cplusplus
 }

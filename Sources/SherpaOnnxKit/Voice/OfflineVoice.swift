@@ -83,7 +83,7 @@ public final class OfflineVoice {
 
     deinit {
         library.functions.DestroyOfflineTts(voice)
-        ProcessMemory.trim()
+        SherpaOnnxLibrary.releaseMemory()
     }
 
     /// The sound of the phonemes, −1…1; empty for none. Takes about a tenth of its length.

@@ -34,7 +34,7 @@ extension Diagnosis {
     func calendars() -> Finding {
         let (calendars, now) = (composition.calendars, composition.wallClock.now())
         let week = now.advanced(by: .seconds(7 * 86_400))
-        guard let reading = try? runBlocking({ await calendars.appointments(from: now, to: week) }) else {
+        guard let reading = try? runOnMainLoop({ await calendars.appointments(from: now, to: week) }) else {
             return .failed("calendars", "could not be read", fix: "Run \"jarvis doctor\" again.")
         }
         guard reading.faults.isEmpty else {

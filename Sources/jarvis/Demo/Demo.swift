@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The demo's course: idle, listening, a spoken question, the answer, and the panes, each pictured. Lives on the main
-// actor beside the real window.
+// The demo's course: idle, listening, a spoken question, the answer, and the panes, each pictured; then a conversation.
+// Lives on the main actor beside the real window.
 
 import JarvisAssistant
 import JarvisAudio
@@ -21,6 +21,7 @@ final class Demo {
     private let agent: SlowAgent
     private let log: DemoLog
     private let question: SynthesizedAudio
+    private let conversation: [SynthesizedAudio]
     private let folder: String
     private var report = DemoReport()
     private var course: Task<Void, Never>?
@@ -30,6 +31,7 @@ final class Demo {
         self.log = log
         self.folder = folder
         question = try Self.question(questionFile, composition)
+        conversation = try questionFile == nil ? Self.conversation(composition) : []
         report.question = questionFile ?? Self.spokenQuestion
         try composition.settings.update { $0.detectionMode = .pushToTalk }
         agent = SlowAgent(composition.agent)
@@ -61,6 +63,20 @@ final class Demo {
         guard let path = file ?? composition.resources.path("data/demo/question.wav") else {
             throw CommandFailure("The recorded question data/demo/question.wav is missing; name one with --question.")
         }
+        return try recording(path)
+    }
+
+    private static func conversation(_ composition: Composition) throws -> [SynthesizedAudio] {
+        try DemoConversation.requests.indices.map { number in
+            let name = DemoConversation.recording(of: number)
+            guard let path = composition.resources.path(name) else {
+                throw CommandFailure("The recorded request \(name) is missing; install JARVIS again.")
+            }
+            return try recording(path)
+        }
+    }
+
+    private static func recording(_ path: String) throws -> SynthesizedAudio {
         let samples = try SpeechFile.samples(of: path)
         return SynthesizedAudio(samples: samples, sampleRateHertz: AudioFrame.sampleRateHertz, words: [])
     }
@@ -78,6 +94,33 @@ final class Demo {
         try await picture("history")
         program.application.window?.closePane()
         collect()
+        try await converse()
+    }
+
+    /// Says the requests of the conversation, each when the answer before it has been heard.
+    private func converse() async throws {
+        guard !conversation.isEmpty else { return }
+        let recorder = SourceRecorder(source: "@DEFAULT_MONITOR@", sampleRateHertz: 22_050)
+        try await recorder.start()
+        for (asked, sound) in zip(DemoConversation.requests, conversation) {
+            let before = (heard: log.count(of: "transcript"), answered: log.count(of: "reply"))
+            try await SinkPlayback.play(
+                sound.samples, sampleRateHertz: sound.sampleRateHertz, into: Self.microphoneSink)
+            // A request that is not understood is not answered; the conversation goes on, and the report tells of it.
+            _ = await isReached(within: .seconds(6)) { _ in log.count(of: "reply") > before.answered }
+            try await reach("the end of an answer") { $0.phase.isListening }
+            var turn = DemoConversation.Turn(asked: asked)
+            turn.heard = log.text("text", of: "transcript", at: before.heard)
+            turn.answered = log.text("text", of: "reply", at: before.answered)
+            turn.skill = log.text("skill", of: "reply", at: before.answered)
+            report.conversation.turns.append(turn)
+        }
+        try write(recorder.stop(), to: "conversation.wav")
+    }
+
+    private func write(_ recording: SourceRecording, to name: String) throws {
+        try FileBytes.write(
+            "\(folder)/\(name)", WAVFile.encode(recording.samples, sampleRateHertz: recording.sampleRateHertz))
     }
 
     /// Plays the question, pictures listening and speaking, and records what the speakers play.
@@ -97,9 +140,7 @@ final class Demo {
         try await picture("speaking")
         try await reach("the end of the answer") { $0.phase.isListening && $0.recent.count == 2 }
         let answer = recorder.stop()
-        try FileBytes.write(
-            "\(folder)/answer.wav",
-            WAVFile.encode(answer.samples, sampleRateHertz: answer.sampleRateHertz))
+        try write(answer, to: "answer.wav")
         checkHeard(answer)
     }
 
@@ -141,12 +182,20 @@ final class Demo {
     }
 
     /// Waits until the conversation is as wanted.
-    private func reach(_ what: String, _ isReached: (AssistantState) -> Bool) async throws {
-        for _ in 0..<1000 {
-            if isReached(program.session.assistant.state) { return }
-            try await Task.sleep(for: .milliseconds(20))
-        }
+    private func reach(_ what: String, _ isWanted: (AssistantState) -> Bool) async throws {
+        if await isReached(within: .seconds(20), isWanted) { return }
+        try Task.checkCancellation()
         let banner = program.session.assistant.state.banner.map { BannerText.text($0.message) } ?? ""
         throw CommandFailure("The conversation never reached \(what). \(banner)")
+    }
+    private func isReached(within limit: Duration, _ isWanted: (AssistantState) -> Bool) async -> Bool {
+        let step = Duration.milliseconds(20)
+        var waited = Duration.zero
+        while waited < limit, !Task.isCancelled {
+            if isWanted(program.session.assistant.state) { return true }
+            try? await Task.sleep(for: step)
+            waited += step
+        }
+        return false
     }
 }

@@ -11,11 +11,12 @@ struct DemoCommand: ParsableCommand {
         abstract: "Ask a question aloud, wait until the answer has been heard, and keep pictures and sound.",
         discussion: """
             Needs a microphone that can be played into: a sink named mic_feed, as scripts/virtual-desktop makes it. \
-            Writes events.jsonl, answer.wav, idle.png, listening.png, processing.png, speaking.png, history.png and \
+            After its own question it has a conversation of six requests, among them a correction and an undo. \
+            Writes events.jsonl, answer.wav, conversation.wav, idle.png, listening.png, processing.png, speaking.png, history.png and \
             history.jsonl. Your own history and settings are not touched.
             """)
     @Option(
-        name: .long, help: ArgumentHelp("A recorded question (WAV).", valueName: "FILE"),
+        name: .long, help: ArgumentHelp("A recorded question (WAV), asked alone.", valueName: "FILE"),
         completion: .file(extensions: ["wav"]))
     var question: String?
     @Option(
@@ -56,6 +57,7 @@ struct DemoReport {
     var skill = ""
     /// Milliseconds after the end of speech, by name.
     var timings: [(name: String, milliseconds: Double)] = []
+    var conversation = DemoConversation()
     /// Links of the ring that did not hold.
     var failures: [String] = []
 
@@ -65,7 +67,7 @@ struct DemoReport {
             "question": .text(question), "transcript": .text(transcript),
             "recognizer": .text(recognizer), "reply": .text(reply),
             "skill": .text(skill), "timings": .object(JSONObject(members: members)),
-            "failures": .array(failures.map(JSONValue.text)),
+            "conversation": conversation.json, "failures": .array(failures.map(JSONValue.text)),
         ])
     }
 
@@ -76,6 +78,10 @@ struct DemoReport {
         try Console.say("Answered:   \(reply)")
         for timing in timings {
             try Console.say("            \(timing.name) \((timing.milliseconds * 10).rounded() / 10) ms")
+        }
+        for turn in conversation.turns {
+            try Console.say("Asked:      \(turn.asked)")
+            try Console.say("Answered:   \(turn.answered)")
         }
         try Console.say("Pictures and sound: \(folder)")
     }

@@ -23,8 +23,16 @@ final class DemoLog: EventLog {
         events.withLock { $0[name]?.first ?? [:] }
     }
 
-    /// A text field of the first event of this name; empty when there is none.
-    func text(_ field: String, of name: String) -> String {
-        if case .text(let text) = first(name)[field] { text } else { "" }
+    /// How many events of this name there have been.
+    func count(of name: String) -> Int {
+        events.withLock { $0[name]?.count ?? 0 }
+    }
+
+    /// A text field of an event of this name, the first one if no other is named; empty when there is none.
+    func text(_ field: String, of name: String, at index: Int = 0) -> String {
+        let event = events.withLock { events in
+            events[name].flatMap { $0.indices.contains(index) ? $0[index] : nil }
+        }
+        return if case .text(let text) = event?[field] { text } else { "" }
     }
 }

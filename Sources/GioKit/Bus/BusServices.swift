@@ -1,31 +1,36 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Services on a bus as this target asks them: properties, names, and which failures mean that nothing is there.
-
-import GioKit
+// Services on a bus as their users ask them: properties, names, and which failures mean that nothing is there.
 
 extension BusConnection {
     private static let bus = "org.freedesktop.DBus"
 
     /// True while somebody owns the name; nothing is started.
-    func isOwned(_ name: String) async -> Bool { await owner(of: name) != nil }
+    public func isOwned(_ name: String) async -> Bool { await owner(of: name) != nil }
 
     /// The unique name of a name's owner; nil when there is none.
-    func owner(of name: String) async -> String? {
+    public func owner(of name: String) async -> String? {
         let reply = try? await call(
             Self.bus, path: "/org/freedesktop/DBus", interface: Self.bus, method: "GetNameOwner", [.text(name)],
             signature: "s")
         return reply?.first?.asText
     }
 
+    /// The names of services that the bus would start when they are called.
+    public func activatableNames() async throws(BusFailure) -> [String] {
+        let reply = try await call(
+            Self.bus, path: "/org/freedesktop/DBus", interface: Self.bus, method: "ListActivatableNames")
+        return reply.first?.asList?.compactMap(\.asText) ?? []
+    }
+
     /// All names on the bus.
-    func names() async throws(BusFailure) -> [String] {
+    public func names() async throws(BusFailure) -> [String] {
         let reply = try await call(
             Self.bus, path: "/org/freedesktop/DBus", interface: Self.bus, method: "ListNames")
         return reply.first?.asList?.compactMap(\.asText) ?? []
     }
 
     /// All properties of an interface.
-    func properties(
+    public func properties(
         _ interface: String, of name: String, path: String, within limit: Duration? = nil
     ) async throws(BusFailure) -> [String: BusValue] {
         let reply = try await call(
@@ -35,14 +40,14 @@ extension BusConnection {
     }
 
     /// One property; nil where it cannot be had.
-    func property(_ property: String, _ interface: String, of name: String, path: String) async -> BusValue? {
+    public func property(_ property: String, _ interface: String, of name: String, path: String) async -> BusValue? {
         let reply = try? await call(
             name, path: path, interface: "org.freedesktop.DBus.Properties", method: "Get",
             [.text(interface), .text(property)], signature: "ss")
         return reply?.first
     }
 
-    func setProperty(
+    public func setProperty(
         _ property: String, _ value: BusValue, _ interface: String, of name: String, path: String,
         within limit: Duration? = nil
     ) async throws(BusFailure) {
@@ -60,7 +65,7 @@ extension BusFailure {
     }
 
     /// True when there is no such service, object, interface or method.
-    var meansMissing: Bool {
+    public var meansMissing: Bool {
         [
             "ServiceUnknown", "NameHasNoOwner", "UnknownObject", "UnknownInterface", "UnknownMethod",
             "UnknownProperty", "NoSuchUnit", "ChildExited", "SpawnFailed", "ServiceNotFound", "NotSupported",
@@ -68,12 +73,12 @@ extension BusFailure {
     }
 
     /// True when the service does not let this user do it.
-    var meansForbidden: Bool {
+    public var meansForbidden: Bool {
         ["AccessDenied", "AuthFailed", "InteractiveAuthorizationRequired", "NotAuthorized"].contains(errorName)
     }
 
     /// A reason for people to read, in the service's or GIO's own words.
-    var reason: String {
+    public var reason: String {
         switch self {
         case .disconnected(let reason): reason
         case .refused(let error): error.message.isEmpty ? error.name : error.message
@@ -82,27 +87,5 @@ extension BusFailure {
         case .notExported(let reason): reason
         case .cancelled: "cancelled"
         }
-    }
-}
-
-/// A connection to a bus that is opened when it is first needed, and again after it has ended.
-@MainActor
-final class BusLink {
-    typealias Opening = @MainActor @Sendable () async throws(BusFailure) -> BusConnection
-
-    private let opening: Opening
-    private var connection: BusConnection?
-
-    nonisolated init(_ opening: @escaping Opening) {
-        self.opening = opening
-    }
-
-    func open() async throws(BusFailure) -> BusConnection {
-        if let connection, !connection.isClosed { return connection }
-        let opened = try await opening()
-        // Of two that were opened at once, the first one stays.
-        if let connection, !connection.isClosed { return connection }
-        connection = opened
-        return opened
     }
 }
