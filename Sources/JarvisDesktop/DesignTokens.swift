@@ -107,6 +107,8 @@ enum DesignTokens {
         static let longestCalmSeconds = 80.0
         /// Seconds that others may wait for the main loop.
         static let longestWaitSeconds = 0.2
+        /// A turn of the main loop that takes longer holds up the next frame.
+        static let heldUp = 25.0
         /// Between two looks at how late the main loop is.
         static let probe = 100
         /// Seconds between two reports about frames.

@@ -186,5 +186,8 @@ struct PacingTests {
     @Test func slowDrawingCostsQualityAndThenTheRateButNeverStarvesOthers() async throws {
         let result = try await WindowHost.run(["pacing", "--slow-draw", "18"])
         #expect(result.status == 0, "\(result.output)")
+        // The very long frame is told of, with what it was drawn for and that the processor was busy with it.
+        let told = result.output.split(separator: "\n").filter { $0.contains("slow-turn") && $0.contains("speaking") }
+        #expect(told.contains { $0.contains("updateMs") }, "\(result.output)")
     }
 }

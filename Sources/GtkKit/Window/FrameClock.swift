@@ -7,6 +7,16 @@ import GioKit
 /// Reports when a frame's work begins and ends, until it is released or its window is unrealized.
 @MainActor
 public final class FrameClock {
+    /// What is done for a frame, in this order, by the names of the clock's signals.
+    public enum Stage: String, CaseIterable, Sendable {
+        /// Animations and what else is done once a frame.
+        case update
+        /// Styles and sizes.
+        case layout
+        /// Drawing, and handing it to the display.
+        case paint
+    }
+
     private let clock: GObjectRef
     private var connections: [SignalConnection]
 
@@ -14,14 +24,18 @@ public final class FrameClock {
     ///   - widget: a realized widget of the window; nil otherwise.
     ///   - begin: a frame's work begins.
     ///   - end: the frame has been painted.
+    ///   - stage: one of its stages begins.
     public init?(
-        of widget: Widget, begin: @escaping @MainActor () -> Void, end: @escaping @MainActor () -> Void
+        of widget: Widget, begin: @escaping @MainActor () -> Void, end: @escaping @MainActor () -> Void,
+        stage: (@MainActor (Stage) -> Void)? = nil
     ) {
         guard let clock = gtk_widget_get_frame_clock(widget.widget) else { return nil }
         self.clock = GObjectRef(retaining: UnsafeMutableRawPointer(clock))
         connections = [
             self.clock.on("before-paint", begin), self.clock.connect("after-paint", after: true) { _ in end() },
         ]
+        guard let stage else { return }
+        connections += Stage.allCases.map { next in self.clock.on(next.rawValue) { stage(next) } }
     }
 
     isolated deinit {

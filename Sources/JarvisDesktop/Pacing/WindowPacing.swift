@@ -19,6 +19,7 @@ final class WindowPacing {
     private let log: any EventLog
     private let pacer: FramePacer
     private let probe: LoopProbe?
+    private let slowTurns: SlowTurns?
     private var demand = FrameDemand()
     private var governor = QualityGovernor()
     private var statistics = FrameStatistics()
@@ -39,6 +40,7 @@ final class WindowPacing {
         self.log = log
         pacer = FramePacer(content)
         probe = measures ? LoopProbe() : nil
+        slowTurns = measures ? SlowTurns(log: log) : nil
         pacer.onFrame = { [weak self] in self?.onFrame?($0, false) }
         probe?.onDelay = { [weak self] in self?.statistics.addDelay($0) }
         probe?.onWait = { [weak self] in self?.statistics.addWait($0) }
@@ -63,6 +65,7 @@ final class WindowPacing {
         guard phase != demand.phase else { return }
         report()
         demand.phase = phase
+        slowTurns?.phase = phase
     }
 
     func apply(_ motion: MotionAllowance, _ desktop: DesktopState) {
@@ -121,8 +124,12 @@ final class WindowPacing {
         window.onStateChange { [weak self] in self?.update() }
         clock = FrameClock(of: window) { [weak self] in
             self?.frameBegin = FramePacer.now
+            self?.slowTurns?.frameBegins()
         } end: { [weak self] in
+            self?.slowTurns?.frameEnds()
             self?.frameEnded()
+        } stage: { [weak self] in
+            self?.slowTurns?.enter($0)
         }
     }
 
