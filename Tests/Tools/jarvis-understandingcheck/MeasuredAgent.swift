@@ -22,6 +22,8 @@ final class MeasuredAgent {
             status: UnknownStatus(), desktop: FakeDesktop().controls, clock: clock,
             lists: FakeListStore())
         services.online = FakeOnlineServices()
+        services.appointments = FakeAppointmentReader()
+        services.words = FakeWordReference([])
         agent = SkillAgent(
             services: services,
             skills: BuiltInSkills.all + (countsMissing ? MissingSkill.all(but: BuiltInSkills.all) : []))
@@ -57,6 +59,21 @@ final class MeasuredAgent {
             }
         }
         return summary
+    }
+
+    /// The whole answer to a request, for real; nil where there is none to be: no skill understands it, or it asks for silence.
+    func answer(_ text: String, _ number: Int) async throws -> String? {
+        let request = AgentRequest(turn: TurnID(rawValue: UInt64(number + 1)), text: text, source: .typed)
+        var clauses: [String] = []
+        for try await update in agent.respond(to: request) {
+            switch update {
+            case .clause(let clause): clauses.append(clause)
+            case .notMine, .notAddressed: return nil
+            case .finished(let summary): if clauses.isEmpty, summary.skill == "stop" { return nil }
+            default: break
+            }
+        }
+        return clauses.joined(separator: " ")
     }
 
     /// The time that this thread has had a processor, so that a busy machine does not count.

@@ -6,12 +6,13 @@
 //     jarvis-understandingcheck talk FILE [--third N] [--list]
 //     jarvis-understandingcheck features FILE
 //     jarvis-understandingcheck converse <FILE
+//     jarvis-understandingcheck fuzz FILE… [--count N] [--seed N]
 //
 // FILE holds lines `request<TAB>intent<TAB>values`, `request<TAB>what follows<TAB>intent values`, or one utterance a
 // line. `--third 0` measures the third that nothing was tuned on, 1 and 2 the others; `--intents` counts what no skill
 // answers yet; `--offline` leaves out what is asked on the internet; `--list` prints what went wrong. `features` prints what
 // the estimate looks at in the last field of each line, for training/understanding. `converse` answers the lines of the
-// standard input for real, on fakes.
+// standard input for real, on fakes; `fuzz` answers requests that are mixed out of the files, and worse.
 
 import Glibc
 import JarvisAgent
@@ -38,9 +39,14 @@ case "converse":
     try await ConverseCheck().run()
 case "features" where arguments.count >= 2:
     FeaturesCheck(file: arguments[1]).run()
+case "fuzz" where arguments.count >= 2:
+    try await FuzzCheck(
+        files: arguments.dropFirst().prefix { !$0.hasPrefix("--") }.map(\.self),
+        count: option("--count").flatMap(Int.init) ?? 100_000, seed: option("--seed").flatMap(UInt64.init) ?? 1
+    ).run()
 default:
     print(
-        "usage: jarvis-understandingcheck requests FILE [--third N] [--list] | followups FILE [--third N] [--list] | talk FILE [--third N] [--list] | features FILE | converse"
+        "usage: jarvis-understandingcheck requests FILE [--third N] [--list] | followups FILE [--third N] [--list] | talk FILE [--third N] [--list] | features FILE | converse | fuzz FILE…"
     )
     exit(2)
 }
