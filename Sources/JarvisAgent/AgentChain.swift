@@ -15,6 +15,12 @@ public final class AgentChain: Agent {
     /// What any of them can be told.
     public var commands: [CommandHelp] { agents.flatMap(\.commands) }
 
+    public func limitations() async -> [String: String] {
+        var all: [String: String] = [:]
+        for agent in agents { all.merge(await agent.limitations()) { first, _ in first } }
+        return all
+    }
+
     /// Enough for each of them.
     public var contextBudget: ContextBudget {
         agents.map(\.contextBudget).reduce(ContextBudget(turns: 0, characters: 0)) { $0.union($1) }

@@ -19,6 +19,8 @@ package protocol Skill: Sendable {
     var answersInDoubt: Bool { get }
     /// True when it keeps what is said in the words in which it is said, requests in it included.
     var takesDictation: Bool { get }
+    /// Why it can do nothing at the moment, or only after something else, as a sentence for the Commands list.
+    func limitation(_ services: SkillServices) async -> String?
     /// Takes the answer to a question that this skill asked (its reply's `followUp` was `dictation`). Nil when the
     /// text is not an answer; it is then treated like any other utterance.
     func answerFollowUp(_ invocation: SkillInvocation) async throws -> SkillReply?
@@ -35,6 +37,8 @@ extension Skill {
     package var answersInDoubt: Bool { false }
 
     package var takesDictation: Bool { false }
+
+    package func limitation(_ services: SkillServices) async -> String? { nil }
 
     package func answerFollowUp(_ invocation: SkillInvocation) async throws -> SkillReply? { nil }
 }

@@ -37,6 +37,16 @@ public final class SkillAgent: Agent {
     /// The commands, in the order of the Commands list.
     public var commands: [CommandHelp] { catalogue.commands }
 
+    /// Asks every skill at once: some look at files or at other programs.
+    public func limitations() async -> [String: String] {
+        await withTaskGroup(of: (String, String?).self) { [catalogue, services] group in
+            for skill in catalogue.skills { group.addTask { (skill.id, await skill.limitation(services)) } }
+            var found: [String: String] = [:]
+            for await (skill, limitation) in group { found[skill] = limitation }
+            return found
+        }
+    }
+
     /// The phrases that a recognizer should listen for.
     public var patterns: [UtterancePattern] { catalogue.patterns }
 

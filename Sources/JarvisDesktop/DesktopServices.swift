@@ -21,6 +21,8 @@ public struct DesktopServices {
     public var devices: any AudioDeviceListing
     /// What can be said.
     public var commands: [CommandHelp]
+    /// Skills that can do nothing at the moment, and why.
+    public var limitations: @Sendable () async -> [String: String] = { [:] }
     public var resources: ResourceLocator
     public var log: any EventLog
     /// "Teach the wake word".

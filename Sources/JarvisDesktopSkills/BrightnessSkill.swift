@@ -11,6 +11,15 @@ struct BrightnessSkill: LevelSkill {
         examples: ["make the screen brighter", "dim the screen", "set the brightness to 60 percent"],
         icon: "display-brightness-symbolic")
 
+    func limitation(_ services: SkillServices) async -> String? {
+        do throws(BrightnessFailure) {
+            _ = try await services.desktop.brightness.brightness()
+            return nil
+        } catch {
+            return error.advice
+        }
+    }
+
     var intents: [SkillIntent] {
         [
             .desktop(

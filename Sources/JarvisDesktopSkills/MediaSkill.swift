@@ -12,6 +12,14 @@ struct MediaSkill: Skill {
         examples: ["pause the music", "next song", "skip ahead 30 seconds", "what song is this"],
         icon: "multimedia-player-symbolic")
 
+    func limitation(_ services: SkillServices) async -> String? {
+        do throws(MediaFailure) {
+            return try await services.desktop.media.players().isEmpty ? "No media player is open now." : nil
+        } catch {
+            return error.advice
+        }
+    }
+
     var intents: [SkillIntent] {
         [
             .desktop(

@@ -80,6 +80,17 @@ struct OnlineQuestion: Sendable {
 }
 
 extension OnlineService {
+    /// For the Commands list: why it would not simply be asked.
+    func limitation(_ services: SkillServices) -> String? {
+        guard let online = services.online else { return nil }
+        if online.servers(of: self).isEmpty { return absence }
+        return switch services.settings.current.online[self] {
+        case .on: nil
+        case .ask: "I ask you first whether I may use the internet for this."
+        case .off: "Switched off. Say \"use the internet for \(spokenName)\" to switch it on."
+        }
+    }
+
     /// After "for".
     var subject: String {
         switch self {

@@ -29,14 +29,14 @@ final class DesktopProgram {
         options.isUnique = isUnique
         options.renderer = renderer
         options.measuresFrames = !(composition.log is NoEventLog)
-        application = DesktopApplication(
-            DesktopServices(
-                session: session, meters: composition.meters, history: composition.history,
-                reminders: composition.reminders, lists: composition.lists, settings: composition.settings,
-                synthesizer: composition.synthesizer, devices: composition.devices(),
-                commands: composition.agent.commands, resources: composition.resources, log: composition.log,
-                wakeLesson: composition.wakeLesson(session.assistant), engines: composition.engines),
-            options: options)
+        var services = DesktopServices(
+            session: session, meters: composition.meters, history: composition.history,
+            reminders: composition.reminders, lists: composition.lists, settings: composition.settings,
+            synthesizer: composition.synthesizer, devices: composition.devices(),
+            commands: composition.agent.commands, resources: composition.resources, log: composition.log,
+            wakeLesson: composition.wakeLesson(session.assistant), engines: composition.engines)
+        services.limitations = { [agent = composition.agent] in await agent.limitations() }
+        application = DesktopApplication(services, options: options)
         application.attach(composition.windowControl)
         // The conversation begins once a window is on screen, so that nothing delays its first frame.
         application.onFirstFrame = { [session] in

@@ -80,6 +80,8 @@ public protocol Agent: AnyObject, Sendable {
     func dropQuestion()
     /// What can be said.
     var commands: [CommandHelp] { get }
+    /// Skills that can do nothing at the moment, or only after something else, and why, as a sentence.
+    func limitations() async -> [String: String]
     /// How much of the conversation its requests carry.
     var contextBudget: ContextBudget { get }
 }
@@ -90,4 +92,6 @@ extension Agent {
     public func canPrepare(_ request: AgentRequest) -> Bool { false }
 
     public func dropQuestion() {}
+
+    public func limitations() async -> [String: String] { [:] }
 }

@@ -16,6 +16,16 @@ struct DictionarySkill: Skill {
 
     let onlyTells = true
 
+    func limitation(_ services: SkillServices) async -> String? {
+        do throws(WordReferenceFailure) {
+            // A word that every dictionary has.
+            _ = try await services.words?.entry(for: "word")
+            return nil
+        } catch {
+            return error.advice
+        }
+    }
+
     var intents: [SkillIntent] {
         [
             SkillIntent(

@@ -33,7 +33,7 @@ struct OverheardRequestTests {
     }
 
     @Test func aQuestionThatNoSkillKnowsIsAnsweredUnlessOnlyClearRequestsAre() async throws {
-        let rig = try AgentRig()
+        let rig = AgentRig()
         let text = "how deep is the marianas trench"
         #expect(try await !rig.overhear(text, .balanced).clauses.isEmpty)
         #expect(try await rig.overhear(text, .strict).isNotAddressed)
@@ -48,7 +48,7 @@ struct OverheardRequestTests {
     }
 
     @Test func talkInBetweenChangesNothingOfTheConversation() async throws {
-        let rig = try AgentRig()
+        let rig = AgentRig()
         _ = try await rig.ask("set a timer for ten minutes")
         #expect(try await rig.overhear("and then we all went home", .balanced).isNotAddressed)
         #expect(try await rig.overhear("no, make it five minutes", .balanced).values["length"] == "300")

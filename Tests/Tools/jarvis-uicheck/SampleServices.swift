@@ -20,6 +20,7 @@ func sampleServices(
         reminders: reminders, lists: lists)
     services.devices = FakeDevices(SampleData.devices)
     services.commands = SampleData.commands
+    services.limitations = { [SampleData.commands[2].skill: "Something is missing for this at the moment."] }
     services.engines = FakeEngineMonitor(probe: SampleData.engines)
     return services
 }

@@ -19,6 +19,7 @@ final class CommandsPane: Pane {
     private let nothing = Label(
         localized("No matching commands. You can still ask; JARVIS will say if it cannot help."))
     private var cards: [CommandCard] = []
+    private var asking: Task<Void, Never>?
 
     init(_ context: PaneContext) {
         self.context = context
@@ -46,6 +47,18 @@ final class CommandsPane: Pane {
             grid.append(card.root)
         }
         connect()
+        showLimitations()
+    }
+
+    isolated deinit { asking?.cancel() }
+
+    /// What does not work at the moment is found out while the cards are there: it may take files and other programs.
+    private func showLimitations() {
+        asking = Task { [weak self, limitations = context.services.limitations] in
+            let found = await limitations()
+            guard let self, !Task.isCancelled else { return }
+            for card in cards { card.limitation = found[card.skill] }
+        }
     }
 
     func find() {

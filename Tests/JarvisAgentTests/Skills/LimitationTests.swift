@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the Commands list tells of skills that can do nothing at the moment.
+
+import JarvisControlPorts
+import JarvisControlTesting
+import JarvisCore
+import JarvisTesting
+import Testing
+
+@testable import JarvisAgent
+
+struct LimitationTests {
+    @Test func whereEverythingIsThereNothingIsToldButThatTheInternetIsAskedFor() async {
+        let found = await AgentRig().chain.limitations()
+        #expect(Set(found.keys) == ["weather", "encyclopedia", "translation", "news"], "\(found)")
+        #expect(found["weather"] == "I ask you first whether I may use the internet for this.")
+    }
+
+    @Test func consentIsFollowed() async throws {
+        let rig = AgentRig()
+        try await rig.settings.update {
+            $0.online[.weather] = .on
+            $0.online[.news] = .off
+        }.value
+        let found = await rig.chain.limitations()
+        #expect(found["weather"] == nil)
+        #expect(found["news"] == "Switched off. Say \"use the internet for news\" to switch it on.")
+    }
+
+    @Test func whatIsMissingIsTold() async {
+        let desktop = FakeDesktop(players: [])
+        let rig = AgentRig(desktop: desktop)
+        rig.words.fail(with: .notInstalled)
+        desktop.brightness.fail(with: .noBacklight)
+        let found = await rig.chain.limitations()
+        #expect(found["media"] == "No media player is open now.")
+        #expect(found["dictionary"]?.contains("wordnet-base") == true)
+        #expect(found["brightness"] == BrightnessFailure.noBacklight.advice)
+        desktop.media.fail(with: .noPlayer)
+        #expect(await rig.chain.limitations()["media"] == MediaFailure.noPlayer.advice)
+    }
+}
