@@ -19,8 +19,8 @@ package protocol Skill: Sendable {
     var answersInDoubt: Bool { get }
     /// True when it keeps what is said in the words in which it is said, requests in it included.
     var takesDictation: Bool { get }
-    /// Why it can do nothing at the moment, or only after something else, as a sentence for the Commands list.
-    func limitation(_ services: SkillServices) async -> String?
+    /// Why it can do nothing at the moment, or only after something else.
+    func limitation(_ services: SkillServices) async -> SkillLimitation?
     /// Takes the answer to a question that this skill asked (its reply's `followUp` was `dictation`). Nil when the
     /// text is not an answer; it is then treated like any other utterance.
     func answerFollowUp(_ invocation: SkillInvocation) async throws -> SkillReply?
@@ -38,9 +38,18 @@ extension Skill {
 
     package var takesDictation: Bool { false }
 
-    package func limitation(_ services: SkillServices) async -> String? { nil }
+    package func limitation(_ services: SkillServices) async -> SkillLimitation? { nil }
 
     package func answerFollowUp(_ invocation: SkillInvocation) async throws -> SkillReply? { nil }
+}
+
+/// Why a skill can do nothing at the moment: a sentence for the Commands list, which translates it.
+package struct SkillLimitation: Hashable, Sendable {
+    package var text: String
+
+    package init(_ text: String) {
+        self.text = text
+    }
 }
 
 /// One thing that a skill does.

@@ -40,7 +40,7 @@ public final class SkillAgent: Agent {
     /// Asks every skill at once: some look at files or at other programs.
     public func limitations() async -> [String: String] {
         await withTaskGroup(of: (String, String?).self) { [catalogue, services] group in
-            for skill in catalogue.skills { group.addTask { (skill.id, await skill.limitation(services)) } }
+            for skill in catalogue.skills { group.addTask { (skill.id, await skill.limitation(services)?.text) } }
             var found: [String: String] = [:]
             for await (skill, limitation) in group { found[skill] = limitation }
             return found

@@ -11,12 +11,12 @@ struct BrightnessSkill: LevelSkill {
         examples: ["make the screen brighter", "dim the screen", "set the brightness to 60 percent"],
         icon: "display-brightness-symbolic")
 
-    func limitation(_ services: SkillServices) async -> String? {
+    func limitation(_ services: SkillServices) async -> SkillLimitation? {
         do throws(BrightnessFailure) {
             _ = try await services.desktop.brightness.brightness()
             return nil
         } catch {
-            return error.advice
+            return SkillLimitation("No screen here lets programs set its brightness.")
         }
     }
 

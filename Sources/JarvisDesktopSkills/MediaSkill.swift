@@ -12,11 +12,12 @@ struct MediaSkill: Skill {
         examples: ["pause the music", "next song", "skip ahead 30 seconds", "what song is this"],
         icon: "multimedia-player-symbolic")
 
-    func limitation(_ services: SkillServices) async -> String? {
+    func limitation(_ services: SkillServices) async -> SkillLimitation? {
         do throws(MediaFailure) {
-            return try await services.desktop.media.players().isEmpty ? "No media player is open now." : nil
+            let players = try await services.desktop.media.players()
+            return players.isEmpty ? SkillLimitation("No media player is open now.") : nil
         } catch {
-            return error.advice
+            return SkillLimitation("Media players cannot be reached at the moment.")
         }
     }
 

@@ -18,7 +18,9 @@ struct EncyclopediaSkill: Skill {
         summary: "Reads what Wikipedia says about somebody or something. Asks the internet, once you allow it.",
         examples: ["look up black holes on wikipedia", "who was ada lovelace"], icon: "accessories-dictionary-symbolic")
 
-    func limitation(_ services: SkillServices) async -> String? { OnlineService.encyclopedia.limitation(services) }
+    func limitation(_ services: SkillServices) async -> SkillLimitation? {
+        OnlineService.encyclopedia.limitation(services)
+    }
 
     var intents: [SkillIntent] {
         [

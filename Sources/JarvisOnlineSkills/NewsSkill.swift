@@ -15,7 +15,7 @@ struct NewsSkill: Skill {
         skill: "news", title: "News", summary: "Reads the headlines of the feeds in your settings, once you allow it.",
         examples: ["what's in the news", "read the headlines"], icon: "application-rss+xml-symbolic")
 
-    func limitation(_ services: SkillServices) async -> String? { OnlineService.news.limitation(services) }
+    func limitation(_ services: SkillServices) async -> SkillLimitation? { OnlineService.news.limitation(services) }
 
     var intents: [SkillIntent] {
         [

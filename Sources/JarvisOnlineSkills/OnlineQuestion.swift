@@ -80,14 +80,21 @@ struct OnlineQuestion: Sendable {
 }
 
 extension OnlineService {
-    /// For the Commands list: why it would not simply be asked.
-    func limitation(_ services: SkillServices) -> String? {
+    /// Why it would not simply be asked.
+    func limitation(_ services: SkillServices) -> SkillLimitation? {
         guard let online = services.online else { return nil }
-        if online.servers(of: self).isEmpty { return absence }
+        if online.servers(of: self).isEmpty {
+            return switch self {
+            case .weather, .encyclopedia:
+                SkillLimitation("The address of its server in the settings cannot be used.")
+            case .translation: SkillLimitation("Needs the address of a LibreTranslate server in the settings.")
+            case .news: SkillLimitation("Needs the addresses of news feeds in the settings.")
+            }
+        }
         return switch services.settings.current.online[self] {
         case .on: nil
-        case .ask: "I ask you first whether I may use the internet for this."
-        case .off: "Switched off. Say \"use the internet for \(spokenName)\" to switch it on."
+        case .ask: SkillLimitation("Asks you first whether it may use the internet.")
+        case .off: SkillLimitation("Its use of the internet is switched off in the settings.")
         }
     }
 

@@ -15,7 +15,9 @@ struct TranslationSkill: Skill {
         examples: ["translate good morning into french", "how do you say thank you in italian"],
         icon: "preferences-desktop-locale-symbolic")
 
-    func limitation(_ services: SkillServices) async -> String? { OnlineService.translation.limitation(services) }
+    func limitation(_ services: SkillServices) async -> SkillLimitation? {
+        OnlineService.translation.limitation(services)
+    }
 
     var intents: [SkillIntent] {
         let language = "(\(Language.pattern))"

@@ -16,7 +16,7 @@ struct WeatherSkill: Skill {
             "what's the weather", "will it rain tomorrow", "do i need an umbrella", "how cold is it in oslo",
         ], icon: "weather-few-clouds-symbolic")
 
-    func limitation(_ services: SkillServices) async -> String? { OnlineService.weather.limitation(services) }
+    func limitation(_ services: SkillServices) async -> SkillLimitation? { OnlineService.weather.limitation(services) }
 
     var intents: [SkillIntent] {
         let place = "in {place:text}"

@@ -29,6 +29,16 @@ struct KeyboardTests {
         #expect(recording.stop().isAudible(from: from, to: to), "the answer is heard")
         let texts = try await program.history().compactMap { $0["text"]?.asText }
         #expect(texts == ["what is six times seven", "6 × 7 is 42."])
+        // The same once more by the arrow key, and by the first suggestion for its beginning.
+        for (typed, key) in [("", "Up"), ("what is six ti", "Right")] {
+            let before = program.allEvents().count
+            if !typed.isEmpty { try await program.type(typed) }
+            try await program.press(key)
+            try await program.press("Return")
+            let reply = try await program.event("reply", after: before)
+            #expect(reply?.object["value.result"]?.asText == "42", "\(key)")
+            _ = try await program.event("playbackFinished", after: before)
+        }
         program.expectHealthy()
         try await program.close()
     }

@@ -39,6 +39,15 @@ struct UtteranceTests {
         #expect(matcher.match(try UtterancePattern("remind me").root) == nil)
     }
 
+    @Test func aTextOfPagesKeepsItsTimeAtTheEnd() throws {
+        let text = Array(repeating: "word", count: 3_000).joined(separator: " ")
+        let matcher = PatternMatcher(
+            utterance: Utterance("remind me to \(text) at 7 pm"), applications: ApplicationIndex([]))
+        let match = try #require(matcher.match(try UtterancePattern("remind me to {label:text} at {time}").root))
+        #expect(match.slots["label"] == .text(text))
+        #expect(match.slots["time"] == .time(ClockTime(hour: 19, minute: 0)))
+    }
+
     private static let applications = [
         InstalledApplication(id: "firefox-esr.desktop", name: "Firefox ESR"),
         InstalledApplication(id: "org.gnome.Calculator.desktop", name: "Calculator"),

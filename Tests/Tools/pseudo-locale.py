@@ -13,7 +13,7 @@ import sys
 
 LITERAL = r'"(?:[^"\\]|\\.)*"'
 JOINED = rf"{LITERAL}(?:\s*\+\s*{LITERAL})*"
-CALLS = re.compile(rf"\b(localized|SettingText|reader\.say)\(\s*({JOINED})(?:,\s*(context:\s*)?({JOINED}))?(,\s*count:)?")
+CALLS = re.compile(rf"\b(localized|SettingText|SkillLimitation|reader\.say)\(\s*({JOINED})(?:,\s*(context:\s*)?({JOINED}))?(,\s*count:)?")
 # What a skill says of itself is shown in the Commands pane.
 HELP = re.compile(rf"\bCommandHelp\(\s*skill: {LITERAL},\s*title: ({LITERAL}),\s*summary: ({JOINED})")
 SAMPLE_HELP = re.compile(rf"\bcommand\(\s*({LITERAL}),\s*({JOINED})")

@@ -17,6 +17,9 @@ public final class Entry: Widget {
         set { gtk_editable_set_text(opaque, newValue) }
     }
 
+    /// True when the cursor stands behind the last letter.
+    public var isAtEnd: Bool { Int(gtk_editable_get_position(opaque)) == text.unicodeScalars.count }
+    public func moveToEnd() { gtk_editable_set_position(opaque, -1) }
     public func selectAll() { gtk_editable_select_region(opaque, 0, -1) }
     /// Enter was pressed.
     public func onActivate(_ handler: @escaping @MainActor () -> Void) { on("activate", handler) }

@@ -50,6 +50,9 @@ extension DesignTokens {
         /// How often the settings look how the servers have been doing.
         static let serverNewsMilliseconds = 2000
 
+        /// How many messages the keyboard pane looks through for what was typed before.
+        static let typedRequests = 400
+
         static let commandIcon = 40
         static let commandColumnWidth = 340
         static let commandColumns = 2

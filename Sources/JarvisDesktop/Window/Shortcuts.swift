@@ -77,6 +77,7 @@ enum Shortcuts {
             Shortcut(.lists, ["<Control>l"], "Ctrl+L", localized("Lists")),
             Shortcut(.settings, ["<Control>comma"], "Ctrl+,", localized("Settings")),
             Shortcut(.keyboard, ["<Control>k"], "Ctrl+K", localized("Type instead of speaking")),
+            Shortcut(localized("↑ ↓ →"), localized("While typing: earlier requests; the first suggestion")),
             Shortcut(.commands, ["<Control>slash"], "Ctrl+/", localized("What can I say?")),
             Shortcut(.back, ["<Alt>Left"], "Alt+←", localized("Back")),
         ]

@@ -16,13 +16,16 @@ struct DictionarySkill: Skill {
 
     let onlyTells = true
 
-    func limitation(_ services: SkillServices) async -> String? {
+    func limitation(_ services: SkillServices) async -> SkillLimitation? {
         do throws(WordReferenceFailure) {
             // A word that every dictionary has.
             _ = try await services.words?.entry(for: "word")
             return nil
         } catch {
-            return error.advice
+            return switch error {
+            case .notInstalled: SkillLimitation("Needs the package wordnet-base, which is not installed.")
+            case .damaged: SkillLimitation("The dictionary cannot be read. Install the package wordnet-base again.")
+            }
         }
     }
 

@@ -23,6 +23,8 @@ package struct PatternMatch {
 package struct PatternMatcher {
     /// The longest slot with a meaning; longer ones are not speech.
     private static let slotWordLimit = 24
+    /// What stands before or behind free text, in words; of a text of pages not every word is tried as its end.
+    private static let reach = 100
 
     package let utterance: Utterance
     package let applications: ApplicationIndex
@@ -113,7 +115,8 @@ package struct PatternMatcher {
     private func text(_ name: String, _ position: Int, _ match: PatternMatch, _ next: Continuation) -> Bool {
         var match = match
         let freeWordCount = match.freeWordCount
-        for end in (position + 1)...utterance.words.count {
+        let last = utterance.words.count
+        for end in (position + 1)...last where end - position <= Self.reach || last - end <= Self.reach {
             match.texts[name] = position..<end
             match.freeWordCount = freeWordCount + end - position
             if next(end, match) { return true }

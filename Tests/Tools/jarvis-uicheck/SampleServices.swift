@@ -20,7 +20,7 @@ func sampleServices(
         reminders: reminders, lists: lists)
     services.devices = FakeDevices(SampleData.devices)
     services.commands = SampleData.commands
-    services.limitations = { [SampleData.commands[2].skill: "Something is missing for this at the moment."] }
+    services.limitations = { [SampleData.commands[2].skill: "No media player is open now."] }
     services.engines = FakeEngineMonitor(probe: SampleData.engines)
     return services
 }
