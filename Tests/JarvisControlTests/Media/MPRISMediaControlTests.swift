@@ -149,22 +149,15 @@ struct MPRISMediaControlTests {
     }
 
     @Test func aNewBusIsFoundAfterTheOldOneHasEnded() async throws {
-        var buses = [bus]
-        let media = MPRISMediaControl { () async throws(BusFailure) in
-            try await MPRISMediaControlTests.last(of: buses).connection()
-        }
+        let buses = Buses(bus)
+        let media = MPRISMediaControl { () async throws(BusFailure) in try await buses.newest.connection() }
         let test = try await player("box", "Music Box")
         #expect(try await media.player().name == "Music Box")
         bus.end()
         #expect(await eventually { (try? await media.players()) == nil })
-        buses.append(try PrivateBus())
+        buses.newest = try PrivateBus()
         #expect(await eventually { (try? await media.players().isEmpty) == true })
         withExtendedLifetime(test) {}
-    }
-
-    private static func last(of buses: [PrivateBus]) throws(BusFailure) -> PrivateBus {
-        guard let last = buses.last else { throw .disconnected("") }
-        return last
     }
 
     @Test(arguments: [
@@ -175,4 +168,12 @@ struct MPRISMediaControlTests {
     func addressesOfFilesAreRead(address: String, path: String?) {
         #expect(FileAddress.path(of: address) == path)
     }
+}
+
+/// The bus that a new connection is made to.
+@MainActor
+private final class Buses {
+    var newest: PrivateBus
+
+    init(_ first: PrivateBus) { newest = first }
 }
