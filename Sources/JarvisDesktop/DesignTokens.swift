@@ -91,6 +91,8 @@ enum DesignTokens {
     enum Frames {
         /// Between frames at half the display's rate.
         static let half = 33
+        /// A round of the field's strips, where the software draws it; the visualizer is drawn at every tick.
+        static let fieldSeconds = 0.05
         /// Between frames that are not seen.
         static let slow = 83
         /// Between frames while power is saved.

@@ -109,8 +109,8 @@ struct PacingTests {
     @Test func slowFramesTakeQualityAwayStepByStep() {
         var (governor, clock) = (QualityGovernor(), 0.0)
         #expect(run(&governor, seconds: 0.49, milliseconds: 12.5, clock: &clock) == [])
-        #expect(run(&governor, seconds: 0.02, milliseconds: 12.5, clock: &clock) == [.reduced])
-        #expect(run(&governor, seconds: 3, milliseconds: 12.5, clock: &clock) == [.low, .halved])
+        #expect(run(&governor, seconds: 0.02, milliseconds: 12.5, clock: &clock) == [.thinned])
+        #expect(run(&governor, seconds: 3, milliseconds: 12.5, clock: &clock) == [.reduced, .low, .halved])
         #expect(governor.quality.scene == SceneQuality.low)
     }
 
@@ -124,7 +124,7 @@ struct PacingTests {
 
     @Test func fiveCalmSecondsGiveQualityBack() {
         var (governor, clock) = (QualityGovernor(), 0.0)
-        _ = run(&governor, seconds: 1.1, milliseconds: 20, clock: &clock)
+        _ = run(&governor, seconds: 1.6, milliseconds: 20, clock: &clock)
         #expect(governor.quality == .low)
         #expect(run(&governor, seconds: 4.9, milliseconds: 5, clock: &clock) == [])
         #expect(run(&governor, seconds: 1.2, milliseconds: 5, clock: &clock) == [.reduced])

@@ -3,6 +3,7 @@
 // window every distance of the design holds; in a lower one they shrink together, the visualizer last.
 
 import GtkKit
+import JarvisVisuals
 
 /// The places of one size of the window, in the coordinates of its content.
 struct VoiceScreenLayout: Equatable {
@@ -54,7 +55,8 @@ struct VoiceScreenLayout: Equatable {
             status: metrics.statusGap - DesignTokens.Size.statusPadding)
         let fixed = metrics.rowReach + Double(DesignTokens.Size.actionButton) / 2 + Double(needs.statusHeight) - frame
         let room = height / 2 - least.sum - fixed
-        let wanted = Double(DesignTokens.Size.visualizer) / 2
+        let usual = SceneSize(width: Double(needs.width), height: height).visualizerDiameter
+        let wanted = usual / 2
         let below = min(
             wanted, metrics.comfortableRadius + max(0, room - metrics.comfortableRadius) * metrics.radiusShare)
         let spare = max(0, room - below)
@@ -84,12 +86,12 @@ struct VoiceScreenLayout: Equatable {
             ? Double(timerTop + timerRoom)
             : needs.cardHeight > 0 ? Double(card.y + card.height) + 8 : metrics.headerHeight - frame
         placeVisualizer(
-            between: ceiling, and: statusEdge - distances.status, middle: height / 2, width: Double(needs.width))
+            between: ceiling, and: statusEdge - distances.status, middle: height / 2,
+            wanted: min(usual, Double(needs.width - 2 * DesignTokens.Size.cardMargin)) / 2)
     }
 
     /// In the middle of the window, unless the room above or below is so little that it has to give way.
-    private mutating func placeVisualizer(between top: Double, and bottom: Double, middle: Double, width: Double) {
-        let wanted = min(Double(DesignTokens.Size.visualizer), width - 2 * Double(DesignTokens.Size.cardMargin)) / 2
+    private mutating func placeVisualizer(between top: Double, and bottom: Double, middle: Double, wanted: Double) {
         let radius = min(middle - top, bottom - middle, wanted)
         let lowest = min(DesignTokens.Layout.cramped, (bottom - top) / 2, wanted)
         let shift = max(0, lowest - radius)
