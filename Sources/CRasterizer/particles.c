@@ -89,23 +89,43 @@ void crasterizer_draw_particle(const struct canvas *c, int record, const craster
                 p->blue * p->gain);
 }
 
-int crasterizer_renew(crasterizer *scratch, const crasterizer_target *target, const uint8_t *backdrop,
-                      const crasterizer_spot *spots, int spot_count, crasterizer_box *boxes, int box_count,
-                      crasterizer_path path) {
+static size_t area(crasterizer_box box) {
+    return is_empty(box) ? 0 : (size_t)(box.right - box.left) * (size_t)(box.bottom - box.top);
+}
+
+size_t crasterizer_reach(const crasterizer_target *target, const crasterizer_spot *spots, int count) {
+    size_t pixels = 0;
+    for (int i = 0; i < count; i++)
+        pixels += area(sprite_box(target, spots[i].x, spots[i].y, spots[i].half_x, spots[i].half_y));
+    return pixels;
+}
+
+// Copies a box from the target to a row of pixels, or back.
+static void copy_box(const crasterizer_target *t, crasterizer_box box, uint32_t *kept, int is_back) {
+    size_t bytes = (size_t)(box.right - box.left) * 4;
+    uint8_t *row = t->pixels + box.top * t->stride + box.left * 4;
+    for (int y = box.top; y < box.bottom; y++, row += t->stride, kept += box.right - box.left)
+        memcpy(is_back ? (void *)row : kept, is_back ? (void *)kept : row, bytes);
+}
+
+int crasterizer_renew(crasterizer *scratch, const crasterizer_target *target, const crasterizer_spot *spots,
+                      int spot_count, crasterizer_box *boxes, int box_count, uint32_t *under, crasterizer_path path) {
     struct canvas canvas;
     if (!crasterizer_prepare(&canvas, scratch, target, NULL, path)) return 0;
-    for (int i = 0; i < box_count; i++) {
-        crasterizer_box box = boxes[i];
-        ptrdiff_t start = box.top * target->stride + box.left * 4;
-        for (int y = box.top; y < box.bottom; y++, start += target->stride)
-            memcpy(target->pixels + start, backdrop + start, (size_t)(box.right - box.left) * 4);
+    size_t kept = 0;
+    for (int i = 0; i < box_count; i++) kept += area(boxes[i]);
+    // Backwards, because one may have been drawn over another.
+    for (int i = box_count - 1; i >= 0; i--) {
+        kept -= area(boxes[i]);
+        copy_box(target, boxes[i], under + kept, 1);
     }
     int count = 0;
     for (int i = 0; i < spot_count; i++) {
         const crasterizer_spot *s = &spots[i];
-        if (s->y + s->half_y < (float)target->top || s->y - s->half_y > (float)target->bottom) continue;
         crasterizer_box box = sprite_box(target, s->x, s->y, s->half_x, s->half_y);
         if (is_empty(box)) continue;
+        copy_box(target, box, under + kept, 0);
+        kept += area(box);
         boxes[count++] = box;
         draw_spot(&canvas, i, s);
     }

@@ -188,3 +188,50 @@ struct PacingTests {
         #expect(result.status == 0, "\(result.output)")
     }
 }
+
+struct StripTurnsTests {
+    /// Drawn strips and rounds in a second of ticks.
+    private func run(_ turns: inout StripTurns, ticksPerSecond: Double) -> (strips: Int, rounds: Int, most: Int) {
+        var (strips, rounds, most, next) = (0, 0, 0, 0)
+        _ = turns.takeAll(at: 0)
+        for tick in 1...Int(ticksPerSecond * 10) {
+            let turn = turns.take(at: Double(tick) / ticksPerSecond)
+            guard !turn.strips.isEmpty else { continue }
+            #expect(turn.strips.lowerBound == next, "in their order")
+            #expect(turn.beginsRound == (next == 0))
+            next = turn.strips.upperBound % 3
+            strips += turn.strips.count
+            rounds += turn.beginsRound ? 1 : 0
+            most = max(most, turn.strips.count)
+        }
+        return (strips / 10, rounds / 10, most)
+    }
+
+    @Test func eachTickDrawsOneStrip() {
+        var turns = StripTurns(count: 3)
+        let seen = run(&turns, ticksPerSecond: 60)
+        #expect(seen.most == 1 && (58...60).contains(seen.strips) && (19...20).contains(seen.rounds))
+    }
+
+    @Test func rareTicksDrawSeveral() {
+        var turns = StripTurns(count: 3)
+        let seen = run(&turns, ticksPerSecond: 12)
+        #expect(seen.most == 3 && (11...12).contains(seen.rounds))
+    }
+
+    /// At rest the field is drawn eight times a second.
+    @Test(arguments: [12.0, 30, 60])
+    func calmRoundsAreLonger(ticksPerSecond: Double) {
+        var turns = StripTurns(count: 3)
+        turns.period = DesignTokens.Frames.calmFieldSeconds
+        let seen = run(&turns, ticksPerSecond: ticksPerSecond)
+        #expect((7...9).contains(seen.rounds), "\(seen)")
+    }
+
+    @Test func aNewPictureTakesAllStrips() {
+        var turns = StripTurns(count: 3)
+        _ = turns.take(at: 1)
+        #expect(turns.takeAll(at: 1.01) == StripTurns.Turn(strips: 0..<3, beginsRound: true))
+        #expect(turns.take(at: 1.012).strips.isEmpty)
+    }
+}

@@ -75,9 +75,11 @@ typedef struct {
 void crasterizer_place(const crasterizer_view *view, const crasterizer_particle *particles, int count,
                        crasterizer_spot *spots);
 
-// Draws the spots of one frame in place of those of another: where `boxes` says that some were drawn, the target gets
-// the pixels of the backdrop, a picture of the same form, and then those of the spots that reach into the target.
-// Writes where those are into `boxes`, which has room for `spot_count`, and returns how many there are.
-int crasterizer_renew(crasterizer *scratch, const crasterizer_target *target, const uint8_t *backdrop,
-                      const crasterizer_spot *spots, int spot_count, crasterizer_box *boxes, int box_count,
-                      crasterizer_path path);
+// Pixels that the spots reach within the target, each spot's by itself.
+size_t crasterizer_reach(const crasterizer_target *target, const crasterizer_spot *spots, int count);
+
+// Draws the spots of one frame in place of those of another: takes back what `boxes` says was drawn, then draws the spots
+// that reach into the target. `under` keeps what is below them, in the order of the boxes; it has room for what
+// crasterizer_reach counts, as `boxes` has for `spot_count`. Returns how many boxes there are.
+int crasterizer_renew(crasterizer *scratch, const crasterizer_target *target, const crasterizer_spot *spots,
+                      int spot_count, crasterizer_box *boxes, int box_count, uint32_t *under, crasterizer_path path);

@@ -28,7 +28,8 @@ protocol SceneDrawing: AnyObject {
     /// The widget; the host sizes it to the field.
     var root: Widget { get }
     /// Shows the frame, which has the widget's size.
-    func present(_ frame: SceneFrame)
+    /// - Parameter isCalm: the particles may move in larger steps.
+    func present(_ frame: SceneFrame, isCalm: Bool)
     /// The newest frame again, for another size: asked for when the widget must be drawn and its size or scale is no
     /// longer that of the frame. Nil before the first frame.
     var refit: (@MainActor (SceneSize) -> SceneFrame?)? { get set }

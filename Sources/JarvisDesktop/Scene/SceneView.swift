@@ -86,14 +86,15 @@ final class SceneView {
         if moment.hasError && !hadError { animator.showError() }
         hadError = moment.hasError
         let next = moment.isStill ? settledFrame(moment) : frame(moment, at: moment.time)
-        drawing.present(next)
+        drawing.present(next, isCalm: moment.phase.isResting && !animator.isFollowing || quality != .full)
         onFrame?(next)
     }
 
     private func measure(_ moment: SceneMoment, _ size: SceneSize) {
         let jumps = moment.isStill || animator.settings.reducesMotion
+        // In a window that changes its size the face stays in its place; otherwise it glides there.
+        animator.lift = lift.advance(to: moment.time, jumps: jumps || size != animator.size).rounded()
         animator.size = size
-        animator.lift = lift.advance(to: moment.time, jumps: jumps).rounded()
         // The follower counts in the design's sizes, the scene in what is usual for the field.
         let factor = ZoomFollower.fitted(
             zoom.advance(to: moment.time, jumps: jumps), fit: fit.advance(to: moment.time, jumps: jumps),

@@ -42,7 +42,10 @@ final class SoftwareScene: SceneDrawing {
         layers.arrange { [weak self] width, height in self?.places(width, height) ?? [] }
     }
 
-    func present(_ frame: SceneFrame) { show(frame, at: FramePacer.now) }
+    func present(_ frame: SceneFrame, isCalm: Bool) {
+        turns.period = isCalm ? DesignTokens.Frames.calmFieldSeconds : DesignTokens.Frames.fieldSeconds
+        show(frame, at: FramePacer.now)
+    }
 
     /// Between a new size and the next frame there would be a part of a picture, or none.
     private func places(_ width: Int, _ height: Int) -> [Place] {

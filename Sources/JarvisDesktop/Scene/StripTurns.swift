@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which strips of the field are drawn at a tick: each some twenty times a second, one after the other, so that every
-// tick has the same to do. Where ticks are rare, all of them come together.
+// Which strips of the field are drawn at a tick: each some times a second, one after the other, so that every tick has
+// the same to do. Where ticks are rare, several come together.
 
 /// The strips' turns.
 struct StripTurns {
@@ -17,18 +17,21 @@ struct StripTurns {
     /// Strips that are due, with the fraction of one.
     private var debt = 0.0
 
+    /// Seconds of a round.
+    var period = DesignTokens.Frames.fieldSeconds
+
     /// - Parameter count: the strips of the field.
     init(count: Int) { self.count = count }
 
     /// The strips of a tick at `time`, in seconds of a clock that never goes back; none past the end of a round.
     mutating func take(at time: Double) -> Turn {
-        let passed = max(time - (last ?? time - DesignTokens.Frames.fieldSeconds), 0)
+        let passed = max(time - (last ?? time - period), 0)
         last = time
-        debt = min(debt + Double(count) * passed / DesignTokens.Frames.fieldSeconds, Double(count))
+        debt = min(debt + Double(count) * passed / period, Double(count))
         // A tick that comes a little early is as good as one in time.
         let due = min(Int(debt + 0.25), count - next)
         guard due > 0 else { return Turn(strips: next..<next, beginsRound: false) }
-        debt = max(debt - Double(due), 0)
+        debt -= Double(due)
         defer { next = (next + due) % count }
         return Turn(strips: next..<(next + due), beginsRound: next == 0)
     }

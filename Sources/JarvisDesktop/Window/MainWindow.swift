@@ -100,6 +100,7 @@ public final class MainWindow {
         settingsTask = Task { [weak self] in
             for await settings in changes { self?.apply(settings) }
         }
+        followPointer()
         screen.scene.onResize = { [weak self] in self?.pacing.redraw() }
         _ = screen.controls.microphone.grabFocus()
     }

@@ -2,6 +2,7 @@
 // The main screen: scene behind, header, conversation card, controls and banner over it. Draws the state and sends
 // intents; decides nothing.
 
+import GioKit
 import GtkKit
 import JarvisAssistant
 import JarvisConversation
@@ -37,6 +38,8 @@ final class VoiceScreen {
     private var cardPlace = Place(x: 0, y: 0, width: 0, height: 0)
     private var frameTime = 0.0
     private var ripples: RippleHost?
+    private var step = ScreenStep.usual
+    private var stepTimer: LoopTimer?
     private var spectrum = [Float](repeating: 0, count: 64)
 
     init(_ services: DesktopServices, _ renderer: SceneBackendRequest) {
@@ -130,10 +133,12 @@ final class VoiceScreen {
         var needs = VoiceScreenLayout.Needs(
             width: width, height: height,
             frame: root.windowHasClass("solid-csd") ? DesignTokens.Size.windowFrame : 0)
+        take(ScreenStep(width: width, height: height))
+        needs.factor = step.factor
         controls.addNeeds(to: &needs)
         if card.isRevealed {
             let cardWidth = width + 2 * needs.frame - 2 * DesignTokens.Size.cardMargin
-            let limit = Double(DesignTokens.Size.cardMaximumHeight) * max(1, TextScale.current)
+            let limit = Double(DesignTokens.Size.cardMaximumHeight) * max(1, TextScale.current) * step.factor
             needs.cardHeight = min(card.naturalHeight(forWidth: cardWidth), Int(limit))
         }
         let timerWidth = min(timer.root.naturalWidth, width - 2 * DesignTokens.Size.cardMargin)
@@ -152,6 +157,17 @@ final class VoiceScreen {
             Place(x: 0, y: layout.bannerBottom - bannerHeight, width: width, height: bannerHeight),
             Place(x: 0, y: max(0, ringTop), width: width, height: ringHeight),
         ]
+    }
+
+    /// Sizes must not change within an allocation: they are set when it is over.
+    private func take(_ next: ScreenStep) {
+        guard next != step else { return stepTimer = nil }
+        stepTimer = .once(milliseconds: 0) { [weak self] in
+            guard let self else { return }
+            step = next
+            for other in ScreenStep.allCases { root.setClass(other.name, other == next) }
+            controls.factor = next.factor
+        }
     }
 
     /// Lets light ripple through what is activated in the window.

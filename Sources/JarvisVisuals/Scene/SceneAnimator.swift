@@ -78,7 +78,8 @@ public struct SceneAnimator: Sendable {
     /// Particles run faster with the voice.
     private mutating func orbit(_ step: Double, level: Double) {
         guard !settings.reducesMotion else { return }
-        let speed = settings.pace * (1 + SceneMetrics.levelParticleSpeed * level) * Self.orbitSpeed(size)
+        let rest = 1 - SceneMetrics.slowdownAtRest * morph.weights.idle
+        let speed = settings.pace * rest * (1 + SceneMetrics.levelParticleSpeed * level) * Self.orbitSpeed(size)
         orbitTurn += step * speed / SceneMetrics.orbitPeriod
         orbitTurn -= orbitTurn.rounded(.down)
     }
@@ -87,6 +88,11 @@ public struct SceneAnimator: Sendable {
     private static func orbitSpeed(_ size: SceneSize) -> Double {
         let reach = max((size.width + size.height) / 4, 1)
         return min(max((SceneMetrics.designField.reach / reach).squareRoot(), 0.4), 1.4)
+    }
+
+    /// True while the particles are on their way to where the pointer has them.
+    public var isFollowing: Bool {
+        !settings.reducesMotion && max(abs(pointer.x - followed.x), abs(pointer.y - followed.y)) > 0.02
     }
 
     private mutating func followPointer(_ step: Double) {

@@ -139,6 +139,8 @@ enum SceneMetrics {
     static let mostParticles = 500
     static let levelParticleGain = 0.7
     static let levelParticleSpeed = 1.5
+    /// Share of the particles' speed that goes while nothing happens.
+    static let slowdownAtRest = 0.35
     /// Share of the particles that high contrast shows.
     static let highContrastParticles = 0.4
 }

@@ -12,13 +12,13 @@ public final class LayeredSceneRenderer {
     public static let stripCount = 3
 
     private let rasterizer: Rasterizer?
-    private var backdrop = SoftwareBackdrop()
+    private var backdropKey: BackdropKey?
     private var pixels: PixelBuffer?
     private var middle: PixelBuffer?
     private var size: SceneSize?
     private var spots: [crasterizer_spot] = []
-    /// Where each strip has particles.
-    private var boxes = [[crasterizer_box]](repeating: [], count: LayeredSceneRenderer.stripCount)
+    /// The particles of each strip.
+    private var drawn = [DrawnSpots](repeating: DrawnSpots(), count: LayeredSceneRenderer.stripCount)
 
     /// A renderer without buffers; the first frame makes them.
     public init(path: SoftwareSceneRenderer.Path = .automatic) {
@@ -37,16 +37,16 @@ public final class LayeredSceneRenderer {
     /// - Returns: false where nothing of it can stay: all strips have to be drawn.
     public func fit(_ frame: SceneFrame) -> Bool {
         guard let rasterizer else { return true }
-        let isNew = backdrop.refresh(frame, rasterizer)
-        guard isNew || size != frame.size else { return true }
-        size = frame.size
+        let key = BackdropKey(frame)
+        guard key != backdropKey || size != frame.size else { return true }
+        (size, backdropKey) = (frame.size, key)
         let (width, height) = (frame.size.pixelWidth, frame.size.pixelHeight)
         if pixels?.width != width || pixels?.height != height {
             pixels = nil
             pixels = PixelBuffer(width: width, height: height)
         }
-        if let picture = backdrop.picture { pixels?.copy(picture) }
-        for strip in boxes.indices { boxes[strip] = [] }
+        if let pixels { rasterizer.drawBackdrop(frame, into: pixels) }
+        for strip in drawn.indices { drawn[strip].forget() }
         return false
     }
 
@@ -65,13 +65,13 @@ public final class LayeredSceneRenderer {
 
     /// Draws one strip with the particles where they have been placed.
     public func draw(strip: Int) {
-        guard let rasterizer, let size, let pixels, let backdrop = backdrop.picture else { return }
+        guard let rasterizer, let size, let pixels else { return }
         let rows = Self.rows(of: strip, height: Int(size.height))
         let scale = Int(size.scale)
         let area = PixelArea(
             left: 0, top: rows.lowerBound * scale, right: pixels.width,
             bottom: strip == Self.stripCount - 1 ? pixels.height : rows.upperBound * scale)
-        rasterizer.renew(spots, boxes: &boxes[strip], over: backdrop, into: area.part(of: pixels))
+        rasterizer.renew(spots, over: &drawn[strip], into: area.part(of: pixels))
     }
 
     /// Draws the visualizer over the field as it is now.
@@ -112,9 +112,9 @@ public struct SceneBox: Hashable, Sendable {
 
 extension SceneFrame {
     /// How far the visualizer reaches from its middle at full size: the longest bar with its glow.
-    private static let reach = 212.0
+    private static let reach = 208.5
     /// The box's sides are multiples of this, so that a visualizer that grows seldom makes a new one.
-    private static let step = 16
+    private static let step = 8
 
     /// The part of the field that the visualizer may shine into, also while it shakes.
     public var visualizerBox: SceneBox {

@@ -48,6 +48,11 @@ final class PixelBuffer {
 struct PixelArea: Hashable {
     var left, top, right, bottom: Int
 
+    /// The whole of a picture.
+    static func all(_ buffer: PixelBuffer) -> PixelArea {
+        PixelArea(left: 0, top: 0, right: buffer.width, bottom: buffer.height)
+    }
+
     var width: Int { right - left }
     var height: Int { bottom - top }
 
@@ -93,56 +98,58 @@ final class Rasterizer {
         }
     }
 
-    /// Draws the spots of one frame in place of those in `boxes`.
-    func renew(
-        _ spots: [crasterizer_spot], boxes: inout [crasterizer_box], over backdrop: PixelBuffer,
-        into target: crasterizer_target
-    ) {
+    /// Draws the part of the picture that never moves, on black.
+    func drawBackdrop(_ frame: SceneFrame, into buffer: PixelBuffer) {
+        buffer.clear()
+        draw(
+            frame, particles: 0..<frame.particles.backdropCount, arcs: [], into: PixelArea.all(buffer).target(buffer))
+    }
+
+    /// Draws the spots of one frame in place of those that `drawn` remembers.
+    func renew(_ spots: [crasterizer_spot], over drawn: inout DrawnSpots, into target: crasterizer_target) {
         var target = target
-        let drawn = boxes.count
-        let room = max(spots.count - drawn, 0)
-        boxes.append(contentsOf: repeatElement(crasterizer_box(), count: room))
-        let count = boxes.withUnsafeMutableBufferPointer { boxes in
-            spots.withUnsafeBufferPointer { spots in
-                crasterizer_renew(
-                    scratch, &target, backdrop.bytes, spots.baseAddress, Int32(spots.count), boxes.baseAddress,
-                    Int32(drawn), path.raw)
+        let count = spots.withUnsafeBufferPointer { spots in
+            drawn.makeRoom(spots.count, pixels: crasterizer_reach(&target, spots.baseAddress, Int32(spots.count)))
+            return drawn.boxes.withUnsafeMutableBufferPointer { boxes in
+                drawn.under.withUnsafeMutableBufferPointer { under in
+                    crasterizer_renew(
+                        scratch, &target, spots.baseAddress, Int32(spots.count), boxes.baseAddress,
+                        Int32(drawn.count), under.baseAddress, path.raw)
+                }
             }
         }
-        boxes.removeLast(boxes.count - Int(count))
+        drawn.count = Int(count)
     }
 }
 
-/// The part of the picture that never moves: drawn once for a size and a palette.
-struct SoftwareBackdrop {
-    private struct Key: Hashable {
-        var identity: Int
-        var width, height: Int
-        var fieldX, fieldY: Float
+/// Where sprites have been drawn, and what was there before.
+struct DrawnSpots {
+    fileprivate var count = 0
+    fileprivate var boxes: [crasterizer_box] = []
+    fileprivate var under: [UInt32] = []
+
+    /// Room for this many sprites of so many pixels together, besides what is remembered.
+    fileprivate mutating func makeRoom(_ count: Int, pixels: Int) {
+        boxes.append(contentsOf: repeatElement(crasterizer_box(), count: max(count - boxes.count, 0)))
+        // Some more, so that it seldom grows.
+        if pixels > under.count {
+            under.append(contentsOf: repeatElement(0, count: pixels + pixels / 8 - under.count))
+        }
     }
 
-    private var key: Key?
-    private(set) var picture: PixelBuffer?
+    /// Forgets everything: the picture is a new one.
+    mutating func forget() { count = 0 }
+}
 
-    /// Makes it the frame's.
-    /// - Returns: true where it was another one until now.
-    mutating func refresh(_ frame: SceneFrame, _ rasterizer: Rasterizer) -> Bool {
-        let (width, height) = (frame.size.pixelWidth, frame.size.pixelHeight)
-        let next = Key(
-            identity: frame.particles.identity, width: width, height: height, fieldX: frame.view.field_x,
-            fieldY: frame.view.field_y)
-        guard next != key else { return false }
-        key = next
-        if picture?.width != width || picture?.height != height {
-            picture = nil
-            picture = PixelBuffer(width: width, height: height)
-        } else {
-            picture?.clear()
-        }
-        guard let picture else { return true }
-        let all = PixelArea(left: 0, top: 0, right: width, bottom: height)
-        rasterizer.draw(
-            frame, particles: 0..<frame.particles.backdropCount, arcs: [], into: all.target(picture))
-        return true
+/// What the part of the picture that never moves depends on.
+struct BackdropKey: Hashable {
+    private var identity: Int
+    private var width, height: Int
+    private var fieldX, fieldY: Float
+
+    init(_ frame: SceneFrame) {
+        (width, height) = (frame.size.pixelWidth, frame.size.pixelHeight)
+        identity = frame.particles.identity
+        (fieldX, fieldY) = (frame.view.field_x, frame.view.field_y)
     }
 }

@@ -24,7 +24,9 @@ public final class SoftwareSceneRenderer {
 
     private let rasterizer: Rasterizer?
     private var buffer: PixelBuffer?
-    private var backdrop = SoftwareBackdrop()
+    /// The part that never moves: drawn once for a size and a palette, then copied where a frame would be cleared.
+    private var backdrop: PixelBuffer?
+    private var backdropKey: BackdropKey?
 
     /// A renderer without buffers; the first frame makes them.
     public init(path: Path = .automatic) {
@@ -33,19 +35,23 @@ public final class SoftwareSceneRenderer {
 
     /// Draws the frame. Fields narrower than 16 or wider than 8192 device pixels stay black.
     public func draw(_ frame: SceneFrame) -> SoftwarePicture? {
-        let (width, height) = (frame.size.pixelWidth, frame.size.pixelHeight)
         guard let rasterizer else { return nil }
-        if buffer?.width != width || buffer?.height != height {
-            buffer = nil
-            buffer = PixelBuffer(width: width, height: height)
-        }
-        _ = backdrop.refresh(frame, rasterizer)
-        guard let buffer, let backdrop = backdrop.picture else { return nil }
+        resize(width: frame.size.pixelWidth, height: frame.size.pixelHeight)
+        guard let buffer, let backdrop else { return nil }
+        let key = BackdropKey(frame)
+        if key != backdropKey { rasterizer.drawBackdrop(frame, into: backdrop) }
+        backdropKey = key
         buffer.copy(backdrop)
-        let all = PixelArea(left: 0, top: 0, right: width, bottom: height)
         rasterizer.draw(
             frame, particles: frame.particles.backdropCount..<frame.particleCount, arcs: frame.arcs,
-            into: all.target(buffer))
+            into: PixelArea.all(buffer).target(buffer))
         return SoftwarePicture(buffer: buffer)
+    }
+
+    private func resize(width: Int, height: Int) {
+        guard buffer?.width != width || buffer?.height != height else { return }
+        (buffer, backdrop, backdropKey) = (nil, nil, nil)
+        buffer = PixelBuffer(width: width, height: height)
+        backdrop = PixelBuffer(width: width, height: height)
     }
 }
