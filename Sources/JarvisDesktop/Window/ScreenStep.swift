@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How large type and controls of the voice screen are: on large windows they go up a step of the type scale, and the
-// buttons with them. The style sheet has the sizes of the type.
+// buttons with them. style-controls.css has the sizes of the type.
 
 /// A step of the voice screen's sizes.
 enum ScreenStep: Int, CaseIterable {

@@ -126,7 +126,7 @@ enum SceneMetrics {
     static let corner = 1.4142135623730951
     /// The most particles of a table: those of 500 in 0.7 million pixels, in the largest field that is drawn.
     static let mostRecords = 12_288
-    /// Tables are made for so many particles at least, and grow in such steps.
+    /// Tables grow in steps of this.
     static let recordStep = 512
     /// How far a large, near particle stands aside when the pointer is at the window's edge, in logical pixels.
     static let parallax = 22.0

@@ -128,7 +128,7 @@ struct DrawnSpots {
     fileprivate var boxes: [crasterizer_box] = []
     fileprivate var under: [UInt32] = []
 
-    /// Room for this many sprites of so many pixels together, besides what is remembered.
+    /// Room for this many sprites with this many pixels together, besides what is remembered.
     fileprivate mutating func makeRoom(_ count: Int, pixels: Int) {
         boxes.append(contentsOf: repeatElement(crasterizer_box(), count: max(count - boxes.count, 0)))
         // Some more, so that it seldom grows.
