@@ -228,6 +228,13 @@ struct StripTurnsTests {
         #expect((7...9).contains(seen.rounds), "\(seen)")
     }
 
+    @Test func afterAPauseAllStripsAreDrawn() {
+        var turns = StripTurns(count: 3)
+        _ = turns.takeAll(at: 1)
+        #expect(turns.take(at: 1.017).strips == 0..<1)
+        #expect(turns.take(at: 4) == StripTurns.Turn(strips: 0..<3, beginsRound: true))
+    }
+
     @Test func aNewPictureTakesAllStrips() {
         var turns = StripTurns(count: 3)
         _ = turns.take(at: 1)

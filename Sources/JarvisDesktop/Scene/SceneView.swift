@@ -86,8 +86,14 @@ final class SceneView {
         if moment.hasError && !hadError { animator.showError() }
         hadError = moment.hasError
         let next = moment.isStill ? settledFrame(moment) : frame(moment, at: moment.time)
-        drawing.present(next, isCalm: moment.phase.isResting && !animator.isFollowing || quality != .full)
+        drawing.present(next, field: pace(moment))
         onFrame?(next)
+    }
+
+    /// At rest particles move in larger steps, and where frames are dear: the field gives way before the visualizer does.
+    private func pace(_ moment: SceneMoment) -> FieldPace {
+        if moment.isStill { return .still }
+        return moment.phase.isResting && !animator.isFollowing || quality != .full ? .calm : .lively
     }
 
     private func measure(_ moment: SceneMoment, _ size: SceneSize) {

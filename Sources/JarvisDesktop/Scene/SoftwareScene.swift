@@ -42,9 +42,9 @@ final class SoftwareScene: SceneDrawing {
         layers.arrange { [weak self] width, height in self?.places(width, height) ?? [] }
     }
 
-    func present(_ frame: SceneFrame, isCalm: Bool) {
-        turns.period = isCalm ? DesignTokens.Frames.calmFieldSeconds : DesignTokens.Frames.fieldSeconds
-        show(frame, at: FramePacer.now)
+    func present(_ frame: SceneFrame, field: FieldPace) {
+        turns.period = field == .lively ? DesignTokens.Frames.fieldSeconds : DesignTokens.Frames.calmFieldSeconds
+        show(frame, at: FramePacer.now, whole: field == .still)
     }
 
     /// Between a new size and the next frame there would be a part of a picture, or none.
@@ -66,9 +66,9 @@ final class SoftwareScene: SceneDrawing {
         if let frame = refit?(now) { show(frame, at: FramePacer.now) }
     }
 
-    private func show(_ frame: SceneFrame, at time: Double) {
+    private func show(_ frame: SceneFrame, at time: Double, whole: Bool = false) {
         let stays = renderer.fit(frame)
-        let due = stays ? turns.take(at: time) : turns.takeAll(at: time)
+        let due = stays && !whole ? turns.take(at: time) : turns.takeAll(at: time)
         if !due.strips.isEmpty {
             // All strips of one round show the particles of one moment.
             if due.beginsRound { renderer.place(frame) }

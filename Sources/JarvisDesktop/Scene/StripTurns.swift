@@ -26,6 +26,8 @@ struct StripTurns {
     /// The strips of a tick at `time`, in seconds of a clock that never goes back; none past the end of a round.
     mutating func take(at time: Double) -> Turn {
         let passed = max(time - (last ?? time - period), 0)
+        // After a pause that long nothing that is shown is of this moment.
+        if passed >= 2 * period { return takeAll(at: time) }
         last = time
         debt = min(debt + Double(count) * passed / period, Double(count))
         // A tick that comes a little early is as good as one in time.
