@@ -20,7 +20,7 @@ final class MicrophoneButton {
     /// Its size, as a share of the usual one.
     var factor = 1.0 {
         didSet {
-            let side = Int(Double(DesignTokens.Size.microphoneArea) * factor)
+            let side = Int(Double(DesignTokens.Size.microphoneArea) * factor / 2) * 2
             area.setSizeRequest(width: side, height: side)
         }
     }
@@ -147,13 +147,12 @@ final class MicrophoneButton {
     private func draw(_ canvas: Canvas, _ width: Double, _ height: Double) {
         let look = MicrophoneLook(moment(phase, age: phaseAge))
         canvas.translate(width / 2, height / 2)
-        canvas.scale(look.scale * factor)
-        // What is drawn once and copied has pixels to spare where it is enlarged.
-        let scale = area.scaleFactor * (factor > 1 ? 2 : 1)
+        canvas.scale(look.scale)
+        let scale = area.scaleFactor
         let share = isMotionReduced ? 1 : min(1, phaseAge / (Double(DesignTokens.Motion.stateChange) / 1000))
         if share < 1, let previous {
-            face.draw(MicrophoneLook(moment(previous, age: 1)), canvas, scale: scale, opacity: 1 - share)
+            face.draw(MicrophoneLook(moment(previous, age: 1)), canvas, scale: scale, factor: factor, opacity: 1 - share)
         }
-        face.draw(look, canvas, scale: scale, opacity: previous == nil ? 1 : share)
+        face.draw(look, canvas, scale: scale, factor: factor, opacity: previous == nil ? 1 : share)
     }
 }
