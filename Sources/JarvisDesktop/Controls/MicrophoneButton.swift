@@ -151,7 +151,8 @@ final class MicrophoneButton {
         let scale = area.scaleFactor
         let share = isMotionReduced ? 1 : min(1, phaseAge / (Double(DesignTokens.Motion.stateChange) / 1000))
         if share < 1, let previous {
-            face.draw(MicrophoneLook(moment(previous, age: 1)), canvas, scale: scale, factor: factor, opacity: 1 - share)
+            face.draw(
+                MicrophoneLook(moment(previous, age: 1)), canvas, scale: scale, factor: factor, opacity: 1 - share)
         }
         face.draw(look, canvas, scale: scale, factor: factor, opacity: previous == nil ? 1 : share)
     }
