@@ -60,6 +60,9 @@ static inline int dither_start(int x, int y, int record) {
     return (x + dither_slope * y + 23 * record) & (dither_period - 1);
 }
 
+// What drawing begins with; 0 where the target is too small or too large.
+int crasterizer_prepare(struct canvas *canvas, crasterizer *scratch, const crasterizer_target *target,
+                        const crasterizer_view *view, crasterizer_path path);
 void crasterizer_draw_particle(const struct canvas *c, int record, const crasterizer_particle *particle);
 void crasterizer_draw_rings(const struct canvas *c, const crasterizer_arc *arcs, int count);
 void crasterizer_draw_shape(const struct canvas *c, int record, const crasterizer_arc *arc);

@@ -26,17 +26,25 @@ static void lengthen_noise(crasterizer *scratch, int length) {
     if (length > scratch->noise_length) scratch->noise_length = length;
 }
 
-void crasterizer_draw(crasterizer *scratch, const crasterizer_target *target, const crasterizer_view *view,
-                      const crasterizer_particle *particles, int particle_count,
-                      const crasterizer_arc *arcs, int arc_count, crasterizer_path path) {
-    if (target->width > longest_row || target->width < 16 || target->height > longest_row) return;
-    lengthen_noise(scratch, target->width + padding);
-    struct canvas canvas = {*target, view, &crasterizer_kernels_baseline, scratch};
+int crasterizer_prepare(struct canvas *canvas, crasterizer *scratch, const crasterizer_target *target,
+                        const crasterizer_view *view, crasterizer_path path) {
+    int width = target->right - target->left, height = target->bottom - target->top;
+    if (width > longest_row || width < 16 || height > longest_row) return 0;
+    lengthen_noise(scratch, width + padding);
+    *canvas = (struct canvas){*target, view, &crasterizer_kernels_baseline, scratch};
 #if defined(__x86_64__)
-    if (path != crasterizer_baseline && has_avx2()) canvas.kernels = &crasterizer_kernels_avx2;
+    if (path != crasterizer_baseline && has_avx2()) canvas->kernels = &crasterizer_kernels_avx2;
 #else
     (void)path;
 #endif
+    return 1;
+}
+
+void crasterizer_draw(crasterizer *scratch, const crasterizer_target *target, const crasterizer_view *view,
+                      const crasterizer_particle *particles, int particle_count,
+                      const crasterizer_arc *arcs, int arc_count, crasterizer_path path) {
+    struct canvas canvas;
+    if (!crasterizer_prepare(&canvas, scratch, target, view, path)) return;
     for (int i = 0; i < particle_count; i++) crasterizer_draw_particle(&canvas, i, &particles[i]);
     crasterizer_draw_rings(&canvas, arcs, arc_count);
     for (int i = 0; i < arc_count; i++)

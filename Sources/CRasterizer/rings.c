@@ -49,12 +49,12 @@ void crasterizer_draw_rings(const struct canvas *c, const crasterizer_arc *arcs,
     }
     table[entries - 1] = 0;
     float cx = v->centre_x - 0.5f, cy = v->centre_y - 0.5f;
-    int y0 = clamp(floor_int(cy - outermost), 0, t->height), y1 = clamp(floor_int(cy + outermost) + 2, 0, t->height);
+    int y0 = clamp(floor_int(cy - outermost), t->top, t->bottom), y1 = clamp(floor_int(cy + outermost) + 2, t->top, t->bottom);
     for (int y = y0; y < y1; y++) {
         float py = (float)y - cy, room = outermost * outermost - py * py;
         if (room <= 0) continue;
         float w = square_root(room);
-        int a = clamp(floor_int(cx - w), 0, t->width), b = clamp(floor_int(cx + w) + 2, 0, t->width);
+        int a = clamp(floor_int(cx - w), t->left, t->right), b = clamp(floor_int(cx + w) + 2, t->left, t->right);
         uint8_t *row = t->pixels + y * t->stride;
         float hole = innermost > 0 ? innermost * innermost - py * py : 0;
         if (hole > 0) {

@@ -49,8 +49,8 @@ void crasterizer_draw_shape(const struct canvas *c, int record, const crasterize
         }
         x_low -= reach; x_high += reach; y_low -= reach; y_high += reach;
     }
-    int x0 = clamp(floor_int(x_low), 0, t->width), x1 = clamp(floor_int(x_high) + 2, 0, t->width);
-    int y0 = clamp(floor_int(y_low), 0, t->height), y1 = clamp(floor_int(y_high) + 2, 0, t->height);
+    int x0 = clamp(floor_int(x_low), t->left, t->right), x1 = clamp(floor_int(x_high) + 2, t->left, t->right);
+    int y0 = clamp(floor_int(y_low), t->top, t->bottom), y1 = clamp(floor_int(y_high) + 2, t->top, t->bottom);
     struct span *spans = c->scratch->spans;
     int count = 0;
     for (int y = y0; y < y1; y++) {

@@ -9,7 +9,7 @@ extension DesignTokens {
         /// Ratio of text to its ground: 7 is what it has to be on screen, where thin strokes lose some of their light.
         static let text = 7.6
         /// The lightest ground that texts in an accent's colour stand on: a glass card over the field's glow.
-        static let lightestGround = HexColor(0x15161F)
+        static let lightestGround = HexColor(0x1C1E27)
     }
 
     /// Colours to pick from; any other can be typed.

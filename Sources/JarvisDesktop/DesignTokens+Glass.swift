@@ -29,7 +29,7 @@ extension DesignTokens {
             radius: 0, borderWidth: 0, fill: .init(SceneColor(hex: 0x0A0A0F), 0.80), border: clear)
 
         /// A blur spreads the light of small things until little is left of it; glass gathers some again.
-        static let grade = GlassGrade(gain: 2.2, saturation: 1.5, limit: 0.016)
+        static let grade = GlassGrade(gain: 2.2, saturation: 1.5, limit: 0.009)
         /// Behind a pane that covers the window; four fifths of its light are hidden.
         static let paneGrade = GlassGrade(gain: 1.6, saturation: 1.2, limit: 0.3)
 

@@ -4,6 +4,11 @@
 extension DesignTokens {
     /// Distances of the voice screen.
     enum Layout {
+        /// Windows in which type and controls are a step larger, and two steps.
+        static let largeWindow = (width: 1280, height: 960)
+        static let vastWindow = (width: 2200, height: 1600)
+        static let largeFactor = 1.2
+        static let vastFactor = 1.6
         /// Window's upper edge to the conversation card.
         static let cardTop = 80
         static let headerHeight = 68.0

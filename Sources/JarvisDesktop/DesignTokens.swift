@@ -91,6 +91,11 @@ enum DesignTokens {
     enum Frames {
         /// Between frames at half the display's rate.
         static let half = 33
+        /// A round of the field's strips, where the software draws it; the visualizer is drawn at every tick.
+        static let fieldSeconds = 0.05
+        /// The same while the conversation rests, and where frames have turned out to be dear: the far field gives way
+        /// before the visualizer does.
+        static let calmFieldSeconds = 0.12
         /// Between frames that are not seen.
         static let slow = 83
         /// Between frames while power is saved.

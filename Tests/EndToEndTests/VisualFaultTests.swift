@@ -15,7 +15,6 @@ struct VisualFaultTests {
             ("gl", [:], "gl", "asked for; drawn by "),
             ("gl", ["GDK_DEBUG": "gl-gles"], "gl", "OpenGL ES"),
             ("gl", ["GDK_DEBUG": "gl-disable"], "software", "OpenGL failed: "),
-            ("gl", ["JARVIS_FIELD": "window"], "gl", "asked for; drawn by "),
             ("gl", ["GDK_SCALE": "2"], "gl", "asked for; drawn by "),
             ("software", ["GDK_SCALE": "2"], "software", "asked for"),
         ])

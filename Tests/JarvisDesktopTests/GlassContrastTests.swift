@@ -96,6 +96,40 @@ struct GlassContrastTests {
         #expect(Self.contrast(0xB8B8C8, on: pane) >= 7)
     }
 
+    /// The dark ground of title, status and hints in the style sheet: what it lets through.
+    private static let throughGround = 1 - 0.72
+
+    /// The least contrast of a text without glass over a field of particles, in the brightest of many frames.
+    private static func leastContrast(_ text: UInt32, ground: Double) -> Double {
+        var settings = SceneSettings()
+        settings.particleCount = 500
+        settings.palette = .vivid
+        var animator = SceneAnimator(settings: settings, size: SceneSize(width: 1000, height: 700), phase: .speaking)
+        let renderer = SoftwareSceneRenderer()
+        var brightest = 0.0
+        for step in 0..<60 {
+            var frame = animator.advance(to: Double(step) / 10, phase: .speaking, level: 1)
+            frame.arcs = []
+            guard step % 5 == 0, let picture = renderer.draw(frame) else { continue }
+            for y in 0..<picture.height {
+                for x in 0..<picture.width {
+                    let pixel = (0..<3).map {
+                        Int(Double(picture.pixels[y * picture.bytesPerRow + x * 4 + 2 - $0]) * ground)
+                    }
+                    if pixel[1] > 20 { brightest = max(brightest, luminance(pixel)) }
+                }
+            }
+        }
+        let ink = luminance([Int(text >> 16 & 255), Int(text >> 8 & 255), Int(text & 255)])
+        return (ink + 0.05) / (brightest + 0.05)
+    }
+
+    @Test func textOnItsGroundIsReadInEveryFrame() {
+        #expect(Self.leastContrast(0xF2F2F2, ground: Self.throughGround) >= 7)
+        #expect(Self.leastContrast(0xB8B8C8, ground: Self.throughGround) >= 4.5)
+        #expect(Self.leastContrast(0xB8B8C8, ground: 1) < 4.5, "without the ground some particle takes the text away")
+    }
+
     /// The test itself finds a pane that is too light.
     @Test func aGradeWithoutALimitWouldFail() {
         let blur = BackdropBlur()

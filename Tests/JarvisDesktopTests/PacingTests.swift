@@ -109,8 +109,8 @@ struct PacingTests {
     @Test func slowFramesTakeQualityAwayStepByStep() {
         var (governor, clock) = (QualityGovernor(), 0.0)
         #expect(run(&governor, seconds: 0.49, milliseconds: 12.5, clock: &clock) == [])
-        #expect(run(&governor, seconds: 0.02, milliseconds: 12.5, clock: &clock) == [.reduced])
-        #expect(run(&governor, seconds: 3, milliseconds: 12.5, clock: &clock) == [.low, .halved])
+        #expect(run(&governor, seconds: 0.02, milliseconds: 12.5, clock: &clock) == [.thinned])
+        #expect(run(&governor, seconds: 3, milliseconds: 12.5, clock: &clock) == [.reduced, .low, .halved])
         #expect(governor.quality.scene == SceneQuality.low)
     }
 
@@ -124,7 +124,7 @@ struct PacingTests {
 
     @Test func fiveCalmSecondsGiveQualityBack() {
         var (governor, clock) = (QualityGovernor(), 0.0)
-        _ = run(&governor, seconds: 1.1, milliseconds: 20, clock: &clock)
+        _ = run(&governor, seconds: 1.6, milliseconds: 20, clock: &clock)
         #expect(governor.quality == .low)
         #expect(run(&governor, seconds: 4.9, milliseconds: 5, clock: &clock) == [])
         #expect(run(&governor, seconds: 1.2, milliseconds: 5, clock: &clock) == [.reduced])
@@ -189,5 +189,59 @@ struct PacingTests {
         // The very long frame is told of, with what it was drawn for and that the processor was busy with it.
         let told = result.output.split(separator: "\n").filter { $0.contains("slow-turn") && $0.contains("speaking") }
         #expect(told.contains { $0.contains("updateMs") }, "\(result.output)")
+    }
+}
+
+struct StripTurnsTests {
+    /// Drawn strips and rounds in a second of ticks.
+    private func run(_ turns: inout StripTurns, ticksPerSecond: Double) -> (strips: Int, rounds: Int, most: Int) {
+        var (strips, rounds, most, next) = (0, 0, 0, 0)
+        _ = turns.takeAll(at: 0)
+        for tick in 1...Int(ticksPerSecond * 10) {
+            let turn = turns.take(at: Double(tick) / ticksPerSecond)
+            guard !turn.strips.isEmpty else { continue }
+            #expect(turn.strips.lowerBound == next, "in their order")
+            #expect(turn.beginsRound == (next == 0))
+            next = turn.strips.upperBound % 3
+            strips += turn.strips.count
+            rounds += turn.beginsRound ? 1 : 0
+            most = max(most, turn.strips.count)
+        }
+        return (strips / 10, rounds / 10, most)
+    }
+
+    @Test func eachTickDrawsOneStrip() {
+        var turns = StripTurns(count: 3)
+        let seen = run(&turns, ticksPerSecond: 60)
+        #expect(seen.most == 1 && (58...60).contains(seen.strips) && (19...20).contains(seen.rounds))
+    }
+
+    @Test func rareTicksDrawSeveral() {
+        var turns = StripTurns(count: 3)
+        let seen = run(&turns, ticksPerSecond: 12)
+        #expect(seen.most == 3 && (11...12).contains(seen.rounds))
+    }
+
+    /// At rest the field is drawn eight times a second.
+    @Test(arguments: [12.0, 30, 60])
+    func calmRoundsAreLonger(ticksPerSecond: Double) {
+        var turns = StripTurns(count: 3)
+        turns.period = DesignTokens.Frames.calmFieldSeconds
+        let seen = run(&turns, ticksPerSecond: ticksPerSecond)
+        #expect((7...9).contains(seen.rounds), "\(seen)")
+    }
+
+    @Test func afterAPauseAllStripsAreDrawn() {
+        var turns = StripTurns(count: 3)
+        _ = turns.takeAll(at: 1)
+        #expect(turns.take(at: 1.017).strips == 0..<1)
+        #expect(turns.take(at: 4) == StripTurns.Turn(strips: 0..<3, beginsRound: true))
+    }
+
+    @Test func aNewPictureTakesAllStrips() {
+        var turns = StripTurns(count: 3)
+        _ = turns.take(at: 1)
+        #expect(turns.takeAll(at: 1.01) == StripTurns.Turn(strips: 0..<3, beginsRound: true))
+        #expect(turns.take(at: 1.012).strips.isEmpty)
     }
 }

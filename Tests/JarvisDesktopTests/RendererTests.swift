@@ -21,8 +21,7 @@ struct RendererTests {
 
     /// Unrealized, hidden, at another scale, resized without end: afterwards, and all the while, the face is whole.
     @Test(arguments: [
-        ("gl", [:]), ("gl", ["GDK_DEBUG": "gl-gles"]), ("gl", ["JARVIS_FIELD": "window"]),
-        ("gl", ["GSK_RENDERER": "gl"]),
+        ("gl", [:]), ("gl", ["GDK_DEBUG": "gl-gles"]), ("gl", ["GSK_RENDERER": "gl"]),
         ("software", [:]), ("software", ["GSK_RENDERER": "gl"]),
     ])
     func theFaceOutlivesWhatHappensToWindows(renderer: String, environment: [String: String]) async throws {

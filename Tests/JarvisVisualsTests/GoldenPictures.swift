@@ -31,6 +31,8 @@ struct GoldenPicture: Sendable, CustomTestStringConvertible {
             },
             picture("speaking-low-quality", .speaking) { $0.quality = .low },
             picture("idle-500-particles", .idle) { $0.particleCount = 500 },
+            picture("idle-wide", .idle, size: SceneSize(width: 480, height: 200)),
+            picture("speaking-tall", .speaking, size: SceneSize(width: 180, height: 320)),
         ]
 
     /// Themes and palettes in the states that show their colours.
@@ -65,7 +67,8 @@ struct GoldenPicture: Sendable, CustomTestStringConvertible {
 
     private static func picture(
         _ name: String, _ phase: ScenePhase, from: ScenePhase? = nil, time: Double = 1.2, level: Double = 0.5,
-        hears: Bool = true, errorTime: Double? = nil, change: (inout SceneSettings) -> Void = { _ in }
+        hears: Bool = true, errorTime: Double? = nil, size: SceneSize = size,
+        change: (inout SceneSettings) -> Void = { _ in }
     ) -> GoldenPicture {
         var settings = SceneSettings()
         change(&settings)

@@ -72,33 +72,7 @@ struct OffscreenTests {
     }
 }
 
-struct SceneFieldTests {
-    private static let card = GLContextDescription(version: "4.6", renderer: "Mesa Intel(R) UHD", isEmbedded: false)
-    private static let pipe = GLContextDescription(version: "4.5", renderer: "llvmpipe", isEmbedded: false)
-
-    @Test(
-        arguments: [
-            (.openGL, card, true, .wholeWindow), (.openGL, card, false, .wholeWindow), (.openGL, pipe, true, .square),
-            (.openGL, pipe, false, .square), (.openGL, nil, true, .wholeWindow), (.openGL, nil, false, .square),
-            (.software, card, true, .square), (.software, nil, true, .square), (.software, nil, false, .square),
-        ] as [(SceneBackend, GLContextDescription?, Bool, SceneField)])
-    func onlyAGraphicsProcessorFillsTheWindow(
-        backend: SceneBackend, context: GLContextDescription?, hasGPU: Bool, expected: SceneField
-    ) {
-        #expect(SceneField.field(for: backend, context: context, hasGPU: hasGPU) == expected)
-    }
-
-    @Test func theSquareIsBoundedAndEven() {
-        for (width, height, side) in [(1000.0, 700.0, 640.0), (481, 640, 480), (3840, 2160, 640), (3, 700, 16)] {
-            #expect(
-                SceneField.square.size(windowWidth: width, windowHeight: height) == SceneSize(width: side, height: side)
-            )
-        }
-        #expect(
-            SceneField.wholeWindow.size(windowWidth: 3840, windowHeight: 2160) == SceneSize(width: 3840, height: 2160))
-        #expect(SceneField.wholeWindow.size(windowWidth: 0, windowHeight: 0) == SceneSize(width: 16, height: 16))
-    }
-
+struct DiagnosisTests {
     @Test(arguments: [
         "llvmpipe (LLVM 15.0.6, 256 bits)", "softpipe", "Software Rasterizer", "Google SwiftShader",
     ])

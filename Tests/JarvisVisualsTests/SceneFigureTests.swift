@@ -69,6 +69,19 @@ struct SceneFigureTests {
         }
         #expect(SceneSize(width: 200, height: 900).visualizerScale(zoom: 1) == 0.5)
         #expect(SceneSize(width: 1000, height: 700).visualizerScale(zoom: 1) == 1)
+        #expect(SceneSize(width: 1000, height: 700).visualizerScale(zoom: 2, lift: 50) == 1.5)
+    }
+
+    @Test(arguments: [(1000.0, 800.0, 400.0), (1920, 1080, 528.8), (2560, 1440, 694.4), (3840, 2160, 1025.6)])
+    func visualizerGrowsWithTheWindow(width: Double, height: Double, diameter: Double) {
+        let size = SceneSize(width: width, height: height)
+        #expect(abs(size.visualizerDiameter - diameter) < 0.01)
+        #expect(size.visualizerDiameter / height >= 0.45 && size.visualizerDiameter / height <= 0.501)
+    }
+
+    @Test(arguments: [(480.0, 640.0), (300, 2000), (1080, 1920), (5000, 300)])
+    func visualizerFitsEveryForm(width: Double, height: Double) {
+        #expect(SceneSize(width: width, height: height).visualizerDiameter <= min(width, height))
     }
 
     // MARK: V3

@@ -9,7 +9,8 @@
 
 // One particle on its orbit; twelve floats, the layout of a vertex-buffer instance.
 typedef struct {
-    float radius, phase, laps, half_size; // share of the field; turns; laps per period; logical px
+    // Share of the field's half axes; turns; laps per period; logical px, or such shares too where nothing moves.
+    float radius, phase, laps, half_size;
     float red, green, blue, gain;         // linear 0…1
     float node_cosine, node_sine, inclination_cosine, inclination_sine;
 } crasterizer_particle;
@@ -28,13 +29,16 @@ typedef struct {
     float centre_x, centre_y, field_x, field_y;    // device px; half axes of the particle field
     float orbit_turn, wobble, particle_gain, particle_size;
     float tint_red, tint_green, tint_blue, tint_amount;
+    float parallax_x, parallax_y, reserved_x, reserved_y; // device px by which a large, near particle stands aside
 } crasterizer_view;
 
-// A buffer of `height` rows of `stride` bytes. Rows need room for crasterizer_row_padding more pixels than `width`.
+// The part of a picture that is drawn: columns left…right and rows top…bottom of it. `pixels` is where the picture's own
+// upper left pixel is, or would be where the buffer holds the part alone; rows are `stride` bytes apart and need room for
+// crasterizer_row_padding more pixels behind `right`.
 typedef struct {
     uint8_t *pixels;
     ptrdiff_t stride;
-    int width, height;
+    int left, top, right, bottom;
 } crasterizer_target;
 
 enum { crasterizer_row_padding = 8 };
@@ -51,7 +55,31 @@ crasterizer *crasterizer_create(void);
 void crasterizer_free(crasterizer *scratch);
 
 // Adds particles, then arcs, to what the target holds. Saturates at white. Targets
-// narrower than 16 or longer than 8192 pixels stay as they are.
+// narrower than 16 or longer than 8192 pixels stay as they are. A part holds what the whole would hold there.
 void crasterizer_draw(crasterizer *scratch, const crasterizer_target *target, const crasterizer_view *view,
                       const crasterizer_particle *particles, int particle_count,
                       const crasterizer_arc *arcs, int arc_count, crasterizer_path path);
+
+// A particle at its place in one frame, in device px.
+typedef struct {
+    float x, y, half_x, half_y;
+    float red, green, blue, white; // of the halo before it is dimmed; what the heart has more
+} crasterizer_spot;
+
+// A part of a picture: columns left…right, rows top…bottom.
+typedef struct {
+    int left, top, right, bottom;
+} crasterizer_box;
+
+// Places particles on their orbits.
+void crasterizer_place(const crasterizer_view *view, const crasterizer_particle *particles, int count,
+                       crasterizer_spot *spots);
+
+// Pixels that the spots reach within the target, each spot's by itself.
+size_t crasterizer_reach(const crasterizer_target *target, const crasterizer_spot *spots, int count);
+
+// Draws the spots of one frame in place of those of another: takes back what `boxes` says was drawn, then draws the spots
+// that reach into the target. `under` keeps what is below them, in the order of the boxes; it has room for what
+// crasterizer_reach counts, as `boxes` has for `spot_count`. Returns how many boxes there are.
+int crasterizer_renew(crasterizer *scratch, const crasterizer_target *target, const crasterizer_spot *spots,
+                      int spot_count, crasterizer_box *boxes, int box_count, uint32_t *under, crasterizer_path path);

@@ -105,6 +105,8 @@ open class Widget: GObjectRef {
     }
 
     public final func queueDraw() { gtk_widget_queue_draw(widget) }
+    /// Its children get new places, its own stays.
+    public final func queueAllocate() { gtk_widget_queue_allocate(widget) }
 
     /// Hands the controller's ownership to the widget.
     public final func add(_ controller: EventController) {

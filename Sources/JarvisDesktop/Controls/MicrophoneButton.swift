@@ -17,6 +17,14 @@ final class MicrophoneButton {
         didSet { if accent != oldValue { area.queueDraw() } }
     }
 
+    /// Its size, as a share of the usual one.
+    var factor = 1.0 {
+        didSet {
+            let side = Int(Double(DesignTokens.Size.microphoneArea) * factor / 2) * 2
+            area.setSizeRequest(width: side, height: side)
+        }
+    }
+
     private let button: Button
     private let area: DrawingArea
     private let face = MicrophoneFace()
@@ -140,10 +148,12 @@ final class MicrophoneButton {
         let look = MicrophoneLook(moment(phase, age: phaseAge))
         canvas.translate(width / 2, height / 2)
         canvas.scale(look.scale)
+        let scale = area.scaleFactor
         let share = isMotionReduced ? 1 : min(1, phaseAge / (Double(DesignTokens.Motion.stateChange) / 1000))
         if share < 1, let previous {
-            face.draw(MicrophoneLook(moment(previous, age: 1)), canvas, scale: area.scaleFactor, opacity: 1 - share)
+            face.draw(
+                MicrophoneLook(moment(previous, age: 1)), canvas, scale: scale, factor: factor, opacity: 1 - share)
         }
-        face.draw(look, canvas, scale: area.scaleFactor, opacity: previous == nil ? 1 : share)
+        face.draw(look, canvas, scale: scale, factor: factor, opacity: previous == nil ? 1 : share)
     }
 }

@@ -10,6 +10,7 @@ final class MicrophoneFace {
     private struct Key: Hashable {
         var fill: MicrophoneLook.Fill
         var scale: Int
+        var side: Double
     }
 
     /// A handful: one per phase, and per accent that is tried in the settings.
@@ -17,10 +18,19 @@ final class MicrophoneFace {
 
     private var discs: [Key: DrawnPicture] = [:]
 
-    /// Draws round the canvas's origin.
-    func draw(_ look: MicrophoneLook, _ canvas: Canvas, scale: Int, opacity: Double) {
-        let side = Double(DesignTokens.Size.microphoneArea)
-        canvas.paint(disc(look.fill, scale), x: -side / 2, y: -side / 2, opacity: opacity)
+    /// Draws round the canvas's origin, `factor` times as large as usual.
+    func draw(_ look: MicrophoneLook, _ canvas: Canvas, scale: Int, factor: Double, opacity: Double) {
+        // Whole pixels on both sides of the middle: the picture is copied, not stretched.
+        let side = (Double(DesignTokens.Size.microphoneArea) * factor / 2).rounded(.down) * 2
+        canvas.paint(disc(look.fill, scale, side: side), x: -side / 2, y: -side / 2, opacity: opacity)
+        canvas.saved {
+            canvas.scale(factor)
+            drawSigns(look, canvas, opacity)
+        }
+    }
+
+    /// What moves: rings and the glyph.
+    private func drawSigns(_ look: MicrophoneLook, _ canvas: Canvas, _ opacity: Double) {
         for ring in look.rings { draw(ring, canvas, opacity) }
         let color = look.glyphColor.faded(opacity)
         canvas.setColor(color)
@@ -47,13 +57,13 @@ final class MicrophoneFace {
         }
     }
 
-    private func disc(_ fill: MicrophoneLook.Fill, _ scale: Int) -> DrawnPicture {
-        let key = Key(fill: fill, scale: scale)
+    private func disc(_ fill: MicrophoneLook.Fill, _ scale: Int, side: Double) -> DrawnPicture {
+        let key = Key(fill: fill, scale: scale, side: side)
         if let known = discs[key] { return known }
         if discs.count >= Self.capacity { discs = [:] }
-        let side = Double(DesignTokens.Size.microphoneArea)
         let picture = DrawnPicture(width: side, height: side, scale: scale) { canvas in
             canvas.translate(side / 2, side / 2)
+            canvas.scale(side / Double(DesignTokens.Size.microphoneArea))
             Self.drawDisc(fill, canvas, reach: DesignTokens.Size.microphoneGlow)
         }
         discs[key] = picture

@@ -60,8 +60,7 @@ final class GlassBackdrop {
         guard let lastFrame, screen.isMapped else { return }
         isBehind = false
         isFrozen = true
-        let whole = lastFrame.surrounded(width: Double(screen.width), height: Double(screen.height))
-        blur.update(whole, grade: DesignTokens.Glass.paneGrade) { picture, scale in
+        blur.update(lastFrame, grade: DesignTokens.Glass.paneGrade) { picture, scale in
             let surface = PixelSurface(
                 pixels: picture.pixels, width: picture.width, height: picture.height,
                 bytesPerRow: picture.bytesPerRow, scale: scale)

@@ -78,7 +78,7 @@ struct FrameDemand: Hashable {
 
     private var highest: FrameRate {
         switch quality {
-        case .full, .reduced, .low: .full
+        case .full, .thinned, .reduced, .low: .full
         case .halved: .every(DesignTokens.Frames.half)
         case .sparse: .every(DesignTokens.Frames.slow)
         }

@@ -6,7 +6,7 @@ import JarvisVisuals
 
 /// How much is drawn, best first.
 enum FrameQuality: Int, CaseIterable {
-    case full, reduced, low
+    case full, thinned, reduced, low
     /// As `low`, at half the display's rate.
     case halved
     /// As `low`, at the rate of rest: only where half the rate leaves others no time.
@@ -16,6 +16,7 @@ enum FrameQuality: Int, CaseIterable {
     var scene: SceneQuality {
         switch self {
         case .full: .full
+        case .thinned: .thinned
         case .reduced: .reduced
         case .low, .halved, .sparse: .low
         }

@@ -100,6 +100,11 @@ final class WindowPacing {
         if level > DesignTokens.Frames.audible, demand.recency == .stale { touch() }
     }
 
+    /// The pointer moves over the window.
+    func look() {
+        if demand.recency == .stale { touch() }
+    }
+
     /// Looks again at everything that the window itself tells.
     func update() {
         demand.isVisible = content.isMapped && !window.isMinimized && !isLocked

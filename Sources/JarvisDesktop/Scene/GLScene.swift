@@ -40,7 +40,7 @@ final class GLScene: SceneDrawing {
 
     isolated deinit { watching?.cancel() }
 
-    func present(_ frame: SceneFrame) {
+    func present(_ frame: SceneFrame, field: FieldPace) {
         self.frame = frame
         area.queueRender()
     }

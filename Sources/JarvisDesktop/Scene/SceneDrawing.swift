@@ -22,13 +22,22 @@ struct SceneMoment {
     var isStill: Bool
 }
 
+/// How soon the particles have to follow a frame.
+enum FieldPace {
+    /// At once: there may be no other frame for a long time.
+    case still
+    /// In larger steps.
+    case calm
+    case lively
+}
+
 /// Draws frames of the face into a widget of its own.
 @MainActor
 protocol SceneDrawing: AnyObject {
     /// The widget; the host sizes it to the field.
     var root: Widget { get }
     /// Shows the frame, which has the widget's size.
-    func present(_ frame: SceneFrame)
+    func present(_ frame: SceneFrame, field: FieldPace)
     /// The newest frame again, for another size: asked for when the widget must be drawn and its size or scale is no
     /// longer that of the frame. Nil before the first frame.
     var refit: (@MainActor (SceneSize) -> SceneFrame?)? { get set }

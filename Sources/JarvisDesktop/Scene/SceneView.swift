@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The host of the face: animates it, keeps the field centred and within its limits, and replaces a renderer that fails.
+// The host of the face: animates it, keeps the visualizer within its limits, and replaces a renderer that fails.
 
 import GioKit
 import Glibc
@@ -18,11 +18,6 @@ final class SceneView {
     var onChoice: (@MainActor (SceneBackendChoice) -> Void)?
     /// Called when the shader files have changed, with the compiler's complaint if it has one.
     var onShaders: (@MainActor (String?) -> Void)?
-    /// Black all round the field, in place of the window's background.
-    var isSurrounded: Bool {
-        get { surround.root.isVisible }
-        set { surround.root.isVisible = newValue }
-    }
     /// Called when the field has a new size and no picture for it yet.
     var onResize: (@MainActor () -> Void)?
     /// Called with every frame that is shown.
@@ -40,23 +35,23 @@ final class SceneView {
     private let stage: Overlay
     private let overlay: Overlay
     private var drawing: any SceneDrawing
-    private var extent: SceneField
     private var newest: SceneMoment?
-    private let surround = FieldSurround()
     private var animator = SceneAnimator(size: SceneSize(width: 640, height: 640), fadesIn: true)
     private var zoom = ZoomFollower()
     /// The visualizer's largest size in the window, as a share of its full size.
     private var fit = ZoomFollower()
+    /// How far the visualizer stands above the field's middle.
+    private var lift: ZoomFollower = {
+        var follower = ZoomFollower()
+        follower.target = 0
+        return follower
+    }()
     private var hadError = false
-    private var resizeTimer: LoopTimer?
     private var replaceTimer: LoopTimer?
     private var redrawTimer: LoopTimer?
 
     init(_ request: SceneBackendRequest, resources: ResourceLocator) {
         choice = .beforeStart(request)
-        extent =
-            SceneField.requested()
-            ?? .field(for: choice.backend, context: nil, hasGPU: SceneBackendChoice.expectsGPU())
         let openGL = choice.backend == .openGL ? GLScene(choice, request: request, resources: resources) : nil
         drawing = openGL ?? SoftwareScene()
         stage = Overlay(base)
@@ -64,12 +59,11 @@ final class SceneView {
         root = overlay
         base.setRole(.image)
         base.setAccessibleLabel(localized("Audio visualization"))
-        openGL?.onContext = { [weak self] in self?.settle($0, $1) }
+        openGL?.onContext = { [weak self] settled, _ in self?.settle(settled) }
         openGL?.onShaders = { [weak self] in self?.onShaders?($0) }
         place()
-        base.connect("resize") { [weak self] arguments in
-            self?.resize(width: arguments.integer(1), height: arguments.integer(2))
-        }
+        // It comes in the middle of an allocation.
+        base.on("resize") { [weak self] in self?.redrawSoon() }
     }
 
     /// Takes over the look; the user's zoom comes on top of what the window's size allows.
@@ -92,16 +86,26 @@ final class SceneView {
         if moment.hasError && !hadError { animator.showError() }
         hadError = moment.hasError
         let next = moment.isStill ? settledFrame(moment) : frame(moment, at: moment.time)
-        drawing.present(next)
+        drawing.present(next, field: pace(moment))
         onFrame?(next)
+    }
+
+    /// At rest particles move in larger steps, and where frames are dear: the field gives way before the visualizer does.
+    private func pace(_ moment: SceneMoment) -> FieldPace {
+        if moment.isStill { return .still }
+        return moment.phase.isResting && !animator.isFollowing || quality != .full ? .calm : .lively
     }
 
     private func measure(_ moment: SceneMoment, _ size: SceneSize) {
         let jumps = moment.isStill || animator.settings.reducesMotion
+        // In a window that changes its size the face stays in its place; otherwise it glides there.
+        animator.lift = lift.advance(to: moment.time, jumps: jumps || size != animator.size).rounded()
         animator.size = size
-        animator.settings.zoom = ZoomFollower.fitted(
+        // The follower counts in the design's sizes, the scene in what is usual for the field.
+        let factor = ZoomFollower.fitted(
             zoom.advance(to: moment.time, jumps: jumps), fit: fit.advance(to: moment.time, jumps: jumps),
             field: Int(min(size.width, size.height)))
+        animator.settings.zoom = factor * Double(DesignTokens.Size.visualizer) / max(size.visualizerDiameter, 1)
     }
 
     private func frame(_ moment: SceneMoment, at time: Double) -> SceneFrame {
@@ -122,23 +126,18 @@ final class SceneView {
     /// Puts something over the scene, below everything else of the window.
     func addLayer(_ layer: Widget) { overlay.addLayer(layer) }
 
-    private func alignField() {
-        let alignment: Alignment = extent == .square ? .center : .fill
-        drawing.root.align(horizontal: alignment, vertical: alignment)
+    /// The pointer moves over the window, −1…1 from its middle.
+    func follow(pointer: (x: Double, y: Double)) { animator.pointer = pointer }
+
+    private func redrawSoon() {
+        redrawTimer = .once(milliseconds: 0) { [weak self] in self?.onResize?() }
     }
 
     private func place() {
-        alignField()
         drawing.root.receivesPointer = false
         drawing.root.setRole(.none)
         stage.addLayer(drawing.root)
-        stage.addLayer(surround.root)
-        // Both kinds of area have the signal; it comes in the middle of an allocation.
-        for signal in ["resize", "notify::scale-factor"] {
-            drawing.root.on(signal) { [weak self] in
-                self?.redrawTimer = .once(milliseconds: 0) { self?.onResize?() }
-            }
-        }
+        drawing.root.on("notify::scale-factor") { [weak self] in self?.redrawSoon() }
         drawing.refit = { [weak self] in self?.refit($0) }
         drawing.onFailure = { [weak self] next in
             // Not now: the failing widget is in the middle of being realized.
@@ -148,19 +147,14 @@ final class SceneView {
 
     private func replace(_ next: SceneBackendChoice) {
         stage.removeLayer(drawing.root)
-        stage.removeLayer(surround.root)
         choice = next
         drawing = SoftwareScene()
-        extent = SceneField.requested() ?? .square
         place()
-        resize(width: base.width, height: base.height)
         onChoice?(next)
     }
 
     /// OpenGL works, and by now it is known who draws it.
-    private func settle(_ settled: SceneBackendChoice, _ context: GLContextDescription) {
-        extent = SceneField.requested() ?? .field(for: .openGL, context: context, hasGPU: true)
-        resize(width: base.width, height: base.height)
+    private func settle(_ settled: SceneBackendChoice) {
         guard settled != choice else { return }
         choice = settled
         onChoice?(settled)
@@ -173,21 +167,13 @@ final class SceneView {
         return frame(newest, at: newest.time)
     }
 
-    /// Sizes must not change within an allocation: they are set when it is over.
-    private func resize(width: Int, height: Int) {
-        resizeTimer = .once(milliseconds: 0) { [weak self] in
-            guard let self else { return }
-            let field = extent.size(windowWidth: Double(width), windowHeight: Double(height))
-            let isFixed = extent == .square
-            drawing.root.setSizeRequest(
-                width: isFixed ? Int(field.width) : -1, height: isFixed ? Int(field.height) : -1)
-            alignField()
-            surround.fit(width: Int(field.width), height: Int(field.height))
-        }
+    /// Makes the visualizer's box this large and lifts its middle this far above the window's, as smoothly as a change
+    /// of state.
+    func fit(diameter: Double, lift: Double) {
+        fit.target = diameter / Double(DesignTokens.Size.visualizer)
+        self.lift.target = lift
     }
 
-    /// Makes the visualizer's box this large, as smoothly as a change of state.
-    func fit(diameter: Double) {
-        fit.target = diameter / Double(DesignTokens.Size.visualizer)
-    }
+    /// How far the visualizer's middle stands above the window's in the end.
+    var visualizerLift: Double { lift.target }
 }

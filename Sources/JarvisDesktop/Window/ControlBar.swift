@@ -17,6 +17,13 @@ final class ControlBar {
             status.accent = accent
         }
     }
+    /// The buttons' size, as a share of the usual one.
+    var factor = 1.0 {
+        didSet {
+            microphone.factor = factor
+            for button in actions { button.setIconSize(pixels: Int(Double(DesignTokens.Size.actionIcon) * factor)) }
+        }
+    }
     /// A button asks for its pane.
     var onOpen: (@MainActor (PaneName) -> Void)?
 
@@ -46,6 +53,7 @@ final class ControlBar {
         status = StatusLine(level: level)
         hint.wraps()
         hint.centersLines()
+        hint.align(horizontal: .center)
         hintRevealer = Revealer(hint, transition: .fade, milliseconds: DesignTokens.Motion.hintFade)
         hintRevealer.receivesPointer = false
         row = Box(.row, spacing: DesignTokens.Size.actionSpacing)

@@ -26,6 +26,20 @@ extension MainWindow {
         pill.onExpand = { [weak self] in self?.compact.leave() }
     }
 
+    /// The particles stand aside for the pointer.
+    func followPointer() {
+        let hover = HoverController()
+        hover.captures()
+        hover.onMove { [weak self] x, y in
+            guard let self else { return }
+            let (width, height) = (Double(max(screen.root.width, 1)), Double(max(screen.root.height, 1)))
+            screen.scene.follow(pointer: (2 * x / width - 1, 2 * y / height - 1))
+            pacing.look()
+        }
+        hover.onLeave { [weak self] in self?.screen.scene.follow(pointer: (0, 0)) }
+        screen.root.add(hover)
+    }
+
     private func pressed(_ outcome: PressTracker.Outcome) {
         let assistant = services.assistant
         switch outcome {

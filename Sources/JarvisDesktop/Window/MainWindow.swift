@@ -100,6 +100,7 @@ public final class MainWindow {
         settingsTask = Task { [weak self] in
             for await settings in changes { self?.apply(settings) }
         }
+        followPointer()
         screen.scene.onResize = { [weak self] in self?.pacing.redraw() }
         _ = screen.controls.microphone.grabFocus()
     }
@@ -129,7 +130,9 @@ public final class MainWindow {
 
     /// The middle of the face in the window, in logical pixels; nil before the window has a size.
     public var faceCenter: (x: Double, y: Double)? {
-        screen.scene.field.bounds(in: window).map { ($0.x + $0.width / 2, $0.y + $0.height / 2) }
+        screen.scene.field.bounds(in: window).map {
+            ($0.x + $0.width / 2, $0.y + $0.height / 2 - screen.scene.visualizerLift)
+        }
     }
 
     /// Draws a state; the window does so by itself for every state of the assistant.
@@ -160,11 +163,10 @@ public final class MainWindow {
         updatePill()
     }
 
-    /// Without a background below it the scene is cheaper to draw; its surround stands in for that.
+    /// Without a background below it the scene, which covers the window, is cheaper to draw.
     func updateBackground() {
         let isCovered = window.isDrawnByCairo && !window.isBlended && screen.root.isVisible
         window.setClass("bare", isCovered)
-        screen.isSurrounded = isCovered
     }
 
     /// The pill moves by itself while it can be seen.

@@ -2,6 +2,7 @@
 // The main screen: scene behind, header, conversation card, controls and banner over it. Draws the state and sends
 // intents; decides nothing.
 
+import GioKit
 import GtkKit
 import JarvisAssistant
 import JarvisConversation
@@ -19,17 +20,7 @@ final class VoiceScreen {
     /// Something asks for a pane.
     var onOpen: (@MainActor (PaneName) -> Void)?
 
-    /// Black round the scene's field, in place of the window's background.
-    var isSurrounded = false {
-        didSet {
-            scene.isSurrounded = isSurrounded
-            foot.isVisible = isSurrounded
-        }
-    }
-
     private let header = HeaderBar()
-    /// The room that the scene leaves free at the bottom where the visualizer is above the window's middle.
-    private let foot = Box(.row)
     private let conversation = ConversationLinesView(fills: false)
     private let card: Revealer
     private let banner: ErrorBanner
@@ -47,6 +38,8 @@ final class VoiceScreen {
     private var cardPlace = Place(x: 0, y: 0, width: 0, height: 0)
     private var frameTime = 0.0
     private var ripples: RippleHost?
+    private var step = ScreenStep.usual
+    private var stepTimer: LoopTimer?
     private var spectrum = [Float](repeating: 0, count: 64)
 
     init(_ services: DesktopServices, _ renderer: SceneBackendRequest) {
@@ -69,11 +62,7 @@ final class VoiceScreen {
         controls.addGlass(backdrop)
         card = Revealer(cardBox, transition: .fade, milliseconds: DesignTokens.Motion.stateChange)
         card.addClass("card-place")
-        foot.addClass("surround")
-        foot.isVisible = false
-        foot.setRole(.none)
-        foot.receivesPointer = false
-        let stage = ArrangedBox([scene.root, foot, card, timer.root, controls.root, banner.root, ring.root])
+        let stage = ArrangedBox([scene.root, card, timer.root, controls.root, banner.root, ring.root])
         let layers = Overlay(stage)
         root = layers
         layers.addLayer(header.root)
@@ -144,31 +133,41 @@ final class VoiceScreen {
         var needs = VoiceScreenLayout.Needs(
             width: width, height: height,
             frame: root.windowHasClass("solid-csd") ? DesignTokens.Size.windowFrame : 0)
+        take(ScreenStep(width: width, height: height))
+        needs.factor = step.factor
         controls.addNeeds(to: &needs)
         if card.isRevealed {
             let cardWidth = width + 2 * needs.frame - 2 * DesignTokens.Size.cardMargin
-            let limit = Double(DesignTokens.Size.cardMaximumHeight) * max(1, TextScale.current)
+            let limit = Double(DesignTokens.Size.cardMaximumHeight) * max(1, TextScale.current) * step.factor
             needs.cardHeight = min(card.naturalHeight(forWidth: cardWidth), Int(limit))
         }
         let timerWidth = min(timer.root.naturalWidth, width - 2 * DesignTokens.Size.cardMargin)
         if timer.isShown { needs.timerHeight = timer.root.naturalHeight(forWidth: timerWidth) }
         let layout = VoiceScreenLayout(needs)
-        scene.fit(diameter: layout.diameter)
+        scene.fit(diameter: layout.diameter, lift: Double(height) / 2 - layout.centerY)
         // A card that fades out keeps its place.
         if card.isRevealed { cardPlace = layout.card } else { cardPlace.width = layout.card.width }
         let bannerHeight = banner.root.naturalHeight(forWidth: width)
         let ringHeight = ring.root.isVisible ? ring.root.naturalHeight(forWidth: width) : 0
         let ringTop = layout.bannerBottom - (banner.root.isVisible ? bannerHeight : 0) - ringHeight
-        // The scene is centred in its place, which ends above the window's edge when the visualizer stands high.
-        let sceneHeight = Int((2 * layout.centerY).rounded())
         return [
-            Place(x: 0, y: 0, width: width, height: sceneHeight),
-            Place(x: 0, y: sceneHeight, width: width, height: max(0, height - sceneHeight)), cardPlace,
+            Place(x: 0, y: 0, width: width, height: height), cardPlace,
             Place(x: (width - timerWidth) / 2, y: layout.timerTop, width: timerWidth, height: needs.timerHeight),
             controls.place(layout, width: width, height: height),
             Place(x: 0, y: layout.bannerBottom - bannerHeight, width: width, height: bannerHeight),
             Place(x: 0, y: max(0, ringTop), width: width, height: ringHeight),
         ]
+    }
+
+    /// Sizes must not change within an allocation: they are set when it is over.
+    private func take(_ next: ScreenStep) {
+        guard next != step else { return stepTimer = nil }
+        stepTimer = .once(milliseconds: 0) { [weak self] in
+            guard let self else { return }
+            step = next
+            for other in ScreenStep.allCases { root.setClass(other.name, other == next) }
+            controls.factor = next.factor
+        }
     }
 
     /// Lets light ripple through what is activated in the window.

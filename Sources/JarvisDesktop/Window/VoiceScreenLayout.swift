@@ -3,6 +3,7 @@
 // window every distance of the design holds; in a lower one they shrink together, the visualizer last.
 
 import GtkKit
+import JarvisVisuals
 
 /// The places of one size of the window, in the coordinates of its content.
 struct VoiceScreenLayout: Equatable {
@@ -12,6 +13,8 @@ struct VoiceScreenLayout: Equatable {
         var height: Int
         /// The strip round the content that belongs to the window.
         var frame = DesignTokens.Size.windowFrame
+        /// The controls' size, as a share of the usual one.
+        var factor = 1.0
         /// 0 while there is no conversation.
         var cardHeight = 0
         /// 0 while no timer runs.
@@ -41,6 +44,8 @@ struct VoiceScreenLayout: Equatable {
         let metrics = DesignTokens.Layout.self
         let height = Double(needs.height)
         let frame = Double(needs.frame)
+        let rowReach = metrics.rowReach * needs.factor
+        let halfButton = Double(DesignTokens.Size.actionButton) / 2 * needs.factor
         card = Place(
             x: DesignTokens.Size.cardMargin - needs.frame, y: metrics.cardTop - needs.frame,
             width: needs.width + 2 * needs.frame - 2 * DesignTokens.Size.cardMargin, height: needs.cardHeight)
@@ -52,23 +57,24 @@ struct VoiceScreenLayout: Equatable {
         let full = Distances(
             bottom: max(metrics.bottom, least.bottom), controls: 10,
             status: metrics.statusGap - DesignTokens.Size.statusPadding)
-        let fixed = metrics.rowReach + Double(DesignTokens.Size.actionButton) / 2 + Double(needs.statusHeight) - frame
+        let fixed = rowReach + halfButton + Double(needs.statusHeight) - frame
         let room = height / 2 - least.sum - fixed
-        let wanted = Double(DesignTokens.Size.visualizer) / 2
+        let usual = SceneSize(width: Double(needs.width), height: height).visualizerDiameter
+        let wanted = usual / 2
         let below = min(
             wanted, metrics.comfortableRadius + max(0, room - metrics.comfortableRadius) * metrics.radiusShare)
         let spare = max(0, room - below)
         let distances = least.grown(to: full, by: spare / max(1, full.sum - least.sum))
 
-        let rowMiddle = height + frame - distances.bottom - Double(DesignTokens.Size.actionButton) / 2
+        let rowMiddle = height + frame - distances.bottom - halfButton
         // In a very tall window the status line stays with the visualizer, not with the buttons.
         let statusEdge = min(
-            rowMiddle - metrics.rowReach - distances.controls - Double(needs.statusHeight),
+            rowMiddle - rowReach - distances.controls - Double(needs.statusHeight),
             height / 2 + wanted + full.status)
         rowCenter = Int(rowMiddle.rounded())
         statusTop = Int(statusEdge.rounded())
-        hintTop = Int((rowMiddle + metrics.rowReach).rounded()) + 2
-        bannerBottom = Int((rowMiddle - metrics.rowReach).rounded()) - 8
+        hintTop = Int((rowMiddle + rowReach).rounded()) + 2
+        bannerBottom = Int((rowMiddle - rowReach).rounded()) - 8
         let gap = Int(distances.status)
         transcriptBottom = statusTop - max(2, (gap - needs.transcriptHeight) / 2)
 
@@ -84,12 +90,12 @@ struct VoiceScreenLayout: Equatable {
             ? Double(timerTop + timerRoom)
             : needs.cardHeight > 0 ? Double(card.y + card.height) + 8 : metrics.headerHeight - frame
         placeVisualizer(
-            between: ceiling, and: statusEdge - distances.status, middle: height / 2, width: Double(needs.width))
+            between: ceiling, and: statusEdge - distances.status, middle: height / 2,
+            wanted: min(usual, Double(needs.width - 2 * DesignTokens.Size.cardMargin)) / 2)
     }
 
     /// In the middle of the window, unless the room above or below is so little that it has to give way.
-    private mutating func placeVisualizer(between top: Double, and bottom: Double, middle: Double, width: Double) {
-        let wanted = min(Double(DesignTokens.Size.visualizer), width - 2 * Double(DesignTokens.Size.cardMargin)) / 2
+    private mutating func placeVisualizer(between top: Double, and bottom: Double, middle: Double, wanted: Double) {
         let radius = min(middle - top, bottom - middle, wanted)
         let lowest = min(DesignTokens.Layout.cramped, (bottom - top) / 2, wanted)
         let shift = max(0, lowest - radius)

@@ -5,12 +5,13 @@ import CRasterizer
 
 /// Makes particle tables.
 enum ParticleField {
-    /// The table for these settings: the backdrop, then `count` particles at several depths.
+    /// The table for these settings: the backdrop, then `count` particles at several depths. The first of a larger
+    /// table are those of a smaller one.
     static func table(
         count: Int, palette: ScenePalette, illumination: SceneColor = .white, hasBackdrop: Bool = true
     ) -> ParticleTable {
         var random = Lehmer(state: 0x9E37_79B9_7F4A_7C15)
-        let limited = min(max(count, 0), SceneMetrics.mostParticles)
+        let limited = min(max(count, 0), SceneMetrics.mostRecords)
         var records = hasBackdrop ? backdrop(palette) : []
         let backdropCount = records.count
         records.reserveCapacity(backdropCount + limited)
@@ -30,17 +31,39 @@ enum ParticleField {
         return ParticleTable(identity: hasher.value, records: records, backdropCount: backdropCount)
     }
 
-    /// The background's radial gradient as wide soft sprites in a wreath: clear in the centre of the field, faint
-    /// cyan around it, black at the edge.
+    /// How many particles a field of this size has for a setting.
+    static func count(setting: Int, in size: SceneSize) -> Int {
+        let wanted = Double(min(max(setting, 0), SceneMetrics.mostParticles))
+        let share = size.width * size.height / SceneMetrics.designField.area * SceneMetrics.orbitShare
+        return min(Int((wanted * share).rounded()), SceneMetrics.mostRecords)
+    }
+
+    /// A light of the nebula; places and sizes in half axes of the field.
+    private struct Cloud {
+        var x, y, size, gain: Double
+        /// Share of the deep accent in its colour.
+        var deep: Double
+    }
+
+    /// A wide gradient that reaches into the corners, a wreath of light round the visualizer, and a band of clouds from
+    /// the lower left to the upper right, so that no two corners are alike.
+    private static let clouds: [Cloud] = [
+        Cloud(x: 0, y: 0, size: 2.4, gain: 0.062, deep: 0.35),
+        Cloud(x: -0.40, y: 0.34, size: 0.94, gain: 0.110, deep: 0.08),
+        Cloud(x: 0.44, y: -0.30, size: 1.00, gain: 0.104, deep: 0.85),
+        Cloud(x: 0.34, y: 0.50, size: 0.78, gain: 0.062, deep: 0.45),
+        Cloud(x: -0.38, y: -0.46, size: 0.82, gain: 0.066, deep: 0.70),
+        Cloud(x: -0.94, y: 0.84, size: 0.96, gain: 0.104, deep: 0.62),
+        Cloud(x: 1.00, y: -0.74, size: 1.04, gain: 0.112, deep: 0.16),
+        Cloud(x: -1.00, y: -0.80, size: 0.70, gain: 0.048, deep: 1),
+        Cloud(x: 0.96, y: 0.88, size: 0.66, gain: 0.046, deep: 0.04),
+    ]
+
     private static func backdrop(_ palette: ScenePalette) -> [ParticleRecord] {
-        let lights: [(purple: Double, gain: Double, size: Double)] = [
-            (0.10, 0.112, 150), (0.55, 0.092, 138), (0.15, 0.096, 146), (0.85, 0.112, 150), (0.35, 0.090, 142),
-        ]
-        return lights.enumerated().map { index, light in
-            let turn = 0.07 + Double(index) / Double(lights.count)
-            return sprite(
-                color: palette.accent.mixed(with: palette.deep, light.purple), gain: light.gain, size: light.size,
-                x: 0.5 * Periodic.sine(turn), y: -0.5 * Periodic.cosine(turn))
+        clouds.map { cloud in
+            sprite(
+                color: palette.accent.mixed(with: palette.deep, cloud.deep), gain: cloud.gain, size: cloud.size,
+                x: cloud.x, y: cloud.y)
         }
     }
 
@@ -56,10 +79,11 @@ enum ParticleField {
     private static func particle(_ index: Int, _ random: inout Lehmer, _ palette: ScenePalette) -> ParticleRecord {
         // Depth 0 far … 1 near: near ones are larger, brighter, faster and rarer.
         let roll = random.unit()
-        let depth = roll * roll
-        // Radius and phase from a sequence that leaves no holes and makes no clusters.
-        let radius = 0.16 + 0.82 * spread(index, 0.8191725133961645).squareRoot()
-        let laps = (6 + 20 * depth + 10 * random.unit()) * (1.25 - 0.5 * radius)
+        let depth = roll * roll * (0.35 + 0.65 * roll)
+        // Radius and phase from a sequence that leaves no holes and makes no clusters; equally dense everywhere.
+        let radius = SceneMetrics.corner * (0.01 + 0.99 * spread(index, 0.8191725133961645)).squareRoot()
+        // Farther out as fast in pixels as farther in: 5 to 25 of them per second.
+        let laps = max(1, (1.1 + 4 * depth + random.unit()) / max(radius, 0.2))
         let direction = random.unit() < 0.8 ? 1.0 : -1
         let node = spread(index, 0.5497004779019703)
         let inclination = 0.17 * random.unit()
@@ -71,17 +95,17 @@ enum ParticleField {
             : pick < 0.84
                 ? palette.accent.mixed(with: palette.deep, 0.5 + 0.5 * random.unit())
                 : pick < 0.94 ? SceneColor.white.mixed(with: palette.accent, 0.3) : palette.warm
-        let rim = 1 - 0.75 * Easing.step(0.72, 1, radius)
-        let gain = (0.28 + 0.60 * depth) * twinkle * rim * palette.particleBrightness
+        let vignette = 1 - 0.55 * Easing.step(0.7, SceneMetrics.corner, radius)
+        let gain = (0.26 + 0.86 * depth) * twinkle * vignette * palette.particleBrightness
         // A few are out of focus: large, faint discs of light close to the eye.
-        let isNear = depth > 0.72 && random.unit() < 0.35
+        let isNear = depth > 0.6 && random.unit() < 0.4
         let focused = SceneMetrics.particleGlow / (1 - SceneMetrics.particleBody) * (1 + 0.7 * depth)
-        let size = isNear ? 21 + 12 * random.unit() : focused
+        let size = isNear ? 22 + 26 * random.unit() : focused
         return ParticleRecord(
             radius: Float(radius), phase: Float(spread(index, 0.6710436067037893)),
             laps: Float((laps * direction).rounded()),
             half_size: Float(size), red: Float(color.red), green: Float(color.green),
-            blue: Float(color.blue), gain: Float(isNear ? gain * 0.35 : gain),
+            blue: Float(color.blue), gain: Float(isNear ? gain * 0.30 : gain),
             node_cosine: Float(Periodic.cosine(node)),
             node_sine: Float(Periodic.sine(node)), inclination_cosine: Float(Periodic.cosine(inclination)),
             inclination_sine: Float(Periodic.sine(inclination)))

@@ -8,6 +8,10 @@ public struct SceneAnimator: Sendable {
     public var settings: SceneSettings
     /// The field; takes effect with the next frame.
     public var size: SceneSize
+    /// How far the visualizer stands above the middle of the field, in logical pixels; takes effect with the next frame.
+    public var lift = 0.0
+    /// Where the pointer is, from the field's middle, −1…1: near particles stand aside for it, far ones hardly.
+    public var pointer = (x: 0.0, y: 0.0)
 
     private var morph: LookMorph
     private var spectrum = SpectrumFollower()
@@ -16,6 +20,8 @@ public struct SceneAnimator: Sendable {
     private var orbitTurn = 0.0
     private var dashTurn = 0.0
     private var heldTime = 0.0
+    /// Where the pointer is for the particles, which follow it.
+    private var followed = (x: 0.0, y: 0.0)
     private var lastTick: Double?
     private var error: ErrorFlash?
     private var entry: Double?
@@ -59,6 +65,7 @@ public struct SceneAnimator: Sendable {
         follow(level: level.isFinite ? min(max(level, 0), 1) : 0, step: step)
         self.spectrum.advance(step, spectrum: spectrum)
         moveClocks(step)
+        followPointer(step)
         return SceneComposer.frame(input, particles: particleTable())
     }
 
@@ -71,9 +78,27 @@ public struct SceneAnimator: Sendable {
     /// Particles run faster with the voice.
     private mutating func orbit(_ step: Double, level: Double) {
         guard !settings.reducesMotion else { return }
-        let speed = settings.pace * (1 + SceneMetrics.levelParticleSpeed * level)
+        let rest = 1 - SceneMetrics.slowdownAtRest * morph.weights.idle
+        let speed = settings.pace * rest * (1 + SceneMetrics.levelParticleSpeed * level) * Self.orbitSpeed(size)
         orbitTurn += step * speed / SceneMetrics.orbitPeriod
         orbitTurn -= orbitTurn.rounded(.down)
+    }
+
+    /// Larger fields have longer orbits: their particles turn slower, and yet cover more pixels in a second.
+    private static func orbitSpeed(_ size: SceneSize) -> Double {
+        let reach = max((size.width + size.height) / 4, 1)
+        return min(max((SceneMetrics.designField.reach / reach).squareRoot(), 0.4), 1.4)
+    }
+
+    /// True while the particles are on their way to where the pointer has them.
+    public var isFollowing: Bool {
+        !settings.reducesMotion && max(abs(pointer.x - followed.x), abs(pointer.y - followed.y)) > 0.02
+    }
+
+    private mutating func followPointer(_ step: Double) {
+        let share = Easing.approach(step, timeConstant: SceneMetrics.parallaxFollowing)
+        followed.x += (min(max(pointer.x, -1), 1) - followed.x) * share
+        followed.y += (min(max(pointer.y, -1), 1) - followed.y) * share
     }
 
     /// Grows with the voice, rests smaller while it works or speaks, so that segments and bars have room.
@@ -112,12 +137,16 @@ public struct SceneAnimator: Sendable {
         return SceneInput(
             weights: weights, time: time, orbitTurn: orbitTurn, dashTurn: dashTurn, level: level,
             orbScale: orbScale(weights), bars: spectrum.bars, error: error,
-            particleAppearance: appearance(0), visualizerAppearance: appearance(1), settings: settings, size: size)
+            particleAppearance: appearance(0), visualizerAppearance: appearance(1), lift: lift,
+            pointer: (-followed.x, -followed.y), settings: settings,
+            size: size)
     }
 
     private mutating func particleTable() -> ParticleTable {
+        let step = SceneMetrics.recordStep
+        let count = ParticleField.count(setting: settings.particleCount, in: size)
         let key = ParticleKey(
-            count: settings.particleCount, palette: settings.palette, hueRotation: settings.hueRotation,
+            count: (count + step - 1) / step * step, palette: settings.palette, hueRotation: settings.hueRotation,
             isStrong: settings.increasesContrast, illumination: settings.illumination)
         if key != particleKey {
             particleKey = key

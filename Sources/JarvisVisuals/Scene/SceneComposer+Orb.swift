@@ -51,11 +51,22 @@ extension SceneComposer {
             reach: SceneMetrics.sparkRadius * share * (1 + 0.25 * swell * voiced))
     }
 
+    /// The light that the orb sheds on the room, so that it stands in it and not on it; it rises with the voice.
+    mutating func addAura() {
+        guard !input.settings.increasesContrast else { return }
+        let breathing = 0.03 * (pulse - 1) / SceneMetrics.pulseScale + 0.03 * weights.armed * breath
+        let voiced = (taking + weights.speaking) * (0.04 + 0.09 * level) + 0.04 * weights.processing
+        let strength = SceneMetrics.auraStrength + breathing + voiced + 0.10 * alarm
+        addLight(at: 0, stateColor, strength, reach: SceneMetrics.auraRadius, keepsGlow: false)
+    }
+
     /// Light without a body, brightest at this distance from the centre.
-    private mutating func addLight(at radius: Double, _ color: SceneColor, _ strength: Double, reach: Double) {
+    private mutating func addLight(
+        at radius: Double, _ color: SceneColor, _ strength: Double, reach: Double, keepsGlow: Bool = true
+    ) {
         add(
             .ring(inner: radius, outer: radius, ArcLight(color: color, gain: 0, glow: strength, feather: reach)),
-            keepsGlow: true)
+            keepsGlow: keepsGlow)
     }
 
     /// The quiet 2 px ring, cyan 30 %; solid while a voice is recorded.

@@ -22,6 +22,7 @@ struct SceneComposer {
     static func frame(_ input: SceneInput, particles: ParticleTable) -> SceneFrame {
         var composer = SceneComposer(input)
         composer.addOrb()
+        composer.addAura()
         composer.addIdleRing()
         composer.addDial()
         composer.addArmedRings()
@@ -29,12 +30,13 @@ struct SceneComposer {
         composer.addHeldRings()
         composer.addSegments()
         composer.addBars()
-        // Small fields show fewer particles, so that they stay as far apart; high contrast too.
-        let density = min(1, input.size.width * input.size.height / (480 * 480))
-        let share = input.settings.increasesContrast ? SceneMetrics.highContrastParticles : 1
-        let moving = Double(particles.records.count - particles.backdropCount) * density * share
+        // Large fields show more particles, so that they stay as far apart; high contrast fewer.
+        let contrast = input.settings.increasesContrast ? SceneMetrics.highContrastParticles : 1
+        let share = contrast * input.settings.quality.particleShare
+        let wanted = Double(ParticleField.count(setting: input.settings.particleCount, in: input.size)) * share
+        let moving = min(Int(wanted), particles.records.count - particles.backdropCount)
         return SceneFrame(
-            view: composer.view, particles: particles, particleCount: particles.backdropCount + Int(moving),
+            view: composer.view, particles: particles, particleCount: particles.backdropCount + moving,
             arcs: composer.arcs, size: input.size)
     }
 
@@ -92,22 +94,30 @@ struct SceneComposer {
         let tint = stateColor.multiplied(by: input.settings.whitePoint)
         // Away from the idle blue, the particles take on some of the state's colour.
         let amount = 0.30 * weights.armed + 0.60 * weights.held + 0.30 * weights.processing + 0.75 * alarm
-        let margin = 24.0
         let contrast = input.settings.increasesContrast ? 0.6 : 1
+        // The visualizer shakes; the room stands.
         let shake = moves ? input.error?.offset ?? 0 : 0
+        let aside = moves ? SceneMetrics.parallax * size.scale : 0
         return SceneView(
             width: Float(size.pixelWidth), height: Float(size.pixelHeight), scale: Float(size.scale),
-            visual_scale: Float(size.scale * size.visualizerScale(zoom: input.settings.zoom)),
+            visual_scale: Float(size.scale * size.visualizerScale(zoom: input.settings.zoom, lift: input.lift)),
             centre_x: Float((Double(size.pixelWidth) / 2).rounded(.down) + (shake * size.scale).rounded()),
-            centre_y: Float((Double(size.pixelHeight) / 2).rounded(.down)),
-            field_x: Float(max(size.width / 2 - margin, 1) * size.scale),
-            field_y: Float(max(size.height / 2 - margin, 1) * size.scale), orbit_turn: Float(input.orbitTurn),
+            centre_y: Float((Double(size.pixelHeight) / 2).rounded(.down) - (input.lift * size.scale).rounded()),
+            field_x: Float(size.pixelWidth) / 2, field_y: Float(size.pixelHeight) / 2,
+            orbit_turn: Float(input.orbitTurn),
             wobble: moves ? Float(0.01 + 0.06 * level) : 0,
             particle_gain: Float((1 + SceneMetrics.levelParticleGain * level) * input.particleAppearance * contrast),
             particle_size: Float(
-                (moves ? 1 + 0.25 * level : 1) * min(1, 0.4 + min(size.width, size.height) / 900)
-                    * input.settings.quality.particleScale),
+                (moves ? 1 + 0.25 * level : 1) * Self.particleScale(size) * input.settings.quality.particleScale),
             tint_red: Float(tint.red),
-            tint_green: Float(tint.green), tint_blue: Float(tint.blue), tint_amount: Float(min(amount, 0.9)))
+            tint_green: Float(tint.green), tint_blue: Float(tint.blue), tint_amount: Float(min(amount, 0.9)),
+            parallax_x: Float(aside * input.pointer.x), parallax_y: Float(aside * input.pointer.y), reserved_x: 0,
+            reserved_y: 0)
+    }
+
+    /// Particles are smaller in small fields, and somewhat larger on large screens.
+    private static func particleScale(_ size: SceneSize) -> Double {
+        let side = min(size.width, size.height)
+        return min(1, 0.4 + side / 900) + 0.4 * min(max((side - 1080) / 1080, 0), 1)
     }
 }

@@ -21,6 +21,10 @@ struct SceneInput: Sendable {
     /// How far particles and visualizer have faded in after the start, 0…1 each.
     var particleAppearance = 1.0
     var visualizerAppearance = 1.0
+    /// How far the visualizer stands above the middle of the field, in logical pixels.
+    var lift = 0.0
+    /// Where the pointer is, from the middle, −1…1; followed smoothly.
+    var pointer = (x: 0.0, y: 0.0)
     var settings: SceneSettings
     var size: SceneSize
 }

@@ -6,8 +6,10 @@
 enum SceneMetrics {
     /// The visualizer's box (V2); smaller fields scale it down.
     static let visualizerSize = 400.0
-    /// The animated field's widest square in software.
-    static let fieldSize = 640.0
+    /// Fields higher than this have a larger visualizer: it gets this share of what they have more.
+    static let visualizerGrowth = (above: 800.0, share: 0.46)
+    /// The widest field in which the visualizer grows by height alone, as height by width.
+    static let tallField = 1.2
 
     // Orb (V2, V3)
     static let discRadius = 60.0
@@ -22,6 +24,9 @@ enum SceneMetrics {
     static let irisRadius = 38.0
     static let glowRadius = 20.0
     static let glowRadiusByLevel = 30.0
+    /// The light round everything, within the visualizer's box and its glow.
+    static let auraRadius = 206.0
+    static let auraStrength = 0.10
 
     // Idle ring (V2)
     static let ringRadius = 112.0
@@ -112,6 +117,21 @@ enum SceneMetrics {
 
     // Particles (V1)
     static let orbitPeriod = 600.0
+    /// Half of the mean side of the field in which the number of particles is the setting's, and its area.
+    static let designField = (reach: 425.0, area: 700_000.0)
+    /// Particles on all orbits for each in the field: the orbits fill an ellipse through the field's corners, and those
+    /// that are tilted lie farther in.
+    static let orbitShare = 1.358
+    /// The corners' distance from the middle, in half axes of the field.
+    static let corner = 1.4142135623730951
+    /// The most particles of a table: those of 500 in 0.7 million pixels, in the largest field that is drawn.
+    static let mostRecords = 12_288
+    /// Tables grow in steps of this.
+    static let recordStep = 512
+    /// How far a large, near particle stands aside when the pointer is at the window's edge, in logical pixels.
+    static let parallax = 22.0
+    /// Time constant of following the pointer.
+    static let parallaxFollowing = 0.35
     /// Reach of the glow beyond the body of a particle in the plane of focus.
     static let particleGlow = 8.0
     /// The renderers draw a particle's body as this share of its sprite.
@@ -119,6 +139,8 @@ enum SceneMetrics {
     static let mostParticles = 500
     static let levelParticleGain = 0.7
     static let levelParticleSpeed = 1.5
+    /// Share of the particles' speed that goes while nothing happens.
+    static let slowdownAtRest = 0.35
     /// Share of the particles that high contrast shows.
     static let highContrastParticles = 0.4
 }

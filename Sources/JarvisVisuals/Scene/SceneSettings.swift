@@ -31,12 +31,15 @@ public struct SceneSettings: Hashable, Sendable {
 /// How much of the scene is drawn.
 public enum SceneQuality: String, Sendable, CaseIterable {
     case full
-    /// No glow round segments, bars and rings; the orb keeps its own.
+    /// Half of the particles.
+    case thinned
+    /// As `thinned`, with no glow round segments, bars and rings; the orb keeps its own.
     case reduced
     /// As `reduced`, with particles three quarters as wide.
     case low
 
-    var hasGlow: Bool { self == .full }
+    var hasGlow: Bool { self == .full || self == .thinned }
+    var particleShare: Double { self == .full ? 1 : 0.5 }
     var particleScale: Double { self == .low ? 0.75 : 1 }
 }
 
@@ -85,22 +88,24 @@ public struct SceneSize: Hashable, Sendable {
         self.scale = scale
     }
 
-    /// The field for the software renderer in a window of this size: a centred square of at most 640 px. It fades into
-    /// black, so that it reads as the whole background; every further pixel would cost more to present than to draw.
-    public static func softwareField(windowWidth: Double, windowHeight: Double, scale: Double = 1) -> SceneSize {
-        let side = (min(windowWidth, windowHeight, SceneMetrics.fieldSize) / 2).rounded(.down) * 2
-        return SceneSize(width: max(side, 16), height: max(side, 16), scale: scale)
-    }
-
     /// Device pixels.
     public var pixelWidth: Int { Int((width * scale).rounded()) }
     /// Device pixels.
     public var pixelHeight: Int { Int((height * scale).rounded()) }
 
-    /// The visualizer's scale: `zoom` where its box then fits, smaller in small fields; its longest bar never leaves
-    /// the field.
-    func visualizerScale(zoom: Double) -> Double {
-        let fit = min(width, height) / SceneMetrics.visualizerSize
-        return min(min(1, fit) * (zoom.isFinite ? max(zoom, 0) : 1), fit)
+    /// The visualizer's diameter in a field of this size, in logical pixels: 400, and more in large fields, about half of
+    /// their height; less where it would not fit.
+    public var visualizerDiameter: Double {
+        let growth = SceneMetrics.visualizerGrowth
+        let more = max(0, min(height, SceneMetrics.tallField * width) - growth.above) * growth.share
+        return min(SceneMetrics.visualizerSize + more, width, height)
+    }
+
+    /// The visualizer's scale: `zoom` times its usual size; its longest bar never leaves the field, `lift` above whose
+    /// middle it stands.
+    func visualizerScale(zoom: Double, lift: Double = 0) -> Double {
+        let fit = min(width, height - 2 * abs(lift)) / SceneMetrics.visualizerSize
+        let usual = visualizerDiameter / SceneMetrics.visualizerSize
+        return max(min(usual * (zoom.isFinite ? max(zoom, 0) : 1), fit), 0)
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `hold [--state NAME|morphs] [--particles N] [--renderer R] [--events FILE]`: keeps the window in one state, with a
+// `hold [--state NAME|morphs] [--size WxH] [--particles N] [--renderer R] [--events FILE]`: keeps the window in one state, with a
 // voice that never pauses, until it is ended; for the benchmarks. `morphs` turns to another state four times a second.
 
 import GioKit
@@ -14,6 +14,7 @@ import JarvisVisuals
 final class HoldCheck {
     private let desktop: DesktopApplication
     private var state = "idle"
+    private var look = LookOptions()
     private var timer: LoopTimer?
     private var turn = 0
     private let round = ["listening", "recording", "thinking", "speaking", "held"]
@@ -27,6 +28,7 @@ final class HoldCheck {
         while let option = rest.popFirst() {
             switch option {
             case "--state": state = rest.popFirst() ?? state
+            case "--size": look.take(option, rest.popFirst())
             case "--particles": settings.particleCount = rest.popFirst().flatMap(Double.init) ?? settings.particleCount
             case "--renderer": options.renderer = rest.popFirst().flatMap(SceneBackendRequest.init) ?? .automatic
             case "--events":
@@ -48,6 +50,7 @@ final class HoldCheck {
     }
 
     private func begin() {
+        if let window = desktop.window { look.resize(window) }
         guard state == "morphs" else { return show(state) }
         timer = LoopTimer(milliseconds: 250) { [weak self] in
             guard let self else { return false }
