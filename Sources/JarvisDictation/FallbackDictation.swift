@@ -125,6 +125,8 @@ public final class FallbackDictation: DictationRecognizer {
             }
         }
 
+        func reconsider(number: Int) { state.withLock { $0.inner?.reconsider(number: number) } }
+
         func end() {
             state.withLock { state in
                 state.isEnded = true

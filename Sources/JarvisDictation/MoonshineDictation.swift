@@ -87,6 +87,10 @@ public final class MoonshineDictation: DictationRecognizer, WakeTranscriber, @un
             dictation.serve(job) { $0.preparation = number }
         }
 
+        func reconsider(number: Int) {
+            dictation.serve(job) { $0.reconsideration = number }
+        }
+
         func end() {
             job.cancellation.cancel()
             dictation.remove(job)

@@ -7,7 +7,7 @@ import JarvisCore
 import JarvisPlatform
 
 final class MoonshineJob: @unchecked Sendable {
-    // Unchecked: the variables (`available`, `preparation`, `stretchStart`, `kept`, `paused`, `nextLook`, `loudest`) are touched
+    // Unchecked: the variables (`available`, `preparation`, `reconsideration`, `stretchStart`, `kept`, `paused`, `nextLook`, `loudest`) are touched
     // only on the model's thread; `cancellation` is atomic.
 
     /// A pause after this much ends a stretch: 8 s. Longer sound takes more than its share of time to decode, and the
@@ -26,6 +26,9 @@ final class MoonshineJob: @unchecked Sendable {
     /// Less sound than this has no words yet: 400 ms.
     private static let shortestLook = 6_400
 
+    /// Longer utterances are hardly commands, and take too long to be heard again: 6 s.
+    private static let longestDoubt = 96_000
+
     /// Set from any thread as soon as the words are not wanted any more.
     let cancellation = CancellationFlag()
     let report: @Sendable (DictationUpdate) -> Void
@@ -35,6 +38,8 @@ final class MoonshineJob: @unchecked Sendable {
     var available = 0
     /// The number under which a result is wanted.
     var preparation: Int?
+    /// The same, with alternatives.
+    var reconsideration: Int?
 
     private var stretchStart = 0
     /// The words of the stretches before.
@@ -58,9 +63,10 @@ final class MoonshineJob: @unchecked Sendable {
             preparation = nil
             let words = try decode(transcribe)
             paused = (available, words)
-            let all = kept + words
-            report(
-                .result(all.isEmpty ? nil : DictationResult(words: all, confidence: Self.confidence), number: number))
+            report(.result(result(words), number: number))
+        } else if let number = reconsideration {
+            reconsideration = nil
+            try reconsider(number, transcribe)
         } else if available >= nextLook, !isQuiet() {
             let (start, startOfWork) = (MonotonicTime.nanoseconds(), Self.workNanoseconds())
             let words = try decode(transcribe)
@@ -70,6 +76,33 @@ final class MoonshineJob: @unchecked Sendable {
             nextLook = available + max(Self.lookInterval, interval * AudioFrame.sampleRateHertz / 1_000_000_000)
             report(.partial(kept + words))
         }
+    }
+
+    private func result(_ words: [String], alternatives: [[String]]? = nil) -> DictationResult? {
+        let all = kept + words
+        guard !all.isEmpty else { return nil }
+        var result = DictationResult(words: all, confidence: Self.confidence)
+        result.alternatives = alternatives
+        return result
+    }
+
+    /// Decodes the sound of the last result as other voices would have said it.
+    private func reconsider(_ number: Int, _ transcribe: ([Int16]) throws -> String) throws {
+        var words = paused?.words ?? []
+        if paused?.end != available {
+            words = try decode(transcribe)
+            paused = (available, words)
+        }
+        var alternatives: [[String]] = []
+        if kept.isEmpty, available <= Self.longestDoubt {
+            let samples = utterance.samples(upTo: available)
+            for copy in AlteredVoice.copies(of: samples) {
+                guard !cancellation.isCancelled else { return }
+                let heard = TranscriptFilter.words(of: try transcribe(copy), in: copy, isEnglish: isEnglish)
+                if let heard { alternatives.append(heard) }
+            }
+        }
+        report(.result(result(words, alternatives: alternatives), number: number))
     }
 
     /// True when the newest sound is a pause: the result will be wanted in a moment, and must not wait for a look.

@@ -44,6 +44,13 @@ struct MoonshineDictationTests {
             handler = { continuation.yield($0) }
         }
 
+        func alternatives() async -> [[String]]? {
+            for await update in updates {
+                if case .result(let result?, _) = update, let alternatives = result.alternatives { return alternatives }
+            }
+            return nil
+        }
+
         func result() async -> [String]? {
             for await update in updates {
                 if case .result(let result, _) = update { return result?.words }
@@ -82,6 +89,19 @@ struct MoonshineDictationTests {
         #expect(await reports.result() == ["word20"])
         session.end()
         #expect(model.loads == 1)
+    }
+
+    /// Longer speech is hardly a command, and would take too long.
+    @Test(arguments: [(1, [["word10"], ["word9"]]), (7, [])])
+    func anUtteranceInDoubtIsHeardOnceMoreAsOtherVoicesWouldSayIt(seconds: Int, words: [[String]]) async {
+        let utterance = SpokenUtterance(samples: Self.speech(seconds: seconds))
+        let (dictation, reports) = (dictation(), Reports())
+        let session = dictation.begin(utterance, report: reports.handler)
+        session.accept(upTo: utterance.count)
+        session.prepare(number: 1)
+        session.reconsider(number: 1)
+        #expect(await reports.alternatives() == words)
+        session.end()
     }
 
     @Test func longSpeechIsDividedAtItsPauses() async {

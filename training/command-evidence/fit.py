@@ -6,15 +6,15 @@ usage: fit.py EVIDENCE [PROSE_WEIGHT]
 
 EVIDENCE is what `jarvis-speechcheck commands --evidence` writes: condition, voice, kept out, source, right, what was
 said, the command, then the features. Voices that are kept out are not fitted to; what the weights do with them is
-printed. PROSE_WEIGHT: how often a sentence that is no command counts (2).
+printed. PROSE_WEIGHT: how often a sentence that is no command counts (8).
 """
 import sys
 
 import numpy as np
 
 FEATURES = [
-    "margin", "noise", "distance", "distance*noise", "worst word", "contradicted", "agreed", "lag", "word share",
-    "length",
+    "margin", "noise", "distance", "mean distance", "mean distance*noise", "worst word", "contradicted", "votes", "lag",
+    "word share", "length", "exact",
 ]
 RIDGE = 1.0  # On weights of standardized features: some of them hardly vary.
 PROSE = {"synthetic prose", "people"}
@@ -67,7 +67,7 @@ def decisions(rows, weights):
 
 def main():
     rows = read(sys.argv[1])
-    prose_weight = float(sys.argv[2]) if len(sys.argv) > 2 else 2.0
+    prose_weight = float(sys.argv[2]) if len(sys.argv) > 2 else 8.0
     weights = {}
     for source in ("grammar", "words"):
         mine = [row for row in rows if row["source"] == source and not row["kept_out"]]

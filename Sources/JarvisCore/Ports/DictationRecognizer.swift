@@ -6,6 +6,8 @@ public struct DictationResult: Sendable, Equatable {
     public var words: [String]
     /// Posterior probability of each word, 0…1.
     public var probabilities: [Double]
+    /// What else may have been said; nil where that was not asked for.
+    public var alternatives: [[String]]?
 
     public init(words: [String], probabilities: [Double]) {
         self.words = words
@@ -64,6 +66,8 @@ public protocol DictationSession: AnyObject, Sendable {
     func accept(upTo sampleCount: Int)
     /// Works out the result of what was accepted so far, and reports it with this number. More samples may follow.
     func prepare(number: Int)
+    /// Reports the result that was prepared last once more, with its alternatives, be it none.
+    func reconsider(number: Int)
     /// Ends the session, with or without a result.
     func end()
 }

@@ -19,23 +19,27 @@ package struct CommandEvidence: Sendable {
     package var margin: Double
     /// What noise has cost it, 0…4 (`CommandJudge.allowance`).
     package var noise: Double
-    /// The command's distance from the free words, per phone.
+    /// The command's distance, per phone, from the reading of the sound that is nearest to it; and the mean over all.
     package var distance: Double
-    /// The distance of the word that differs most, up to 1.5.
+    package var meanDistance: Double
+    /// The distance of the word that differs most in the nearest reading, up to 1.5.
     package var worstWord: Double
-    /// A word was heard that other commands have, and this one does not.
-    package var isContradicted: Bool
-    /// The grammar and the free words come to the same command.
-    package var isAgreed: Bool
-    /// How much further it is from the free words than the other source's command.
+    /// The share of readings with a word that other commands have, and this one does not.
+    package var contradiction: Double
+    /// The share of readings to which no command is nearer.
+    package var votes: Double
+    /// How much further it is from the readings, in the mean, than the next command.
     package var lag: Double
     /// The share of the sound in which the grammar found words.
     package var wordShare: Double
 
     /// In a quiet room a word that was heard was said, unless the grammar is certain that it was another one.
     package var isRefuted: Bool {
-        isContradicted && noise < Self.leastNoise && margin - noise < CommandJudge.certainMargin
+        contradiction == 1 && noise < Self.leastNoise && margin - noise < CommandJudge.certainMargin
     }
+
+    /// Below this, every phone of it was heard.
+    private static let exact = 0.001
 
     /// Below this the room is quiet.
     private static let leastNoise = 1.0
@@ -43,9 +47,10 @@ package struct CommandEvidence: Sendable {
     /// Without the constant; `FEATURES` in training/command-evidence/fit.py is in the same order.
     package var features: [Double] {
         [
-            margin, noise, distance, distance * noise, worstWord, isContradicted ? 1 : 0, isAgreed ? 1 : 0, lag,
+            margin, noise, distance, meanDistance, meanDistance * noise, worstWord, contradiction, votes, lag,
             wordShare,
             log(Double(min(max(command.reduce(0) { $0 + $1.utf8.count }, 1), Self.mostLetters))),
+            distance < Self.exact ? 1 : 0,
         ]
     }
 
@@ -62,9 +67,9 @@ package struct CommandEvidence: Sendable {
 
     /// The constant, then one for each feature.
     private static let grammarWeights = [
-        9.713, 0.149, 0.214, -7.227, 1.363, 0.901, -0.567, 0.353, -9.774, 0.299, -2.708,
+        5.986, 0.191, 0.411, -7.440, 0.871, 1.571, -0.458, -1.311, 1.841, -2.331, 10.191, -4.598, 1.999,
     ]
     private static let wordWeights = [
-        8.453, 0.067, 0.094, -12.436, 1.983, -0.338, -0.510, 2.578, -4.556, 0.761, -2.710,
+        5.377, -0.012, -0.277, -13.400, -7.508, 2.870, 0.393, 0.006, 0.103, -3.245, -0.278, -1.215, 0.801,
     ]
 }

@@ -18,8 +18,11 @@ enum CommandDecision: Equatable {
 }
 
 struct CommandFusion {
-    /// From this probability on a command counts as said. (docs/performance.md has what it costs either way.)
-    private static let likelyEnough = 0.6
+    /// From this probability on a command counts as said, less this for each unit of noise: what was not said sounds like
+    /// commands in quiet, too, and those that were said less so in noise. (docs/performance.md has what it costs.)
+    private static let (likelyEnough, lessInNoise) = (0.45, 0.05)
+    /// Probabilities of the likeliest command that another look at the sound may change.
+    private static let doubt = 0.02...0.98
     /// Up to this distance the first words are the beginning of a command with free text.
     private static let beginningDistance: Float = 0.15
     /// A beginning of fewer phones sounds like too much else.
@@ -40,13 +43,14 @@ struct CommandFusion {
         var isBelieved: Bool
         /// What noise has cost the grammar's margin.
         var noise: Double
-        /// The free words as they are spoken.
-        var words: [String]
+        /// The free words as they are spoken, and then those of altered copies of the sound.
+        var readings: [[String]]
         /// The command that they sound like most.
         var nearest: PhraseMatch?
         /// The grammar's command compared with them.
         var own: PhraseMatch?
 
+        var words: [String] { readings.first ?? [] }
         var isCertain: Bool { (match?.margin ?? -.infinity) >= CommandJudge.certainMargin }
         /// Both find the same command.
         var agree: Bool { match != nil && match?.words == nearest?.words }
@@ -57,9 +61,12 @@ struct CommandFusion {
     ///   - isBelieved: The grammar would be believed without another opinion.
     ///   - noise: What noise has cost the grammar's margin (`CommandJudge.allowance`).
     ///   - heard: What free recognition wrote; nil: nothing that was speech.
-    func decide(_ match: GrammarMatch?, isBelieved: Bool, noise: Double, heard: [String]?) -> CommandDecision {
+    ///   - alternatives: What it wrote for altered copies of the sound.
+    func decide(
+        _ match: GrammarMatch?, isBelieved: Bool, noise: Double, heard: [String]?, alternatives: [[String]] = []
+    ) -> CommandDecision {
         guard let heard else { return decideAlone(match, isBelieved: isBelieved) }
-        let opinions = opinions(match, isBelieved: isBelieved, noise: noise, heard: heard)
+        let opinions = opinions(match, isBelieved: isBelieved, noise: noise, readings: [heard] + alternatives)
         if let decision = read(opinions) { return decision }
         if let beginning = beginning(of: heard, nearerThan: opinions.nearest) { return beginning }
         return likeliest(opinions)
@@ -67,18 +74,27 @@ struct CommandFusion {
 
     /// The commands that may have been said although neither opinion has them to the letter; none where the free words
     /// can be read as they are.
-    func candidates(_ match: GrammarMatch?, isBelieved: Bool, noise: Double, heard: [String]?) -> [CommandEvidence] {
+    func candidates(
+        _ match: GrammarMatch?, isBelieved: Bool, noise: Double, heard: [String]?, alternatives: [[String]] = []
+    ) -> [CommandEvidence] {
         guard let heard else { return [] }
-        let opinions = opinions(match, isBelieved: isBelieved, noise: noise, heard: heard)
+        let opinions = opinions(match, isBelieved: isBelieved, noise: noise, readings: [heard] + alternatives)
         guard read(opinions) == nil, beginning(of: heard, nearerThan: opinions.nearest) == nil else { return [] }
         return candidates(opinions)
     }
 
-    private func opinions(_ match: GrammarMatch?, isBelieved: Bool, noise: Double, heard: [String]) -> Opinions {
-        let words = SpokenWords.words(of: heard.joined(separator: " "))
+    /// True when hearing the sound once more is worth its time.
+    func isInDoubt(_ match: GrammarMatch?, isBelieved: Bool, noise: Double, heard: [String]) -> Bool {
+        let candidates = candidates(match, isBelieved: isBelieved, noise: noise, heard: heard)
+        return candidates.map(\.probability).max().map(Self.doubt.contains) ?? false
+    }
+
+    private func opinions(_ match: GrammarMatch?, isBelieved: Bool, noise: Double, readings: [[String]]) -> Opinions {
+        let readings = readings.map { SpokenWords.words(of: $0.joined(separator: " ")) }
         return Opinions(
-            match: match, isBelieved: isBelieved, noise: noise, words: words, nearest: matcher.nearest(to: words),
-            own: match.flatMap { matcher.compare($0.words, with: words) })
+            match: match, isBelieved: isBelieved, noise: noise, readings: readings,
+            nearest: matcher.nearest(to: readings[0]),
+            own: match.flatMap { matcher.compare($0.words, with: readings[0]) })
     }
 
     /// Free recognition hears single words worse than the grammar does, and anything longer better: what it does not
@@ -129,7 +145,7 @@ struct CommandFusion {
     /// Neither opinion is a command to the letter: the likelier one of what the grammar and the words come to.
     private func likeliest(_ opinions: Opinions) -> CommandDecision {
         let best = candidates(opinions).max { $0.probability < $1.probability }
-        if let best, best.probability >= Self.likelyEnough {
+        if let best, best.probability >= Self.likelyEnough - Self.lessInNoise * opinions.noise {
             return .command(best.command, confidence: best.probability)
         }
         if let own = opinions.own, opinions.isBelieved, own.words.count == 1, opinions.words.count <= 2,
@@ -141,20 +157,31 @@ struct CommandFusion {
     }
 
     private func candidates(_ opinions: Opinions) -> [CommandEvidence] {
-        let (own, nearest) = (opinions.own, opinions.nearest)
-        let found: [(CommandEvidence.Source, PhraseMatch?, other: PhraseMatch?)] = [
-            (.grammar, own, nearest), (.words, nearest, own),
-        ]
-        return found.compactMap { source, candidate, other in
-            guard let candidate, !candidate.hasUnspokenWord, SpokenDuration.isPlausible(in: candidate.words) else {
-                return nil
+        let readings = opinions.readings
+        let nearest = [opinions.nearest?.words] + readings.dropFirst().map { matcher.nearest(to: $0)?.words }
+        let commands = Set((nearest + [opinions.match?.words]).compactMap { $0 })
+        let matches = Dictionary(
+            uniqueKeysWithValues: commands.map { command in
+                (command, readings.map { matcher.compare(command, with: $0) })
+            })
+        let means = matches.mapValues { found in
+            found.reduce(0) { $0 + Double(min($1?.distance ?? Self.farthest, Self.farthest)) } / Double(found.count)
+        }
+        return matches.compactMap { command, found in
+            guard let best = found.compactMap({ $0 }).min(by: { $0.distance < $1.distance }), !best.hasUnspokenWord,
+                SpokenDuration.isPlausible(in: command), let mean = means[command]
+            else { return nil }
+            let contradicted = zip(readings, found).count { reading, match in
+                match == nil || matcher.contradicts(command, heard: reading)
             }
             let margin = (opinions.match?.margin ?? -.infinity) + opinions.noise
             let evidence = CommandEvidence(
-                source: source, command: candidate.words, margin: min(max(margin, -15), 15), noise: opinions.noise,
-                distance: Double(candidate.distance), worstWord: Double(min(candidate.worstWord, 1.5)),
-                isContradicted: matcher.contradicts(candidate.words, heard: opinions.words), isAgreed: opinions.agree,
-                lag: Double(candidate.distance - (other?.distance ?? Self.farthest)),
+                source: command == opinions.match?.words ? .grammar : .words, command: command,
+                margin: min(max(margin, -15), 15), noise: opinions.noise, distance: Double(best.distance),
+                meanDistance: mean, worstWord: Double(min(best.worstWord, 1.5)),
+                contradiction: Double(contradicted) / Double(readings.count),
+                votes: Double(nearest.count { $0 == command }) / Double(readings.count),
+                lag: mean - (means.filter { $0.key != command }.values.min() ?? Double(Self.farthest)),
                 wordShare: opinions.match?.wordShare ?? 0)
             return evidence.isRefuted ? nil : evidence
         }
@@ -176,18 +203,5 @@ private enum SpokenDuration {
             last = (size, place)
         }
         return true
-    }
-}
-
-/// "Fifteen" and "fifty", which the recognizer writes one for the other.
-private enum ConfusableNumbers {
-    private static let pairs = [
-        "thirteen": "thirty", "fourteen": "forty", "fifteen": "fifty", "sixteen": "sixty", "seventeen": "seventy",
-        "eighteen": "eighty", "nineteen": "ninety",
-    ]
-
-    static func differOnlyInThem(_ left: [String], _ right: [String]) -> Bool {
-        left.count == right.count
-            && zip(left, right).allSatisfy { $0 == $1 || pairs[$0] == $1 || pairs[$1] == $0 }
     }
 }

@@ -81,6 +81,8 @@ public final class PocketSphinxDictation: DictationRecognizer, @unchecked Sendab
             }
         }
 
+        func reconsider(number: Int) { prepare(number: number) }
+
         func end() {
             job.cancellation.cancel()
             dictation.worker.async { [job, dictation] in dictation.remove(job) }

@@ -24,6 +24,12 @@ extension RecognitionWorker {
 
     func judge(_ job: RecognitionJob, dictation result: DictationResult?) {
         if job.task == .command, let fusion, dictation.hearsCommands {
+            let (isBelieved, noise) = circumstances(of: job)
+            if let result, result.alternatives == nil, let session = job.dictation,
+                fusion.isInDoubt(job.match, isBelieved: isBelieved, noise: noise, heard: result.words)
+            {
+                return session.reconsider(number: job.preparation)
+            }
             return conclude(job, transcript(of: job, fusion, result))
         }
         if job.waitsForTwoOpinions {
@@ -56,13 +62,21 @@ extension RecognitionWorker {
         job.match = (try? better(than: job.match, for: job)) ?? job.match
     }
 
+    /// Whether the grammar would be believed by itself, and what noise has cost it.
+    private func circumstances(of job: RecognitionJob) -> (isBelieved: Bool, noise: Double) {
+        let isBelieved = job.match.map { CommandJudge.accepts($0, in: job.samples) } ?? false
+        return (isBelieved, CommandJudge.allowance(range: SpeechGate.range(of: job.samples)))
+    }
+
     private func transcript(of job: RecognitionJob, _ fusion: CommandFusion, _ result: DictationResult?) -> Transcript?
     {
-        let match = job.match
-        let isBelieved = match.map { CommandJudge.accepts($0, in: job.samples) } ?? false
-        let noise = CommandJudge.allowance(range: SpeechGate.range(of: job.samples))
-        evidenceObserver?(fusion.candidates(match, isBelieved: isBelieved, noise: noise, heard: result?.words))
-        let decision = fusion.decide(match, isBelieved: isBelieved, noise: noise, heard: result?.words)
+        let (match, alternatives) = (job.match, result?.alternatives ?? [])
+        let (isBelieved, noise) = circumstances(of: job)
+        evidenceObserver?(
+            fusion.candidates(
+                match, isBelieved: isBelieved, noise: noise, heard: result?.words, alternatives: alternatives))
+        let decision = fusion.decide(
+            match, isBelieved: isBelieved, noise: noise, heard: result?.words, alternatives: alternatives)
         switch decision {
         case .command(let words, let confidence):
             return Transcript(

@@ -19,14 +19,15 @@ struct CommandFusionTests {
     }
 
     private func decide(
-        _ heard: String?, grammar: String? = nil, margin: Double = -10, noise: Double = 0
+        _ heard: String?, grammar: String? = nil, margin: Double = -10, noise: Double = 0, alternatives: [String] = []
     ) -> CommandDecision {
         let match = grammar.map {
             GrammarMatch(words: $0.split(separator: " ").map(String.init), margin: margin, wordShare: 1)
         }
         return fusion.decide(
             match, isBelieved: margin >= CommandJudge.acceptedMargin, noise: noise,
-            heard: heard?.split(separator: " ").map(String.init))
+            heard: heard?.split(separator: " ").map(String.init),
+            alternatives: alternatives.map { $0.split(separator: " ").map(String.init) })
     }
 
     private func words(_ decision: CommandDecision) -> String? {
@@ -52,6 +53,32 @@ struct CommandFusionTests {
         #expect(decide(heard, grammar: "search my history for me", margin: 4) == .freeText)
     }
 
+    @Test func whatAlteredCopiesSoundLikeSpeaksForACommandOrAgainstIt() {
+        let (heard, command) = ("Said at time of four ten millets.", "set a timer for ten minutes")
+        let (same, other) = (
+            ["Set a timer for ten minutes.", "Set a timer for ten minute."],
+            ["We said it at the time.", "Settle a time before then."]
+        )
+        func probability(_ alternatives: [String]) -> Double {
+            let candidates = fusion.candidates(
+                nil, isBelieved: false, noise: 0, heard: heard.split(separator: " ").map(String.init),
+                alternatives: alternatives.map { $0.split(separator: " ").map(String.init) })
+            return candidates.first { $0.command.joined(separator: " ") == command }?.probability ?? 0
+        }
+        #expect(probability(same) > probability([]) && probability([]) > probability(other))
+        #expect(words(decide(heard, alternatives: same)) == command)
+        #expect(decide(heard, alternatives: other) == .freeText)
+    }
+
+    @Test func onlyWhatIsNeitherCertainNorFarIsHeardAgain() {
+        func isInDoubt(_ heard: String) -> Bool {
+            fusion.isInDoubt(nil, isBelieved: false, noise: 0, heard: heard.split(separator: " ").map(String.init))
+        }
+        #expect(isInDoubt("Said at time of four ten millets."))
+        #expect(!isInDoubt("Set a timer for ten minutes."))
+        #expect(!isInDoubt("Yesterday we went to the market and bought some apples."))
+    }
+
     @Test func whoIsSpokenOfIsNotExchanged() {
         #expect(decide("What can we do?", grammar: "what can you do", margin: 3) == .freeText)
         #expect(words(decide("What can you do?", grammar: "what can you do", margin: 3)) == "what can you do")
@@ -61,7 +88,7 @@ struct CommandFusionTests {
         let order = "i want a double shot medium roast sixteen ounce mocha with a lot of almond milk"
         let evidence = CommandEvidence(
             source: .grammar, command: order.split(separator: " ").map(String.init), margin: 9, noise: 0, distance: 0.1,
-            worstWord: 0.5, isContradicted: false, isAgreed: true, lag: 0, wordShare: 1)
+            meanDistance: 0.1, worstWord: 0.5, contradiction: 0, votes: 1, lag: 0, wordShare: 1)
         #expect(evidence.probability > 0.8)
     }
 

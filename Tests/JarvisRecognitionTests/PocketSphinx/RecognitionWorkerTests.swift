@@ -48,6 +48,7 @@ struct RecognitionWorkerTests {
             var hasEnded: Bool { state.withLock { $0.hasEnded } }
             func accept(upTo sampleCount: Int) { state.withLock { $0.sampleCount = sampleCount } }
             func end() { state.withLock { $0.hasEnded = true } }
+            func reconsider(number: Int) { prepare(number: number) }
             func prepare(number: Int) {
                 if case .result(let result, _) = answer {
                     report(.result(result, number: number))

@@ -26,9 +26,11 @@ struct TwoOpinionPartialTests {
         let name = "free"
         let hearsCommands: Bool
         private let hypotheses: [[String]]
+        private let alternatives: [[String]]
 
-        init(_ hypotheses: [[String]], hearsCommands: Bool) {
+        init(_ hypotheses: [[String]], alternatives: [[String]], hearsCommands: Bool) {
             self.hypotheses = hypotheses
+            self.alternatives = alternatives
             self.hearsCommands = hearsCommands
         }
 
@@ -38,15 +40,20 @@ struct TwoOpinionPartialTests {
         func isLoaded() async -> Bool { false }
         func begin(
             _ utterance: SpokenUtterance, report: @escaping @Sendable (DictationUpdate) -> Void
-        ) -> any DictationSession { Session(hypotheses, report) }
+        ) -> any DictationSession { Session(hypotheses, alternatives, report) }
 
         private final class Session: DictationSession {
             private let hypotheses: [[String]]
+            private let alternatives: [[String]]
             private let report: @Sendable (DictationUpdate) -> Void
             private let next = Mutex(0)
 
-            init(_ hypotheses: [[String]], _ report: @escaping @Sendable (DictationUpdate) -> Void) {
+            init(
+                _ hypotheses: [[String]], _ alternatives: [[String]],
+                _ report: @escaping @Sendable (DictationUpdate) -> Void
+            ) {
                 self.hypotheses = hypotheses
+                self.alternatives = alternatives
                 self.report = report
             }
 
@@ -60,14 +67,22 @@ struct TwoOpinionPartialTests {
             func prepare(number: Int) {
                 report(.result(DictationResult(words: hypotheses.last ?? [], confidence: 0.9), number: number))
             }
+            func reconsider(number: Int) {
+                var result = DictationResult(words: hypotheses.last ?? [], confidence: 0.9)
+                result.alternatives = alternatives
+                report(.result(result, number: number))
+            }
             func end() {}
         }
     }
 
     /// What is shown until the speaker pauses, and then.
-    private func shown(_ hypotheses: [String], hearsCommands: Bool = true) async throws -> [PartialTranscript] {
+    private func shown(
+        _ hypotheses: [String], alternatives: [String] = [], hearsCommands: Bool = true
+    ) async throws -> [PartialTranscript] {
         let dictation = Dictation(
-            hypotheses.map { $0.split(separator: " ").map(String.init) }, hearsCommands: hearsCommands)
+            hypotheses.map { $0.split(separator: " ").map(String.init) },
+            alternatives: alternatives.map { $0.split(separator: " ").map(String.init) }, hearsCommands: hearsCommands)
         let patterns = try TestCommands.patterns
         let worker = RecognitionWorker(
             stopPhrases: nil, dictation: dictation,
@@ -87,8 +102,8 @@ struct TwoOpinionPartialTests {
             await worker.settle()
         }
         session.prepareResult()
-        await worker.settle()
-        await worker.settle()
+        // Dictation may be asked twice.
+        for _ in 0..<3 { await worker.settle() }
         session.cancel()
         return partials.withLock { $0 }
     }
@@ -104,6 +119,14 @@ struct TwoOpinionPartialTests {
     @Test func wordsThatWaverAreNotShown() async throws {
         let shown = try await shown(["Watt is.", "What is", "What is mine", "What is nine?", "What is nine times"])
         #expect(shown.dropLast().allSatisfy { !$0.text.contains("mine") && !$0.text.contains("Watt") })
+    }
+
+    @Test func whatIsInDoubtIsDecidedByWhatDictationHearsInAlteredCopies() async throws {
+        let heard = ["Said at time of four ten millets."]
+        #expect(try await shown(heard).last?.result == heard[0])
+        let again = try await shown(
+            heard, alternatives: ["Set a timer for ten minutes.", "Set a timer for ten minute."])
+        #expect(again.last?.result == "set a timer for ten minutes")
     }
 
     @Test func soundWithoutWordsShowsNothing() async throws {
