@@ -48,6 +48,8 @@ extension Understanding {
         _ estimate: IntentEstimate, _ found: Interpretation, _ parts: [Utterance], _ applications: ApplicationIndex
     ) -> Interpretation? {
         guard estimateUse == .meaning, let best = estimate.best, let whole = parts.first else { return nil }
+        // A yes or a no to nothing asks for nothing.
+        if pack.lexicon.isAgreement(whole.words) || pack.lexicon.isRefusal(whole.words) { return nil }
         let isNegated = pack.lexicon.isNegated(whole.words)
         if isNegated,
             best.likelihood < Self.negatedLikelihood || whole.isProhibition

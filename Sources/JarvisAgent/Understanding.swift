@@ -47,6 +47,8 @@ struct Reading: Sendable {
     var utterance: Utterance
     /// 1 for a pattern, less for an example that is only like it.
     var score: Float
+    /// What "it" in it is.
+    var subject: String?
 
     /// How many names in it are not those of applications.
     func freeNames(among applications: ApplicationIndex) -> Int {

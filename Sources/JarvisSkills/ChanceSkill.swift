@@ -7,6 +7,7 @@ import JarvisUnderstanding
 
 struct ChanceSkill: Skill {
     let onlyTells = true
+    let drawsAnew = true
     let help = CommandHelp(
         skill: "chance", title: "Coins and dice", summary: "Flips a coin, rolls a die, or picks a number.",
         examples: ["flip a coin", "roll a die", "pick a number between one and ten"],

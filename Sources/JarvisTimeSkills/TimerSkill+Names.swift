@@ -24,7 +24,7 @@ extension TimerSkill {
     }
 
     static func wantsAll(_ invocation: SkillInvocation) -> Bool {
-        !Set(invocation.words).isDisjoint(with: ["all", "every", "timers"])
+        !Set(invocation.words).isDisjoint(with: ["all", "every", "timers", "them", "both", "those"])
     }
 
     static func matching(_ timers: [Reminder], _ label: String) -> [Reminder] {
@@ -37,6 +37,15 @@ extension TimerSkill {
         return word.count > 3 && word.hasSuffix("s") ? String(word.dropLast()) : word
     }
 
+    /// "Eggs for", where the length follows.
+    private static func withoutPreposition(_ label: String) -> String {
+        let words = label.split(separator: " ")
+        guard words.count > 1, let last = words.last, ["for", "of", "at", "to", "is"].contains(last.lowercased()) else {
+            return label
+        }
+        return words.dropLast().joined(separator: " ")
+    }
+
     private static func withoutArticle(_ label: String) -> String {
         let words = label.split(separator: " ")
         guard words.count > 1, let first = words.first, ["the", "my", "a", "an", "some"].contains(first.lowercased())
@@ -46,7 +55,7 @@ extension TimerSkill {
 
     /// A typed label, or the word before "timer" when it is one of the names that can be spoken.
     static func label(in invocation: SkillInvocation) -> String {
-        if let label = invocation.text("label") { return withoutArticle(label) }
+        if let label = invocation.text("label") { return withoutArticle(withoutPreposition(label)) }
         guard let index = invocation.words.firstIndex(of: "timer"), index > 0 else { return "" }
         let word = invocation.words[index - 1]
         let names = labels.dropFirst().dropLast().split(separator: "|").map(String.init)

@@ -49,6 +49,29 @@ package enum ChoicePhrase {
         return .place(Int(number))
     }
 
+    /// Which of `count` things is spoken of within a request, from 0 on, and where it stands: "make the second one ten".
+    /// - Parameter other: the one that was not spoken of last, where there are two.
+    package static func place(in words: [String], of count: Int, other: Int?) -> (range: Range<Int>, index: Int)? {
+        for (start, word) in words.enumerated() {
+            let index: Int? =
+                switch word {
+                case "last", "latter": count - 1
+                case "former": 0
+                case "other": other
+                default: CalendarNames.ordinals.firstIndex(of: word)
+                }
+            guard let index, index < count else { continue }
+            let hasArticle = start > 0 && words[start - 1] == "the"
+            let behind = start + 1 < words.count ? words[start + 1] : nil
+            let isNamed = behind.map { ["one", "timer", "alarm", "reminder"].contains($0) } ?? false
+            guard isNamed || hasArticle && (behind == nil || ["latter", "former", "other"].contains(word)) else {
+                continue
+            }
+            return ((hasArticle ? start - 1 : start)..<start + (isNamed ? 2 : 1), index)
+        }
+        return nil
+    }
+
     /// The words that tell which one, without those that are in every answer.
     package static func core(of words: [String]) -> [String] { words.filter { !fillers.contains($0) } }
 

@@ -58,6 +58,9 @@ package struct IntentMatcher: Sendable {
         return Array(best.values.sorted { ($1.score, $0.intent) < ($0.score, $1.intent) }.prefix(limit))
     }
 
+    /// The intents of this subject of which an example says what is not wanted.
+    package func negated(of topic: String) -> Set<String> { library.negated.filter { $0.hasPrefix(topic + ".") } }
+
     /// The example of these intents that comes nearest, however far it is, with all its blanks filled from the request.
     /// - Parameter utterance: Rewritten by the lexicon of the library.
     package func nearest(
