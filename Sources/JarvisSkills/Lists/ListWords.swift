@@ -25,7 +25,7 @@ enum ListWords {
         return key(name) == key(toDo) ? toDo : name
     }
 
-    /// More words are no name.
+    /// Longer ones are not names.
     private static let nameLimit = 4
 
     /// The name that a list is to have: "groceries" for "it should be called groceries"; nil for anything else.
