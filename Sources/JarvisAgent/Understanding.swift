@@ -126,7 +126,9 @@ struct Understanding: Sendable {
         }
         let example = example(rewritten, applications, estimate)
         if let found, example.score < Self.doubtfulScore {
-            return isTalk(estimate) ? .doubtful(found.reading) : .certain(found.reading)
+            // "Open a new list named garden" opens no program.
+            let isOther = found.reading.intent.map { isUnlikely($0, estimate) } ?? false
+            return isTalk(estimate) || isOther ? .doubtful(found.reading) : .certain(found.reading)
         }
         return example
     }

@@ -28,7 +28,15 @@ extension TimerSkill {
     }
 
     static func matching(_ timers: [Reminder], _ label: String) -> [Reminder] {
-        label.isEmpty ? [] : timers.filter { plain($0.label) == plain(label) }
+        guard !label.isEmpty else { return [] }
+        let same = timers.filter { plain($0.label) == plain(label) }
+        guard same.isEmpty else { return same }
+        // "The rice got", of "how long has the rice got"
+        let said = label.split(separator: " ").map { plain(String($0)) }
+        return timers.filter { timer in
+            let own = timer.label.split(separator: " ").map { plain(String($0)) }
+            return !own.isEmpty && said.first == own.first && own.allSatisfy(said.contains)
+        }
     }
 
     /// "The eggs" are the egg timer's.

@@ -19,7 +19,9 @@ package enum ChoicePhrase {
         "said", "of", "them", "those", "these", "from", "in", "on", "there", "listed", "st", "nd", "rd", "th", "go",
         "with", "take", "pick", "choose", "let", "us", "like", "want", "think", "yeah", "yes", "sorry", "actually",
         "would", "i'd", "i'll", "let's", "cancel", "stop", "delete", "one's", "so", "well", "maybe", "make", "timer",
-        "alarm", "reminder", "note", "list", "and",
+        "alarm", "reminder", "note", "list", "and", "place", "thing", "say", "i'd", "very", "called", "named", "that'd",
+        "be",
+        "if", "you", "can", "could", "have", "get", "me", "want", "prefer", "rather",
     ]
 
     /// A choice by its place; nil when the words are none.
@@ -35,7 +37,7 @@ package enum ChoicePhrase {
         }
         guard core.count == 1, let word = core.first else { return nil }
         switch word {
-        case "last", "latest", "later", "bottom": return .last
+        case "last", "latest", "later", "bottom", "final": return .last
         case "earliest", "earlier", "top", "former": return .place(1)
         case "other": return .other
         case "middle": return .place(2)
@@ -44,7 +46,9 @@ package enum ChoicePhrase {
         if let place = CalendarNames.ordinals.firstIndex(of: word) { return .place(place + 1) }
         let marks: Set<String> = ["number", "option", "choice", "st", "nd", "rd", "th"]
         let isNumbered = !marks.isDisjoint(with: words)
-        guard isNumbered || words.count == 1, let number = NumberWords.value(of: [word]), (1...20).contains(number)
+        let isPicked = ["go", "take", "pick", "choose"].contains(words[0])
+        guard isNumbered || isPicked || words.count == 1, let number = NumberWords.value(of: [word]),
+            (1...20).contains(number)
         else { return nil }
         return .place(Int(number))
     }

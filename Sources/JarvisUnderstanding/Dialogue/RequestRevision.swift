@@ -119,6 +119,12 @@ package struct RequestRevision {
         for (kind, fits) in kinds where fits {
             isValue = true
             for span in spans.spans(of: kind).reversed() {
+                // "Six am" – "and another at seven": in the morning as well.
+                if kind == .typed(.time), TimePhrase.time(of: words)?.isAmbiguous == true,
+                    let half = ["am", "pm"].first(where: request.words[span.range].contains)
+                {
+                    offer(span.range, bare.spelled(words.indices) + " " + half, keepsTexts: true)
+                }
                 offer(span.range, bare.spelled(words.indices), keepsTexts: true)
             }
         }

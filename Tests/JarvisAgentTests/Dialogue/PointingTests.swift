@@ -193,4 +193,27 @@ struct PointingTests {
         try await rig.ask("what time is it")
         #expect(try await rig.ask("again").skill == "repeat")
     }
+
+    @Test(arguments: [
+        ("all right then", true), ("good idea", true), ("I guess so", true), ("that's what I want", true),
+        ("sounds good to me", true), ("maybe later", false), ("that's not what I meant", false),
+        ("let them be", false), ("some other time", false),
+    ])
+    func peopleAgreeAndRefuseInManyWords(words: String, agrees: Bool) async throws {
+        for note in ["note that one", "note that two"] { try await rig.ask(note) }
+        try await rig.ask("delete all my notes")
+        try await rig.ask(words, isFollowUp: true)
+        #expect(try await rig.ask("read my notes").text.contains(agrees ? "no notes" : "2 notes"))
+    }
+
+    @Test func aSecondAlarmIsInTheSameHalfOfTheDay() async throws {
+        try await rig.ask("set an alarm for 6 am")
+        #expect(try await rig.ask("and another at seven").text == "Your alarm is set for tomorrow at 7:00 AM.")
+    }
+
+    @Test func aResultIsGoneOnWithInOrders() async throws {
+        try await rig.ask("what is eight times seven")
+        #expect(try await rig.ask("now add ten").text.contains("is 66"))
+        #expect(try await rig.ask("and take off six").text.contains("is 60"))
+    }
 }

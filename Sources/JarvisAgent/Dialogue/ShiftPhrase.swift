@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How a time that is known is to change: "half an hour later", "the day after", "quarter past", "in the evening".
 
+package import JarvisUnderstanding
+
 /// Reads changes of a time or a length.
 package enum ShiftPhrase {
     package enum Shift: Hashable, Sendable {
