@@ -8,12 +8,12 @@ extension Understanding {
     /// From this likelihood on an intent counts as what was meant where no example comes near.
     static let certainLikelihood: Float = 0.76
     /// The same of what people hardly say to each other.
-    static let directLikelihood: Float = 0.55
+    static let directLikelihood: Float = 0.6
     /// So unlikely is talk then.
     private static let leastTalk: Float = 0.02
     /// Below this score of the nearest example it takes more, by the share of what is missing.
     static let nearScore: Float = 0.6
-    private static let distanceShare: Float = 0.2
+    private static let distanceShare: Float = 0.25
     /// The same where a request says what is not wanted.
     static let negatedLikelihood: Float = 0.95
     /// From this one on what an example leaves in doubt counts as meant.

@@ -16,7 +16,9 @@ struct ChanceSkill: Skill {
     var intents: [SkillIntent] {
         [
             SkillIntent(["(flip|toss) a coin", "heads or tails"], named: "coin", answer: Self.flip),
-            SkillIntent(["(roll|throw) (a|the) (die|dice)", "roll two dice"], named: "dice", answer: Self.roll),
+            SkillIntent(
+                ["(roll|throw) (a|the) (die|dice)", "roll two dice"], typed: ["[the] dice"], named: "dice",
+                answer: Self.roll),
             SkillIntent(
                 ["(pick|choose) a number (between|from) {low:number} (and|to) {high:number}"],
                 typed: ["[give me] a random number (between|from) {low:number} (and|to) {high:number}"],
