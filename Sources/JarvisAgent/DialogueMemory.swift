@@ -26,7 +26,8 @@ struct DialogueMemory: Sendable {
     /// What can be taken back.
     struct Undo: Sendable {
         var skill: String
-        var action: DeferredAction
+        /// Nil where what was done last cannot be.
+        var action: DeferredAction?
         var since: Timestamp
     }
 
@@ -61,9 +62,15 @@ struct DialogueMemory: Sendable {
     var last: LastTurn?
     var lastReply = ""
 
+    /// How much later an answer may end that was begun in time: questions take a while to be said, and so do answers. A
+    /// yes is soon said.
+    private var answerGrace: Duration { proposal == nil && choices.isEmpty ? .seconds(40) : .seconds(15) }
+
     /// The same without a question that was not answered in time.
-    func withoutOldQuestion(at now: Timestamp) -> DialogueMemory {
-        guard let askedAt, now.since(askedAt) > FollowUp.answerLifetime else { return self }
+    /// - Parameter isAnswer: The question was still open when the request was begun.
+    func withoutOldQuestion(at now: Timestamp, isAnswer: Bool) -> DialogueMemory {
+        let lifetime = FollowUp.answerLifetime + (isAnswer ? answerGrace : .zero)
+        guard let askedAt, now.since(askedAt) > lifetime else { return self }
         var memory = carriedOver
         memory.hasLapsed = true
         return memory

@@ -17,6 +17,11 @@ package protocol Skill: Sendable {
     var reachesOut: Bool { get }
     /// True when it answers also what may not have been meant, instead of asking about it.
     var answersInDoubt: Bool { get }
+    /// What its things are called that one may speak of by their names alone: "pause the roast". The skill's identity is
+    /// the word that may stand behind them: "the roast timer".
+    func names(_ services: SkillServices) async -> [String]
+    /// True when the same request has another answer each time, by chance: "again" asks for that.
+    var drawsAnew: Bool { get }
     /// True when it keeps what is said in the words in which it is said, requests in it included.
     var takesDictation: Bool { get }
     /// Why it can do nothing at the moment, or only after something else.
@@ -39,6 +44,10 @@ extension Skill {
     package var takesDictation: Bool { false }
 
     package func limitation(_ services: SkillServices) async -> SkillLimitation? { nil }
+
+    package var drawsAnew: Bool { false }
+
+    package func names(_ services: SkillServices) async -> [String] { [] }
 
     package func answerFollowUp(_ invocation: SkillInvocation) async throws -> SkillReply? { nil }
 }
@@ -114,8 +123,18 @@ package struct SkillReply: Hashable, Sendable {
     package var choices: [SkillChoice] = []
     /// Takes back what was done.
     package var undo: DeferredAction?
+    /// The identity of what was made or changed: "it" from now on.
+    package var subject: String?
+    /// Of several, in the order in which they are told: "the second one".
+    package var subjects: [String] = []
+    /// What it is, as the names of intents begin: "timer".
+    package var kind: String?
+    /// Changes that to what is said then: "make that eleven". It answers `notMine` to what says no such change.
+    package var amendment: DeferredAction?
     /// What could be undone before no longer can.
     package var endsUndo = false
+    /// Something was done that cannot be taken back: "undo" must not take back what was done before it instead.
+    package var isFinal = false
     /// The request was for somebody else after all.
     package private(set) var isNotMine = false
     /// The request was talk among others.
@@ -158,6 +177,13 @@ package struct SkillReply: Hashable, Sendable {
     package init(_ question: String, values: [String: String] = [:], choices: [SkillChoice]) {
         self.init(question, values: values, followUp: .dictation)
         self.choices = choices
+    }
+
+    /// The same of what cannot be taken back.
+    package var final: SkillReply {
+        var reply = self
+        reply.isFinal = true
+        return reply
     }
 
     /// The whole reply.

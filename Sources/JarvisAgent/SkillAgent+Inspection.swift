@@ -77,7 +77,7 @@ extension SkillAgent {
         switch followUp {
         case .revised(let reading, _): return Self.reading(reading, isCertain: true)
         case .again: return Self.reading(reading, isCertain: true)
-        case .other, .answeredAgain, nil: return nil
+        case .other, .answeredAgain, .amended, nil: return nil
         }
     }
 

@@ -84,8 +84,12 @@ package struct SkillInvocation: Sendable {
     package var previousValues: [String: String]
     /// Takes back what was done last; nil when nothing can be taken back.
     package var undo: DeferredAction?
-    /// When that was done.
+    /// When that was done, or what cannot be taken back.
     var undoSince: Timestamp?
+    /// What "it" is: the identity that the reply before gave to what it made; nil where nothing points to it.
+    package var subject: String?
+    /// What was done last cannot be taken back.
+    var lastIsFinal = false
 
     /// The words of the utterance.
     package var words: [String] { utterance.words }

@@ -7,9 +7,13 @@ import JarvisUnderstanding
 extension Understanding {
     /// From this likelihood on an intent counts as what was meant where no example comes near.
     static let certainLikelihood: Float = 0.76
+    /// The same of what people hardly say to each other.
+    static let directLikelihood: Float = 0.6
+    /// So unlikely is talk then.
+    private static let leastTalk: Float = 0.02
     /// Below this score of the nearest example it takes more, by the share of what is missing.
     static let nearScore: Float = 0.6
-    private static let distanceShare: Float = 0.4
+    private static let distanceShare: Float = 0.25
     /// The same where a request says what is not wanted.
     static let negatedLikelihood: Float = 0.95
     /// From this one on what an example leaves in doubt counts as meant.
@@ -48,6 +52,8 @@ extension Understanding {
         _ estimate: IntentEstimate, _ found: Interpretation, _ parts: [Utterance], _ applications: ApplicationIndex
     ) -> Interpretation? {
         guard estimateUse == .meaning, let best = estimate.best, let whole = parts.first else { return nil }
+        // A yes or a no to nothing asks for nothing.
+        if pack.lexicon.isAgreement(whole.words) || pack.lexicon.isRefusal(whole.words) { return nil }
         let isNegated = pack.lexicon.isNegated(whole.words)
         if isNegated,
             best.likelihood < Self.negatedLikelihood || whole.isProhibition
@@ -68,7 +74,8 @@ extension Understanding {
             let reading = nearest(best.intents, in: parts, applications), let intent = reading.intent
         else { return nil }
         // The less the examples say, the surer the estimate must be.
-        let least = Self.certainLikelihood + Self.distanceShare * max(0, Self.nearScore - reading.score)
+        let base = estimate.talk <= Self.leastTalk ? Self.directLikelihood : Self.certainLikelihood
+        let least = base + Self.distanceShare * max(0, Self.nearScore - reading.score)
         if best.likelihood >= least, mayAct(intent) { return .certain(reading) }
         if case .unknown = found { return .doubtful(reading) }
         return nil

@@ -47,6 +47,8 @@ struct Reading: Sendable {
     var utterance: Utterance
     /// 1 for a pattern, less for an example that is only like it.
     var score: Float
+    /// What "it" in it is.
+    var subject: String?
 
     /// How many names in it are not those of applications.
     func freeNames(among applications: ApplicationIndex) -> Int {
@@ -124,7 +126,9 @@ struct Understanding: Sendable {
         }
         let example = example(rewritten, applications, estimate)
         if let found, example.score < Self.doubtfulScore {
-            return isTalk(estimate) ? .doubtful(found.reading) : .certain(found.reading)
+            // "Open a new list named garden" opens no program.
+            let isOther = found.reading.intent.map { isUnlikely($0, estimate) } ?? false
+            return isTalk(estimate) || isOther ? .doubtful(found.reading) : .certain(found.reading)
         }
         return example
     }

@@ -21,6 +21,7 @@ package struct UndoSkill: Skill {
 
     private static func undo(_ invocation: SkillInvocation) async throws -> SkillReply {
         if let reply = try await invocation.revertChangeInWindow() { return reply }
+        if invocation.lastIsFinal { return SkillReply("What I did last can't be taken back.") }
         guard let action = invocation.undo else { return SkillReply("There's nothing that I could undo.") }
         var reply = try await action.perform(invocation)
         reply.endsUndo = reply.undo == nil

@@ -52,7 +52,9 @@ struct ClipboardSkill: Skill {
         // A picture, or what another program does not give away, cannot be brought back.
         let old = try? await clipboard.text()
         try await clipboard.setText(answer)
-        return SkillReply("I've copied my last answer.", values: ["copied": answer], undo: old.map(restore))
+        var reply = SkillReply("I've copied my last answer.", values: ["copied": answer], undo: old.map(restore))
+        reply.isFinal = old == nil
+        return reply
     }
 
     private static func restore(_ old: String) -> DeferredAction {

@@ -94,10 +94,11 @@ struct MediaSkill: Skill {
             }
             let name = MediaText.name(now.track)
             guard !name.isEmpty else {
-                return SkillReply("\(now.name) has moved on.", values: MediaText.values(now))
+                return SkillReply("\(now.name) has moved on.", values: MediaText.values(now)).final
             }
             return SkillReply(
-                hasMoved ? "This is \(name)." : "\(name) starts over.".capitalizedFirst, values: MediaText.values(now))
+                hasMoved ? "This is \(name)." : "\(name) starts over.".capitalizedFirst, values: MediaText.values(now)
+            ).final
         }
     }
 
@@ -114,6 +115,7 @@ struct MediaSkill: Skill {
             var values = MediaText.values(now)
             guard let position = now.positionSeconds else {
                 return SkillReply("I asked \(now.name) to go \(isBack ? "back" : "ahead") \(distance).", values: values)
+                    .final
             }
             values["position"] = String(Int64(position))
             if position == player.positionSeconds, !(isBack && position == 0) {

@@ -22,6 +22,6 @@ struct ScreenshotSkill: Skill {
         let path = try await invocation.services.desktop.session.takeScreenshot()
         let parts = path.split(separator: "/").map(String.init)
         let folder = parts.dropLast().last.map { " in the folder \($0)" } ?? ""
-        return SkillReply("I saved it as \(parts.last ?? path)\(folder).", values: ["path": path])
+        return SkillReply("I saved it as \(parts.last ?? path)\(folder).", values: ["path": path]).final
     }
 }

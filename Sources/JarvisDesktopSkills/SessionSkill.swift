@@ -42,7 +42,7 @@ struct SessionSkill: Skill {
 
     private static func lock(_ invocation: SkillInvocation) async throws -> SkillReply {
         try await invocation.services.desktop.session.perform(.lock)
-        return SkillReply("The screen is locked.", values: ["action": "lock"])
+        return SkillReply("The screen is locked.", values: ["action": "lock"]).final
     }
 
     /// Sleeping loses nothing, but "sleep" alone may be said to JARVIS, and what is due does not ring meanwhile.
@@ -95,6 +95,6 @@ struct SessionSkill: Skill {
         _ action: SessionAction, _ done: String, _ invocation: SkillInvocation
     ) async throws -> SkillReply {
         try await invocation.services.desktop.session.perform(action)
-        return SkillReply(done, values: ["action": action.rawValue])
+        return SkillReply(done, values: ["action": action.rawValue]).final
     }
 }

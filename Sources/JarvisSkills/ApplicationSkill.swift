@@ -42,6 +42,7 @@ struct ApplicationSkill: Skill {
         }
         try await invocation.services.launcher.open(application)
         return SkillReply("Opening \(application.name).", values: ["name": application.name, "id": application.id])
+            .final
     }
 
     private static func list(_ invocation: SkillInvocation) -> SkillReply {

@@ -7,6 +7,7 @@ import JarvisUnderstanding
 
 struct ChanceSkill: Skill {
     let onlyTells = true
+    let drawsAnew = true
     let help = CommandHelp(
         skill: "chance", title: "Coins and dice", summary: "Flips a coin, rolls a die, or picks a number.",
         examples: ["flip a coin", "roll a die", "pick a number between one and ten"],
@@ -15,7 +16,9 @@ struct ChanceSkill: Skill {
     var intents: [SkillIntent] {
         [
             SkillIntent(["(flip|toss) a coin", "heads or tails"], named: "coin", answer: Self.flip),
-            SkillIntent(["(roll|throw) (a|the) (die|dice)", "roll two dice"], named: "dice", answer: Self.roll),
+            SkillIntent(
+                ["(roll|throw) (a|the) (die|dice)", "roll two dice"], typed: ["[the] dice"], named: "dice",
+                answer: Self.roll),
             SkillIntent(
                 ["(pick|choose) a number (between|from) {low:number} (and|to) {high:number}"],
                 typed: ["[give me] a random number (between|from) {low:number} (and|to) {high:number}"],

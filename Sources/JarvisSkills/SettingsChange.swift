@@ -16,4 +16,12 @@ enum SettingsChange {
             return " I couldn't save that, so it lasts until you close me."
         }
     }
+
+    /// Takes such a change back and then says `text`.
+    static func undo(_ text: String, _ change: @escaping @Sendable (inout Settings) throws -> Void) -> DeferredAction {
+        DeferredAction { invocation in
+            let remark = try await apply(invocation, change)
+            return SkillReply(text + remark)
+        }
+    }
 }

@@ -104,14 +104,22 @@ struct SpeakingStyleSkill: Skill {
         let remark = try await SettingsChange.apply(invocation) { $0[keyPath: path] = new }
         let isAtLimit = new == range.lowerBound || new == range.upperBound
         return SkillReply(
-            "I'll speak \(direction.word) now.\(isAtLimit ? " \(direction.limit)" : "")\(remark)", values: values)
+            "I'll speak \(direction.word) now.\(isAtLimit ? " \(direction.limit)" : "")\(remark)", values: values,
+            undo: SettingsChange.undo(Self.asBefore) { $0[keyPath: path] = old })
     }
 
+    private static let asBefore = "I'm speaking as before again."
+
     private static func reset(_ invocation: SkillInvocation) async throws -> SkillReply {
+        let old = invocation.services.settings.current
         let remark = try await SettingsChange.apply(invocation) { settings in
             let normal = Settings()
             (settings.speed, settings.pitch, settings.volume) = (normal.speed, normal.pitch, normal.volume)
         }
-        return SkillReply("I'm speaking normally again.\(remark)", values: ["speed": "1", "pitch": "0", "volume": "1"])
+        return SkillReply(
+            "I'm speaking normally again.\(remark)", values: ["speed": "1", "pitch": "0", "volume": "1"],
+            undo: SettingsChange.undo(asBefore) { settings in
+                (settings.speed, settings.pitch, settings.volume) = (old.speed, old.pitch, old.volume)
+            })
     }
 }

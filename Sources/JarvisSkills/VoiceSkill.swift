@@ -74,8 +74,11 @@ struct VoiceSkill: Skill {
         with voice: Voice, _ text: String, _ invocation: SkillInvocation
     ) async throws -> SkillReply {
         let id = voice.id
+        let old = invocation.services.settings.current.voice
         let remark = try await SettingsChange.apply(invocation) { $0.voice = id }
-        return SkillReply(text + remark, values: ["voice": id])
+        return SkillReply(
+            text + remark, values: ["voice": id],
+            undo: SettingsChange.undo("I'm using the voice from before again.") { $0.voice = old })
     }
 
     /// The voices that speak English; all of them where none does.

@@ -33,6 +33,7 @@ struct WebsiteSkill: Skill {
         let address = "https://duckduckgo.com/?q=" + query.prefix(500).percentEncoded
         try await invocation.services.launcher.open(address: address)
         return SkillReply("Searching the web for \(query.prefix(80)).", values: ["query": query, "address": address])
+            .final
     }
 
     private static func open(_ invocation: SkillInvocation) async throws -> SkillReply {
@@ -47,8 +48,9 @@ struct WebsiteSkill: Skill {
         {
             try await invocation.services.launcher.open(application)
             return SkillReply("Opening \(application.name).", values: ["name": application.name, "id": application.id])
+                .final
         }
         try await invocation.services.launcher.open(address: site.address)
-        return SkillReply("Opening \(site.name).", values: ["site": site.name, "address": site.address])
+        return SkillReply("Opening \(site.name).", values: ["site": site.name, "address": site.address]).final
     }
 }

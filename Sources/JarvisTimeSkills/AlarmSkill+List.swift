@@ -10,7 +10,7 @@ extension AlarmSkill {
     static func list(_ invocation: SkillInvocation) async throws -> SkillReply {
         await invocation.showIfWanted(.timers)
         let book = ReminderBook(invocation)
-        let all = try await book.pending(.alarm)
+        let all = try await book.meant(.alarm)
         guard !all.isEmpty else { return SkillReply("You have no alarms.", values: ["count": "0"]) }
         let alarms = chosen(all, invocation)
         let values = ["count": String(alarms.count)]
@@ -19,18 +19,22 @@ extension AlarmSkill {
         if isNextOnly || alarms.count == 1 && first.recurrence == nil {
             let name = first.label.isEmpty ? "" : "\(first.label) "
             return SkillReply("Your next \(name)alarm is \(book.when(first.dueAt, saysToday: true)).", values: values)
+                .telling([first])
         }
         func time(_ alarm: Reminder) -> String {
             book.when(alarm) + (alarm.label.isEmpty ? "" : " for \(alarm.label)")
         }
-        if alarms.count == 1 { return SkillReply("You have an alarm \(time(first)).", values: values) }
+        if alarms.count == 1 {
+            return SkillReply("You have an alarm \(time(first)).", values: values).telling(alarms)
+        }
         let times = alarms.map(time)
-        return SkillReply("You have \(alarms.count) alarms: \(SpokenFormat.list(times)).", values: values)
+        return SkillReply("You have \(alarms.count) alarms: \(SpokenFormat.list(times)).", values: values).telling(
+            alarms)
     }
 
     static func cancel(_ invocation: SkillInvocation) async throws -> SkillReply {
         let book = ReminderBook(invocation)
-        let alarms = try await book.pending(.alarm)
+        let alarms = try await book.meant(.alarm)
         guard !alarms.isEmpty else { return SkillReply("You have no alarms.", values: ["count": "0"]) }
         var wanted = chosen(alarms, invocation)
         let isAny = day(in: invocation) == nil && invocation.slots["time"] == nil && invocation.slots["when"] == nil
@@ -41,7 +45,9 @@ extension AlarmSkill {
         if isAny, let name = name(in: invocation) {
             wanted = alarms.filter { $0.label.lowercased() == name }
             if wanted.isEmpty { return noAlarm(called: name, alarms, book) }
-        } else if isAny, alarms.count > 1, Set(invocation.words).isDisjoint(with: ["all", "every", "alarms"]) {
+        } else if isAny, alarms.count > 1,
+            Set(invocation.words).isDisjoint(with: ["all", "every", "alarms", "them", "both", "those"])
+        {
             return which(alarms, book)
         }
         if let day = day(in: invocation), wanted.contains(where: { isOneOfMany($0, day, invocation) }) {

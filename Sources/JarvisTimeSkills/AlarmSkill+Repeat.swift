@@ -32,7 +32,8 @@ extension AlarmSkill {
         let alarm = try await book.add(.alarm, label: "", dueAt: dueAt, recurrence: recurrence)
         return SkillReply(
             "Your alarm is set for \(book.whenItIs(alarm)). It first rings \(book.when(dueAt, saysToday: true)).",
-            values: book.values(dueAt), undo: book.undoAdding([alarm], "I've taken the alarm back."))
+            values: book.values(dueAt), undo: book.undoAdding([alarm], "I've taken the alarm back.")
+        ).about(alarm)
     }
 
     private static func askMonthDay(_ schedule: Schedule, _ invocation: SkillInvocation) async throws -> SkillReply {
@@ -68,9 +69,11 @@ extension AlarmSkill {
         let now = invocation.services.clock.now()
         let undo = try await book.change(wanted, undone: "I've put it back.") { $0.snoozed(for: delay, at: now) }
         let length = SpokenFormat.duration(seconds: delay.components.seconds)
-        return SkillReply(
+        var reply = SkillReply(
             "All right, again in \(length).", values: ["length": String(delay.components.seconds)],
             undo: ringing.isEmpty ? undo : nil)
+        reply.isFinal = !ringing.isEmpty
+        return reply
     }
 }
 

@@ -55,6 +55,11 @@ struct AlarmSkill: Skill {
         ]
     }
 
+    func names(_ services: SkillServices) async -> [String] {
+        let alarms = ((try? await services.reminders.pending()) ?? []).filter { $0.kind == .alarm }
+        return alarms.map(\.label).filter { !$0.isEmpty }
+    }
+
     func answerFollowUp(_ invocation: SkillInvocation) async throws -> SkillReply? {
         if invocation.previousValues["monthly"] != nil { return try await Self.answerMonthDay(invocation) }
         if ImpossibleMoment.range(in: invocation.words) != nil { return Self.ask(invocation) }
@@ -114,7 +119,8 @@ struct AlarmSkill: Skill {
         let alarm = try await book.add(.alarm, label: "", dueAt: dueAt)
         return SkillReply(
             "Your alarm is set for \(book.when(dueAt)).", values: book.values(dueAt),
-            undo: book.undoAdding([alarm], "I've taken the alarm back."))
+            undo: book.undoAdding([alarm], "I've taken the alarm back.")
+        ).about(alarm)
     }
 
     static func remove(

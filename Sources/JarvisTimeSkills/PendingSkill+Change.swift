@@ -16,6 +16,9 @@ extension PendingSkill {
 
     private static func change(_ invocation: SkillInvocation, mayBeTime: Bool) async throws -> SkillReply {
         let book = ReminderBook(invocation)
+        if !mayBeTime, let text = invocation.text("new"), let one = try await book.subject() {
+            return try await name(one, text, invocation)
+        }
         guard let text = invocation.text("new"), let kind = kind(before: text, in: invocation.words) else {
             return SkillReply("Please tell me what to change, as in \"rename the timer to eggs\".")
         }
@@ -105,13 +108,13 @@ extension PendingSkill {
         }
     }
 
-    private enum Move {
+    enum Move {
         case moved(Reminder)
         case isOver
     }
 
     /// The same at another time; nil where the words are none.
-    private static func moved(_ old: Reminder, to words: [String], _ invocation: SkillInvocation) -> Move? {
+    static func moved(_ old: Reminder, to words: [String], _ invocation: SkillInvocation) -> Move? {
         let clock = invocation.services.clock
         let now = clock.now()
         var new = old
@@ -163,7 +166,13 @@ extension PendingSkill {
         }
     }
 
-    private static func keep(
+    static func keep(
+        _ new: Reminder, insteadOf old: Reminder, _ invocation: SkillInvocation
+    ) async throws -> SkillReply {
+        try await told(new, insteadOf: old, invocation).about(new)
+    }
+
+    private static func told(
         _ new: Reminder, insteadOf old: Reminder, _ invocation: SkillInvocation
     ) async throws -> SkillReply {
         let book = ReminderBook(invocation)
@@ -203,13 +212,13 @@ extension PendingSkill {
         }
         let values = ["label": label]
         switch old.kind {
-        case .timer: return SkillReply("Your timer is called \(label) now.", values: values, undo: undo)
+        case .timer: return SkillReply("Your timer is called \(label) now.", values: values, undo: undo).about(old)
         case .alarm:
             let when = book.whenItIs(old, saysToday: true)
-            return SkillReply("Your alarm for \(when) is called \(label) now.", values: values, undo: undo)
+            return SkillReply("Your alarm for \(when) is called \(label) now.", values: values, undo: undo).about(old)
         case .reminder:
             let when = book.when(old, saysToday: true)
-            return SkillReply("I'll remind you \(when): \(label).", values: values, undo: undo)
+            return SkillReply("I'll remind you \(when): \(label).", values: values, undo: undo).about(old)
         }
     }
 
@@ -232,7 +241,7 @@ extension Reminder {
     }
 
     /// What comes again, at another time of the day on which it would come next, and from then on.
-    fileprivate func atNewTime(
+    func atNewTime(
         _ time: ClockTime, insteadOf old: Reminder, after now: Timestamp, _ clock: any WallClock
     ) -> Reminder {
         guard let recurrence else { return self }

@@ -47,6 +47,15 @@ struct PendingSkill: Skill {
                     "(change|edit|update|move) (the|my) \(Self.one) to {new:text}",
                     "(change|edit|update|move) (the|my) {old:text} \(Self.one) to {new:text}",
                 ], answer: Self.change),
+            SkillIntent(
+                [],
+                typed: [
+                    "(make|change|set) (the|my) timer [to|be|last] {length:duration}",
+                    "(make|change|set) (the|my) {label:text} timer [to|be|last] {length:duration}",
+                ], answer: Self.retime),
+            SkillIntent([], named: "timer.rename", answer: Self.rename),
+            SkillIntent([], named: "alarm.rename", answer: Self.rename),
+            SkillIntent([], named: "reminder.rename", answer: Self.rename),
         ]
     }
 

@@ -8,13 +8,27 @@ import JarvisUnderstanding
 /// The pending reminders, as the three skills use them.
 struct ReminderBook {
     let services: SkillServices
+    private let identity: String?
 
     init(_ invocation: SkillInvocation) {
         services = invocation.services
+        identity = invocation.subject
     }
 
     func pending(_ kind: Reminder.Kind) async throws -> [Reminder] {
         try await services.reminders.pending().filter { $0.kind == kind }.sorted { $0.dueAt < $1.dueAt }
+    }
+
+    /// The one that "it" is, where that is of this kind and still there; all of this kind otherwise.
+    func meant(_ kind: Reminder.Kind) async throws -> [Reminder] {
+        let all = try await pending(kind)
+        let own = all.filter { $0.id == identity }
+        return own.isEmpty ? all : own
+    }
+
+    /// What "it" is, while that is there.
+    func subject() async throws -> Reminder? {
+        try await services.reminders.pending().first { $0.id == identity }
     }
 
     /// Keeps a new one under an identity that no other pending one has.

@@ -11,7 +11,7 @@ extension ReminderSkill {
         await invocation.showIfWanted(.timers)
         let book = ReminderBook(invocation)
         let clock = invocation.services.clock
-        var reminders = try await book.pending(.reminder)
+        var reminders = try await book.meant(.reminder)
         if !reminders.isEmpty, let day = invocation.day("day") {
             let date = day.date(from: invocation.today)
             reminders = reminders.filter { CivilDate(clock.local($0.dueAt)) == date }
@@ -26,16 +26,34 @@ extension ReminderSkill {
         let count = SpokenFormat.count(Int64(reminders.count), "reminder")
         let rest = reminders.count > 8 ? "; and \(reminders.count - 8) more" : ""
         return SkillReply("You have \(count): \(parts.joined(separator: "; "))\(rest).", values: values)
+            .telling(reminders)
     }
 
     static func cancel(_ invocation: SkillInvocation) async throws -> SkillReply {
         let book = ReminderBook(invocation)
-        var reminders = try await book.pending(.reminder)
+        var reminders = try await book.meant(.reminder)
         guard !reminders.isEmpty else { return SkillReply("You have no reminders.", values: ["count": "0"]) }
         if let label = invocation.text("label") {
             reminders = named(label, reminders)
             if reminders.isEmpty { return SkillReply("You have no such reminder.", values: ["count": "0"]) }
-        } else if reminders.count > 1, Set(invocation.words).isDisjoint(with: ["all", "every", "reminders"]) {
+        } else if let day = invocation.day("day") ?? invocation.schedule("when").flatMap(weekday) {
+            let (clock, date) = (invocation.services.clock, day.date(from: invocation.today))
+            reminders = reminders.filter { reminder in
+                if case .weekdays(let days, _) = reminder.recurrence { return days.contains(date.weekday) }
+                return CivilDate(clock.local(reminder.dueAt)) == date
+            }
+            if reminders.isEmpty { return SkillReply("You have no reminder then.", values: ["count": "0"]) }
+        } else if let time = invocation.time("time") {
+            let clock = invocation.services.clock
+            reminders = reminders.filter { reminder in
+                let due = clock.local(reminder.dueAt)
+                return due.minute == time.minute
+                    && (time.isAmbiguous ? due.hour % 12 == time.hour % 12 : due.hour == time.hour)
+            }
+            if reminders.isEmpty { return SkillReply("You have no reminder then.", values: ["count": "0"]) }
+        } else if reminders.count > 1,
+            Set(invocation.words).isDisjoint(with: ["all", "every", "reminders", "them", "both", "those"])
+        {
             return which(reminders)
         }
         guard reminders.count > 1 else { return try await remove(reminders, book) }
@@ -43,6 +61,15 @@ extension ReminderSkill {
         return SkillReply(
             "That's \(all.count) reminders. Shall I cancel all of them?", values: ["count": "0"],
             proposal: DeferredAction { invocation in try await remove(all, ReminderBook(invocation)) })
+    }
+
+    /// The day of what comes on one day of the week.
+    private static func weekday(_ schedule: Schedule) -> DayReference? {
+        if case .weekdays(let days) = schedule.step, days.count == 1, let day = days.first {
+            .weekday(day, isNextWeek: false)
+        } else {
+            nil
+        }
     }
 
     /// Asks which reminder is meant, by what it is about.

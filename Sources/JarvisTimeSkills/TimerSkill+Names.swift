@@ -24,17 +24,34 @@ extension TimerSkill {
     }
 
     static func wantsAll(_ invocation: SkillInvocation) -> Bool {
-        !Set(invocation.words).isDisjoint(with: ["all", "every", "timers"])
+        !Set(invocation.words).isDisjoint(with: ["all", "every", "timers", "them", "both", "those"])
     }
 
     static func matching(_ timers: [Reminder], _ label: String) -> [Reminder] {
-        label.isEmpty ? [] : timers.filter { plain($0.label) == plain(label) }
+        guard !label.isEmpty else { return [] }
+        let same = timers.filter { plain($0.label) == plain(label) }
+        guard same.isEmpty else { return same }
+        // "The rice got", of "how long has the rice got"
+        let said = label.split(separator: " ").map { plain(String($0)) }
+        return timers.filter { timer in
+            let own = timer.label.split(separator: " ").map { plain(String($0)) }
+            return !own.isEmpty && said.first == own.first && own.allSatisfy(said.contains)
+        }
     }
 
     /// "The eggs" are the egg timer's.
     private static func plain(_ label: String) -> String {
         let word = withoutArticle(label).lowercased()
         return word.count > 3 && word.hasSuffix("s") ? String(word.dropLast()) : word
+    }
+
+    /// "Eggs for", where the length follows.
+    private static func withoutPreposition(_ label: String) -> String {
+        let words = label.split(separator: " ")
+        guard words.count > 1, let last = words.last, ["for", "of", "at", "to", "is"].contains(last.lowercased()) else {
+            return label
+        }
+        return words.dropLast().joined(separator: " ")
     }
 
     private static func withoutArticle(_ label: String) -> String {
@@ -46,7 +63,7 @@ extension TimerSkill {
 
     /// A typed label, or the word before "timer" when it is one of the names that can be spoken.
     static func label(in invocation: SkillInvocation) -> String {
-        if let label = invocation.text("label") { return withoutArticle(label) }
+        if let label = invocation.text("label") { return withoutArticle(withoutPreposition(label)) }
         guard let index = invocation.words.firstIndex(of: "timer"), index > 0 else { return "" }
         let word = invocation.words[index - 1]
         let names = labels.dropFirst().dropLast().split(separator: "|").map(String.init)

@@ -8,7 +8,7 @@ import JarvisUnderstanding
 extension TimerSkill {
     static func pause(_ invocation: SkillInvocation) async throws -> SkillReply {
         let book = ReminderBook(invocation)
-        let running = try await book.pending(.timer).filter { !$0.isPaused && !$0.isRinging }
+        let running = try await book.meant(.timer).filter { !$0.isPaused && !$0.isRinging }
         guard !running.isEmpty else { return SkillReply("There's no timer running.", values: ["count": "0"]) }
         let label = label(in: invocation)
         let wanted = wantsAll(invocation) || label.isEmpty && running.count == 1 ? running : matching(running, label)
@@ -30,7 +30,7 @@ extension TimerSkill {
 
     static func resume(_ invocation: SkillInvocation) async throws -> SkillReply {
         let book = ReminderBook(invocation)
-        let timers = try await book.pending(.timer)
+        let timers = try await book.meant(.timer)
         let paused = timers.filter(\.isPaused)
         guard !paused.isEmpty else {
             let text = timers.isEmpty ? "There's no timer to resume." : "No timer is paused."

@@ -31,7 +31,7 @@ struct TimerSkill: Skill {
                 typed: [
                     "count down {length:duration}", "give me {length:duration} on the clock",
                     "[a] timer for {length:duration}", "[a] {length:duration} timer", "timer {length:duration}",
-                    "(set|start|create|make) [a|an|another] {label:text} timer for {length:duration}",
+                    "(set|start|create|make) [a|an|another] {label:text} timer [for] {length:duration}",
                     "(set|start|create|make) [a|an|another] timer for {length:duration} for {label:text}",
                     "(set|start|create|make) [a|an|another] {length:duration} timer for {label:text}",
                     "(set|start) [a|an|another] timer called {label:text} for {length:duration}",
@@ -80,6 +80,11 @@ struct TimerSkill: Skill {
         ]
     }
 
+    func names(_ services: SkillServices) async -> [String] {
+        let timers = ((try? await services.reminders.pending()) ?? []).filter { $0.kind == .timer }
+        return timers.map(\.label).filter { !$0.isEmpty }
+    }
+
     func answerFollowUp(_ invocation: SkillInvocation) async throws -> SkillReply? {
         if let verb = invocation.previousValues["verb"].flatMap(Verb.init) {
             return try await Self.answerWhich(verb, invocation)
@@ -89,12 +94,18 @@ struct TimerSkill: Skill {
         return try await Self.start(seconds, label: "", invocation)
     }
 
-    private static func ask(_ invocation: SkillInvocation) -> SkillReply {
-        SkillReply("For how long?", followUp: .dictation)
+    private static func ask(_ invocation: SkillInvocation) async throws -> SkillReply {
+        // "A timer for ten" is for ten minutes.
+        if let place = invocation.words.lastIndex(of: "for"), place > 0,
+            let minutes = NumberWords.value(of: invocation.words[(place + 1)...]), (1...1440).contains(minutes)
+        {
+            return try await start(Int64(minutes * 60), label: label(in: invocation), invocation)
+        }
+        return SkillReply("For how long?", followUp: .dictation)
     }
 
-    private static func set(_ invocation: SkillInvocation) async throws -> SkillReply {
-        guard let seconds = invocation.duration("length") else { return ask(invocation) }
+    static func set(_ invocation: SkillInvocation) async throws -> SkillReply {
+        guard let seconds = invocation.duration("length") else { return try await ask(invocation) }
         return try await start(seconds, label: label(in: invocation), invocation)
     }
 
@@ -115,13 +126,14 @@ struct TimerSkill: Skill {
         let length = SpokenFormat.duration(seconds: seconds)
         return SkillReply(
             "Your \(name(timer)) is set for \(length).", values: values,
-            undo: book.undoAdding([timer], "I've taken your \(name(timer)) back."))
+            undo: book.undoAdding([timer], "I've taken your \(name(timer)) back.")
+        ).about(timer)
     }
 
     private static func tellLeft(_ invocation: SkillInvocation) async throws -> SkillReply {
         await invocation.showIfWanted(.timers)
         let book = ReminderBook(invocation)
-        let all = try await book.pending(.timer)
+        let all = try await book.meant(.timer)
         guard !all.isEmpty else { return SkillReply("There's no timer running.", values: ["count": "0"]) }
         let label = label(in: invocation)
         let wanted = matching(all, label)
@@ -136,12 +148,12 @@ struct TimerSkill: Skill {
         }
         if let first = timers.first { values["left"] = String(book.secondsLeft(first)) }
         let intro = timers.count > 1 ? ["You have \(timers.count) timers."] : []
-        return SkillReply((intro + sentences).joined(separator: " "), values: values)
+        return SkillReply((intro + sentences).joined(separator: " "), values: values).telling(timers)
     }
 
     private static func extend(_ invocation: SkillInvocation) async throws -> SkillReply {
         let book = ReminderBook(invocation)
-        let timers = try await book.pending(.timer)
+        let timers = try await book.meant(.timer)
         let label = label(in: invocation)
         guard let added = invocation.duration("length"),
             let timer = label.isEmpty ? timers.first : matching(timers, label).first
@@ -161,7 +173,8 @@ struct TimerSkill: Skill {
         }
         return SkillReply(
             "Done. Your \(name(timer)) has \(SpokenFormat.duration(seconds: left)) left now.",
-            values: ["length": String(added), "left": String(left)], undo: undo)
+            values: ["length": String(added), "left": String(left)], undo: undo
+        ).about(timer)
     }
 
     private static func leftAgain(_ timer: Reminder, _ book: ReminderBook) -> String {
@@ -170,7 +183,7 @@ struct TimerSkill: Skill {
 
     private static func cancel(_ invocation: SkillInvocation) async throws -> SkillReply {
         let book = ReminderBook(invocation)
-        let timers = try await book.pending(.timer)
+        let timers = try await book.meant(.timer)
         guard !timers.isEmpty else { return SkillReply("There's no timer running.", values: ["count": "0"]) }
         let label = label(in: invocation)
         if wantsAll(invocation), timers.count > 1 {

@@ -27,6 +27,11 @@ package struct Utterance: Hashable, Sendable {
                 pieces.append(piece.startIndex..<piece.endIndex)
             }
         }
+        if let dates, let (range, date) = NumericDate.spoken(in: words, dates) {
+            let whole = pieces[range.lowerBound].lowerBound..<pieces[range.upperBound - 1].upperBound
+            words.replaceSubrange(range, with: date)
+            pieces.replaceSubrange(range, with: date.map { _ in whole })
+        }
         let kept = Courtesies.core(of: words)
         self.words = Array(words[kept])
         self.pieces = Array(pieces[kept])

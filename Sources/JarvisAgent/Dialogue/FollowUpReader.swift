@@ -9,6 +9,8 @@ import JarvisUnderstanding
 struct FollowUpReader {
     /// The subject that goes on with a number.
     private static let calculation = "math"
+    /// From this score on what has free text in it is the wording of an example.
+    private static let pointingScore: Float = 0.9
 
     let understanding: Understanding
     let last: LastTurn
@@ -27,8 +29,17 @@ struct FollowUpReader {
         {
             return .revised(reading, replaces: true)
         }
+        if last.amendment != nil, utterance.words.first == "not", let said = utterance.clauses.last, isValue(said) {
+            return .amended(said)
+        }
         guard phrase.kind == .correction, !phrase.rest.words.isEmpty, !lexicon.isNegated(utterance.words)
         else { return nil }
+        // "Make that twenty minutes" is about the reminder, however much twenty minutes may be a timer.
+        if isValue(phrase.rest) {
+            if last.amendment != nil, last.answered != nil || last.isAmended { return .amended(phrase.rest) }
+            if let reading = revised(by: phrase.rest) { return .revised(reading, replaces: true) }
+            if last.amendment != nil { return .amended(phrase.rest) }
+        }
         if case .certain(let reading) = understanding.read(Utterance(phrase.rest.plain), applications: applications) {
             return .revised(reading, replaces: isSame(reading) && differs(reading))
         }
@@ -47,6 +58,8 @@ struct FollowUpReader {
         if lexicon.phrases(.other).isWhole(utterance.words) { return .other }
         if let reading = short(utterance) ?? short(phrase.rest) { return .revised(reading, replaces: false) }
         if lexicon.phrases(.again).isWhole(utterance.words) { return .again }
+        // "On weekdays", "in the evening": nothing but when.
+        if phrase.kind == .bare, last.amendment != nil, isWhen(phrase.rest) { return .amended(phrase.rest) }
         guard !phrase.rest.words.isEmpty else { return nil }
         // A pattern says what it says; words that only come near to an example are more likely about what was asked.
         var own: Reading?
@@ -65,6 +78,38 @@ struct FollowUpReader {
     /// True when it opens like something that is asked besides.
     func isAddition(_ utterance: Utterance) -> Bool {
         FollowUpPhrase(utterance, lexicon: lexicon).kind == .addition
+    }
+
+    /// What can be about nothing else, in the very words of an example: "turn it off", "louder", "half an hour later".
+    func pointed(_ utterance: Utterance) -> FollowUpReading? {
+        if last.amendment != nil, ShiftPhrase.shift(of: utterance.words) != nil { return .amended(utterance) }
+        let points = points(utterance)
+        if lexicon.phrases(.again).isWhole(utterance.words), last.skill.drawsAnew { return .again }
+        guard points || FollowUpPhrase(utterance, lexicon: lexicon).kind == .bare,
+            let reading = short(utterance), points || reading.texts.isEmpty,
+            reading.score >= (reading.texts.isEmpty ? Understanding.sameScore : Self.pointingScore)
+        else { return nil }
+        return .revised(reading, replaces: false)
+    }
+
+    private func points(_ utterance: Utterance) -> Bool {
+        lexicon.phrases(.pointing).place(in: utterance.words) != nil
+    }
+
+    /// True where a word such as "it" in it stands for something that was just spoken of.
+    func isResolved(_ reading: Reading) -> Bool { resolved(reading).slots != reading.slots }
+
+    /// True for a time, a length, a number or the like, and nothing else.
+    private func isValue(_ utterance: Utterance) -> Bool {
+        let words = utterance.words
+        return WhenPhrase.moment(of: words) != nil || SchedulePhrase.schedule(of: words) != nil
+            || NumberWords.value(of: words) != nil || ShiftPhrase.shift(of: words) != nil
+    }
+
+    private func isWhen(_ utterance: Utterance) -> Bool {
+        if SchedulePhrase.schedule(of: utterance.words) != nil { return true }
+        if case .at? = WhenPhrase.moment(of: utterance.words) { return true }
+        return false
     }
 
     // MARK: Ways to read it
@@ -86,28 +131,49 @@ struct FollowUpReader {
         // "Give it another five": minutes, what else.
         let end = utterance.words.suffix(2)
         if end.count == 2, let opening = end.first, ["add", "another", "more"].contains(opening), let word = end.last,
-            word != "one", last.slots.values.contains(where: \.isDuration),
-            NumberWords.value(of: [word]) != nil
+            word != "one", isAboutLengths, NumberWords.value(of: [word]) != nil
         {
+            tries.append(Utterance(utterance.plain + " minutes"))
+        }
+        // "A pasta one for nine"
+        if let word = end.last, end.first == "for", isAboutLengths, NumberWords.value(of: [word]) != nil {
             tries.append(Utterance(utterance.plain + " minutes"))
         }
         if utterance.words.contains("more") {
             tries.append(Utterance(utterance.words.filter { $0 != "more" }.joined(separator: " ")))
         }
+        // "Skip tomorrow's"
+        if let last = utterance.words.last, last.hasSuffix("'s") {
+            tries.append(Utterance(utterance.plain.dropLast(2).description))
+        }
         for utterance in tries {
             let rewritten = understanding.pack.rewritten(utterance)
-            let candidates = understanding.pack.followUpMatcher.candidates(
-                for: rewritten, applications: applications, limit: 12)
-            let best = candidates.first { LastTurn.topic(of: $0.intent) == last.topic }
+            let matcher = understanding.pack.followUpMatcher
+            var best = matcher.candidates(for: rewritten, applications: applications, limit: 12)
+                .first { LastTurn.topic(of: $0.intent) == last.topic }
+            // "I don't need it anymore" says no, and is an example all the same.
+            if lexicon.isNegated(rewritten.words) {
+                best = matcher.nearest(for: rewritten, applications: applications, of: matcher.negated(of: last.topic))
+                    .flatMap { $0.score >= Understanding.sameScore ? $0 : nil }
+            }
+            // "Call the alarm company" gives nothing a name.
+            if best?.intent.hasSuffix(".rename") == true, !points(utterance) { continue }
             guard let best, best.score >= Understanding.certainScore,
                 let (skill, answer) = understanding.catalogue.intent(named: best.intent)
             else { continue }
+            let isPlural = ["them", "those", "these", "all", "both"].contains(where: utterance.words.contains)
+            // "Cancel the thursday one" says itself which.
+            let isOwn = best.intent.hasSuffix(".cancel") && !best.slots.isEmpty
+            let subject = isPlural || isOwn ? nil : last.subject
+            let slots = isPlural || isOwn || subject != nil ? best.slots : kept(for: best)
             return Reading(
-                skill: skill, intent: best.intent, answer: answer, slots: kept(for: best), utterance: rewritten,
-                score: best.score)
+                skill: skill, intent: best.intent, answer: answer, slots: slots, utterance: rewritten,
+                score: best.score, subject: subject)
         }
         return nil
     }
+
+    private var isAboutLengths: Bool { last.topic == "timer" || last.slots.values.contains(where: \.isDuration) }
 
     /// The values of a short request with those of the earlier one that say what it is about: "cancel it".
     private func kept(for candidate: IntentCandidate) -> [String: SlotValue] {
@@ -174,6 +240,7 @@ struct FollowUpReader {
 
     private func differs(_ reading: Reading) -> Bool {
         reading.slots != last.slots || reading.intent != last.intent
+            || reading.slots.isEmpty && reading.utterance.words != Utterance(last.text).words
     }
 }
 

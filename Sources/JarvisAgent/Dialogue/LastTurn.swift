@@ -22,10 +22,21 @@ struct LastTurn: Sendable {
     var result: String?
     /// Takes back what was done.
     var undo: DeferredAction?
+    /// The identity of what was made.
+    var subject: String?
+    /// The identities of what was spoken of, in its order.
+    var subjects: [String] = []
+    /// Changes it.
+    var amendment: DeferredAction?
+    /// It has been changed since, so that the request's words no longer say what it is.
+    var isAmended = false
     var since: Timestamp
 
     /// What it is about: the part of the intent's name before the dot.
-    var topic: String { Self.topic(of: intent) ?? skill.id }
+    var topic: String { about ?? Self.topic(of: intent) ?? skill.id }
+
+    /// The same where the skill said so.
+    var about: String?
 
     static func topic(of intent: String?) -> String? { intent?.split(separator: ".").first.map(String.init) }
 
@@ -44,6 +55,8 @@ struct LastTurn: Sendable {
 enum FollowUpReading: Sendable {
     /// The earlier request with another value, or what was asked besides. `replaces`: what was done before is taken back.
     case revised(Reading, replaces: Bool)
+    /// What was made is changed to what is said.
+    case amended(Utterance)
     /// Another answer to what the skill had asked; what was done with the first one is taken back.
     case answeredAgain(Utterance)
     /// The same once more.

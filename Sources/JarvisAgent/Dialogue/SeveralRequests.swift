@@ -2,6 +2,7 @@
 // Finds several requests in one breath: "set a timer for ten minutes and turn the volume up". They are several only when
 // each part is certain by itself. Pure.
 
+import JarvisCore
 import JarvisUnderstanding
 
 /// What several requests in one breath come to.
@@ -23,6 +24,15 @@ enum SeveralRequests {
         guard utterance.words.count <= wordLimit, !lexicon.isNegated(utterance.words),
             !lexicon.isWithdrawn(utterance.words)
         else { return nil }
+        if let corrected = SelfCorrection.reading(of: utterance, understanding.using(.nothing), applications) {
+            return .several([corrected])
+        }
+        let counted = CountedRequest.requests(in: utterance).map { text in
+            certain(Utterance(text), understanding.using(.comparison), applications)
+        }
+        if !counted.isEmpty, case let readings = counted.compactMap({ $0 }), readings.count == counted.count {
+            return .several(readings)
+        }
         if case .certain(let reading) = whole, reading.score >= Understanding.certainScore,
             reading.texts.isEmpty || reading.skill.takesDictation
         {
@@ -38,6 +48,10 @@ enum SeveralRequests {
         while place < parts.count {
             var end = place + 1
             var found = certain(utterance.part(parts[place]), understanding, applications)
+            // "And another for twenty"
+            if found == nil, let before = readings.last ?? nil {
+                found = addition(utterance.part(parts[place]), to: before, understanding, applications)
+            }
             for longer in stride(from: parts.count, to: place + 1, by: -1) where found == nil {
                 let range = parts[place].lowerBound..<parts[longer - 1].upperBound
                 guard range.count < utterance.words.count,
@@ -68,6 +82,20 @@ enum SeveralRequests {
             !lexicon.isTalk(utterance.words)
         else { return nil }
         return .partly(first, rest: joined[1].plain)
+    }
+
+    private static func addition(
+        _ utterance: Utterance, to before: Reading, _ understanding: Understanding, _ applications: ApplicationIndex
+    ) -> Reading? {
+        let followUps = FollowUpReader(
+            understanding: understanding.using(.nothing),
+            last: LastTurn(before, at: Timestamp(millisecondsSinceEpoch: 0)),
+            applications: applications)
+        let utterance = Utterance(utterance.plain)
+        guard followUps.isAddition(utterance), case .revised(let reading, _)? = followUps.addition(utterance) else {
+            return nil
+        }
+        return reading
     }
 
     private static func certain(

@@ -13,6 +13,7 @@ extension SkillAgent {
         case .revised(let reading, replaces: false): return try await perform(reading, turn)
         case .revised(let reading, replaces: true):
             return try await perform(replacing(last.undo, Deed(reading, at: now)), turn)
+        case .amended(let utterance): return try await amend(last, utterance, turn)
         case .answeredAgain(let utterance):
             var answered = last
             answered.since = now
@@ -27,6 +28,48 @@ extension SkillAgent {
         case .again: return try await repeatLast(last, turn)
         case .other: return try await otherThanLast(last, turn)
         }
+    }
+
+    /// "Cancel the second one", where several were spoken of.
+    func followOneOfSeveral(_ turn: DialogueTurn, _ applications: ApplicationIndex) async throws -> SkillAnswer? {
+        guard var last = turn.last, !last.subjects.isEmpty else { return nil }
+        let utterance = turn.invocation.utterance
+        let count = last.subjects.count
+        let others = last.subjects.indices.filter { last.subjects[$0] != last.subject }
+        guard
+            let (range, index) = ChoicePhrase.place(
+                in: utterance.words, of: count, other: others.count == 1 ? others[0] : nil)
+        else { return nil }
+        last.subject = last.subjects[index]
+        last.isAmended = true
+        let parts = [
+            utterance.spelled(0..<range.lowerBound), "it", utterance.spelled(range.upperBound..<utterance.words.count),
+        ]
+        let pointing = Utterance(parts.filter { !$0.isEmpty }.joined(separator: " "))
+        let followUps = FollowUpReader(
+            understanding: turn.reader.using(.nothing), last: last, applications: applications)
+        var chosen = turn
+        chosen.last = last
+        switch followUps.pointed(pointing) ?? followUps.correction(pointing) {
+        case .amended(let utterance)?: return try await follow(.amended(utterance), chosen)
+        case .revised(let reading, _)? where reading.subject != nil: return try await perform(reading, chosen)
+        default: return nil
+        }
+    }
+
+    /// Changes what was made; nil where the words say no change of it.
+    private func amend(_ last: LastTurn, _ utterance: Utterance, _ turn: DialogueTurn) async throws -> SkillAnswer? {
+        guard let amendment = last.amendment else { return nil }
+        var amended = last
+        amended.isAmended = true
+        amended.since = services.clock.now()
+        let deed = Deed(skill: last.skill, changes: true, last: amended) { invocation in
+            var invocation = invocation
+            invocation.utterance = Utterance(utterance.plain)
+            invocation.subject = last.subject
+            return try await amendment.perform(invocation)
+        }
+        return try await perform(deed, turn)
     }
 
     /// Takes back what was done and does something in its place. Where that cannot be done, what was done stays.

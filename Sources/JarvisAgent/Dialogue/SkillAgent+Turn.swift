@@ -14,7 +14,8 @@ extension SkillAgent {
         // Who has gone on speaking asks again: what a skill has asked before must then still be known.
         if request.isFollowUp { try await request.settlement.wait() }
         let previous = memory.withLock { recollection in
-            let memory = recollection.recall().withoutOldQuestion(at: services.clock.now())
+            let memory = recollection.recall()
+                .withoutOldQuestion(at: services.clock.now(), isAnswer: request.isFollowUp)
             recollection.begin(memory.carriedOver, of: request)
             return memory
         }
@@ -24,7 +25,7 @@ extension SkillAgent {
             request: request, utterance: utterance(of: request), lexicon: reader.pack.lexicon, slots: [:],
             services: services, commands: commands,
             previousReply: previous.lastReply, previousValues: previous.values,
-            undo: undo?.action, undoSince: undo?.since)
+            undo: undo?.action, undoSince: undo?.since, lastIsFinal: undo.map { $0.action == nil } ?? false)
         let turn = DialogueTurn(
             invocation: invocation, previous: previous, last: previous.last(at: services.clock.now()),
             reader: reader)
@@ -45,6 +46,12 @@ extension SkillAgent {
         let followUps = turn.last.map {
             FollowUpReader(understanding: turn.reader.using(.nothing), last: $0, applications: applications)
         }
+        if let answered = try await followOneOfSeveral(turn, applications) { return answered }
+        // "Turn it off" is about what was just spoken of, whatever else can be turned off.
+        if let followUp = followUps?.pointed(utterance), let answered = try await follow(followUp, turn) {
+            return answered
+        }
+        if let reading = await named(turn, applications) { return try await perform(reading, turn) }
         // "No alarm tomorrow" is a request, "no, tomorrow" a correction.
         if own.score < 1, let followUp = followUps?.correction(utterance) { return try await follow(followUp, turn) }
         switch SeveralRequests.read(utterance, whole: own, turn.reader, applications) {
@@ -59,7 +66,9 @@ extension SkillAgent {
         }
         if case .certain(let reading) = own {
             // What no example says may as well be said of the request before: "five more minutes".
-            if reading.score < Understanding.certainScore, let followUp = followUps?.addition(utterance) {
+            if reading.score < Understanding.certainScore, followUps?.isResolved(reading) != true,
+                let followUp = followUps?.addition(utterance)
+            {
                 return try await follow(followUp, turn)
             }
             return try await perform(followUps?.resolved(reading) ?? reading, turn)
@@ -71,6 +80,18 @@ extension SkillAgent {
         guard case .doubtful(let reading) = own else { return leave(turn) }
         guard turn.mayAnswer(score: reading.score) else { return ignore(turn) }
         return reading.skill.answersInDoubt ? try await perform(reading, turn) : ask(about: reading, turn)
+    }
+
+    /// What is called by its name alone.
+    private func named(_ turn: DialogueTurn, _ applications: ApplicationIndex) async -> Reading? {
+        var names: [(skill: String, name: String)] = []
+        for skill in catalogue.skills {
+            names += await skill.names(services).map { (skill.id, $0) }
+        }
+        guard !names.isEmpty else { return nil }
+        let things = NamedThings(
+            names: names, understanding: turn.reader.using(.comparison), applications: applications)
+        return things.reading(of: turn.invocation.utterance)
     }
 
     /// Leaves the request to another agent, if it was one.
@@ -116,7 +137,16 @@ extension SkillAgent {
             }
             try await turn.request.settlement.wait()
         }
-        let reply = try await run(deed.skill) { try await deed.perform(turn.invocation) }
+        let reply: SkillReply
+        do {
+            reply = try await run(deed.skill) { try await deed.perform(turn.invocation) }
+        } catch let failure as AgentFailure {
+            // What could not be told is still what the conversation is about.
+            if !deed.changes, let last = deed.last {
+                memory.withLock { $0.amend(turn.request) { $0.last = last } }
+            }
+            throw failure
+        }
         if reply.isNotMine { return leave(turn) }
         return remember(reply, of: deed.skill, turn, last: deed.last)
     }
@@ -168,19 +198,26 @@ extension SkillAgent {
         switch reply.undo {
         case .some(let action):
             fresh.undo = DialogueMemory.Undo(skill: skill.id, action: action, since: services.clock.now())
+        case nil where reply.isFinal:
+            fresh.undo = DialogueMemory.Undo(skill: skill.id, action: nil, since: services.clock.now())
         case nil: if reply.endsUndo { fresh.undo = nil }
         }
         if reply.followUp == .dictation {
             fresh.askingSkill = skill.id
             fresh.askedAt = services.clock.now()
             fresh.values = reply.values
-            fresh.question = reply.clauses.last ?? ""
+            fresh.question = reply.clauses.last { $0.hasSuffix("?") } ?? reply.clauses.last ?? ""
         }
         // What is said aside does not change what the conversation is about.
         if reply.proposal != nil {
             fresh.pending = last
-        } else if var last, !DialogueTurn.asides.contains(last.skill.id) {
+        } else if var last, !DialogueTurn.asides.contains(last.skill.id) || last.intent == "name.set" {
             last.undo = reply.undo
+            last.amendment = reply.amendment
+            last.subject = reply.subject
+            last.about = reply.kind ?? last.about
+            last.subjects = reply.subjects(after: fresh.last, topic: last.topic)
+            if reply.subjects.count == 1 { last.subject = last.subjects.first }
             if let result = reply.values["result"] { last.result = result }
             fresh.last = last
         } else if reply.endsUndo {
@@ -197,11 +234,19 @@ extension SkillInvocation {
         var invocation = self
         invocation.slots = reading.slots
         invocation.utterance = reading.utterance
+        invocation.subject = reading.subject
         return invocation
     }
 }
 
 extension SkillReply {
+    /// What was spoken of, with what was made just before of the same kind.
+    fileprivate func subjects(after last: LastTurn?, topic: String) -> [String] {
+        let before = last?.topic == topic ? last?.subjects ?? [] : []
+        guard subjects.isEmpty, let subject else { return subjects.isEmpty ? before : subjects }
+        return before.contains(subject) ? before : before + [subject]
+    }
+
     /// Several replies as one; the first question among them comes last.
     init(joining replies: [SkillReply]) {
         let asking = replies.firstIndex { $0.followUp != .none }
@@ -215,6 +260,11 @@ extension SkillReply {
         proposal = ordered.last?.proposal
         refusal = ordered.last?.refusal
         choices = ordered.last?.choices ?? []
+        if let about = replies.last(where: { $0.subject != nil }) {
+            (subject, kind, amendment) = (about.subject, about.kind, about.amendment)
+            subjects = replies.filter { $0.kind == about.kind }.compactMap(\.subject)
+        }
+        isFinal = replies.contains(where: \.isFinal)
         let undos = replies.compactMap(\.undo)
         guard undos.count > 1 else {
             undo = undos.first

@@ -86,6 +86,39 @@ struct ListBook {
             undo: Self.undoAdding([], name, isNew: true))
     }
 
+    func rename(_ old: String, to new: String) async throws -> SkillReply {
+        try await Self.rename(old, to: new, store)
+        return SkillReply(
+            "Your \(old) list is called \(new) now.", values: ["list": new, "old": old],
+            undo: DeferredAction { invocation in
+                try await Self.rename(new, to: old, ListBook(invocation).store)
+                return SkillReply("Your \(old) list has its name again.")
+            })
+    }
+
+    private static func rename(_ old: String, to new: String, _ store: any ListStore) async throws {
+        try await store.update { lists in
+            if let place = ListWords.place(of: old, in: lists) { lists[place].name = new }
+        }
+    }
+
+    /// Moves what is on one list to another, which is started where it is missing.
+    func move(_ items: [String], from source: String, to name: String) async throws -> SkillReply {
+        let target = list(named: name)?.name ?? name
+        let taken = try await Self.take(items, from: source, store)
+        let added = try await add(taken.map(\.item), to: target)
+        let undo = Self.undoTaking(taken, source)
+        let what = SpokenFormat.list(taken.map(\.item))
+        return SkillReply(
+            "I've moved \(what) from your \(source) list to your \(target) list.",
+            values: ["list": target, "items": items.joined(separator: ", "), "count": String(taken.count)],
+            undo: DeferredAction { invocation in
+                _ = try await added.undo?.perform(invocation)
+                _ = try await undo.perform(invocation)
+                return SkillReply("I've put \(what) back on your \(source) list.")
+            })
+    }
+
     // MARK: Taking back
 
     /// An item with the place where it stood.

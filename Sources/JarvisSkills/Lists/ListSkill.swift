@@ -35,6 +35,22 @@ struct ListSkill: Skill {
             SkillIntent(
                 ["(clear|empty) (my|the|our) {list:text} list"], named: "list.clear", answer: Self.clear),
             SkillIntent(
+                [
+                    "rename (my|the|our) {list:text} list [to]",
+                    "rename (my|the|our) {list:text} list (to|as) {new:text}",
+                ],
+                typed: [
+                    "call (my|the|our) {list:text} list {new:text} [from now on|instead]",
+                    "change the name of (my|the|our) {list:text} list to {new:text}",
+                ], named: "list.rename", answer: Self.rename),
+            SkillIntent(
+                ["move {items:text} to (my|the|our) {list:text} list"],
+                typed: [
+                    "move {items:text} from (my|the|our) {from:text} list to (my|the|our) {list:text} list",
+                    "(put|move) {items:text} from (my|the|our) {from:text} list (on|onto|to|in) (my|the|our) {list:text} list",
+                    "move {items:text} (over to|onto|on|into) (my|the|our) {list:text} list",
+                ], named: "list.move", answer: Self.move),
+            SkillIntent(
                 ["(what|which) lists do i have", "what are my lists"], named: "list.names", answer: Self.names),
             SkillIntent(
                 [
@@ -51,6 +67,10 @@ struct ListSkill: Skill {
         guard let action = known["action"], !invocation.words.isEmpty else { return nil }
         let said = ListWords.name(invocation.utterance.original(0..<invocation.words.count))
         let book = try await ListBook(invocation)
+        if action == "name", let old = known["list"].flatMap(book.list) {
+            guard let name = ListWords.newName(invocation.utterance) else { return nil }
+            return try await Self.rename(old, to: name, book)
+        }
         guard let list = said.flatMap(book.list) else { return nil }
         switch action {
         case "add":
@@ -60,6 +80,7 @@ struct ListSkill: Skill {
             guard let items = known["items"] else { return nil }
             return try await Self.take(items, from: [list], book)
         case "clear": return Self.askToClear(list, deletes: false)
+        case "rename": return Self.askForName(list)
         default: return Self.reading(list)
         }
     }
@@ -134,7 +155,7 @@ struct ListSkill: Skill {
         return try await book.remove(places.map { list.items[$0] }, from: list.name, missing: missing)
     }
 
-    private static func has(_ item: String, _ list: NamedList) -> Bool {
+    static func has(_ item: String, _ list: NamedList) -> Bool {
         !ListWords.places(of: item, in: list.items).isEmpty
     }
 
@@ -231,7 +252,7 @@ struct ListSkill: Skill {
     private static let none = SkillReply(
         "You have no lists yet. Say \"create a shopping list\" to start one.", values: ["count": "0"])
 
-    private static func which(_ action: String, _ book: ListBook, items: String? = nil) -> SkillReply {
+    static func which(_ action: String, _ book: ListBook, items: String? = nil) -> SkillReply {
         guard !book.lists.isEmpty else { return none }
         var values = ["action": action, "count": "0"]
         values["items"] = items
@@ -240,7 +261,7 @@ struct ListSkill: Skill {
     }
 
     /// Nothing can be taken from a list that is not there.
-    private static func absent(_ name: String, _ book: ListBook) -> SkillReply {
+    static func absent(_ name: String, _ book: ListBook) -> SkillReply {
         let names = SpokenFormat.list(book.lists.map { "your \($0.name) list" })
         let rest = book.lists.isEmpty ? "" : " There is \(names)."
         return SkillReply("You have no \(name) list.\(rest)", values: ["list": name, "count": "0"])

@@ -2,6 +2,7 @@
 // Names and items of lists as people say them: "milk, eggs and some bread", "my to-do list". Pure.
 
 import JarvisCore
+import JarvisUnderstanding
 
 /// Reads names of lists and what goes on them.
 enum ListWords {
@@ -12,11 +13,31 @@ enum ListWords {
     /// list" and "a new list".
     static func name(_ said: String) -> String? {
         var words = said.split(whereSeparator: \.isWhitespace).map(String.init)
+        if words.count > 1, let first = words.first?.lowercased(), prepositions.contains(first),
+            words.map({ $0.lowercased() }) != ["to", "do"]
+        {
+            words.removeFirst()
+        }
         while let first = words.first?.lowercased(), words.count > 1, articles.contains(first) { words.removeFirst() }
         if words.count > 1, words.last?.lowercased() == "list" { words.removeLast() }
         if words.count < 2, articles.union(["new", "list"]).contains(words.first?.lowercased() ?? "the") { return nil }
         let name = words.joined(separator: " ")
         return key(name) == key(toDo) ? toDo : name
+    }
+
+    /// Longer ones are not names.
+    private static let nameLimit = 4
+
+    /// The name that a list is to have: "groceries" for "it should be called groceries"; nil for anything else.
+    static func newName(_ said: Utterance) -> String? {
+        let openings = [
+            ["it", "should", "be", "called"], ["call", "it"], ["name", "it"], ["rename", "it", "to"], ["to"], ["as"],
+        ]
+        let opening = openings.first { said.words.starts(with: $0) && said.words.count > $0.count }
+        let start = opening?.count ?? 0
+        guard said.words.count - start <= nameLimit else { return nil }
+        let whole = said.original(start..<said.words.count)
+        return name(whole.filter { $0 != "\"" })
     }
 
     /// Equal for names that people take for the same: whatever their case, hyphens and number.
@@ -111,6 +132,7 @@ enum ListWords {
     }
 
     private static let articles: Set = ["a", "an", "the", "some", "my", "our", "any"]
+    private static let prepositions: Set = ["to", "on", "onto", "from", "off"]
     private static let leading: Set = ["and", "also", "some", "plus", "then"]
     private static let trailing: Set = ["too", "also", "please", "and", "now"]
     private static let joints: Set = ["and", "&", "plus"]

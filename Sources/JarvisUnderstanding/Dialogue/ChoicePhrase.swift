@@ -19,7 +19,9 @@ package enum ChoicePhrase {
         "said", "of", "them", "those", "these", "from", "in", "on", "there", "listed", "st", "nd", "rd", "th", "go",
         "with", "take", "pick", "choose", "let", "us", "like", "want", "think", "yeah", "yes", "sorry", "actually",
         "would", "i'd", "i'll", "let's", "cancel", "stop", "delete", "one's", "so", "well", "maybe", "make", "timer",
-        "alarm", "reminder", "note", "list", "and",
+        "alarm", "reminder", "note", "list", "and", "place", "thing", "say", "i'd", "very", "called", "named", "that'd",
+        "be",
+        "if", "you", "can", "could", "have", "get", "me", "want", "prefer", "rather",
     ]
 
     /// A choice by its place; nil when the words are none.
@@ -35,7 +37,7 @@ package enum ChoicePhrase {
         }
         guard core.count == 1, let word = core.first else { return nil }
         switch word {
-        case "last", "latest", "later", "bottom": return .last
+        case "last", "latest", "later", "bottom", "final": return .last
         case "earliest", "earlier", "top", "former": return .place(1)
         case "other": return .other
         case "middle": return .place(2)
@@ -44,9 +46,34 @@ package enum ChoicePhrase {
         if let place = CalendarNames.ordinals.firstIndex(of: word) { return .place(place + 1) }
         let marks: Set<String> = ["number", "option", "choice", "st", "nd", "rd", "th"]
         let isNumbered = !marks.isDisjoint(with: words)
-        guard isNumbered || words.count == 1, let number = NumberWords.value(of: [word]), (1...20).contains(number)
+        let isPicked = ["go", "take", "pick", "choose"].contains(words[0])
+        guard isNumbered || isPicked || words.count == 1, let number = NumberWords.value(of: [word]),
+            (1...20).contains(number)
         else { return nil }
         return .place(Int(number))
+    }
+
+    /// Which of `count` things is spoken of within a request, from 0 on, and where it stands: "make the second one ten".
+    /// - Parameter other: the one that was not spoken of last, where there are two.
+    package static func place(in words: [String], of count: Int, other: Int?) -> (range: Range<Int>, index: Int)? {
+        for (start, word) in words.enumerated() {
+            let index: Int? =
+                switch word {
+                case "last", "latter": count - 1
+                case "former": 0
+                case "other": other
+                default: CalendarNames.ordinals.firstIndex(of: word)
+                }
+            guard let index, index < count else { continue }
+            let hasArticle = start > 0 && words[start - 1] == "the"
+            let behind = start + 1 < words.count ? words[start + 1] : nil
+            let isNamed = behind.map { ["one", "timer", "alarm", "reminder"].contains($0) } ?? false
+            guard isNamed || hasArticle && (behind == nil || ["latter", "former", "other"].contains(word)) else {
+                continue
+            }
+            return ((hasArticle ? start - 1 : start)..<start + (isNamed ? 2 : 1), index)
+        }
+        return nil
     }
 
     /// The words that tell which one, without those that are in every answer.

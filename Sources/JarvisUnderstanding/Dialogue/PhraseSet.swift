@@ -13,6 +13,8 @@ package enum DialogueRole: String, Hashable, Sendable, CaseIterable {
     case again
     /// Asks for a different one of the same: "not that one".
     case other
+    /// Stands for what was just spoken of: "it".
+    case pointing
     /// Says nothing, before a value or behind it: "oh about", "or so".
     case hedge, tail
     /// Opens a yes with more words behind it, and a no.

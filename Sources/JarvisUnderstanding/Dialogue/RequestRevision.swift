@@ -114,10 +114,17 @@ package struct RequestRevision {
             (.typed(.duration), DurationPhrase.seconds(of: words) != nil),
             (.typed(.time), TimePhrase.time(of: words) != nil),
             (.typed(.day), DayPhrase.day(of: words) != nil),
+            (.typed(.schedule), SchedulePhrase.schedule(of: words) != nil),
         ]
         for (kind, fits) in kinds where fits {
             isValue = true
             for span in spans.spans(of: kind).reversed() {
+                // "Six am" – "and another at seven": in the morning as well.
+                if kind == .typed(.time), TimePhrase.time(of: words)?.isAmbiguous == true,
+                    let half = ["am", "pm"].first(where: request.words[span.range].contains)
+                {
+                    offer(span.range, bare.spelled(words.indices) + " " + half, keepsTexts: true)
+                }
                 offer(span.range, bare.spelled(words.indices), keepsTexts: true)
             }
         }
@@ -219,7 +226,14 @@ package struct RequestRevision {
             default: continue
             }
             guard let range = request.words.place(of: Utterance(text).words) else { continue }
-            let start = keepsHeads ? max(range.lowerBound, range.upperBound - bare.words.count) : range.lowerBound
+            // "That the key is" where "that the bell is" was said
+            var bare = bare
+            var keepsHead = keepsHeads
+            if bare.words.count > 1, range.lowerBound > 0, bare.words[0] == request.words[range.lowerBound - 1] {
+                bare = bare.part(1..<bare.words.count)
+                keepsHead = false
+            }
+            let start = keepsHead ? max(range.lowerBound, range.upperBound - bare.words.count) : range.lowerBound
             offer(start..<range.upperBound, bare.spelled(bare.words.indices))
         }
     }
@@ -227,7 +241,7 @@ package struct RequestRevision {
 
 extension Utterance {
     /// The words in `range` as they were written where that can be told, in their plain form otherwise.
-    func spelled(_ range: Range<Int>) -> String {
+    package func spelled(_ range: Range<Int>) -> String {
         guard !range.isEmpty else { return "" }
         return isWhole(range) ? original(range) : words[range].joined(separator: " ")
     }
@@ -235,7 +249,7 @@ extension Utterance {
 
 extension [String] {
     /// Where these words stand, the last time.
-    func place(of part: [String]) -> Range<Int>? {
+    package func place(of part: [String]) -> Range<Int>? {
         guard !part.isEmpty, part.count <= count else { return nil }
         for start in (0...count - part.count).reversed() where self[start..<start + part.count].elementsEqual(part) {
             return start..<start + part.count

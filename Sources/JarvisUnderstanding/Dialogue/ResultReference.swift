@@ -8,6 +8,10 @@ package enum ResultReference {
         ["plus"], ["minus"], ["less"], ["times"], ["multiplied", "by"], ["divided", "by"], ["over"], ["squared"],
         ["cubed"], ["to", "the", "power", "of"],
     ]
+    private static let orders: [([String], [String])] = [
+        (["add"], ["plus"]), (["subtract"], ["minus"]), (["take", "away"], ["minus"]), (["take", "off"], ["minus"]),
+        (["multiply", "by"], ["times"]), (["divide", "by"], ["divided", "by"]),
+    ]
     private static let multiples: [String: String] = ["double": "2 times", "triple": "3 times", "halve": "half of"]
 
     /// What was said with `result` in it, in ways that may be a calculation; empty when it does not speak of one.
@@ -15,6 +19,12 @@ package enum ResultReference {
     package static func requests(_ words: [String], result: String) -> [String] {
         guard words.count <= 12 else { return [] }
         var words = words
+        // "Add ten", "take off five"
+        if !words.contains(where: pronouns.contains),
+            let (order, plain) = orders.first(where: { words.starts(with: $0.0) && words.count > $0.0.count })
+        {
+            words = plain + words.dropFirst(order.count)
+        }
         if operators.contains(where: { words.starts(with: $0) }) { return [([result] + words).joined(separator: " ")] }
         guard let place = words.lastIndex(where: pronouns.contains) else { return [] }
         words[place] = result

@@ -34,6 +34,13 @@ struct IntentExample: Sendable {
         }
     }
 
+    /// The blanks for free text.
+    var texts: [String] {
+        parts.compactMap { part in
+            if case .text(let name, _) = part { name } else { nil }
+        }
+    }
+
     var hasText: Bool {
         parts.contains { part in
             if case .text = part { true } else { false }

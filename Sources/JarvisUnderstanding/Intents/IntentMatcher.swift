@@ -58,6 +58,9 @@ package struct IntentMatcher: Sendable {
         return Array(best.values.sorted { ($1.score, $0.intent) < ($0.score, $1.intent) }.prefix(limit))
     }
 
+    /// The intents of this subject of which an example says what is not wanted.
+    package func negated(of topic: String) -> Set<String> { library.negated.filter { $0.hasPrefix(topic + ".") } }
+
     /// The example of these intents that comes nearest, however far it is, with all its blanks filled from the request.
     /// - Parameter utterance: Rewritten by the lexicon of the library.
     package func nearest(
@@ -82,7 +85,30 @@ package struct IntentMatcher: Sendable {
             )
             if own > other ?? -1 { best = found }
         }
-        return best
+        return best ?? remaining(in: utterance, intents)
+    }
+
+    /// What no example of these intents says, where one of them is a free text: "letters of conscience please".
+    private func remaining(in utterance: Utterance, _ intents: Set<String>) -> IntentCandidate? {
+        let examples = library.places(of: intents).map { library.examples[$0].example }
+        guard
+            let example = examples.first(where: { $0.slots.isEmpty && $0.texts.count == 1 }),
+            let name = example.texts.first
+        else { return nil }
+        let known = Set(examples.filter { $0.intent == example.intent }.flatMap(\.words))
+        var best = 0..<0
+        var start = 0
+        for place in 0...utterance.words.count {
+            let isOther =
+                place < utterance.words.count
+                && !known.contains(library.lexicon.representative(of: utterance.words[place]))
+                && !library.lexicon.lightWords.contains(utterance.words[place])
+            if isOther { continue }
+            if place - start > best.count { best = start..<place }
+            start = place + 1
+        }
+        guard !best.isEmpty else { return nil }
+        return IntentCandidate(intent: example.intent, score: 0, slots: [name: .text(utterance.original(best))])
     }
 
     // MARK: As bags of words

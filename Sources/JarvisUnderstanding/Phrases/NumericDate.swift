@@ -42,6 +42,66 @@ package enum NumericDate {
         }
     }
 
+    // MARK: Said as numbers
+
+    /// A date that is said as numbers, its year with them: "seven four twenty twenty seven"; where it stands, and its
+    /// words. Nil where there is none.
+    static func spoken(in words: [String], _ order: DateOrder) -> (range: Range<Int>, words: [String])? {
+        for start in words.indices {
+            // "Three plus seven four" is a sum.
+            if start > 0, !mayPrecede(words[start - 1]) { continue }
+            for (first, middle) in numbers(in: words, from: start) {
+                for (second, behind) in numbers(in: words, from: middle) {
+                    guard let (year, end) = year(in: words, from: behind), mayFollow(words, end),
+                        let (month, day) = monthAndDay(first, second, order)
+                    else { continue }
+                    return (start..<end, [CalendarNames.months[month - 1].lowercased(), String(day), String(year)])
+                }
+            }
+        }
+        return nil
+    }
+
+    /// The numbers of one or two words that begin here, longest first, each with the place behind it.
+    private static func numbers(in words: [String], from start: Int) -> [(Int, Int)] {
+        [2, 1].compactMap { length in
+            guard start + length <= words.count, let number = NumberWords.value(of: words[start..<start + length]),
+                number == number.rounded(), (1...31).contains(number), words[start] != "a"
+            else { return nil }
+            return (Int(number), start + length)
+        }
+    }
+
+    /// A year of this century: "2027", "twenty twenty seven", "two thousand and twenty seven".
+    private static func year(in words: [String], from start: Int) -> (Int, Int)? {
+        for length in [5, 4, 3, 2, 1] where start + length <= words.count {
+            let part = words[start..<start + length]
+            if part.first == "twenty", length > 1, let rest = NumberWords.value(of: part.dropFirst()),
+                (20...99).contains(rest)
+            {
+                return (2000 + Int(rest), start + length)
+            }
+            if let year = NumberWords.value(of: part), (2020...2099).contains(year) {
+                return (Int(year), start + length)
+            }
+        }
+        return nil
+    }
+
+    private static func mayPrecede(_ word: String) -> Bool {
+        NumberWords.value(of: [word]) == nil && !operators.contains(word)
+    }
+
+    private static func mayFollow(_ words: [String], _ end: Int) -> Bool {
+        end == words.count || NumberWords.value(of: [words[end]]) == nil && !operators.contains(words[end])
+    }
+
+    private static let operators: Set = [
+        "plus", "minus", "times", "divided", "multiplied", "point", "over", "percent", "and", "between", "number",
+        "numbers",
+        "dial", "call", "code",
+    ]
+
     /// The other order is meant where the region's gives no date: "25/12" everywhere.
     private static func monthAndDay(_ first: Int, _ second: Int, _ order: DateOrder) -> (Int, Int)? {
         let orders = order == .monthFirst ? [(first, second), (second, first)] : [(second, first), (first, second)]

@@ -64,6 +64,14 @@ package enum TimePhrase {
         } else {
             return nil
         }
+        // "Half six" is half past six.
+        if minutes == 30, !["to", "before", "past", "after"].contains(ahead.peek() ?? "") {
+            guard let hour = smallNumber(&ahead, 1...12), ahead.peek().map(DurationPhrase.isUnit) != true else {
+                return nil
+            }
+            cursor = ahead
+            return ClockTime(hour: hour, minute: 30, isAmbiguous: true)
+        }
         if ahead.accept("to") || ahead.accept("before") {
             minutes = -minutes
         } else if !(ahead.accept("past") || ahead.accept("after")) {

@@ -247,7 +247,7 @@ extension Route {
         Route("who won the world cup in nineteen sixty six", nil, [:], "don't know how to do that"),
         Route("why do cats purr", nil, [:], "what can you do"), Route("", nil, [:], "didn't catch that"),
         Route("...", nil, [:], "didn't catch that"), Route("🎉🎉🎉", nil), Route("what's 12", nil),
-        Route("my battery keeps dying", "system", [:], "Did you want me to check the battery?"),
+        Route("my battery keeps dying", "system", [:], "The battery is at 80%."),
         Route("he had a timer set for the bomb in the story", nil), Route("the time of the dinosaurs", nil),
         Route("call me ishmael", "small-talk", ["name": "Ishmael"]), Route("((((((((((1+", nil),
     ]

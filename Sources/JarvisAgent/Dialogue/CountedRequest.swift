@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Several of one kind in one request: "set two timers for five and ten minutes" is said as one request for each. Pure.
+
+import JarvisUnderstanding
+
+/// Requests for several things of one kind.
+enum CountedRequest {
+    /// What there can be several of.
+    private static let plurals = ["timers": "timer", "alarms": "alarm"]
+    private static let prepositions: Set<String> = ["for", "at", "of", "to"]
+    private static let most = 6
+
+    /// A request for each of the things; empty where only one is asked for, or not how each is to be.
+    static func requests(in utterance: Utterance) -> [String] {
+        let words = utterance.words
+        guard let place = words.firstIndex(where: { plurals[$0] != nil }), let noun = plurals[words[place]] else {
+            return []
+        }
+        if place + 1 == words.count { return alike(Array(words[..<place]), noun) }
+        guard prepositions.contains(words[place + 1]), place + 2 < words.count else { return [] }
+        let parts = parts(of: utterance, from: place + 2)
+        var head = Array(words[..<place])
+        var count: Int?
+        if let last = head.last, let number = NumberWords.value(of: [last]) {
+            count = Int(number)
+            head.removeLast()
+        }
+        guard (2...most).contains(parts.count), count ?? parts.count == parts.count,
+            let values = values(parts)
+        else { return [] }
+        // "The timers" are those that there are.
+        guard head.isDisjoint(with: ["the", "my", "all", "cancel", "delete", "remove", "stop"]) else { return [] }
+        return values.map { (head + ["a", noun, words[place + 1]] + $0).joined(separator: " ") }
+    }
+
+    /// "Set two ten minute timers"
+    private static func alike(_ words: [String], _ noun: String) -> [String] {
+        for place in words.indices {
+            guard let number = NumberWords.value(of: [words[place]]), (2...Double(most)).contains(number) else {
+                continue
+            }
+            let value = Array(words[(place + 1)...])
+            guard !value.isEmpty, DurationPhrase.seconds(of: value) != nil else { continue }
+            let request = (words[..<place] + ["a"] + value + [noun]).joined(separator: " ")
+            return Array(repeating: request, count: Int(number))
+        }
+        return []
+    }
+
+    /// What stands between "and" and the commas.
+    private static func parts(of utterance: Utterance, from start: Int) -> [[String]] {
+        var parts: [[String]] = []
+        var current: [String] = []
+        for place in utterance.words.indices.dropFirst(start) {
+            let word = utterance.words[place]
+            if word != "and" { current.append(word) }
+            if word == "and" || utterance.endsClause(place) {
+                if !current.isEmpty { parts.append(current) }
+                current = []
+            }
+        }
+        return current.isEmpty ? parts : parts + [current]
+    }
+
+    /// Each as a time or a length of its own: what the last one says behind its number holds for all.
+    private static func values(_ parts: [[String]]) -> [[String]]? {
+        guard let last = parts.last, WhenPhrase.moment(of: last) != nil else { return nil }
+        let lengths = (1...max(last.count, 1)).reversed()
+        let number = lengths.first { length in
+            let words = Array(last.prefix(length))
+            return TimePhrase.time(of: words) != nil || NumberWords.value(of: words) != nil
+        }
+        let tail = number.map { Array(last.dropFirst($0)) } ?? []
+        var values: [[String]] = []
+        for part in parts.dropLast() {
+            let part = part.first.map(prepositions.contains) == true ? Array(part.dropFirst()) : part
+            let whole = part + tail
+            if DurationPhrase.seconds(of: part) == nil, WhenPhrase.moment(of: whole) != nil {
+                values.append(whole)
+            } else if WhenPhrase.moment(of: part) != nil {
+                values.append(part)
+            } else {
+                return nil
+            }
+        }
+        return values + [last]
+    }
+}
+
+extension [String] {
+    fileprivate func isDisjoint(with words: Set<String>) -> Bool { allSatisfy { !words.contains($0) } }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Another name for a list, and things from one list to another.
+
+import JarvisAgent
+import JarvisCore
+import JarvisUnderstanding
+
+extension ListSkill {
+    static func rename(_ invocation: SkillInvocation) async throws -> SkillReply {
+        let book = try await ListBook(invocation)
+        guard let name = invocation.text("list").flatMap(ListWords.name) ?? book.onlyName else {
+            return which("rename", book)
+        }
+        guard let list = book.list(named: name) else { return absent(name, book) }
+        guard let new = invocation.text("new") else { return askForName(list) }
+        return try await rename(list, to: ListWords.newName(Utterance(new)), book)
+    }
+
+    static func askForName(_ list: NamedList) -> SkillReply {
+        SkillReply(
+            "What should your \(list.name) list be called?", values: ["action": "name", "list": list.name],
+            followUp: .dictation)
+    }
+
+    static func rename(_ list: NamedList, to name: String?, _ book: ListBook) async throws -> SkillReply {
+        guard let name else { return askForName(list) }
+        if let other = book.list(named: name), other.name != list.name {
+            return SkillReply("There's a \(other.name) list already.", values: ["list": other.name, "count": "0"])
+        }
+        return try await book.rename(list.name, to: name)
+    }
+
+    /// Takes things off one list and puts them on another, which is started where it is missing.
+    static func move(_ invocation: SkillInvocation) async throws -> SkillReply {
+        let book = try await ListBook(invocation)
+        guard let said = invocation.text("items"), let name = invocation.text("list").flatMap(ListWords.name) else {
+            return SkillReply("Tell me what to move to which list, as in \"move the eggs to the to-do list\".")
+        }
+        var sources = book.lists.filter { ListWords.key($0.name) != ListWords.key(name) }
+        if let from = invocation.text("from").flatMap(ListWords.name) {
+            guard let source = book.list(named: from) else { return absent(from, book) }
+            sources = [source]
+        }
+        let wanted = isAllOfIt(said) ? sources.last?.items ?? [] : ListWords.items(said, areTasks: false)
+        guard let source = sources.first(where: { list in wanted.contains { has($0, list) } || has(said, list) }) else {
+            let what = SpokenFormat.list(wanted.map(ListWords.bare), joiner: "or")
+            return SkillReply("You have no \(what) on your other lists.", values: ["list": name, "count": "0"])
+        }
+        let names = has(said, source) ? [said] : wanted
+        let places = names.compactMap { ListWords.places(of: $0, in: source.items).first }
+        return try await book.move(places.map { source.items[$0] }, from: source.name, to: name)
+    }
+
+    /// "Move it": what was put there last.
+    private static func isAllOfIt(_ said: String) -> Bool { ListWords.isEverything(said) }
+}
