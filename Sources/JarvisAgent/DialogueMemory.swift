@@ -6,8 +6,15 @@ import JarvisCore
 /// Something that a skill holds ready: what it does once the user has agreed, or what takes back what it has done.
 package final class DeferredAction: Sendable {
     package let perform: @Sendable (SkillInvocation) async throws -> SkillReply
+    /// Of what takes back a change: what takes back the changed thing altogether.
+    let whole: DeferredAction?
 
-    package init(_ perform: @escaping @Sendable (SkillInvocation) async throws -> SkillReply) {
+    package convenience init(_ perform: @escaping @Sendable (SkillInvocation) async throws -> SkillReply) {
+        self.init(whole: nil, perform)
+    }
+
+    init(whole: DeferredAction?, _ perform: @escaping @Sendable (SkillInvocation) async throws -> SkillReply) {
+        self.whole = whole
         self.perform = perform
     }
 }

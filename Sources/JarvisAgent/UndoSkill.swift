@@ -23,7 +23,9 @@ package struct UndoSkill: Skill {
         if let reply = try await invocation.revertChangeInWindow() { return reply }
         if invocation.lastIsFinal { return SkillReply("What I did last can't be taken back.") }
         guard let action = invocation.undo else { return SkillReply("There's nothing that I could undo.") }
-        var reply = try await action.perform(invocation)
+        // "Cancel that" after "no, make it ten minutes" means the timer; "undo" means the correction.
+        let meant = invocation.words.contains("cancel") ? action.whole ?? action : action
+        var reply = try await meant.perform(invocation)
         reply.endsUndo = reply.undo == nil
         return reply
     }

@@ -10,7 +10,7 @@ struct EvolutionSource: Hashable, Sendable {
     var name: String
 
     /// - Parameter data: the source's key file.
-    /// - Returns: nil for what is no calendar, or is not shown.
+    /// - Returns: nil for other sources than calendars, and for those that are not shown.
     init?(identifier: String, data: String) {
         guard let file = g_key_file_new() else { return nil }
         defer { g_key_file_unref(file) }
@@ -18,7 +18,7 @@ struct EvolutionSource: Hashable, Sendable {
             g_key_file_has_group(file, "Calendar") != 0,
             Self.flag(file, "Data Source", "Enabled"), Self.flag(file, "Calendar", "Selected")
         else { return nil }
-        // Weather as appointments is no answer to "am I free".
+        // Weather is listed like appointments, but takes up no time.
         if Self.text(g_key_file_get_string(file, "Calendar", "BackendName", nil)) == "weather" { return nil }
         self.identifier = identifier
         name =

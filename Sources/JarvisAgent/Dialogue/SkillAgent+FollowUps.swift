@@ -80,8 +80,13 @@ extension SkillAgent {
         replaced.perform = { invocation in
             let taken = try await undo.perform(invocation)
             do {
-                let reply = try await deed.perform(invocation)
-                if reply.undo == nil, deed.changes { _ = try await taken.undo?.perform(invocation) }
+                var reply = try await deed.perform(invocation)
+                if let own = reply.undo {
+                    // "Undo" takes back the change, and not what was changed with it.
+                    if let earlier = taken.undo { reply.undo = Self.unchanging(own, earlier) }
+                } else if deed.changes {
+                    _ = try await taken.undo?.perform(invocation)
+                }
                 return reply
             } catch {
                 _ = try await taken.undo?.perform(invocation)
@@ -89,6 +94,16 @@ extension SkillAgent {
             }
         }
         return replaced
+    }
+
+    /// Takes back a change: first what was done in its place, then that what was done before it was taken back.
+    private static func unchanging(_ own: DeferredAction, _ earlier: DeferredAction) -> DeferredAction {
+        DeferredAction(whole: own) { invocation in
+            _ = try await own.perform(invocation)
+            var reply = try await earlier.perform(invocation)
+            if reply.undo != nil { reply.clauses = ["It's as it was before."] }
+            return reply
+        }
     }
 
     /// "Another one": the same again; of what has a length, a time or a text of its own, these are asked for.

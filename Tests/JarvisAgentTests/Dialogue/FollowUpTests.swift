@@ -29,6 +29,22 @@ struct FollowUpTests {
     }
 
     @Test(arguments: [
+        ("set a timer for ten minutes", "no, make it five minutes", "undo that"),
+        ("set an alarm for six am", "I meant seven", "undo"),
+        ("remind me at nine pm to call mum", "no, at ten", "take that back"),
+    ])
+    func undoingACorrectionLeavesWhatWasThereBefore(first: String, correction: String, undo: String) async throws {
+        try await rig.ask(first)
+        let before = rig.reminders.all.map(\.dueAt)
+        try await rig.ask(correction)
+        #expect(rig.reminders.all.map(\.dueAt) != before)
+        #expect(try await rig.ask(undo).text == "It's as it was before.")
+        #expect(rig.reminders.all.map(\.dueAt) == before)
+        try await rig.ask("undo")
+        #expect(rig.reminders.all.isEmpty)
+    }
+
+    @Test(arguments: [
         ("set an alarm for six am", "I meant seven", "07:00", "2026-01-06"),
         ("wake me at 7 am tomorrow", "actually half past seven", "07:30", "2026-01-06"),
         ("wake me at 7 am tomorrow", "no, I meant friday", "07:00", "2026-01-09"),

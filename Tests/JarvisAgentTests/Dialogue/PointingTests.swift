@@ -195,7 +195,7 @@ struct PointingTests {
     }
 
     @Test(arguments: [
-        ("all right then", true), ("good idea", true), ("I guess so", true), ("that's what I want", true),
+        ("all right then", true), ("good idea", true), ("I guess so", false), ("that's what I want", true),
         ("sounds good to me", true), ("maybe later", false), ("that's not what I meant", false),
         ("let them be", false), ("some other time", false),
     ])

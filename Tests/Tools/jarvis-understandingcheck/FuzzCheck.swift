@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Requests by the hundred thousand that nobody would make: does one end the program, take long, or get an answer without
-// sense?
+// Requests by the hundred thousand that make no sense: does one end the program, take long, or get an answer without sense?
 
 import Glibc
 import JarvisAgent
