@@ -29,7 +29,7 @@ public struct AllCalendars: AppointmentReader {
         if places.areChosen { return await files(places).appointments(from: start, to: end) }
         let served = await service.appointments(from: start, to: end)
         // The service has those files as well, and knows which of them their user has shown.
-        if served.calendarCount > 0 { places.leaveOutEvolution() }
+        if served.isServed { places.leaveOutEvolution() }
         var reading = await files(places).appointments(from: start, to: end)
         reading.calendarCount += served.calendarCount
         reading.faults = served.faults + reading.faults

@@ -49,6 +49,7 @@ public final class EvolutionCalendars: AppointmentReader {
                 group.addTask { await self.read(source, connection, names.calendars, from: start, to: end) }
             }
             var whole = CalendarReading()
+            whole.isServed = true
             for await reading in group {
                 whole.appointments += reading.appointments
                 whole.calendarCount += reading.calendarCount
@@ -93,9 +94,14 @@ public final class EvolutionCalendars: AppointmentReader {
     ) async -> CalendarReading {
         do throws(BusFailure) {
             let calendar = try await OpenCalendar(source.identifier, factory, connection, limit: Self.limit)
-            let reading = try await read(calendar, name: source.name, from: start, to: end)
-            await calendar.close()
-            return reading
+            do throws(BusFailure) {
+                let reading = try await read(calendar, name: source.name, from: start, to: end)
+                await calendar.close()
+                return reading
+            } catch {
+                await calendar.close()
+                throw error
+            }
         } catch {
             return CalendarReading(faults: [.noAnswer(name: source.name, reason: error.reason)])
         }
@@ -108,9 +114,11 @@ public final class EvolutionCalendars: AppointmentReader {
             "GetObjectList", ["(occur-in-time-range? (make-time \"\(utc(start))\") (make-time \"\(utc(end))\"))"])
         var objects = await Self.onThread { CalendarObjects(texts) }
         for identity in objects.series.prefix(Self.mostSeries) {
-            // What has been moved out of the time is only told together with the rest of its series.
-            guard let whole = try? await calendar.texts("GetObject", [identity, ""]).first else { continue }
-            objects.replace(identity, by: whole)
+            // What has been moved out of the time is only told together with the rest of its series. Where the service
+            // does not have that, the series stands as it was told.
+            if let whole = try await calendar.text("GetObject", [identity, ""]) {
+                objects.replace(identity, by: whole)
+            }
         }
         let (clock, known) = (clock, objects)
         let first = await Self.onThread {
@@ -118,8 +126,7 @@ public final class EvolutionCalendars: AppointmentReader {
         }
         guard !first.unknownZones.isEmpty else { return first.reading }
         for zone in first.unknownZones {
-            guard let text = try? await calendar.texts("GetTimezone", [zone]).first else { continue }
-            objects.add(zone: text)
+            if let text = try await calendar.text("GetTimezone", [zone]) { objects.add(zone: text) }
         }
         let complete = objects
         let second = await Self.onThread {
@@ -167,7 +174,22 @@ private struct OpenCalendar {
             throw .refused(.failed("It gave no calendar."))
         }
         (self.name, self.path, self.connection, self.limit) = (name, path, connection, limit)
-        _ = try await connection.call(name, path: path, interface: Self.interface, method: "Open", within: limit)
+        do throws(BusFailure) {
+            _ = try await connection.call(name, path: path, interface: Self.interface, method: "Open", within: limit)
+        } catch {
+            await close()
+            throw error
+        }
+    }
+
+    /// One text; nil where the service refuses it. A service that does not answer is not asked again and again.
+    func text(_ method: String, _ arguments: [String]) async throws(BusFailure) -> String? {
+        do throws(BusFailure) {
+            return try await texts(method, arguments).first
+        } catch {
+            if case .refused = error { return nil }
+            throw error
+        }
     }
 
     /// The texts of an answer, which is one text or a list of them.

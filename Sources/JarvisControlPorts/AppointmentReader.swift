@@ -39,6 +39,8 @@ public struct CalendarReading: Hashable, Sendable {
     public var places: [String]
     /// What could not be read or not be understood.
     public var faults: [CalendarFault]
+    /// A calendar service has told which calendars there are, and which of them their user has hidden.
+    public var isServed = false
 
     public init(
         appointments: [Appointment] = [], calendarCount: Int = 0, places: [String] = [], faults: [CalendarFault] = []

@@ -7,8 +7,8 @@ import JarvisCore
 import JarvisPlatform
 
 final class MoonshineJob: @unchecked Sendable {
-    // Unchecked: the variables (`available`, `preparation`, `reconsideration`, `stretchStart`, `kept`, `paused`, `nextLook`, `loudest`) are touched
-    // only on the model's thread; `cancellation` is atomic.
+    // Unchecked: the variables (`available`, `preparation`, `reconsideration`, `stretchStart`, `kept`, `paused`,
+    // `nextLook`, `loudest`) are touched only on the model's thread; `cancellation` is atomic.
 
     /// A pause after this much ends a stretch: 8 s. Longer sound takes more than its share of time to decode, and the
     /// model drops words of much longer sound.

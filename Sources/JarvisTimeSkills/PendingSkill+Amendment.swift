@@ -31,22 +31,26 @@ extension PendingSkill {
         let due = clock.local(old.dueAt)
         switch shift {
         case .later(let seconds) where old.recurrence == nil || seconds % 86_400 != 0:
-            let dueAt = old.dueAt.advanced(by: .seconds(seconds))
+            // What rings goes on from now.
+            let base = old.ringingSince == nil ? old.dueAt : max(now, old.dueAt)
+            let dueAt = base.advanced(by: .seconds(seconds))
             if old.recurrence != nil {
                 let local = clock.local(dueAt)
                 return at(ClockTime(hour: local.hour, minute: local.minute), old, invocation)
             }
             var new = old
-            new.dueAt = dueAt
+            (new.dueAt, new.ringingSince) = (dueAt, nil)
             new.remaining = old.remaining.map { $0 + .seconds(seconds) }
-            let isOver = new.remaining.map { $0 <= .zero } ?? (dueAt <= now)
-            return isOver ? .isOver : .moved(new)
+            let left = new.remaining ?? dueAt.since(now)
+            let most = old.kind == .timer ? TimerSkill.longestSeconds : ReminderSkill.longestSeconds
+            guard left <= .seconds(most) else { return nil }
+            return left <= .zero ? .isOver : .moved(new)
         case .later: return nil
         case .scaled(let factor):
             guard old.kind == .timer, old.remaining == nil else { return nil }
             let length = Int64(Double(old.dueAt.since(old.createdAt).components.seconds) * factor)
             var new = old
-            new.dueAt = old.createdAt.advanced(by: .seconds(length))
+            (new.dueAt, new.ringingSince) = (old.createdAt.advanced(by: .seconds(length)), nil)
             return new.dueAt <= now || length > TimerSkill.longestSeconds ? .isOver : .moved(new)
         case .restarted:
             guard old.kind == .timer else { return nil }

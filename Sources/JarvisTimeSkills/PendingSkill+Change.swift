@@ -121,7 +121,7 @@ extension PendingSkill {
         (new.snoozedFrom, new.ringingSince) = (nil, nil)
         if old.kind == .timer {
             // "To ten" is to ten minutes.
-            let minutes = NumberWords.value(of: words).map { Int64($0) * 60 }
+            let minutes = NumberWords.value(of: words).flatMap { (0...1440).contains($0) ? Int64($0 * 60) : nil }
             guard let seconds = DurationPhrase.seconds(of: words) ?? minutes, seconds > 0,
                 seconds <= TimerSkill.longestSeconds
             else { return nil }

@@ -56,11 +56,28 @@ extension ReminderSkill {
         {
             return which(reminders)
         }
+        let namesDay =
+            invocation.text("label") == nil
+            && (invocation.day("day") != nil || invocation.schedule("when").flatMap(weekday) != nil)
+        if namesDay, reminders.count == 1, let one = reminders.first, comesOnOtherDays(one) {
+            return SkillReply(
+                "\(one.label) comes on other days, too. Shall I cancel all of them?", values: ["count": "0"],
+                proposal: DeferredAction { try await remove([one], ReminderBook($0)) })
+        }
         guard reminders.count > 1 else { return try await remove(reminders, book) }
         let all = reminders
         return SkillReply(
             "That's \(all.count) reminders. Shall I cancel all of them?", values: ["count": "0"],
             proposal: DeferredAction { invocation in try await remove(all, ReminderBook(invocation)) })
+    }
+
+    /// True when it comes again on other days than the one of a week.
+    private static func comesOnOtherDays(_ reminder: Reminder) -> Bool {
+        switch reminder.recurrence {
+        case nil: false
+        case .weekdays(let days, _)?: days.count > 1
+        default: true
+        }
     }
 
     /// The day of what comes on one day of the week.

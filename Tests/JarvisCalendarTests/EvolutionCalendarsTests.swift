@@ -86,7 +86,9 @@ struct EvolutionCalendarsTests {
             "weather": "[Data Source]\nEnabled=true\n[Calendar]\nBackendName=weather\n", "rubbish": "\u{1}\u{2}",
         ]
         let double = try await EvolutionDouble(on: bus.connection(), kinds.mapValues { .init(data: $0) })
-        #expect(await week(calendars()) == CalendarReading())
+        var nothing = CalendarReading()
+        nothing.isServed = true
+        #expect(await week(calendars()) == nothing)
         #expect(double.questions.isEmpty)
     }
 
@@ -111,6 +113,25 @@ struct EvolutionCalendarsTests {
             throw .disconnected("no bus")
         }
         #expect(await week(none) == CalendarReading())
+    }
+
+    @Test func calendarsThatAreAllHiddenStayHidden() async throws {
+        let hidden = "[Data Source]\nEnabled=true\n[Calendar]\nBackendName=local\nSelected=false\n"
+        let double = try await EvolutionDouble(on: bus.connection(), ["home": .init(data: hidden)])
+        let all = AllCalendars(
+            service: calendars(), places: { CalendarPlaces(setting: "", home: "/nowhere", data: "/nowhere") },
+            files: { EchoingFiles(places: $0) })
+        #expect(await !week(all).places.contains { $0.contains("evolution") })
+        withExtendedLifetime(double) {}
+    }
+
+    @Test func aCalendarThatStopsAnsweringIsClosedAndToldOf() async throws {
+        let master = Self.event("UID:5", "SUMMARY:Run", "DTSTART:20260105T080000Z", "RRULE:FREQ=DAILY")
+        let double = try await EvolutionDouble(
+            on: bus.connection(), ["work": .init(data: Self.work, entries: [master], series: ["5": "gone"])])
+        double.endsAtSeries = true
+        let reading = await week(calendars())
+        #expect(reading.calendarCount == 0 && reading.faults.count == 1, "\(reading)")
     }
 
     /// Its own files are not read beside it, and nothing but the files that the user has named.

@@ -18,6 +18,8 @@ final class EvolutionDouble {
 
     private(set) var questions: [String] = []
     private(set) var closed: [String] = []
+    /// Leaves the bus when it is asked for a series.
+    var endsAtSeries = false
     private let connection: BusConnection
     private let calendars: [String: Calendar]
     private var exports: [BusExport] = []
@@ -74,6 +76,7 @@ final class EvolutionDouble {
             questions.append(argument)
             return [.list(calendar.entries.map(BusValue.text))]
         case "GetObject":
+            if endsAtSeries { connection.close() }
             guard let text = calendar.series[argument] else { throw BusError.failed("Object not found") }
             return [.text(text)]
         case "GetTimezone":

@@ -17,8 +17,11 @@ public final class Entry: Widget {
         set { gtk_editable_set_text(opaque, newValue) }
     }
 
-    /// True when the cursor stands behind the last letter.
-    public var isAtEnd: Bool { Int(gtk_editable_get_position(opaque)) == text.unicodeScalars.count }
+    /// True when the cursor stands behind the last letter, and nothing is selected.
+    public var isAtEnd: Bool {
+        Int(gtk_editable_get_position(opaque)) == text.unicodeScalars.count
+            && gtk_editable_get_selection_bounds(opaque, nil, nil) == 0
+    }
     public func moveToEnd() { gtk_editable_set_position(opaque, -1) }
     public func selectAll() { gtk_editable_select_region(opaque, 0, -1) }
     /// Enter was pressed.

@@ -22,7 +22,8 @@ enum CountedRequest {
         var head = Array(words[..<place])
         var count: Int?
         if let last = head.last, let number = NumberWords.value(of: [last]) {
-            count = Int(number)
+            guard let exact = Int(exactly: number), (2...most).contains(exact) else { return [] }
+            count = exact
             head.removeLast()
         }
         guard (2...most).contains(parts.count), count ?? parts.count == parts.count,

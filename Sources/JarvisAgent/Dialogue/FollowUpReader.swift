@@ -161,7 +161,9 @@ struct FollowUpReader {
             guard let best, best.score >= Understanding.certainScore,
                 let (skill, answer) = understanding.catalogue.intent(named: best.intent)
             else { continue }
-            let isPlural = ["them", "those", "these", "all", "both"].contains(where: utterance.words.contains)
+            let isPlural =
+                !last.subjects.isEmpty
+                && ["them", "those", "these", "all", "both"].contains(where: utterance.words.contains)
             // "Cancel the thursday one" says itself which.
             let isOwn = best.intent.hasSuffix(".cancel") && !best.slots.isEmpty
             let subject = isPlural || isOwn ? nil : last.subject

@@ -78,7 +78,8 @@ extension SkillAgent {
         var replaced = deed
         replaced.changes = true
         replaced.perform = { invocation in
-            let taken = try await undo.perform(invocation)
+            // Of a change that is changed again: not what there was before both.
+            let taken = try await (undo.whole ?? undo).perform(invocation)
             do {
                 var reply = try await deed.perform(invocation)
                 if let own = reply.undo {

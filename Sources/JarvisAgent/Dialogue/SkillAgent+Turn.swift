@@ -158,6 +158,8 @@ extension SkillAgent {
         var deed = Deed(last, at: services.clock.now())
         deed.skill = changes ? readings.first { !$0.skill.onlyTells }?.skill ?? first.skill : first.skill
         deed.changes = changes
+        // A correction is of the last one alone.
+        if readings.count > 1 { deed.last?.isAmended = true }
         deed.perform = { [self] invocation in
             var replies: [SkillReply] = []
             for reading in readings {

@@ -38,6 +38,8 @@ final class RecognitionJob: @unchecked Sendable {
     var verdict = Verdict.none
     /// Counts the verdicts, so that dictation's answer to an earlier one is known as such.
     var preparation = 0
+    /// The verdict for which dictation has been asked to listen once more.
+    var reconsidered: Int?
     var partial = StablePartial()
     /// Looks in a row at which the grammar had nothing to show.
     var doubtfulLooks = 0

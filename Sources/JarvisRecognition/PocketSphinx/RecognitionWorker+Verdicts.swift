@@ -25,9 +25,11 @@ extension RecognitionWorker {
     func judge(_ job: RecognitionJob, dictation result: DictationResult?) {
         if job.task == .command, let fusion, dictation.hearsCommands {
             let (isBelieved, noise) = circumstances(of: job)
-            if let result, result.alternatives == nil, let session = job.dictation,
+            // Once: an engine without alternatives answers as before.
+            if let result, result.alternatives == nil, job.reconsidered != job.preparation, let session = job.dictation,
                 fusion.isInDoubt(job.match, isBelieved: isBelieved, noise: noise, heard: result.words)
             {
+                job.reconsidered = job.preparation
                 return session.reconsider(number: job.preparation)
             }
             return conclude(job, transcript(of: job, fusion, result))

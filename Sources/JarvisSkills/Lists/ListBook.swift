@@ -106,7 +106,14 @@ struct ListBook {
     func move(_ items: [String], from source: String, to name: String) async throws -> SkillReply {
         let target = list(named: name)?.name ?? name
         let taken = try await Self.take(items, from: source, store)
-        let added = try await add(taken.map(\.item), to: target)
+        let added: SkillReply
+        do {
+            added = try await add(taken.map(\.item), to: target)
+        } catch {
+            // Better on the old list than on none.
+            try await Self.putBack(taken, source, store)
+            throw error
+        }
         let undo = Self.undoTaking(taken, source)
         let what = SpokenFormat.list(taken.map(\.item))
         return SkillReply(
@@ -170,17 +177,20 @@ struct ListBook {
 
     private static func undoTaking(_ taken: [Taken], _ name: String) -> DeferredAction {
         DeferredAction { invocation in
-            let store = try await ListBook(invocation).store
-            try await store.update { lists in
-                let place = ListWords.place(of: name, in: lists) ?? lists.endIndex
-                if place == lists.endIndex { lists.append(NamedList(name: name)) }
-                for entry in taken.sorted(by: { $0.place < $1.place }) {
-                    lists[place].items.insert(entry.item, at: min(entry.place, lists[place].items.count))
-                }
-            }
+            try await putBack(taken, name, ListBook(invocation).store)
             let what = SpokenFormat.list(taken.map(\.item))
             return SkillReply(
                 "I've put \(what) back on your \(name) list.", undo: undoAdding(taken.map(\.item), name, isNew: false))
+        }
+    }
+
+    private static func putBack(_ taken: [Taken], _ name: String, _ store: any ListStore) async throws {
+        try await store.update { lists in
+            let place = ListWords.place(of: name, in: lists) ?? lists.endIndex
+            if place == lists.endIndex { lists.append(NamedList(name: name)) }
+            for entry in taken.sorted(by: { $0.place < $1.place }) {
+                lists[place].items.insert(entry.item, at: min(entry.place, lists[place].items.count))
+            }
         }
     }
 

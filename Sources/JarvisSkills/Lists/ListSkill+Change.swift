@@ -41,7 +41,13 @@ extension ListSkill {
             guard let source = book.list(named: from) else { return absent(from, book) }
             sources = [source]
         }
-        let wanted = isAllOfIt(said) ? sources.last?.items ?? [] : ListWords.items(said, areTasks: false)
+        if ListWords.isEverything(said), sources.count != 1 {
+            return SkillReply(
+                "From which list? Say \"move everything from the shopping list to the \(name) list\".",
+                values: ["list": name, "count": "0"])
+        }
+        let wanted = ListWords.isEverything(said) ? sources[0].items : ListWords.items(said, areTasks: false)
+        if wanted.isEmpty { return SkillReply("There's nothing to move.", values: ["list": name, "count": "0"]) }
         guard let source = sources.first(where: { list in wanted.contains { has($0, list) } || has(said, list) }) else {
             let what = SpokenFormat.list(wanted.map(ListWords.bare), joiner: "or")
             return SkillReply("You have no \(what) on your other lists.", values: ["list": name, "count": "0"])
@@ -50,7 +56,4 @@ extension ListSkill {
         let places = names.compactMap { ListWords.places(of: $0, in: source.items).first }
         return try await book.move(places.map { source.items[$0] }, from: source.name, to: name)
     }
-
-    /// "Move it": what was put there last.
-    private static func isAllOfIt(_ said: String) -> Bool { ListWords.isEverything(said) }
 }

@@ -44,6 +44,52 @@ struct FollowUpTests {
         #expect(rig.reminders.all.isEmpty)
     }
 
+    @Test func ofTwoCorrectionsTheLastOneCountsAndIsTakenBackAlone() async throws {
+        for text in ["set a timer for ten minutes", "no, make it fifteen minutes", "no, make it twenty minutes"] {
+            try await rig.ask(text)
+        }
+        let now = rig.clock.now()
+        #expect(rig.reminders.all.map(\.dueAt) == [now.advanced(by: .seconds(1200))])
+        try await rig.ask("undo")
+        #expect(rig.reminders.all.map(\.dueAt) == [now.advanced(by: .seconds(900))])
+    }
+
+    @Test func aCorrectionOfTheLastOfTwoLeavesTheOther() async throws {
+        try await rig.ask("set two timers for five and ten minutes")
+        try await rig.ask("no, make it fifteen minutes")
+        let now = rig.clock.now()
+        #expect(
+            Set(rig.reminders.all.map(\.dueAt))
+                == [300, 900].reduce(into: []) {
+                    $0.insert(now.advanced(by: .seconds($1)))
+                })
+    }
+
+    @Test(arguments: [
+        "set 99999999999999999999 timers for five and ten minutes", "change the timer to 99999999999999999999",
+        "make it 999999999999999999", "set 3 timers for five and ten minutes",
+    ])
+    func hugeNumbersEndNothing(text: String) async throws {
+        try await rig.ask("set a timer for ten minutes")
+        try await rig.ask("no, make it twelve minutes")
+        #expect(try await !rig.ask(text).clauses.isEmpty)
+    }
+
+    @Test func whatComesOnOtherDaysIsNotCancelledByTheNameOfOne() async throws {
+        try await rig.ask("remind me every weekday at nine to water the plants")
+        let answer = try await rig.ask("cancel the monday reminder")
+        #expect(answer.summary.followUp == .dictation && rig.reminders.all.count == 1, "\(answer.text)")
+        try await rig.ask("yes", isFollowUp: true)
+        #expect(rig.reminders.all.isEmpty)
+    }
+
+    @Test func everythingIsMovedOnlyFromAListThatIsClear() async throws {
+        for text in ["put milk on the shopping list", "put soap on the packing list"] { try await rig.ask(text) }
+        let answer = try await rig.ask("move everything to the to-do list")
+        #expect(answer.text.hasPrefix("From which list?"), "\(answer.text)")
+        #expect(rig.lists.all.map(\.items) == [["milk"], ["soap"]])
+    }
+
     @Test(arguments: [
         ("set an alarm for six am", "I meant seven", "07:00", "2026-01-06"),
         ("wake me at 7 am tomorrow", "actually half past seven", "07:30", "2026-01-06"),
