@@ -42,6 +42,8 @@ public final class EvolutionCalendars: AppointmentReader {
         do throws(BusFailure) {
             sources = try await Self.sources(connection, names.sources)
         } catch {
+            // A service that has been taken off the computer may have left its name.
+            if error.meansMissing { return CalendarReading() }
             return CalendarReading(faults: [.noAnswer(name: "Evolution Data Server", reason: error.reason)])
         }
         return await withTaskGroup(of: CalendarReading.self) { group in

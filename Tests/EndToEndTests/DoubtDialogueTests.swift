@@ -63,11 +63,12 @@ struct DoubtDialogueTests {
             ],
             [
                 ["set a timer for ten minutes", "10 minutes"], ["no, make it five minutes", "5 minutes"],
-                ["list my timers", "Your timer has"], ["undo", "taken"], ["list my timers", "no timer"],
+                ["list my timers", "Your timer has"], ["undo", "as it was"], ["list my timers", "Your timer has"],
+                ["cancel that", "gone"],
             ],
             [
                 ["set an alarm for six am", "6:00"], ["no, at seven", "7:00"],
-                ["that's wrong", "taken the alarm back"],
+                ["that's wrong", "as it was"], ["cancel that", "gone"],
             ],
             [["add milk to my shopping list", "milk"], ["not that one", "taken milk off"]],
             [

@@ -68,7 +68,8 @@ extension BusFailure {
     public var meansMissing: Bool {
         [
             "ServiceUnknown", "NameHasNoOwner", "UnknownObject", "UnknownInterface", "UnknownMethod",
-            "UnknownProperty", "NoSuchUnit", "ChildExited", "SpawnFailed", "ServiceNotFound", "NotSupported",
+            "UnknownProperty", "NoSuchUnit", "ChildExited", "SpawnFailed", "ExecFailed", "ServiceNotFound",
+            "NotSupported",
         ].contains(errorName)
     }
 

@@ -83,6 +83,8 @@ struct FollowUpReader {
     /// What can be about nothing else, in the very words of an example: "turn it off", "louder", "half an hour later".
     func pointed(_ utterance: Utterance) -> FollowUpReading? {
         if last.amendment != nil, ShiftPhrase.shift(of: utterance.words) != nil { return .amended(utterance) }
+        // "Not that one" does not name a thing that is to come off a list.
+        if lexicon.phrases(.other).isWhole(utterance.words) { return .other }
         let points = points(utterance)
         if lexicon.phrases(.again).isWhole(utterance.words), last.skill.drawsAnew { return .again }
         guard points || FollowUpPhrase(utterance, lexicon: lexicon).kind == .bare,

@@ -83,6 +83,12 @@ struct FollowUpTests {
         #expect(rig.reminders.all.isEmpty)
     }
 
+    @Test func notThatOneTakesWhatWasPutOnAListOffAgain() async throws {
+        try await rig.ask("add milk to my shopping list")
+        #expect(try await rig.ask("not that one").text.hasPrefix("I've taken milk off"))
+        #expect(rig.lists.all.allSatisfy(\.items.isEmpty))
+    }
+
     @Test func everythingIsMovedOnlyFromAListThatIsClear() async throws {
         for text in ["put milk on the shopping list", "put soap on the packing list"] { try await rig.ask(text) }
         let answer = try await rig.ask("move everything to the to-do list")
