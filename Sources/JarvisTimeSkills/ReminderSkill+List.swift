@@ -61,7 +61,7 @@ extension ReminderSkill {
             && (invocation.day("day") != nil || invocation.schedule("when").flatMap(weekday) != nil)
         if namesDay, reminders.count == 1, let one = reminders.first, comesOnOtherDays(one) {
             return SkillReply(
-                "\(one.label) comes on other days, too. Shall I cancel all of them?", values: ["count": "0"],
+                "That comes on other days, too: \(one.label). Shall I cancel all of them?", values: ["count": "0"],
                 proposal: DeferredAction { try await remove([one], ReminderBook($0)) })
         }
         guard reminders.count > 1 else { return try await remove(reminders, book) }

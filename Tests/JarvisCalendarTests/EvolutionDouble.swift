@@ -18,8 +18,8 @@ final class EvolutionDouble {
 
     private(set) var questions: [String] = []
     private(set) var closed: [String] = []
-    /// Leaves the bus when it is asked for a series.
-    var endsAtSeries = false
+    /// Does not answer any more when it is asked for a series.
+    var hangsAtSeries = false
     private let connection: BusConnection
     private let calendars: [String: Calendar]
     private var exports: [BusExport] = []
@@ -38,7 +38,7 @@ final class EvolutionDouble {
                 introspection: Self.factoryIntrospection),
         ]
         for (identifier, calendar) in calendars {
-            let object = BusObject(method: { [weak self] in try self?.answer($0, identifier, calendar) ?? [] })
+            let object = BusObject(method: { [weak self] in try await self?.answer($0, identifier, calendar) ?? [] })
             exports.append(
                 try connection.export(
                     object, at: "/calendars/" + identifier, introspection: Self.calendarIntrospection))
@@ -68,7 +68,7 @@ final class EvolutionDouble {
         return [.text("/calendars/" + identifier), .text(connection.uniqueName)]
     }
 
-    private func answer(_ call: BusCall, _ identifier: String, _ calendar: Calendar) throws -> [BusValue] {
+    private func answer(_ call: BusCall, _ identifier: String, _ calendar: Calendar) async throws -> [BusValue] {
         let argument = call.arguments.first?.asText ?? ""
         switch call.method {
         case "Open": return [.list([])]
@@ -76,7 +76,7 @@ final class EvolutionDouble {
             questions.append(argument)
             return [.list(calendar.entries.map(BusValue.text))]
         case "GetObject":
-            if endsAtSeries { connection.close() }
+            if hangsAtSeries { try await Task.sleep(for: .seconds(60)) }
             guard let text = calendar.series[argument] else { throw BusError.failed("Object not found") }
             return [.text(text)]
         case "GetTimezone":

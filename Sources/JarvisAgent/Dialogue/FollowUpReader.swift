@@ -25,7 +25,7 @@ struct FollowUpReader {
         // "Fifty, not fifteen" says by itself what it is.
         if phrase.kind == .bare, utterance.words.count <= 8,
             !["not", "instead", "rather"].allSatisfy({ !utterance.words.contains($0) }),
-            let reading = revised(by: phrase.rest)
+            let reading = revised(by: phrase.rest), reading.texts.isEmpty || isAboutWhatWasSaid(utterance)
         {
             return .revised(reading, replaces: true)
         }
@@ -46,6 +46,14 @@ struct FollowUpReader {
         if last.answered != nil { return .answeredAgain(phrase.rest) }
         if let reading = revised(by: phrase.rest) { return .revised(reading, replaces: true) }
         return (short(utterance) ?? short(phrase.rest)).map { .revised($0, replaces: false) }
+    }
+
+    /// True when it takes back words of the request before: "bread, not milk". "She is not the client" is talk.
+    private func isAboutWhatWasSaid(_ utterance: Utterance) -> Bool {
+        guard let place = utterance.words.lastIndex(of: "not") else { return utterance.words.count <= 4 }
+        let refused = utterance.words[(place + 1)...].filter { $0 != "the" && $0 != "a" }
+        let said = Utterance(last.text).words
+        return !refused.isEmpty && refused.allSatisfy(said.contains)
     }
 
     /// What the request means as something more, where it means nothing certain by itself.
