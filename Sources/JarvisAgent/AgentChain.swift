@@ -15,6 +15,7 @@ public final class AgentChain: Agent {
     /// What any of them can be told.
     public var commands: [CommandHelp] { agents.flatMap(\.commands) }
 
+    /// What any of them cannot do at the moment.
     public func limitations() async -> [String: String] {
         var all: [String: String] = [:]
         for agent in agents { all.merge(await agent.limitations()) { first, _ in first } }

@@ -184,19 +184,13 @@ private struct OpenCalendar {
         }
     }
 
-    /// What the bus says for a service that does not answer any more.
-    private static let silences: Set = [
-        "org.freedesktop.DBus.Error.NoReply", "org.freedesktop.DBus.Error.ServiceUnknown",
-        "org.freedesktop.DBus.Error.NameHasNoOwner", "org.freedesktop.DBus.Error.Disconnected",
-    ]
-
     /// One text; nil where the service refuses it. A service that does not answer is not asked again and again.
     func text(_ method: String, _ arguments: [String]) async throws(BusFailure) -> String? {
         do throws(BusFailure) {
             return try await texts(method, arguments).first
         } catch {
-            if case .refused(let refusal) = error, !Self.silences.contains(refusal.name) { return nil }
-            throw error
+            guard case .refused = error, !error.meansSilence else { throw error }
+            return nil
         }
     }
 

@@ -73,6 +73,15 @@ extension BusFailure {
         ].contains(errorName)
     }
 
+    /// True when the service has left or does not answer, so that asking it again is of no use.
+    public var meansSilence: Bool {
+        switch self {
+        case .timedOut, .disconnected: true
+        default:
+            ["NoReply", "Timeout", "TimedOut", "Disconnected", "ServiceUnknown", "NameHasNoOwner"].contains(errorName)
+        }
+    }
+
     /// True when the service does not let this user do it.
     public var meansForbidden: Bool {
         ["AccessDenied", "AuthFailed", "InteractiveAuthorizationRequired", "NotAuthorized"].contains(errorName)

@@ -20,8 +20,8 @@ package enum ShiftPhrase {
 
     private static let fillers: Set<String> = [
         "it", "that", "this", "them", "by", "make", "move", "push", "put", "bring", "pull", "take", "set", "another",
-        "a",
-        "bit", "just", "start", "please", "again", "all", "for", "and", "oh", "no", "actually", "off", "on", "shift",
+        "a", "bit", "just", "start", "please", "again", "all", "for", "and", "oh", "no", "actually", "off", "on",
+        "shift",
         "knock", "the", "timer", "alarm", "reminder", "delay", "postpone", "to", "let", "us", "can", "we", "you", "run",
     ]
     private static let later: Set<String> = ["later", "longer", "back", "delay", "postpone"]

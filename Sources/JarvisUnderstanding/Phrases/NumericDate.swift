@@ -98,8 +98,7 @@ package enum NumericDate {
 
     private static let operators: Set = [
         "plus", "minus", "times", "divided", "multiplied", "point", "over", "percent", "and", "between", "number",
-        "numbers",
-        "dial", "call", "code",
+        "numbers", "dial", "call", "code",
     ]
 
     /// The other order is meant where the region's gives no date: "25/12" everywhere.

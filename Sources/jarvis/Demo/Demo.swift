@@ -188,6 +188,8 @@ final class Demo {
         let banner = program.session.assistant.state.banner.map { BannerText.text($0.message) } ?? ""
         throw CommandFailure("The conversation never reached \(what). \(banner)")
     }
+
+    /// False when it did not come about in time.
     private func isReached(within limit: Duration, _ isWanted: (AssistantState) -> Bool) async -> Bool {
         let step = Duration.milliseconds(20)
         var waited = Duration.zero

@@ -46,21 +46,11 @@ struct GarbledRequestsTests {
         }
     }
 
-    private func filled() async throws -> AgentRig {
-        let rig = AgentRig()
-        for text in [
-            "set a tea timer for 4 minutes", "set a pasta timer for 9 minutes", "set an alarm for 7 am",
-            "set an alarm for noon", "remind me to call mum at six pm", "remind me to pay the rent tomorrow",
-            "note that milk is out", "note that the key is under the mat", "note that Karen called",
-        ] { try await rig.ask(text) }
-        return rig
-    }
-
     @Test func nothingIsLostByWhatWasMisheard() async throws {
-        var rig = try await filled()
+        var rig = try await AgentRig.filled()
         for (number, text) in Self.distorted(300).enumerated() {
             // A full house again, now and then.
-            if number % 30 == 0 { rig = try await filled() }
+            if number % 30 == 0 { rig = try await AgentRig.filled() }
             let before = rig.count
             let answer = try await rig.ask(text)
             #expect(before - rig.count <= 1, "\(text): \(answer.text)")
@@ -72,7 +62,7 @@ struct GarbledRequestsTests {
 
     @Test(arguments: [0.2, 0.45])
     func whatWasHeardBadlyDeletesNothing(confidence: Double) async throws {
-        let rig = try await filled()
+        let rig = try await AgentRig.filled()
         let (all, settings) = (rig.count, rig.settings.current)
         for text in Self.distorted(100) { try await rig.hear(text, confidence: confidence) }
         #expect(rig.count == all && rig.settings.current == settings)
@@ -91,7 +81,7 @@ struct GarbledRequestsTests {
         "remind me to to to to at at at", "the second one", "half of that", "instead", "make it", "and",
     ])
     func anythingCanBeAsked(text: String) async throws {
-        let rig = try await filled()
+        let rig = try await AgentRig.filled()
         let all = rig.count
         let answer = try await rig.ask(text)
         #expect(!answer.clauses.isEmpty, "\(text.prefix(40))")
@@ -102,7 +92,7 @@ struct GarbledRequestsTests {
     /// Random characters of many kinds, and random words of requests.
     @Test func noiseIsAnswered() async throws {
         var random = SeededGenerator(seed: 7)
-        let rig = try await filled()
+        let rig = try await AgentRig.filled()
         let words = Self.requests.flatMap { $0.split(separator: " ").map(String.init) } + Self.noise
         let scalars = [0...0x7f, 0x80...0x24f, 0x590...0x6ff, 0x2000...0x206f, 0x1f300...0x1f64f]
         for number in 0..<120 {
@@ -126,9 +116,4 @@ struct GarbledRequestsTests {
             #expect(before - rig.count <= 1, "\(text): \(answer.text)")
         }
     }
-}
-
-extension AgentRig {
-    /// Everything of the user's that can be lost.
-    var count: Int { reminders.all.count + history.messages.filter { $0.kind == .note }.count }
 }
