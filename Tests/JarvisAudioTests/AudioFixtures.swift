@@ -79,7 +79,8 @@ func bestMatch(of wanted: [Int16], in recorded: [Int16]) -> (correlation: Double
         correlation(at: $0, step: 37) < correlation(at: $1, step: 37)
     }
     guard let coarse else { return (0, 0) }
-    let best = (max(0, coarse - 6)...min(last, coarse + 6)).map { (correlation(at: $0, step: 1), $0) }
+    // The rough search may be a period of the sound off.
+    let best = (max(0, coarse - 80)...min(last, coarse + 80)).map { (correlation(at: $0, step: 1), $0) }
     return best.max { $0.0 < $1.0 } ?? (0, 0)
 }
 

@@ -21,15 +21,18 @@ extension AudioTests {
         }
 
         @Test func capturesWhatIsSaidWithoutLosingAnything() async throws {
+            let reference = SourceRecorder(server: pulse.server, source: "mic", sampleRateHertz: 16_000)
+            try await reference.start()
             let microphone = PulseMicrophone(server: pulse.server, meters: meters)
             await open(microphone)
             let spoken = chirp(seconds: 1.5)
-            // Twice: on a machine with too much to do the server itself may leave a gap in one of them.
-            for _ in 0..<2 {
-                try await SinkPlayback.play(spoken, sampleRateHertz: 16_000, into: "mic_feed", server: pulse.server)
-            }
+            // The gain is found in the first one.
+            try await SinkPlayback.play(spoken, sampleRateHertz: 16_000, into: "mic_feed", server: pulse.server)
+            let (recorded, captured) = (reference.recording().samples.count, events.all.count { $0.frame != nil })
+            try await SinkPlayback.play(spoken, sampleRateHertz: 16_000, into: "mic_feed", server: pulse.server)
             let played = events.all.count
             #expect(await events.wait { $0.count > played + 20 })
+            let recording = Array(reference.stop().samples.dropFirst(recorded))
             microphone.close()
             #expect(await events.wait { $0.last?.isClosed == true })
 
@@ -37,7 +40,11 @@ extension AudioTests {
             #expect(events.all.first?.isOpened == true)
             #expect(frames.allSatisfy { $0.samples.count == 320 })
             #expect(frames.enumerated().allSatisfy { $0.element.sampleIndex == Int64($0.offset * 320) })
-            let match = bestMatch(of: spoken, in: frames.flatMap(\.samples))
+            // On a machine with too much to do the server itself leaves gaps: what another client heard is what there was.
+            let place = bestMatch(of: spoken, in: recording)
+            #expect(place.correlation > 0.7, "the server's own recording: correlation \(place.correlation)")
+            let heard = Array(recording[place.offset..<(place.offset + spoken.count)])
+            let match = bestMatch(of: heard, in: frames.dropFirst(captured).flatMap(\.samples))
             #expect(match.correlation > 0.98, "correlation \(match.correlation)")
             #expect(frames.contains { $0.isSpeech })
             #expect((frames.map(\.levelDBFS).max() ?? -100) > -20)
