@@ -13,6 +13,8 @@ package protocol Skill: Sendable {
     var intents: [SkillIntent] { get }
     /// True when no intent changes anything: the answer may be begun while the speaker may still go on.
     var onlyTells: Bool { get }
+    /// Of a skill that changes things, the names of the intents that do not.
+    var tellingIntents: Set<String> { get }
     /// True when it may ask others for its answer, which cannot be taken back: it is not begun while the speaker may go on.
     var reachesOut: Bool { get }
     /// True when it answers also what may not have been meant, instead of asking about it.
@@ -36,6 +38,8 @@ extension Skill {
     package var id: String { help.skill }
 
     package var onlyTells: Bool { false }
+
+    package var tellingIntents: Set<String> { [] }
 
     package var reachesOut: Bool { false }
 

@@ -101,6 +101,6 @@ public final class SkillAgent: Agent {
         guard FollowUpPhrase(utterance, lexicon: lexicon).kind != .correction,
             SeveralRequests.read(utterance, whole: .certain(reading), reader, applications) == nil
         else { return false }
-        return reading.skill.onlyTells && !reading.skill.reachesOut
+        return reading.onlyTells && !reading.skill.reachesOut
     }
 }

@@ -6,8 +6,10 @@ import JarvisCore
 
 extension SkillInvocation {
     /// Opens a pane where the request is to see something, besides being told.
-    package func showIfWanted(_ pane: WindowPane) async {
+    package func showIfWanted(_ pane: WindowPane) async throws {
         guard let first = words.first, ["show", "open", "display"].contains(first) else { return }
+        // The answer may be rehearsed only.
+        try await request.settlement.wait()
         _ = await services.desktop.window?.show(pane)
     }
 

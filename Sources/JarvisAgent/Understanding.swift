@@ -50,6 +50,9 @@ struct Reading: Sendable {
     /// What "it" in it is.
     var subject: String?
 
+    /// True when its answer changes nothing.
+    var onlyTells: Bool { skill.onlyTells || intent.map(skill.tellingIntents.contains) ?? false }
+
     /// How many names in it are not those of applications.
     func freeNames(among applications: ApplicationIndex) -> Int {
         let free = slots.values.filter { value in

@@ -11,6 +11,8 @@ struct ApplicationSkill: Skill {
         examples: ["open the calculator", "open firefox", "what applications do i have"],
         icon: "application-x-executable-symbolic")
 
+    let tellingIntents: Set<String> = ["app.list"]
+
     var intents: [SkillIntent] {
         [
             SkillIntent(

@@ -15,6 +15,8 @@ struct NoteSkill: Skill {
         skill: "note", title: "Notes", summary: "Writes down what you say and reads it back.",
         examples: ["take a note", "take a note buy milk", "read my notes"], icon: "document-edit-symbolic")
 
+    let tellingIntents: Set<String> = ["note.read"]
+
     var intents: [SkillIntent] {
         [
             SkillIntent(

@@ -8,7 +8,7 @@ import JarvisUnderstanding
 
 extension AlarmSkill {
     static func list(_ invocation: SkillInvocation) async throws -> SkillReply {
-        await invocation.showIfWanted(.timers)
+        try await invocation.showIfWanted(.timers)
         let book = ReminderBook(invocation)
         let all = try await book.meant(.alarm)
         guard !all.isEmpty else { return SkillReply("You have no alarms.", values: ["count": "0"]) }

@@ -13,6 +13,8 @@ struct AlarmSkill: Skill {
             "when is my next alarm", "snooze the alarm", "cancel all alarms",
         ], icon: "alarm-symbolic")
 
+    let tellingIntents: Set<String> = ["alarm.list"]
+
     var intents: [SkillIntent] {
         [
             SkillIntent(

@@ -8,7 +8,7 @@ import JarvisUnderstanding
 
 extension ReminderSkill {
     static func list(_ invocation: SkillInvocation) async throws -> SkillReply {
-        await invocation.showIfWanted(.timers)
+        try await invocation.showIfWanted(.timers)
         let book = ReminderBook(invocation)
         let clock = invocation.services.clock
         var reminders = try await book.meant(.reminder)

@@ -18,6 +18,8 @@ struct ReminderSkill: Skill {
             "cancel all reminders",
         ], icon: "appointment-soon-symbolic")
 
+    let tellingIntents: Set<String> = ["reminder.list"]
+
     var intents: [SkillIntent] {
         [
             SkillIntent(

@@ -21,6 +21,8 @@ struct TimerSkill: Skill {
     /// What timers are usually for; these names can be spoken, any other can be typed.
     static let labels = "(tea|coffee|egg|pasta|pizza|rice|bread|cake|laundry|kitchen|oven|workout|break|nap)"
 
+    let tellingIntents: Set<String> = ["timer.left"]
+
     var intents: [SkillIntent] {
         [
             SkillIntent(
@@ -131,7 +133,7 @@ struct TimerSkill: Skill {
     }
 
     private static func tellLeft(_ invocation: SkillInvocation) async throws -> SkillReply {
-        await invocation.showIfWanted(.timers)
+        try await invocation.showIfWanted(.timers)
         let book = ReminderBook(invocation)
         let all = try await book.meant(.timer)
         guard !all.isEmpty else { return SkillReply("There's no timer running.", values: ["count": "0"]) }

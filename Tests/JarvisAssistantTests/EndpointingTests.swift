@@ -62,17 +62,21 @@ struct EndpointingTests {
         #expect(extensibleActing <= 0.5)
     }
 
-    /// An ending that changes the answer must not be lost to an answer that is quick.
-    @Test func aCommandWithAnEndingToComeWaitsAlsoWhenTheAnswerIsReady() {
+    /// What may go on, or was not found to be a command by its words alone, is answered later than a whole command; and
+    /// what is said after all is not lost to an answer that is quick.
+    @Test(arguments: [UtteranceCompleteness.amendable, .unknown])
+    func whatMayGoOnIsTakenUpAgainAfterAnAnswerThatIsReady(completeness: UtteranceCompleteness) {
         let ears = EarsFixture()
         ears.listen(.untilSpeechEnds, turn: 1)
         ears.microphone.send(seconds: 2, isSpeech: true)
-        ears.recognizer.send(.partial(PartialTranscript(text: "so", completeness: .amendable, result: "so")))
+        ears.recognizer.send(.partial(PartialTranscript(text: "so", completeness: completeness, result: "so")))
         ears.answerIsReady(turn: 1, text: "so")
-        ears.microphone.send(seconds: 0.46, isSpeech: false)
+        ears.microphone.send(seconds: 0.3, isSpeech: false)
         #expect(ears.count(.speechEnded(turn, .pause)) == 0)
-        ears.microphone.send(seconds: 0.06, isSpeech: false)
+        ears.microphone.send(seconds: 0.2, isSpeech: false)
         #expect(ears.count(.speechEnded(turn, .pause)) == 1)
+        ears.microphone.send(seconds: 0.3, isSpeech: true)
+        #expect(ears.count(.utteranceContinued(turn)) == 1)
     }
 
     /// A click before the first word is a part of the utterance; a short "yes", which has words, ends it soon.

@@ -38,7 +38,7 @@ struct Deed: Sendable {
     /// What a request comes to.
     init(_ reading: Reading, at now: Timestamp) {
         skill = reading.skill
-        changes = !reading.skill.onlyTells
+        changes = !reading.onlyTells
         last = LastTurn(reading, at: now)
         perform = { try await reading.answer($0.asking(reading)) }
     }

@@ -153,10 +153,10 @@ extension SkillAgent {
 
     /// Does one thing after another; what one of them asks comes last.
     private func performAll(_ readings: [Reading], _ turn: DialogueTurn) async throws -> SkillAnswer? {
-        let changes = readings.contains { !$0.skill.onlyTells }
+        let changes = readings.contains { !$0.onlyTells }
         guard let first = readings.first, let last = readings.last else { return (StopSkill.id, SkillReply("")) }
         var deed = Deed(last, at: services.clock.now())
-        deed.skill = changes ? readings.first { !$0.skill.onlyTells }?.skill ?? first.skill : first.skill
+        deed.skill = changes ? readings.first { !$0.onlyTells }?.skill ?? first.skill : first.skill
         deed.changes = changes
         // A correction is of the last one alone.
         if readings.count > 1 { deed.last?.isAmended = true }

@@ -15,11 +15,14 @@ struct EndSilence: Sendable {
         static let answered = 240
         /// After one that is to change something, which cannot be taken back; with `actingReopen`.
         static let acting = 380
-        /// After one that people often go on with, when its answer is ready and when it is to change something.
-        static let extensible = 340
-        static let extensibleActing = 500
-        /// After one with an ending that may follow, ready or not: 997 of 1000 pauses inside orders are shorter.
+        /// After one that may go on, when its answer is ready and changes nothing: it can be taken back for as long again.
+        static let goingOn = 340
+        /// After one that people often go on with, when it is to change something.
+        static let extensibleActing = 440
+        /// After one with an ending that may follow: 997 of 1000 pauses inside orders are shorter.
         static let amendable = 500
+        /// After other words than a command's, whose answer is ready and changes nothing; at most.
+        static let understood = 400
         /// After a few words, whose meaning is not known: yes, no, a name.
         static let short = 450
         /// After sound too short for a word, in which none was found: a click, before which or in which somebody began.
@@ -92,11 +95,12 @@ struct EndSilence: Sendable {
             switch completeness {
             case .complete where task == .command: afterCommand(answer)
             case .extensible where task == .command:
-                answer == .ready ? Figures.extensible : Figures.extensibleActing
-            case .amendable where task == .command: Figures.amendable
+                answer == .ready ? Figures.goingOn : Figures.extensibleActing
+            case .amendable where task == .command: answer == .ready ? Figures.goingOn : Figures.amendable
             case .complete, .extensible, .amendable: Figures.dictation
             case .unfinished: Figures.unfinished
-            case .unknown: task == .dictation ? Figures.dictation : unknown
+            case .unknown where task == .dictation: Figures.dictation
+            case .unknown: answer == .ready ? min(unknown, Figures.understood) : unknown
             }
         // A speaker who has paused once pauses again, and rarely much longer.
         guard longestPause > 0, completeness != .complete else { return expected }

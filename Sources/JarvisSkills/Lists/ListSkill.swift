@@ -17,6 +17,8 @@ struct ListSkill: Skill {
             "take the milk off my shopping list", "clear my shopping list", "what lists do i have",
         ], icon: "view-list-symbolic")
 
+    let tellingIntents: Set<String> = ["list.names", "list.read"]
+
     var intents: [SkillIntent] {
         [
             SkillIntent(
@@ -160,7 +162,7 @@ struct ListSkill: Skill {
     }
 
     private static func read(_ invocation: SkillInvocation) async throws -> SkillReply {
-        await invocation.showIfWanted(.lists)
+        try await invocation.showIfWanted(.lists)
         let book = try await ListBook(invocation)
         guard let name = invocation.text("list").flatMap(ListWords.name) ?? impliedName(invocation) ?? book.onlyName
         else {
@@ -215,7 +217,7 @@ struct ListSkill: Skill {
     }
 
     private static func names(_ invocation: SkillInvocation) async throws -> SkillReply {
-        await invocation.showIfWanted(.lists)
+        try await invocation.showIfWanted(.lists)
         let book = try await ListBook(invocation)
         guard !book.lists.isEmpty else { return none }
         let names = book.lists.map(\.name)

@@ -37,6 +37,21 @@ struct WindowTests {
                 == "Closed.")
     }
 
+    /// An answer that is prepared while the speaker may go on opens nothing.
+    @Test func nothingIsOpenedBeforeTheRequestIsSettled() async throws {
+        let rig = rig()
+        try await rig.ask("help")
+        let settlement = Settlement(isSettled: false)
+        let request = AgentRequest(
+            turn: TurnID(rawValue: 50), text: "show my timers", source: .voice, settlement: settlement)
+        async let answer = AgentRig.collect(rig.agent.respond(to: request))
+        try await Task.sleep(for: .milliseconds(50))
+        #expect(window.shown.isEmpty)
+        settlement.settle()
+        #expect(!(try await answer.clauses.isEmpty))
+        #expect(window.shown == [.timers])
+    }
+
     @Test func whatIsOnlyAskedForIsOnlyTold() async throws {
         let rig = rig()
         for text in ["what timers do i have", "when is my next alarm", "what are my reminders", "what lists do i have"]

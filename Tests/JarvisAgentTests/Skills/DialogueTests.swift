@@ -149,6 +149,20 @@ struct DialogueTests {
         #expect(try await rig.ask("repeat that").clauses == time.clauses)
     }
 
+    /// Also of skills that change things: what is only looked at can be answered at once.
+    @Test(arguments: [
+        "how much time is left on the timer", "when is my next alarm", "what are my reminders", "read my shopping list",
+        "what lists do i have", "read my notes",
+    ])
+    func whatIsOnlyLookedAtIsPrepared(text: String) async throws {
+        let rig = AgentRig()
+        try await rig.ask("help")
+        let request = AgentRequest(
+            turn: TurnID(rawValue: 50), text: text, source: .voice, settlement: Settlement(isSettled: false))
+        #expect(rig.agent.canPrepare(request))
+        #expect(!(try await AgentRig.collect(rig.agent.respond(to: request)).clauses.isEmpty))
+    }
+
     @Test(arguments: ["set a timer for ten minutes", "stop", "colourless green ideas sleep furiously"])
     func nothingElseIsPrepared(text: String) {
         #expect(!rig.chain.canPrepare(AgentRequest(turn: TurnID(rawValue: 5), text: text, source: .voice)))
