@@ -179,8 +179,9 @@ let package = Package(
         tool(
             "jarvis-uicheck",
             [
-                "CGtk", "GioKit", "GtkKit", "JarvisDesktop", "JarvisConversation", "JarvisCore", "JarvisAssistant",
-                "JarvisAgent", "JarvisSkills", "JarvisControlPorts", "JarvisTesting", "JarvisPlatform", "JarvisVisuals",
+                "CEpoxy", "CGtk", "GioKit", "GtkKit", "JarvisDesktop", "JarvisConversation", "JarvisCore",
+                "JarvisAssistant", "JarvisAgent", "JarvisSkills", "JarvisControlPorts", "JarvisTesting",
+                "JarvisPlatform", "JarvisVisuals",
             ]),
         tool(
             "jarvis-speechcheck",

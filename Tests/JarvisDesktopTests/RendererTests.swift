@@ -19,7 +19,7 @@ struct RendererTests {
         #expect(!result.output.contains("CRITICAL"), "\(result.output)")
     }
 
-    /// Unrealized, hidden, at another scale, resized without end: afterwards, and all the while, the face is whole.
+    /// Unrealized, hidden, at another scale, resized without end, its OpenGL lost: afterwards, and all the while, the face is whole.
     @Test(arguments: [
         ("gl", [:]), ("gl", ["GDK_DEBUG": "gl-gles"]), ("gl", ["GSK_RENDERER": "gl"]),
         ("software", [:]), ("software", ["GSK_RENDERER": "gl"]),
@@ -30,6 +30,9 @@ struct RendererTests {
         #expect(result.status == 0, "\(result.output)")
         let choices = result.output.split(separator: "\n").filter { $0.hasPrefix("event renderer") }
         #expect(choices.last?.contains("backend=\(renderer) ") == true, "\(result.output)")
+        if renderer == "gl", environment["GSK_RENDERER"] == nil {
+            #expect(result.output.contains("survive: OpenGL comes back ok"), "\(result.output)")
+        }
         #expect(!result.output.contains("CRITICAL") && !result.output.contains("WARNING"), "\(result.output)")
     }
 

@@ -35,6 +35,15 @@ final class SceneView {
     private let stage: Overlay
     private let overlay: Overlay
     private var drawing: any SceneDrawing
+    /// OpenGL, until it has a context.
+    private var upcoming: GLScene?
+    /// Makes it, once the first picture is on the screen: a context takes longer than to draw that by software.
+    private var makeOpenGL: (() -> GLScene)?
+    private var isOpenGLDue = false
+    /// How often OpenGL is made again after it was lost, which happens with the driver's own troubles.
+    private var openGLTries = 3
+    /// How long a driver is left alone after that.
+    private static let restMilliseconds = 5_000
     private var newest: SceneMoment?
     private var animator = SceneAnimator(size: SceneSize(width: 640, height: 640), fadesIn: true)
     private var zoom = ZoomFollower()
@@ -48,20 +57,22 @@ final class SceneView {
     }()
     private var hadError = false
     private var replaceTimer: LoopTimer?
+    private var retryTimer: LoopTimer?
     private var redrawTimer: LoopTimer?
 
     init(_ request: SceneBackendRequest, resources: ResourceLocator) {
         choice = .beforeStart(request)
-        let openGL = choice.backend == .openGL ? GLScene(choice, request: request, resources: resources) : nil
-        drawing = openGL ?? SoftwareScene()
+        drawing = SoftwareScene()
         stage = Overlay(base)
         overlay = Overlay(stage)
         root = overlay
         base.setRole(.image)
         base.setAccessibleLabel(localized("Audio visualization"))
-        openGL?.onContext = { [weak self] settled, _ in self?.settle(settled) }
-        openGL?.onShaders = { [weak self] in self?.onShaders?($0) }
-        place()
+        if choice.backend == .openGL {
+            makeOpenGL = { [choice] in GLScene(choice, request: request, resources: resources) }
+            isOpenGLDue = true
+        }
+        place(drawing)
         // It comes in the middle of an allocation.
         base.on("resize") { [weak self] in self?.redrawSoon() }
     }
@@ -88,6 +99,11 @@ final class SceneView {
         let next = moment.isStill ? settledFrame(moment) : frame(moment, at: moment.time)
         drawing.present(next, field: pace(moment))
         onFrame?(next)
+        if isOpenGLDue {
+            isOpenGLDue = false
+            // The picture is on its way to the screen when the loop comes round again.
+            replaceTimer = .once(milliseconds: 0) { [weak self] in self?.tryOpenGL() }
+        }
     }
 
     /// At rest particles move in larger steps, and where frames are dear: the field gives way before the visualizer does.
@@ -133,31 +149,55 @@ final class SceneView {
         redrawTimer = .once(milliseconds: 0) { [weak self] in self?.onResize?() }
     }
 
-    private func place() {
-        drawing.root.receivesPointer = false
-        drawing.root.setRole(.none)
-        stage.addLayer(drawing.root)
-        drawing.root.on("notify::scale-factor") { [weak self] in self?.redrawSoon() }
-        drawing.refit = { [weak self] in self?.refit($0) }
-        drawing.onFailure = { [weak self] next in
+    private func place(_ scene: any SceneDrawing) {
+        scene.root.receivesPointer = false
+        scene.root.setRole(.none)
+        scene.refit = { [weak self] in self?.refit($0) }
+        scene.onFailure = { [weak self] next in
             // Not now: the failing widget is in the middle of being realized.
-            self?.replaceTimer = .once(milliseconds: 0) { self?.replace(next) }
+            self?.replaceTimer = .once(milliseconds: 0) { self?.fallBack(to: next) }
         }
+        scene.root.on("notify::scale-factor") { [weak self] in self?.redrawSoon() }
+        stage.addLayer(scene.root)
     }
 
-    private func replace(_ next: SceneBackendChoice) {
-        stage.removeLayer(drawing.root)
-        choice = next
-        drawing = SoftwareScene()
-        place()
-        onChoice?(next)
+    /// Puts OpenGL above what draws now; it takes over when it has a context.
+    private func tryOpenGL() {
+        guard let scene = makeOpenGL?() else { return }
+        upcoming = scene
+        scene.onContext = { [weak self] settled, _ in
+            self?.replaceTimer = .once(milliseconds: 0) { self?.takeOver(settled) }
+        }
+        scene.onShaders = { [weak self] in self?.onShaders?($0) }
+        place(scene)
     }
 
     /// OpenGL works, and by now it is known who draws it.
-    private func settle(_ settled: SceneBackendChoice) {
+    private func takeOver(_ settled: SceneBackendChoice) {
+        guard let scene = upcoming else { return }
+        upcoming = nil
+        stage.removeLayer(drawing.root)
+        drawing = scene
         guard settled != choice else { return }
         choice = settled
         onChoice?(settled)
+    }
+
+    private func fallBack(to next: SceneBackendChoice) {
+        if let failed = upcoming {
+            upcoming = nil
+            stage.removeLayer(failed.root)
+        } else {
+            stage.removeLayer(drawing.root)
+            drawing = SoftwareScene()
+            place(drawing)
+            if openGLTries > 0 {
+                openGLTries -= 1
+                retryTimer = .once(milliseconds: Self.restMilliseconds) { [weak self] in self?.isOpenGLDue = true }
+            }
+        }
+        choice = next
+        onChoice?(next)
     }
 
     /// The newest picture for another size, without moving on in time.

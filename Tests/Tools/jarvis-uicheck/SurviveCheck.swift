@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `survive [--renderer R]`: puts the animated face through what happens to windows (unrealized, hidden, moved to a
-// screen of another scale, resized without end) and looks at the picture after each: lit and centred, and moving.
+// screen of another scale, resized without end, its OpenGL lost) and looks at the picture after each: lit and centred, and moving.
 
+import CEpoxy
+import CGtk
 import GioKit
 import Glibc
 import GtkKit
@@ -59,6 +61,12 @@ final class SurviveCheck {
         }
         await stormOfSizes(window)
         await expectLife("resized", window)
+        if OpenGLContext.empty(in: window) {
+            await expect("software takes over") { !OpenGLContext.isThere(in: window) }
+            await expectLife("by software", window)
+            await expect("OpenGL comes back") { OpenGLContext.isThere(in: window) }
+            await expectLife("by OpenGL again", window)
+        }
         print("survive: \(failures) failures")
         desktop.quit()
     }
@@ -94,6 +102,11 @@ final class SurviveCheck {
             last = next
         }
         fail("\(step): \(last.map { "\($0)" } ?? "no picture")")
+    }
+
+    private func expect(_ step: String, _ isTrue: () -> Bool) async {
+        for _ in 0..<600 where !isTrue() { await pause(milliseconds: 50) }
+        if isTrue() { print("survive: \(step) ok") } else { fail(step) }
     }
 
     private func picture(_ window: Window) -> FacePicture? {
@@ -168,5 +181,38 @@ private enum DisplayScale {
         else { return print("survive: this display has no scale to set FAILED") }
         let display = unsafeBitCast(getter, to: GetDisplay.self)()
         unsafeBitCast(setter, to: SetScale.self)(display, Int32(scale))
+    }
+}
+
+/// The context in which the face is drawn.
+@MainActor
+private enum OpenGLContext {
+    static func isThere(in window: Window) -> Bool { area(in: window) != nil }
+
+    /// Deletes the programs in it, as good as a reset of the graphics processor does. Not where GTK draws the window in a
+    /// context that shares them.
+    /// - Returns: false where nothing is drawn by OpenGL or GTK would suffer.
+    static func empty(in window: Window) -> Bool {
+        guard Environment.value("GSK_RENDERER") != "gl", let area = area(in: window) else { return false }
+        gtk_gl_area_make_current(UnsafeMutableRawPointer(area).assumingMemoryBound(to: GtkGLArea.self))
+        for program in 1...64 { cepoxy_delete_program(UInt32(program)) }
+        return true
+    }
+
+    private static func area(in widget: Widget) -> UnsafeMutablePointer<GtkWidget>? {
+        var waiting = [widget.widget]
+        while let next = waiting.popLast() {
+            if String(cString: g_type_name_from_instance(
+                UnsafeMutableRawPointer(next).assumingMemoryBound(to: GTypeInstance.self))) == "JarvisGLArea"
+            {
+                return next
+            }
+            var child = gtk_widget_get_first_child(next)
+            while let found = child {
+                waiting.append(found)
+                child = gtk_widget_get_next_sibling(found)
+            }
+        }
+        return nil
     }
 }
