@@ -202,8 +202,9 @@ private enum OpenGLContext {
     private static func area(in widget: Widget) -> UnsafeMutablePointer<GtkWidget>? {
         var waiting = [widget.widget]
         while let next = waiting.popLast() {
-            if String(cString: g_type_name_from_instance(
-                UnsafeMutableRawPointer(next).assumingMemoryBound(to: GTypeInstance.self))) == "JarvisGLArea"
+            if String(
+                cString: g_type_name_from_instance(
+                    UnsafeMutableRawPointer(next).assumingMemoryBound(to: GTypeInstance.self))) == "JarvisGLArea"
             {
                 return next
             }
