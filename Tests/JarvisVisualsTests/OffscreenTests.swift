@@ -87,4 +87,10 @@ struct DiagnosisTests {
         #expect(choice.reason.contains(try #require(context).renderer))
         #expect(SceneBackendChoice.diagnosed(.software).context == nil)
     }
+
+    @Test(arguments: [OffscreenRenderer.Kind.software, .openGL])
+    func aPictureTakesTime(kind: OffscreenRenderer.Kind) throws {
+        let renderer = try OffscreenRenderer(kind: kind, source: Face.shaders())
+        #expect(try renderer.measuredMilliseconds() > 0.05)
+    }
 }

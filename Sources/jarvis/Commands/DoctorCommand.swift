@@ -80,7 +80,17 @@ struct Diagnosis {
     private func graphics() -> Finding {
         let choice = SceneBackendChoice.diagnosed(.automatic).choice
         let toolkit = Environment.value("GSK_RENDERER").map { "; GTK uses \($0)" } ?? ""
-        return .ok("graphics", "\(choice.backend.rawValue): \(choice.reason)\(toolkit)")
+        return .ok("graphics", "\(choice.backend.rawValue): \(choice.reason)\(toolkit)\(pace(choice.backend))")
+    }
+
+    /// How soon a picture is drawn, where that can be tried.
+    private func pace(_ backend: SceneBackend) -> String {
+        guard let source = try? ShaderSource(locator: composition.resources),
+            let renderer = try? OffscreenRenderer(kind: backend == .openGL ? .openGL : .software, source: source),
+            let milliseconds = try? renderer.measuredMilliseconds()
+        else { return "" }
+        let rate = min(60, Int(1_000 / max(milliseconds, 0.001)))
+        return "; a picture of 1000 × 700 takes \((milliseconds * 10).rounded() / 10) ms, enough for \(rate) frames per second"
     }
 
     private func files() -> Finding {

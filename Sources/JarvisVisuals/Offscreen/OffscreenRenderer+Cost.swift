@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What drawing costs on this machine, for `jarvis doctor`.
+
+import JarvisPlatform
+
+extension OffscreenRenderer {
+    /// Milliseconds for a picture of the speaking face in a window of 1000 × 700: the median of 15, after a few that do
+    /// not count. A window draws less at a time, since it keeps what has not moved.
+    public func measuredMilliseconds() throws(GLRendererError) -> Double {
+        let bands = (0..<64).map { Float($0 % 8) / 8 }
+        let frame = SceneStill(
+            phase: .speaking, time: 1, level: 0.7, spectrum: bands, size: SceneSize(width: 1000, height: 700)
+        ).frame()
+        var times: [Int64] = []
+        for _ in 0..<20 {
+            let start = MonotonicTime.nanoseconds()
+            _ = try image(frame)
+            times.append(MonotonicTime.nanoseconds() - start)
+        }
+        return Double(times.dropFirst(5).sorted()[7]) / 1_000_000
+    }
+}
