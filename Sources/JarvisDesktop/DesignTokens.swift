@@ -93,6 +93,8 @@ enum DesignTokens {
         static let half = 33
         /// A round of the field's strips, where the software draws it; the visualizer is drawn at every tick.
         static let fieldSeconds = 0.05
+        /// Fields of up to this many pixels are drawn as often as that.
+        static let fieldPixels = 1920 * 1200
         /// The same while the conversation rests, and where frames have turned out to be dear: the far field gives way
         /// before the visualizer does.
         static let calmFieldSeconds = 0.12

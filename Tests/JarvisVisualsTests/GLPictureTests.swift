@@ -71,7 +71,7 @@ struct GLPictureTests {
     }
 
     /// Windows of every form, the pointer at their edge.
-    @Test(arguments: [(480.0, 640.0), (1000, 700), (1920, 1080)])
+    @Test(arguments: [(480.0, 640.0), (1000, 700), (700, 1800), (1920, 1080), (3840, 2160)])
     func wholeWindowsAreDrawnAlike(width: Double, height: Double) throws {
         var frame = Face.still(.speaking, level: 0.8, size: SceneSize(width: width, height: height))
         (frame.view.parallax_x, frame.view.parallax_y) = (-17, 9)

@@ -76,6 +76,13 @@ struct SoftwareRendererTests {
         }
     }
 
+    @Test(arguments: [(480.0, 640.0), (1000, 700), (700, 1800), (1920, 1080), (3840, 2160)])
+    func picturesOfEverySizeAreTheSameTwice(width: Double, height: Double) throws {
+        let size = SceneSize(width: width, height: height)
+        let pictures = try (0..<2).map { _ in try Face.image(Face.still(.speaking, level: 0.8, size: size)) }
+        #expect(pictures[0] == pictures[1])
+    }
+
     /// Between two forms of the window nothing about the visualizer changes but what its height makes of it.
     @Test func formMovesNothingOfTheCentre() throws {
         func middle(_ width: Double) throws -> SceneImage {

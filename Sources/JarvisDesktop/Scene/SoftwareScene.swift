@@ -43,8 +43,14 @@ final class SoftwareScene: SceneDrawing {
     }
 
     func present(_ frame: SceneFrame, field: FieldPace) {
-        turns.period = field == .lively ? DesignTokens.Frames.fieldSeconds : DesignTokens.Frames.calmFieldSeconds
+        turns.period = field == .lively ? Self.livelySeconds(frame.size) : DesignTokens.Frames.calmFieldSeconds
         show(frame, at: FramePacer.now, whole: field == .still)
+    }
+
+    /// A round of the strips while something happens. Very large fields take longer: a tick has about the same to do.
+    private static func livelySeconds(_ size: SceneSize) -> Double {
+        let share = Double(size.pixelWidth * size.pixelHeight) / Double(DesignTokens.Frames.fieldPixels)
+        return min(DesignTokens.Frames.fieldSeconds * max(share, 1), DesignTokens.Frames.calmFieldSeconds)
     }
 
     /// Between a new size and the next frame there would be a part of a picture, or none.

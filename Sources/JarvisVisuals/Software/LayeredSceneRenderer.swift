@@ -9,7 +9,7 @@ import CRasterizer
 /// The software renderer of windows.
 public final class LayeredSceneRenderer {
     /// Strips of the field.
-    public static let stripCount = 3
+    public static let stripCount = 6
 
     private let rasterizer: Rasterizer?
     private var backdropKey: BackdropKey?

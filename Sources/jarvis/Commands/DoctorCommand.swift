@@ -90,7 +90,8 @@ struct Diagnosis {
             let milliseconds = try? renderer.measuredMilliseconds()
         else { return "" }
         let rate = min(60, Int(1_000 / max(milliseconds, 0.001)))
-        return "; a picture of 1000 × 700 takes \((milliseconds * 10).rounded() / 10) ms, enough for \(rate) frames per second"
+        return
+            "; a picture of 1000 × 700 takes \((milliseconds * 10).rounded() / 10) ms, enough for \(rate) frames per second"
     }
 
     private func files() -> Finding {
