@@ -50,6 +50,9 @@ extension DesignTokens {
         /// How often the settings look how the servers have been doing.
         static let serverNewsMilliseconds = 2000
 
+        static let composerMargin = (horizontal: 16, vertical: 12)
+        /// Characters of a message that is typed: a page.
+        static let longestRequest = 4000
         /// How many messages the keyboard pane looks through for what was typed before.
         static let typedRequests = 400
 
