@@ -45,6 +45,13 @@ struct PanesTests {
                 == true)
     }
 
+    @Test func theDayInViewFollowsTheScrolling() async throws {
+        let start = try await names(["ctrl+h", "Down", "Home"])
+        #expect(start.contains { $0.role == "label" && $0.name.hasPrefix("Yesterday, ") }, "\(start)")
+        let end = try await names(["ctrl+h", "Down", "Home", "End"])
+        #expect(!end.contains { $0.role == "label" && $0.name.hasPrefix("Yesterday, ") }, "\(end)")
+    }
+
     @Test func aLongHistoryOpensWithItsNewestPageOnly() async throws {
         let rows = try await messages(["ctrl+h"], ["--state", "idle", "--messages", "5000"])
         #expect(rows.count <= 40, "rows exist for what is near the view")
