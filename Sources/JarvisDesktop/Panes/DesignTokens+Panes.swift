@@ -33,7 +33,7 @@ extension DesignTokens {
         static let pagesAhead = 2.0
         static let avatarStepMilliseconds = 100
         /// A separator that has been scrolled so far beyond the edge is about to be cut.
-        static let daySlack = 14.0
+        static let daySlack = 20.0
         /// How long another first message has to stay in view before its time is told.
         static let momentMilliseconds = 50
         /// A turn whose words have not been kept by then was dropped.
