@@ -103,7 +103,7 @@ let package = Package(
         // Floor 3: the network
         library("JarvisNetwork", ["CSoup", "CSecret", "JarvisCore", "JarvisPlatform"]),
 
-        // Floor 4: engines
+        // Floor 4: engines, and GTK for Swift
         library("JarvisAudio", ["CPulse", "CSpeexDSP", "JarvisCore", "JarvisSignal", "JarvisPlatform"]),
         library(
             "JarvisRecognition",
@@ -127,6 +127,7 @@ let package = Package(
             ["CGio", "GioKit", "JarvisControlPorts", "JarvisCore", "JarvisPlatform", "JarvisUnderstanding"]),
         library("JarvisDictionary", ["JarvisControlPorts", "JarvisCore", "JarvisPlatform"]),
         library("JarvisOnline", ["JarvisControlPorts", "JarvisCore", "JarvisPlatform", "JarvisNetwork"]),
+        library("GtkKit", ["CGtk", "CGio", "GioKit"]),
         library(
             "JarvisVisuals", ["CEpoxy", "CPNG", "CRasterizer", "JarvisConversation", "JarvisCore", "JarvisPlatform"]),
 
@@ -136,9 +137,9 @@ let package = Package(
             "JarvisTimeSkills",
             ["JarvisAgent", "JarvisControlPorts", "JarvisCore", "JarvisPlatform", "JarvisUnderstanding"]),
         library("JarvisOnlineSkills", ["JarvisAgent", "JarvisControlPorts", "JarvisCore", "JarvisUnderstanding"]),
-        // Floor 5: the conductor, and GTK for Swift
+        // Floor 5: the conductor, and what is typed and set in windows
         library("JarvisAssistant", ["JarvisConversation", "JarvisCore", "JarvisSignal"]),
-        library("GtkKit", ["CGtk", "CGio", "GioKit"]),
+        library("GtkControls", ["CGtk", "GioKit", "GtkKit"]),
 
         // Floor 6: all that the assistant can do
         library(
@@ -152,8 +153,8 @@ let package = Package(
         library(
             "JarvisDesktop",
             [
-                "CGtk", "GioKit", "GtkKit", "JarvisVisuals", "JarvisControlPorts", "JarvisConversation", "JarvisCore",
-                "JarvisAssistant", "JarvisPlatform",
+                "CGtk", "GioKit", "GtkControls", "GtkKit", "JarvisVisuals", "JarvisControlPorts", "JarvisConversation",
+                "JarvisCore", "JarvisAssistant", "JarvisPlatform",
             ]),
 
         // Floor 7: programs; the only places that know all concrete types
@@ -292,8 +293,8 @@ let package = Package(
 // What draws takes longest to build and does not hear or speak: scripts/sanitize does without it.
 if Context.environment["JARVIS_WITHOUT_WINDOW"] != nil {
     let drawing: Set<String> = [
-        "CGtk", "GtkKit", "JarvisDesktop", "jarvis", "jarvis-uicheck", "JarvisVisualsTests", "JarvisDesktopTests",
-        "EndToEndTests",
+        "CGtk", "GtkControls", "GtkKit", "JarvisDesktop", "jarvis", "jarvis-uicheck", "JarvisVisualsTests",
+        "JarvisDesktopTests", "EndToEndTests",
     ]
     package.products.removeAll()
     package.targets.removeAll { drawing.contains($0.name) }

@@ -52,7 +52,8 @@ static inline gboolean jarvis_is_switch(void *instance) { return instance && GTK
 static inline gboolean jarvis_is_drop_down(void *instance) { return instance && GTK_IS_DROP_DOWN(instance); }
 static inline gboolean jarvis_is_scroller(void *instance) { return instance && GTK_IS_SCROLLED_WINDOW(instance); }
 static inline gboolean jarvis_is_editable_field(void *instance) {
-    return instance && (GTK_IS_ENTRY(instance) || GTK_IS_SEARCH_ENTRY(instance) || GTK_IS_SCALE(instance));
+    return instance && (GTK_IS_ENTRY(instance) || GTK_IS_SEARCH_ENTRY(instance) || GTK_IS_TEXT_VIEW(instance) ||
+                        GTK_IS_SCALE(instance));
 }
 static inline gboolean jarvis_is_button(void *instance) {
     return instance && (GTK_IS_BUTTON(instance) || GTK_IS_SWITCH(instance) || GTK_IS_DROP_DOWN(instance));
@@ -64,6 +65,10 @@ static inline void jarvis_accessible_set_role(void *accessible, GtkAccessibleRol
 
 static inline void jarvis_accessible_set_text(void *accessible, GtkAccessibleProperty property, const char *text) {
     gtk_accessible_update_property(GTK_ACCESSIBLE(accessible), property, text, -1);
+}
+
+static inline void jarvis_accessible_set_multiline(void *accessible) {
+    gtk_accessible_update_property(GTK_ACCESSIBLE(accessible), GTK_ACCESSIBLE_PROPERTY_MULTI_LINE, TRUE, -1);
 }
 
 static inline void jarvis_accessible_set_value(

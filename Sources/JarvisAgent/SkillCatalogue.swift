@@ -58,7 +58,13 @@ struct SkillCatalogue: Sendable {
     /// Every pattern that a recognizer should listen for.
     var patterns: [UtterancePattern] { entries.filter(\.isSpoken).map(\.pattern) }
 
-    var commands: [CommandHelp] { skills.map(\.help) }
+    var commands: [CommandHelp] {
+        skills.map { skill in
+            var help = skill.help
+            help.acts = !skill.onlyTells
+            return help
+        }
+    }
 
     func skill(named id: String) -> (any Skill)? { skills.first { $0.id == id } }
 

@@ -168,6 +168,7 @@ public final class Assistant {
         case let failure as StoreFailure: send(.noticed(.store(failure)))
         case let failure as AudioFailure: send(.noticed(.audio(failure)))
         case let failure as SynthesisFailure: send(.noticed(.synthesis(failure)))
+        case let failure as AgentFailure: send(.noticed(.agent(failure)))
         default: send(.noticed(.unexpected("\(error)")))
         }
     }

@@ -9,6 +9,8 @@ extension DesignTokens {
         static let vastWindow = (width: 2200, height: 1600)
         static let largeFactor = 1.2
         static let vastFactor = 1.6
+        /// In less width buttons are icons alone, although words might fit.
+        static let wordsWidth = 820
         /// Window's upper edge to the conversation card.
         static let cardTop = 80
         static let headerHeight = 68.0

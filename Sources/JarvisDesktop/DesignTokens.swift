@@ -47,6 +47,9 @@ enum DesignTokens {
         static let actionButton = 60
         static let actionIcon = 28
         static let actionSpacing = 16
+        /// Between the icon and its word, and on either side of both.
+        static let actionWordSpacing = 10
+        static let actionWordPadding = 16
         static let cardMargin = 20
         static let cardMaximumHeight = 120
         static let cardLoader = 48

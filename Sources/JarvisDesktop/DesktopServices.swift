@@ -23,6 +23,8 @@ public struct DesktopServices {
     public var commands: [CommandHelp]
     /// Skills that can do nothing at the moment, and why.
     public var limitations: @Sendable () async -> [String: String] = { [:] }
+    /// Opens addresses that are pressed; nil opens none.
+    public var launcher: (any Launcher)?
     public var resources: ResourceLocator
     public var log: any EventLog
     /// "Teach the wake word".

@@ -11,7 +11,7 @@ package struct Utterance: Hashable, Sendable {
     /// For each word, the whitespace-separated piece of `text` that it came from.
     private let pieces: [Range<String.Index>]
 
-    /// The places of words that end a clause, by the punctuation behind them.
+    /// The places of words that end a clause, by the punctuation behind them or, in what is typed, the end of a line.
     private let clauseEnds: Set<Int>
 
     /// - Parameter dates: how dates in figures are read; nil: as fractions.
@@ -54,14 +54,17 @@ package struct Utterance: Hashable, Sendable {
         }
     }
 
-    /// True when punctuation stands behind the word at this place.
+    /// True when punctuation, or another line, stands behind the word at this place.
     package func endsClause(_ place: Int) -> Bool { clauseEnds.contains(place) }
 
     private static func clauseEnds(of pieces: [Range<String.Index>], in text: String) -> Set<Int> {
         var ends: Set<Int> = []
         for (place, piece) in pieces.enumerated() {
             let isLast = place + 1 == pieces.count || pieces[place + 1] != piece
-            if isLast, let mark = text[piece].last, ",.;:!?".contains(mark) { ends.insert(place) }
+            guard isLast, let mark = text[piece].last else { continue }
+            let next = place + 1 < pieces.count ? pieces[place + 1].lowerBound : text.endIndex
+            let isLineEnd = next > piece.upperBound && text[piece.upperBound..<next].contains(where: \.isNewline)
+            if isLineEnd || ",.;:!?".contains(mark) { ends.insert(place) }
         }
         return ends
     }

@@ -97,10 +97,13 @@ final class Composition {
         self.utteranceFolder = utteranceFolder
     }
 
+    /// Opens applications and addresses.
+    var launcher: DesktopLauncher { DesktopLauncher(context: launchContext) }
+
     private func makeSkillServices() -> SkillServices {
         var services = SkillServices(
             history: theHistory, settings: theSettings, reminders: theReminders, synthesizer: theSynthesizer,
-            launcher: DesktopLauncher(context: launchContext), status: ProcSystemStatusReader(),
+            launcher: launcher, status: ProcSystemStatusReader(),
             desktop: theDesktop, clock: wallClock, lists: lists, appointments: calendars, words: dictionary)
         services.region = region
         services.online = makeOnlineServices()

@@ -35,6 +35,7 @@ final class DesktopProgram {
             synthesizer: composition.synthesizer, devices: composition.devices(),
             commands: composition.agent.commands, resources: composition.resources, log: composition.log,
             wakeLesson: composition.wakeLesson(session.assistant), engines: composition.engines)
+        services.launcher = composition.launcher
         services.limitations = { [agent = composition.agent] in await agent.limitations() }
         application = DesktopApplication(services, options: options)
         application.attach(composition.windowControl)

@@ -11,6 +11,13 @@ struct InputTests {
         #expect(!result.output.contains("CRITICAL"), "\(result.output)")
     }
 
+    /// Lines, an input method, what was sent before, Tab; what is too long is refused and said.
+    @Test func theComposerTakesLinesAndRefusesTooMuch() async throws {
+        let result = try await WindowHost.run(python: "composer-walk.py", ["show", "--log", "--state", "idle"])
+        #expect(result.status == 0, "\(result.output)")
+        #expect(!result.output.contains("CRITICAL"), "\(result.output)")
+    }
+
     @Test func aPointerPressIsOneTapOrOneHold() async throws {
         let result = try await WindowHost.run(python: "pointer-walk.py", ["show", "--log"])
         #expect(result.status == 0, "\(result.output)")

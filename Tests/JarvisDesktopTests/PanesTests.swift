@@ -45,6 +45,16 @@ struct PanesTests {
                 == true)
     }
 
+    @Test func theDayInViewFollowsTheScrolling() async throws {
+        func moments(_ keys: [String]) async throws -> [String] {
+            try await names(keys).filter { $0.role == "label" }.map(\.name)
+                .filter { $0.wholeMatch(of: /[A-Z][a-z]+day, \d{1,2}:\d\d(\s[AP]M)?/) != nil }
+        }
+        let start = try await moments(["ctrl+h", "Down", "Home"])
+        let end = try await moments(["ctrl+h", "Down", "Home", "End"])
+        #expect(start.count == 1 && end.count == 1 && start != end, "\(start) \(end)")
+    }
+
     @Test func aLongHistoryOpensWithItsNewestPageOnly() async throws {
         let rows = try await messages(["ctrl+h"], ["--state", "idle", "--messages", "5000"])
         #expect(rows.count <= 40, "rows exist for what is near the view")
@@ -148,6 +158,19 @@ struct PanesTests {
         let rows = try await messages(["ctrl+h", "Down", "End", "Return", "Down", "Down", "Return"], ["--one-history"])
         #expect(rows.count == 17, "\(rows.suffix(3))")
         #expect(rows.last?.contains(", another answer: It is noon.") == true, "\(rows.last ?? "nothing")")
+    }
+
+    /// Pause, resume, cancel, undo and a link, without a pointer.
+    @Test func whatAReplyHasSetCanBePausedAndCanceledThere() async throws {
+        let result = try await WindowHost.run(
+            python: "history-cards-walk.py",
+            [
+                "show", "--log", "--state", "idle", "--reminders",
+                "--say", "assistant:encyclopedia=It is 8,849 metres high (https://example.org/everest).",
+                "--say", "user=set a pizza timer", "--say", "assistant:timer=Your pizza timer is set.",
+            ])
+        #expect(result.status == 0, "\(result.output)")
+        #expect(!result.output.contains("CRITICAL"), "\(result.output)")
     }
 
     @Test func whereThereIsNoMailPortalAMessageIsSharedAsAFile() async throws {

@@ -26,7 +26,7 @@ struct TypeScaleTests {
         }
     }
 
-    @Test(arguments: ["style.css", "style-panes.css"])
+    @Test(arguments: ["style.css", "style-panes.css", "style-history.css"])
     func noTextHasASizeOfItsOwn(name: String) {
         let sizes = Set(DesignTokens.TypeScale.sizes.map { $0.pixels * 0.75 })
         for line in sheet(name).split(separator: "\n") where line.contains("font-size:") {

@@ -6,6 +6,12 @@ import Testing
 @testable import JarvisUnderstanding
 
 struct UtteranceTests {
+    @Test func linesAreClausesAsSentencesAre() {
+        #expect(Utterance("set a timer\nwhat time is it").clauses.map(\.words.count) == [3, 4])
+        #expect(Utterance("set a timer,\n\n what time is it\n").clauses.count == 2)
+        #expect(Utterance("set a timer\twhat time is it\n").clauses.isEmpty)
+    }
+
     @Test(
         arguments: [
             ("What time is it?", "what time is it"), ("  WHAT’S   up ", "what is up"), ("5min", "5 min"),

@@ -13,7 +13,7 @@ from window_driver import Failure, key, main, xdotool
 
 MICROPHONE = ("500", "604")
 MAIN_AREA = ("500", "350")
-HISTORY = ("326", "604")
+HISTORY = ("175", "604")
 BACK = ("47", "47")
 
 

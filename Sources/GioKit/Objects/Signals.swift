@@ -16,6 +16,10 @@ public struct SignalArguments {
     public func text(_ index: Int) -> String? { withValue(index, g_value_get_string).map { String(cString: $0) } }
     /// A variant, as D-Bus sends them.
     package func busValue(_ index: Int) -> BusValue? { withValue(index, g_value_get_variant).flatMap(BusValue.init) }
+    /// The characters of a text that is given with its length in bytes.
+    public func characters(text: Int, bytes: Int) -> Int? {
+        withValue(text, g_value_get_string).map { Int(g_utf8_strlen($0, gssize(integer(bytes)))) }
+    }
     public func object(_ index: Int) -> UnsafeMutableRawPointer? { withValue(index, g_value_get_object) }
 
     /// Answers a signal that asks for a yes or no.

@@ -72,6 +72,9 @@ public final class RowList<Row: ListRow>: Widget {
     /// The position of the first row of which something is in view; nil without any.
     public var firstInView: Int? { layout.visibleFrames.map(\.position).min() }
 
+    /// Where a row begins, in logical pixels below the view's upper edge.
+    public func top(of position: Int) -> Double { Double(layout.heights.top(of: position)) - layout.top }
+
     /// Called after each layout; it may be the middle of an allocation, where nothing may come or go.
     public func onLayout(_ handler: @escaping @MainActor () -> Void) { layout.onLayout = handler }
 

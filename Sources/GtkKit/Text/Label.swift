@@ -4,6 +4,16 @@
 import CGtk
 import GioKit
 
+extension Widget {
+    /// The width of a text on one line in the widget's own font, in logical pixels.
+    public final func width(of text: String) -> Int {
+        let layout = GObjectRef(adopting: UnsafeMutableRawPointer(gtk_widget_create_pango_layout(widget, text)))
+        var (width, height): (gint, gint) = (0, 0)
+        pango_layout_get_pixel_size(layout.opaque, &width, &height)
+        return Int(width)
+    }
+}
+
 /// A text.
 public final class Label: Widget {
     public init(_ text: String = "", classes: [String] = []) {

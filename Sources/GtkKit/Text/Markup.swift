@@ -11,20 +11,4 @@ public enum Markup {
         defer { g_free(escaped) }
         return String(cString: escaped)
     }
-
-    /// `text`, escaped, with parts of it on another ground.
-    /// - Parameter parts: in the order of the text, none in another.
-    public static func mark(
-        _ parts: [Range<String.Index>], of text: String, ground: Color, letters: Color
-    ) -> String {
-        var markup = ""
-        var place = text.startIndex
-        for part in parts {
-            markup += escape(text[place..<part.lowerBound])
-            markup += "<span bgcolor='\(ground.hexadecimal)' fgcolor='\(letters.hexadecimal)'>"
-            markup += escape(text[part]) + "</span>"
-            place = part.upperBound
-        }
-        return markup + escape(text[place...])
-    }
 }

@@ -20,6 +20,14 @@ public final class WrappedLabel: Widget {
         if String(cString: gtk_label_get_label(opaque)) != markup { gtk_label_set_markup(opaque, markup) }
     }
 
+    /// A link of the text was pressed; the toolkit does not open it itself.
+    public func onLink(_ handler: @escaping @MainActor (_ address: String) -> Void) {
+        connect("activate-link") { arguments in
+            if let address = arguments.text(1) { handler(address) }
+            arguments.reply(true)
+        }
+    }
+
     /// There is another amount of room from now on.
     public func forgetRoom() {
         LayoutFigure.room.set(0, on: widget)

@@ -32,10 +32,6 @@ public class Button: Widget {
     init(wrapping button: UnsafeMutablePointer<GtkWidget>) { super.init(button) }
 
     public final func setChild(_ child: Widget) { gtk_button_set_child(pointer(), child.widget) }
-    /// The size of an icon that the button was made with.
-    public final func setIconSize(pixels: Int) {
-        if let icon = gtk_button_get_child(pointer()) { gtk_image_set_pixel_size(OpaquePointer(icon), gint(pixels)) }
-    }
     public final func setLabel(_ label: String) { gtk_button_set_label(pointer(), label) }
     public final func onClick(_ handler: @escaping @MainActor () -> Void) { on("clicked", handler) }
 }

@@ -11,5 +11,6 @@ public final class Image: Widget {
         gtk_image_set_pixel_size(opaque, gint(pixels))
     }
 
+    public func setSize(pixels: Int) { gtk_image_set_pixel_size(opaque, gint(pixels)) }
     public func setIcon(_ name: String) { gtk_image_set_from_icon_name(opaque, name) }
 }

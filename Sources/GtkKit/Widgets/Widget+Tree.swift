@@ -72,10 +72,6 @@ extension Label {
     public func wantsOneLine() { gtk_label_set_natural_wrap_mode(opaque, GTK_NATURAL_WRAP_NONE) }
 }
 
-extension SearchEntry {
-    public func selectAll() { gtk_editable_select_region(opaque, 0, -1) }
-}
-
 extension KeyPress {
     /// The keys that open a context menu.
     public var opensMenu: Bool {

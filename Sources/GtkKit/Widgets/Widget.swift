@@ -71,6 +71,9 @@ open class Widget: GObjectRef {
         gtk_widget_get_state_flags(widget).rawValue & GTK_STATE_FLAG_FOCUS_WITHIN.rawValue != 0
     }
 
+    /// True when this widget itself has the keyboard.
+    public final var hasFocus: Bool { gtk_widget_has_focus(widget) != 0 }
+
     @discardableResult
     public final func grabFocus() -> Bool { gtk_widget_grab_focus(widget) != 0 }
 

@@ -12,6 +12,8 @@ public struct CommandHelp: Hashable, Sendable, Codable {
     public var examples: [String]
     /// Freedesktop symbolic icon name.
     public var icon: String
+    /// True for what changes something, false for what only tells.
+    public var acts = false
 
     public init(skill: String, title: String, summary: String, examples: [String], icon: String) {
         self.skill = skill

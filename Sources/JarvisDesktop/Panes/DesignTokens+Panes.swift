@@ -32,11 +32,15 @@ extension DesignTokens {
         /// How many views before the first message earlier ones are loaded.
         static let pagesAhead = 2.0
         static let avatarStepMilliseconds = 100
+        /// A separator that has been scrolled so far beyond the edge is about to be cut.
+        static let daySlack = 20.0
         /// How long another first message has to stay in view before its time is told.
         static let momentMilliseconds = 50
         /// A turn whose words have not been kept by then was dropped.
         static let settlingMilliseconds = 3000
         static let toastMilliseconds = 6000
+        /// The reply that tells of a timer has been said by then.
+        static let longestReplySeconds = 60
         /// A message after a longer silence begins a group with a time of its own.
         static let groupGapMinutes = 5
 
@@ -50,6 +54,9 @@ extension DesignTokens {
         /// How often the settings look how the servers have been doing.
         static let serverNewsMilliseconds = 2000
 
+        static let composerMargin = (horizontal: 16, vertical: 12)
+        /// Characters of a message that is typed: a page.
+        static let longestRequest = 4000
         /// How many messages the keyboard pane looks through for what was typed before.
         static let typedRequests = 400
 

@@ -21,11 +21,14 @@ final class ControlBar {
     var factor = 1.0 {
         didSet {
             microphone.factor = factor
-            for button in actions { button.setIconSize(pixels: Int(Double(DesignTokens.Size.actionIcon) * factor)) }
+            actions.factor = factor
         }
     }
     /// A button asks for its pane.
-    var onOpen: (@MainActor (PaneName) -> Void)?
+    var onOpen: (@MainActor (PaneName) -> Void)? {
+        get { actions.onOpen }
+        set { actions.onOpen = newValue }
+    }
 
     private let status: StatusLine
     private let transcript = TranscriptPill()
@@ -39,7 +42,7 @@ final class ControlBar {
     private var width = 0
 
     private let suggestion: String?
-    private var actions: [Button] = []
+    private let actions = ActionButtons()
     /// What fades in when the window opens, with its place in the order.
     private(set) var entryParts: [(order: Int, part: Widget)] = []
     private var glass: [GlassPane] = []
@@ -61,11 +64,11 @@ final class ControlBar {
         parts.addClass("controls")
         root = parts
         row.align(horizontal: .center, vertical: .center)
-        row.append(action(.history, "jarvis-history-symbolic", localized("History"), "Ctrl+H"))
-        row.append(action(.settings, "jarvis-settings-symbolic", localized("Settings"), "Ctrl+,"))
+        row.append(actions.make(.history, icon: "jarvis-history-symbolic", localized("History"), key: "Ctrl+H"))
+        row.append(actions.make(.settings, icon: "jarvis-settings-symbolic", localized("Settings"), key: "Ctrl+,"))
         row.append(microphone.root)
-        row.append(action(.keyboard, "jarvis-keyboard-symbolic", localized("Keyboard"), "Ctrl+K"))
-        row.append(action(.commands, "jarvis-commands-symbolic", localized("Commands"), "Ctrl+/"))
+        row.append(actions.make(.keyboard, icon: "jarvis-keyboard-symbolic", localized("Keyboard"), key: "Ctrl+K"))
+        row.append(actions.make(.commands, icon: "jarvis-commands-symbolic", localized("Commands"), key: "Ctrl+/"))
         entryParts = [(3, status.root), (4, row)]
         parts.arrange { [weak self] in self?.places($0, $1) ?? [] }
     }
@@ -73,7 +76,7 @@ final class ControlBar {
     /// Puts the blurred scene behind the transcript and the buttons.
     func addGlass(_ backdrop: GlassBackdrop) {
         glass = [GlassPane(transcript.glass, DesignTokens.Glass.pill, backdrop)]
-        glass += actions.map { GlassPane(button: $0, backdrop) }
+        glass += actions.buttons.map { GlassPane(button: $0, backdrop) }
     }
 
     /// Draws one frame of what moves.
@@ -122,16 +125,6 @@ final class ControlBar {
             hintRevealer.isRevealed = true
         }
     }
-
-    private func action(_ pane: PaneName, _ icon: String, _ label: String, _ key: String) -> Button {
-        let button = Button(icon: icon, pixels: DesignTokens.Size.actionIcon, label: label)
-        button.setTooltip("\(label) (\(key))")
-        button.addClass("action")
-        button.align(vertical: .center)
-        button.onClick { [weak self] in self?.onOpen?(pane) }
-        actions.append(button)
-        return button
-    }
 }
 
 // Layout
@@ -162,6 +155,7 @@ extension ControlBar {
         func centered(_ y: Int, _ wanted: Int, _ tall: Int) -> Place {
             Place(x: (width - min(wanted, width)) / 2, y: y - top, width: min(wanted, width), height: tall)
         }
+        actions.fit(room: width)
         let rowHeight = row.naturalHeight(forWidth: width)
         return [
             centered(top, transcript.width(within: width), transcriptHeight),

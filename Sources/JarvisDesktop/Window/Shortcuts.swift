@@ -78,6 +78,7 @@ enum Shortcuts {
             Shortcut(.settings, ["<Control>comma"], "Ctrl+,", localized("Settings")),
             Shortcut(.keyboard, ["<Control>k"], "Ctrl+K", localized("Type instead of speaking")),
             Shortcut(localized("↑ ↓ →"), localized("While typing: earlier requests; the first suggestion")),
+            Shortcut(localized("Shift+Enter"), localized("While typing: another line; Enter sends")),
             Shortcut(.commands, ["<Control>slash"], "Ctrl+/", localized("What can I say?")),
             Shortcut(.back, ["<Alt>Left"], "Alt+←", localized("Back")),
         ]

@@ -16,6 +16,15 @@ struct SeveralRequestsTests {
         #expect(answer.clauses == ["It's 9:30 AM.", "Today is Monday, January 5th, 2026."])
     }
 
+    @Test func linesThatAreTypedAreRequestsOfTheirOwn() async throws {
+        let answer = try await rig.ask("set a timer for ten minutes\nwhat time is it")
+        #expect(answer.clauses == ["Your timer is set for 10 minutes.", "It's 9:30 AM."])
+        try await rig.ask("set a timer\nfor twenty minutes")
+        #expect(rig.reminders.all.map(\.label) == ["", ""])
+        let durations = rig.reminders.all.map { $0.dueAt.since(rig.clock.now()) }
+        #expect(durations == [.seconds(600), .seconds(1200)])
+    }
+
     @Test func bothAreDoneAndBothAreTakenBack() async throws {
         let answer = try await rig.ask("set a timer for ten minutes and wake me up at 7 tomorrow, then call me Alex")
         #expect(answer.clauses.count >= 3, "\(answer)")

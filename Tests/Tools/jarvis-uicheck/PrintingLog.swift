@@ -15,7 +15,8 @@ struct PrintingLog: EventLog {
 
     private static func text(_ value: LogValue) -> String {
         switch value {
-        case .text(let text): text
+        // An event is a line.
+        case .text(let text): text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\\n")
         case .integer(let integer): String(integer)
         case .number(let number): String(number)
         case .flag(let flag): String(flag)

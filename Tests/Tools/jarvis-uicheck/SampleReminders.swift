@@ -24,7 +24,8 @@ enum SampleReminders {
         var morning = make("work", .alarm, "work", in: 0, workdays)
         morning.dueAt = workdays.next(after: now, from: now, clock: clock)
         return [
-            make("pizza", .timer, "pizza", in: 760), make("tea", .timer, "", in: 240).paused(at: now),
+            make("timer-\(now.millisecondsSinceEpoch)", .timer, "pizza", in: 760),
+            make("timer-1000", .timer, "", in: 240).paused(at: now),
             morning, make("nap", .alarm, "", in: 7200),
             make("mum", .reminder, "call mum about the weekend in the mountains", in: 90_000),
             make("water", .reminder, "drink water", in: 5400, .every(seconds: 7200)),

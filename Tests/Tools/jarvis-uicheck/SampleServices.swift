@@ -56,6 +56,22 @@ enum SampleData {
         }
     }
 
+    /// Messages of now: "KIND=TEXT", or "KIND:SKILL=TEXT" for the reply of a skill.
+    static func messages(_ said: [String], after count: Int) -> [Message] {
+        said.enumerated().compactMap { index, line in
+            let parts = line.split(separator: "=", maxSplits: 1).map(String.init)
+            let names = (parts.first ?? "").split(separator: ":").map(String.init)
+            guard parts.count == 2, let kind = names.first.flatMap(MessageKind.init) else { return nil }
+            let digits = String(count + index + 1)
+            return Message(
+                id: MessageID(rawValue: "!" + String(repeating: "0", count: 25 - digits.count) + digits),
+                createdAt: SystemWallClock().now(),
+                draft: MessageDraft(
+                    turn: TurnID(rawValue: UInt64(count + index / 2)), kind: kind, text: parts[1], source: .voice,
+                    skill: names.count > 1 ? names[1] : nil))
+        }
+    }
+
     private static func text(_ number: Int) -> String {
         let length = number * 7919 % 60
         let words = (0..<length).map { lines[($0 + number) % lines.count].text.split(separator: " ")[0] }
@@ -160,6 +176,14 @@ enum SampleData {
     private static func command(
         _ title: String, _ summary: String, _ examples: [String], _ icon: String
     ) -> CommandHelp {
-        CommandHelp(skill: title.lowercased(), title: title, summary: summary, examples: examples, icon: icon)
+        var help = CommandHelp(
+            skill: skills[title] ?? title.lowercased(), title: title, summary: summary, examples: examples, icon: icon)
+        help.acts = skills[title] != nil
+        return help
     }
+
+    /// Skills that change something, as the program's own are called.
+    private static let skills = [
+        "Timers": "timer", "Reminders": "reminder", "Notes": "note", "Applications": "application",
+    ]
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `show [--pane NAME] [--state NAME] [--messages N] [--one-history] [--reminders] [--no-lists] [--size WxH] [--set KEY=VALUE] [--text-scale N]
+// `show [--pane NAME] [--state NAME] [--messages N] [--say KIND:SKILL=TEXT]… [--one-history] [--reminders] [--no-lists] [--size WxH] [--set KEY=VALUE] [--text-scale N]
 // [--compact] [--lesson|--failed-lesson] [--png FILE] [--renderer R] [--log] [--survey]`: the window with fakes behind it until it is closed, or
 // until its picture is taken; for eyes and for tools outside. `--set` changes a setting, `--one-history` lets what is said
 // go on with the sample conversation, `--log` prints the events, `--survey` the widgets with their places.
@@ -27,6 +27,8 @@ final class ShowCheck {
     private let reminders = FakeReminderStore()
     private var lists = FakeListStore(SampleData.lists)
     private var following: Task<Void, Never>?
+    /// What the conversation ends with, "KIND=TEXT" or "KIND:SKILL=TEXT".
+    private var said: [String] = []
     private var printsSurvey = false
     private var look = LookOptions()
     private var isCompact = false
@@ -50,6 +52,7 @@ final class ShowCheck {
             case "--log": printsLog = true
             case "--one-history": isOneHistory = true
             case "--reminders": hasReminders = true
+            case "--say": said += rest.popFirst().map { [$0] } ?? []
             case "--no-lists": lists = FakeListStore()
             case "--survey": printsSurvey = true
             case "--size", "--set", "--text-scale": look.take(option, rest.popFirst())
@@ -66,10 +69,13 @@ final class ShowCheck {
         var options = DesktopApplication.Options()
         options.isUnique = false
         options.renderer = renderer
-        let conversation = messages.map { SampleData.longConversation(count: $0) } ?? SampleData.conversation()
-        let services = sampleServices(
-            conversation, log: printsLog ? PrintingLog() : FakeEventLog(), isOneHistory: isOneHistory,
+        var conversation = messages.map { SampleData.longConversation(count: $0) } ?? SampleData.conversation()
+        conversation += SampleData.messages(said, after: conversation.count)
+        let log: any EventLog = printsLog ? PrintingLog() : FakeEventLog()
+        var services = sampleServices(
+            conversation, log: log, isOneHistory: isOneHistory,
             reminders: reminders, lists: lists)
+        services.launcher = RecordingLauncher(log: log)
         look.apply(to: services)
         let desktop = DesktopApplication(services, options: options)
         desktop.onFirstFrame = { [weak self, weak desktop] in

@@ -115,7 +115,8 @@ enum WidgetSurvey {
         if jarvis_is_label(widget) != 0 {
             let label = OpaquePointer(widget)
             seen.text = String(cString: gtk_label_get_text(label))
-            seen.isPlaceholder = jarvis_is_text(gtk_widget_get_parent(widget)) != 0
+            seen.isPlaceholder =
+                jarvis_is_text(gtk_widget_get_parent(widget)) != 0 || seen.classes.contains("composer-hint")
             seen.isClipped = isClipped(label)
             seen.glyphs = glyphs(of: label, in: window)
             seen.isEllipsized = pango_layout_is_ellipsized(gtk_label_get_layout(label)) != 0

@@ -2,6 +2,7 @@
 // What can be said; a card says it for the user.
 
 import GioKit
+import GtkControls
 import GtkKit
 import JarvisAssistant
 import JarvisConversation

@@ -14,6 +14,8 @@ struct HistoryEntry: Hashable, Sendable, Identifiable {
     private var clock: String
     /// Folded words that are marked in the text.
     var words: [[UInt8]] = []
+    /// What the reply has set, and what is still pending.
+    var reminders: [Reminder] = []
     /// True while the message is still being spoken.
     var isLive = false
 

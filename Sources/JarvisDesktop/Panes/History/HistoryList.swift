@@ -18,8 +18,15 @@ final class HistoryList {
         get { relay.entry }
         set { relay.entry = newValue }
     }
+    /// Skills whose replies are cards.
+    var deeds: [String: CommandHelp] {
+        get { relay.deeds }
+        set { relay.deeds = newValue }
+    }
     /// Another message is the first one in view, at this position.
     var onFirstInView: (@MainActor (Int) -> Void)?
+    /// Whether the separator of the first day in view can be seen itself. Called in the middle of an allocation.
+    var onDayInView: (@MainActor (Bool) -> Void)?
     /// The newest message has come into view, or has left it by more than a page.
     var onDistance: (@MainActor (_ isFar: Bool) -> Void)?
 
@@ -40,6 +47,7 @@ final class HistoryList {
         list = RowList(accessibleLabel: localized("Conversation")) {
             relay.entry?($0)
         } configure: { row in
+            row.deeds = relay.deeds
             row.onIntent = { [weak row] intent, message in
                 if let row { relay.handler?(intent, message, row) }
             }
@@ -95,14 +103,23 @@ final class HistoryList {
         followsEnd = value + page >= upper - page / 8
         // Before the top is reached, so that there is no wait there.
         if value < DesignTokens.Panes.pagesAhead * page && !followsEnd { onTopReached?() }
+        tellDay()
         tellFirst()
         tellDistance(!followsEnd && upper - value > 2 * page)
     }
 
+    private func tellDay() {
+        guard let position = list.firstInView else { return }
+        let isInView = list.top(of: position) > -DesignTokens.Panes.daySlack
+        onDayInView?(isInView && entryAt?(position)?.day != nil)
+    }
+
     private func tellFirst() {
-        guard let position = list.firstInView, let id = entryAt?(position)?.id, id != first?.id else { return }
-        first = (position, id)
-        tellingFirst = LoopTimer.once(milliseconds: DesignTokens.Panes.momentMilliseconds) { [weak self] in
+        guard let position = list.firstInView, let entry = entryAt?(position), entry.id != first?.id else { return }
+        first = (position, entry.id)
+        // A day that begins is told at once: its separator is about to leave.
+        let delay = entry.day == nil ? DesignTokens.Panes.momentMilliseconds : 0
+        tellingFirst = LoopTimer.once(milliseconds: delay) { [weak self] in
             guard let self, let first else { return }
             onFirstInView?(first.position)
         }
@@ -123,4 +140,5 @@ final class HistoryList {
 private final class Relay {
     var handler: (@MainActor (MessageIntent, Message, MessageRow) -> Void)?
     var entry: (@MainActor (Int) -> HistoryEntry?)?
+    var deeds: [String: CommandHelp] = [:]
 }

@@ -2,6 +2,7 @@
 // The conversation so far: search field, chips, messages, undo.
 
 import GioKit
+import GtkControls
 import GtkKit
 import JarvisAssistant
 import JarvisConversation
@@ -24,9 +25,9 @@ final class HistoryPane: Pane {
         placeholder: localized("Search the conversation"), accessibleLabel: localized("Search the conversation"))
     private let chips = FilterChips()
     private let empty = EmptyHistory()
-    /// When the first message in view was said: what is over a group may be out of view.
-    private let moment = Label(classes: ["history-heading", "history-moment"])
-    private let toast = UndoToast()
+    /// The day and time of the first message in view: the day's separator, which stays when it is scrolled away.
+    private let moment = Label(classes: ["history-day", "history-moment"])
+    private let changes: HistoryUndo
     private let jump = Button(
         icon: "jarvis-down-symbolic", pixels: DesignTokens.Panes.icon, label: localized("Jump to the newest message"))
     private let loader = PatientLoader()
@@ -38,11 +39,14 @@ final class HistoryPane: Pane {
     private var live = LiveTurn()
     private var observation: Observation?
     private var settling: LoopTimer?
+    private let reminders: HistoryReminders
     private var work: [Task<Void, Never>] = []
 
     init(_ context: PaneContext, clock: any WallClock = SystemWallClock()) {
         self.context = context
         self.clock = clock
+        changes = HistoryUndo(context.services)
+        reminders = HistoryReminders(clock)
         feed = HistoryFeed(context.services.history)
         rows = HistoryRows(TimeCaption(clock: clock))
         let bar = ClampBin(
@@ -60,7 +64,7 @@ final class HistoryPane: Pane {
         for layer in [empty.root, loader.root, moment, jump] { body.addLayer(layer) }
         body.expand(horizontal: true, vertical: true)
         layers = Overlay(Box(.column, [bar, body]))
-        layers.addLayer(toast.root)
+        layers.addLayer(changes.toast.root)
         connect()
     }
 
@@ -72,6 +76,7 @@ final class HistoryPane: Pane {
             guard let self else { return }
             live.take(state, now: self.clock.now())
             showLive()
+            if reminders.take(state.reminders) { list.apply(rows.show(state.reminders)) }
         }
     }
 
@@ -87,12 +92,19 @@ final class HistoryPane: Pane {
         sharing.close()
         observation?.cancel()
         (breathing, settling) = (nil, nil)
+        reminders.stop()
     }
 
     private func connect() {
         feed.onChange = { [weak self] in self?.take($0) }
         feed.onFailure = { [assistant = context.services.assistant] in assistant.notice($0) }
-        toast.onUndo = { [weak self] in self?.undo() }
+        changes.onRestored = { [weak self] id in
+            // It may be further back than the list goes, or not what is searched for.
+            if let self, let position = rows.position(of: id) { list.focusSoon(at: position) }
+        }
+        reminders.onTick = { [weak self] in self?.list.rows.forEach { $0.tick() } }
+        list.deeds = Dictionary(
+            context.services.commands.filter(\.acts).map { ($0.skill, $0) }, uniquingKeysWith: { first, _ in first })
         list.entryAt = { [weak self] position in
             guard let self, position < rows.count else { return nil }
             return rows[position]
@@ -100,6 +112,7 @@ final class HistoryPane: Pane {
         list.onTopReached = { [weak self] in self?.feed.loadEarlier() }
         list.onIntent = { [weak self] in self?.take($0, $1, $2) }
         list.onFirstInView = { [weak self] in self?.showMoment(at: $0) }
+        list.onDayInView = { [weak self] in self?.moment.opacity = $0 ? 0 : 1 }
         list.onDistance = { [weak self] isFar in self?.jump.isVisible = isFar }
         jump.onClick { [weak self] in self?.list.jumpToEnd() }
         searchEntry.onSearch { [weak self] in
@@ -119,7 +132,7 @@ final class HistoryPane: Pane {
         keys.onPress { [weak self] in self?.takeInSearch($0) ?? false }
         searchEntry.add(keys)
         let shortcuts = ShortcutController()
-        shortcuts.add("<Control>z") { [weak self] in self?.undo() ?? false }
+        shortcuts.add("<Control>z") { [weak self] in self?.changes.undo() ?? false }
         layers.add(shortcuts)
     }
 
@@ -131,7 +144,7 @@ final class HistoryPane: Pane {
             return true
         }
         // A field with a text has changes of its own to undo.
-        return press == KeyPress.undo && searchEntry.text.isEmpty && undo()
+        return press == KeyPress.undo && searchEntry.text.isEmpty && changes.undo()
     }
 
     private func take(_ change: FeedChange) {
@@ -159,6 +172,7 @@ final class HistoryPane: Pane {
             live.drop(ids.compactMap { id in rows.position(of: id).map { rows[$0].message } })
             list.apply(rows.remove(ids))
         }
+        list.apply(rows.show(reminders.pending))
         if feed.isLoaded { loader.end() }
         showEmptiness()
     }
@@ -200,13 +214,21 @@ final class HistoryPane: Pane {
         switch intent {
         case .copy: layers.copyToClipboard(message.text)
         case .share: share(message)
+        case .open(let address): open(address)
+        case .pause(let reminder): changes.pause(reminder)
+        case .resume(let reminder): changes.resume(reminder)
+        case .cancel(let reminder): changes.cancel(reminder)
         case .regenerate: regenerate(message)
         case .delete: delete(message)
         case .leave(let forward): leaveList(forward: forward)
         case .menu(let x, let y):
             menu?.detach()
-            let menu = MessageMenu(message, sendsMail: sharing.sendsMail) { [weak self, weak row] in
-                if let self, let row { self.take($0, message, row) }
+            let reminders = rows.position(of: message.id).map { rows[$0].reminders } ?? []
+            let menu = MessageMenu(message, reminders, sendsMail: sharing.sendsMail) { [weak self, weak row] in
+                guard let self, let row else { return }
+                take($0, message, row)
+                // The menu had the keyboard.
+                if $0.staysAtRow { list.focusSoon(at: rows.position(of: message.id)) }
             }
             self.menu = menu
             menu.open(in: layers, beside: row.root, at: (x, y))
@@ -219,7 +241,7 @@ final class HistoryPane: Pane {
             chips.grabFocus()
         } else if jump.isVisible {
             jump.grabFocus()
-        } else if !toast.grabFocus() {
+        } else if !changes.toast.grabFocus() {
             searchEntry.grabFocus()
         }
     }
@@ -230,9 +252,18 @@ final class HistoryPane: Pane {
             "%1, %2, %3", message.kind.speaker, caption.day(message.createdAt), caption.time(message.createdAt))
         sharing.share(message.text, subject: subject, in: layers) { [weak self] outcome in
             switch outcome {
-            case .saved(let name): self?.toast.show(localized("Saved as %1", name), isUndoable: false)
+            case .saved(let name): self?.changes.toast.show(localized("Saved as %1", name), isUndoable: false)
             case .failed(let failure): self?.context.services.assistant.notice(failure)
             }
+        }
+    }
+
+    /// Only ever because somebody has pressed it.
+    private func open(_ address: String) {
+        let services = context.services
+        services.log.record("link", ["address": .text(address)])
+        Task {
+            do { try await services.launcher?.open(address: address) } catch { services.assistant.notice(error) }
         }
     }
 
@@ -254,35 +285,6 @@ final class HistoryPane: Pane {
     private func delete(_ message: Message) {
         guard message.isKept else { return }
         let position = rows.position(of: message.id)
-        let services = context.services
-        Task { [weak self] in
-            do {
-                try await services.deletedMessages.delete(message)
-                self?.toast.show(localized("Message deleted"), isUndoable: true)
-                self?.list.focusSoon(at: position)
-            } catch { services.assistant.notice(error) }
-        }
-    }
-
-    /// Brings back the message that was deleted last; false when there is none.
-    @discardableResult
-    private func undo() -> Bool {
-        let services = context.services
-        guard !services.deletedMessages.isEmpty else { return false }
-        toast.hide()
-        Task { [weak self] in
-            do {
-                guard let message = try await services.deletedMessages.restoreLast() else { return }
-                guard let self else { return }
-                toast.show(localized("Message restored"), isUndoable: false)
-                // It may be further back than the list goes, or not what is searched for.
-                if let position = rows.position(of: message.id) { list.focusSoon(at: position) }
-            } catch {
-                // Why is in the banner; once that is put right it can be tried again.
-                services.assistant.notice(error)
-                self?.toast.show(localized("Message deleted"), isUndoable: true)
-            }
-        }
-        return true
+        changes.delete(message) { [weak self] in self?.list.focusSoon(at: position) }
     }
 }

@@ -19,6 +19,8 @@ struct HistoryRows {
     private var liveCount = 0
     private var caption: TimeCaption
     private var words: [[UInt8]] = []
+    /// What is pending, by the reply that told of it.
+    var reminders: [MessageID: [Reminder]] = [:]
 
     init(_ caption: TimeCaption) {
         self.caption = caption
@@ -49,7 +51,7 @@ struct HistoryRows {
         var previous: Timestamp?
         var new: [HistoryEntry] = []
         for message in messages {
-            new.append(HistoryEntry(message, after: previous, caption, words: words))
+            new.append(make(message, after: previous))
             previous = message.createdAt
         }
         stored = new.reversed()
@@ -118,6 +120,9 @@ struct HistoryRows {
         return low
     }
 
+    /// The row of a message shows what is known of it now.
+    mutating func renew(at position: Int) -> [RowEdit] { set(position, self[position].message) }
+
     private mutating func set(_ position: Int, _ message: Message) -> [RowEdit] {
         let entry = entry(message, at: position, isLive: position >= savedCount)
         guard entry != self[position] else { return [] }
@@ -133,7 +138,7 @@ struct HistoryRows {
         var previous = range.lowerBound > 0 ? self[range.lowerBound - 1].message.createdAt : nil
         let new = messages.map { message in
             defer { previous = message.createdAt }
-            return HistoryEntry(message, after: previous, caption, words: words, isLive: areLive)
+            return make(message, after: previous, isLive: areLive)
         }
         let end = stored.count - range.lowerBound
         stored.replaceSubrange((end - range.count)..<end, with: new.reversed())
@@ -152,7 +157,13 @@ struct HistoryRows {
 
     private func entry(_ message: Message, at position: Int, isLive: Bool) -> HistoryEntry {
         let previous = position > 0 ? self[position - 1].message.createdAt : nil
-        return HistoryEntry(message, after: previous, caption, words: words, isLive: isLive)
+        return make(message, after: previous, isLive: isLive)
+    }
+
+    private func make(_ message: Message, after previous: Timestamp?, isLive: Bool = false) -> HistoryEntry {
+        var entry = HistoryEntry(message, after: previous, caption, words: words, isLive: isLive)
+        entry.reminders = reminders[message.id] ?? []
+        return entry
     }
 
     /// Both lists with the newest first.

@@ -58,10 +58,13 @@ struct LiveTurn {
 
     private static func lines(_ state: AssistantState, now: Timestamp) -> [Message] {
         var lines: [Message] = []
-        func add(_ text: String, _ kind: MessageKind, of turn: TurnID, to question: Question?, isFinal: Bool = true) {
+        func add(
+            _ text: String, _ kind: MessageKind, of turn: TurnID, to question: Question?, skill: String? = nil,
+            isFinal: Bool = true
+        ) {
             guard !text.isEmpty else { return }
             let draft = MessageDraft(
-                turn: turn, kind: kind, text: text, source: question?.source ?? .voice,
+                turn: turn, kind: kind, text: text, source: question?.source ?? .voice, skill: skill,
                 regenerates: kind == .assistant ? question?.regenerates : nil)
             lines.append(
                 Message(id: Message.liveID(turn, kind, isFinal: isFinal), createdAt: now, draft: draft))
@@ -69,7 +72,8 @@ struct LiveTurn {
         func add(_ question: Question?, _ reply: ReplyProgress, of turn: TurnID, isSilent: Bool) {
             if let question, !question.isRepeated { add(question.text, .user, of: turn, to: question) }
             let isHeard = state.policy.speaksReplies && !isSilent
-            add(isHeard ? reply.heardText : reply.text, .assistant, of: turn, to: question)
+            add(
+                isHeard ? reply.heardText : reply.text, .assistant, of: turn, to: question, skill: reply.summary?.skill)
         }
         let turn = state.turn
         // It may go on.

@@ -3,6 +3,7 @@
 
 import GtkKit
 import JarvisCore
+import JarvisPlatform
 
 /// A menu that lives from its opening to its closing.
 @MainActor
@@ -10,14 +11,20 @@ final class MessageMenu {
     private let popover: Popover
 
     /// - Parameters:
+    ///   - reminders: what it has set.
     ///   - sendsMail: whether sharing opens an e-mail rather than a file.
     ///   - choose: called with what was chosen, after the menu has closed.
-    init(_ message: Message, sendsMail: Bool, _ choose: @escaping @MainActor (MessageIntent) -> Void) {
+    init(
+        _ message: Message, _ reminders: [Reminder], sendsMail: Bool,
+        _ choose: @escaping @MainActor (MessageIntent) -> Void
+    ) {
         let items = Box(.column, spacing: 4)
         items.setSizeRequest(width: DesignTokens.Panes.menuWidth)
         popover = Popover(items)
         popover.addClass("glass-menu")
-        for action in MessageAction.actions(on: message, sendsMail: sendsMail) {
+        let actions =
+            MessageAction.actions(on: reminders) + MessageAction.actions(on: message, sendsMail: sendsMail)
+        for action in actions {
             let button = Self.item(action)
             items.append(button)
             button.onClick { [weak popover] in
@@ -56,6 +63,28 @@ struct MessageAction {
     var title: String
     var keys: String?
 
+    /// The actions on what a reply has set.
+    @MainActor
+    static func actions(on reminders: [Reminder]) -> [MessageAction] {
+        reminders.flatMap { reminder -> [MessageAction] in
+            let caption = ReminderCaption(reminder, clock: SystemWallClock(), region: Environment.region())
+            let intent = reminder.isPaused ? MessageIntent.resume(reminder) : .pause(reminder)
+            let pause = MessageAction(intent: intent, icon: "alarm-symbolic", title: reminder.pauseTitle(caption))
+            let cancel = MessageAction(
+                intent: .cancel(reminder), icon: "jarvis-delete-symbolic",
+                title: localized("Cancel %1", caption.subject))
+            return reminder.canPause ? [pause, cancel] : [cancel]
+        }
+    }
+
+    /// Links that the menu offers: it must not be higher than the window.
+    private static let mostLinks = 3
+
+    private static func short(_ address: String) -> String {
+        let words = address.drop { $0 != "/" }.drop { $0 == "/" }
+        return words.count > 32 ? words.prefix(31) + "…" : String(words)
+    }
+
     /// The actions on a message.
     @MainActor
     static func actions(on message: Message, sendsMail: Bool) -> [MessageAction] {
@@ -66,6 +95,10 @@ struct MessageAction {
                 intent: .share, icon: "jarvis-share-symbolic",
                 title: sendsMail ? localized("Send by email…") : localized("Save as…")),
         ]
+        actions += MessageMarkup.addresses(in: message.text).prefix(Self.mostLinks).map { address in
+            MessageAction(
+                intent: .open(address), icon: "jarvis-share-symbolic", title: localized("Open %1", Self.short(address)))
+        }
         guard message.isKept else { return actions }
         if message.kind == .assistant {
             actions.append(

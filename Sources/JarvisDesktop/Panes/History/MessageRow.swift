@@ -8,10 +8,24 @@ import JarvisCore
 /// An action on a message.
 enum MessageIntent {
     case copy, share, regenerate, delete
+    /// An address in the text.
+    case open(String)
+    /// Something that the reply has set.
+    case pause(Reminder)
+    case resume(Reminder)
+    case cancel(Reminder)
     /// Tab: to what comes after the list, or before it.
     case leave(forward: Bool)
     /// The context menu, at a place within the row.
     case menu(x: Double, y: Double)
+
+    /// True when the row is what one goes on with.
+    var staysAtRow: Bool {
+        switch self {
+        case .copy, .open, .pause, .resume, .cancel: true
+        case .share, .regenerate, .delete, .leave, .menu: false
+        }
+    }
 }
 
 /// Shows one message after another.
@@ -29,6 +43,10 @@ final class MessageRow: ListRow {
     private let noticeIcon = Image(icon: "jarvis-note-symbolic", pixels: DesignTokens.Panes.noticeIcon)
     private let noticeTitle = Label(classes: ["notice-title"])
     private let text = WrappedLabel(classes: ["message-text"])
+    private let cards = ReminderCards()
+    /// Titles and icons of skills that change something: their replies are cards.
+    var deeds: [String: CommandHelp] = [:]
+    private var secondary: ClickGesture?
     private(set) var message: Message?
     private var hasKeys = false
     private var width = 0
@@ -39,6 +57,7 @@ final class MessageRow: ListRow {
         notice.append(noticeTitle)
         bubble.append(notice)
         bubble.append(text)
+        bubble.append(cards.root)
         bubble.addClass("bubble")
         let line = PortraitLine(avatar.root, bubble, spacing: DesignTokens.Panes.avatarSpacing)
         bin = ClampBin(line, share: DesignTokens.Panes.bubbleShare, fills: false)
@@ -46,6 +65,7 @@ final class MessageRow: ListRow {
         root = ClampBin(
             Box(.column, spacing: 8, [day, time, bin]), maximum: DesignTokens.Panes.wideColumnWidth, fills: true)
         root.addClass("message-row")
+        cards.onIntent = { [weak self] in self?.send($0) }
         addGestures()
     }
 
@@ -68,6 +88,7 @@ final class MessageRow: ListRow {
         // The share is the bubble's; the avatar comes on top.
         bin.addRoom(kind == .assistant ? DesignTokens.Panes.avatar + DesignTokens.Panes.avatarSpacing : 0)
         bin.place(kind == .user ? .end : kind == .assistant ? .start : .center)
+        cards.show(entry.reminders)
         showNotice(entry.message)
         guard let item = root.parent else { return }
         item.setAccessibleLabel(entry.spoken)
@@ -81,31 +102,51 @@ final class MessageRow: ListRow {
     /// Has the keyboard itself.
     var isFocused: Bool { root.parent?.containsFocus ?? false }
 
+    /// Not one of its buttons.
+    private var isRowFocused: Bool { root.parent?.hasFocus ?? false }
+
     func grabFocus() { root.parent?.grabFocus() }
 
     private func show(_ words: String, marking marked: [[UInt8]]) {
-        let parts = marked.isEmpty ? [] : SearchFolding.occurrences(of: marked, in: words)
-        let name = message?.kind == .user ? "mark_user" : "mark"
-        guard !parts.isEmpty, let ground = text.color(named: name), let letters = text.color(named: name + "_text")
-        else { return text.setMarkup(Markup.escape(words)) }
-        text.setMarkup(Markup.mark(parts, of: words, ground: ground, letters: letters))
+        let kind = message?.kind
+        var markup = MessageMarkup(words, hasFigures: kind == .assistant)
+        let name = kind == .user ? "mark_user" : "mark"
+        if !marked.isEmpty, let ground = text.color(named: name), let letters = text.color(named: name + "_text") {
+            markup.marks = SearchFolding.occurrences(of: marked, in: words)
+            markup.markColors = (ground, letters)
+        }
+        text.setMarkup(markup.markup)
     }
 
     private func showNotice(_ message: Message) {
         let isAnotherAnswer = message.regenerates != nil
-        let icon = message.kind.icon ?? (isAnotherAnswer ? "jarvis-regenerate-symbolic" : nil)
+        let deed = message.kind == .assistant ? message.skill.flatMap { deeds[$0] } : nil
+        bubble.setClass("deed", deed != nil)
+        let icon = message.kind.icon ?? (isAnotherAnswer ? "jarvis-regenerate-symbolic" : deed.map(\.shownIcon))
         notice.isVisible = icon != nil
         if let icon { noticeIcon.setIcon(icon) }
-        noticeTitle.text = isAnotherAnswer ? localized("Another answer") : message.kind.speaker
+        noticeTitle.text =
+            isAnotherAnswer
+            ? localized("Another answer") : deed.map { localized($0.title) } ?? message.kind.speaker
     }
+
+    /// Shows what has changed with the time alone.
+    func tick() { cards.tick() }
 
     private func send(_ intent: MessageIntent) {
         if let message { onIntent?(intent, message) }
     }
 
     private func addGestures() {
+        text.onLink { [weak self] in self?.send(.open($0)) }
         let secondary = ClickGesture(button: 3)
-        secondary.onPress { [weak self] _, x, y in self?.send(.menu(x: x, y: y)) }
+        // Before a text with links, which has a menu of its own.
+        secondary.captures()
+        secondary.onPress { [weak self, weak secondary] _, x, y in
+            secondary?.claim()
+            self?.send(.menu(x: x, y: y))
+        }
+        self.secondary = secondary
         root.add(secondary)
         let long = LongPressGesture()
         long.onPress { [weak self] x, y in self?.send(.menu(x: x, y: y)) }
@@ -125,6 +166,12 @@ final class MessageRow: ListRow {
             send(.delete)
         } else if press.opensMenu || press.activates && press.isPlain {
             send(.menu(x: Double(root.width) / 2, y: Double(root.height) / 2))
+        } else if press.key == KeyPress.right && press.isPlain {
+            // From the row to its buttons; up and down lead on to other rows.
+            return isRowFocused && cards.grabFocus()
+        } else if press.key == KeyPress.left && press.isPlain {
+            guard !isRowFocused else { return false }
+            grabFocus()
         } else if press.copies {
             send(.copy)
         } else if let isForward = press.leaves {
@@ -135,6 +182,11 @@ final class MessageRow: ListRow {
         }
         return true
     }
+}
+
+extension CommandHelp {
+    /// Its icon, where the desktop has it.
+    @MainActor fileprivate var shownIcon: String { Styling.hasIcon(icon) ? icon : "jarvis-commands-symbolic" }
 }
 
 extension MessageKind {

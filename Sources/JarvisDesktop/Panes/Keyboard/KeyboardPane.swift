@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Type instead of speaking: the conversation with an entry below it. The arrow keys bring back what was typed before, and
-// what can be asked is completed.
+// Type instead of speaking: the conversation with a field below it, which takes several lines. The arrow keys bring back
+// what was typed before, and what can be asked is completed.
 
+import GtkControls
 import GtkKit
 import JarvisAssistant
 import JarvisConversation
@@ -10,12 +11,15 @@ import JarvisCore
 final class KeyboardPane: Pane {
     let title = localized("Keyboard")
     let content: Widget
-    var initialFocus: Widget? { entry }
+    var initialFocus: Widget? { composer.field }
 
     private let assistant: Assistant
     private let lines = ConversationLinesView(fills: true)
-    private let entry = Entry(
-        placeholder: localized("Ask or tell JARVIS something"), accessibleLabel: localized("Message to JARVIS"))
+    private let composer = TextComposer(
+        placeholder: localized("Ask or tell JARVIS something"), accessibleLabel: localized("Message to JARVIS"),
+        margin: DesignTokens.Panes.composerMargin, maximumCharacters: DesignTokens.Panes.longestRequest)
+    /// Why something was not taken.
+    private let refusal = Label(classes: ["composer-refusal"])
     private let send = Button(icon: "jarvis-send-symbolic", pixels: 20, label: localized("Send"))
     private let status = StatusLine()
     private let suggestion = Label(classes: ["hint"])
@@ -31,9 +35,14 @@ final class KeyboardPane: Pane {
         assistant = context.services.assistant
         history = context.services.history
         phrases = context.services.commands.flatMap(\.examples)
-        entry.expand(horizontal: true)
+        composer.root.expand(horizontal: true)
         send.addClass("accent")
-        let input = Box(.row, spacing: 12, [entry, send])
+        send.align(vertical: .end)
+        refusal.wraps()
+        refusal.setTextAlignment(0)
+        refusal.setRole(.status)
+        refusal.isVisible = false
+        let input = Box(.row, spacing: 12, [composer.root, send])
         let examples = context.services.commands.prefix(3).compactMap(\.examples.first).map { "“\($0)”" }
         suggestion.text = ([localized("Try")] + examples).joined(separator: "\n")
         suggestion.wraps()
@@ -42,16 +51,15 @@ final class KeyboardPane: Pane {
         suggestion.isVisible = false
         let conversation = Overlay(lines.root)
         conversation.addLayer(suggestion)
-        let column = Box(.column, spacing: 14, [conversation, status.root, completions.root, input])
+        let column = Box(.column, spacing: 14, [conversation, status.root, completions.root, refusal, input])
         column.addClass("pane-content")
         column.expand(horizontal: true, vertical: true)
         content = column
-        entry.onActivate { [weak self] in self?.submit() }
-        entry.onChange { [weak self] in self?.textChanged() }
-        let keys = KeyController()
-        keys.captures()
-        keys.onPress { [weak self] in self?.press($0) ?? false }
-        entry.add(keys)
+        composer.onSend = { [weak self] in self?.submit() }
+        composer.onChange = { [weak self] in self?.textChanged() }
+        composer.onRefusal = { [weak self] in self?.refuse(characters: $0) }
+        composer.onEdge = { [weak self] in self?.recall(isEarlier: $0) ?? false }
+        composer.onForward = { [weak self] in self?.completeFirst() ?? false }
         completions.onChoose = { [weak self] in self?.complete($0) }
         send.onClick { [weak self] in self?.submit() }
         textChanged()
@@ -63,7 +71,7 @@ final class KeyboardPane: Pane {
             guard let page = try? await history.page(before: nil, limit: DesignTokens.Panes.typedRequests),
                 !Task.isCancelled
             else { return }
-            self?.requests.addEarlier(page.messages.filter { $0.kind == .user && $0.source == .typed }.map(\.text))
+            self?.requests.addEarlier(page.messages.filter(Self.isTyped).map(\.text))
         }
         observation = assistant.observe { [weak self] in self?.show($0) }
     }
@@ -72,6 +80,13 @@ final class KeyboardPane: Pane {
         observation?.cancel()
         observation = nil
         reading?.cancel()
+    }
+
+    /// Esc goes to an input method that puts something together.
+    func closeInner() -> Bool { composer.dropComposition() }
+
+    private static func isTyped(_ message: Message) -> Bool {
+        message.kind == .user && message.source == .typed && message.text.count <= DesignTokens.Panes.longestRequest
     }
 
     private func show(_ state: AssistantState) {
@@ -84,47 +99,53 @@ final class KeyboardPane: Pane {
         status.root.opacity = state.phase.isResting ? 0 : 1
     }
 
-    private var text: String {
-        entry.text.singleSpaced
-    }
+    /// What is sent: the lines as they were written, without room around them.
+    private var text: String { composer.text.trimmed }
 
     private func textChanged() {
+        refusal.isVisible = false
+        let text = self.text
         send.isSensitive = !text.isEmpty
         completions.show(
             PhraseCompletion.completions(
                 of: text, among: requests.past.reversed() + phrases, limit: CompletionChips.most))
     }
 
-    /// Up and down go through what was typed before; right, at the end of the text, takes the first completion.
-    private func press(_ press: KeyPress) -> Bool {
-        guard press.isPlain else { return false }
-        switch press.key {
-        case KeyPress.up: requests.earlier(than: entry.text).map(replace)
-        case KeyPress.down: requests.later().map(replace)
-        case KeyPress.right where entry.isAtEnd:
-            guard let first = completions.phrases.first else { return false }
-            complete(first)
-        default: return false
-        }
+    private func refuse(characters: Int) {
+        refusal.text = localized(
+            "Nothing was added: a message can have %1 characters, and this one would have %2.",
+            String(DesignTokens.Panes.longestRequest), String(characters))
+        refusal.isVisible = true
+    }
+
+    /// Up and down go through what was typed before.
+    private func recall(isEarlier: Bool) -> Bool {
+        if let text = isEarlier ? requests.earlier(than: composer.text) : requests.later() { replace(text) }
+        return true
+    }
+
+    /// Right, at the end of the text, takes the first completion.
+    private func completeFirst() -> Bool {
+        guard let first = completions.phrases.first else { return false }
+        complete(first)
         return true
     }
 
     private func replace(_ text: String) {
-        entry.text = text
-        entry.moveToEnd()
+        composer.text = text
+        composer.moveToEnd()
     }
 
     private func complete(_ phrase: String) {
         replace(phrase)
-        entry.grabFocus()
-        entry.moveToEnd()
+        composer.field.grabFocus()
     }
 
     private func submit() {
         let text = self.text
         guard !text.isEmpty else { return }
         requests.add(text)
-        entry.text = ""
+        composer.text = ""
         assistant.send(.textSubmitted(text, .typed))
     }
 }

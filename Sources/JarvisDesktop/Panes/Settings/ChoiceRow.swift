@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One of several named values.
 
+import GtkControls
 import GtkKit
 import JarvisCore
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A colour: typed as #rrggbb, or picked from a few. What cannot be read as a colour changes nothing.
 
+import GtkControls
 import GtkKit
 import JarvisCore
 

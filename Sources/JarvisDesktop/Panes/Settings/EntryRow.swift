@@ -2,6 +2,7 @@
 // A line of text. The setting follows once typing rests, or with Enter; what cannot be used is marked and not kept.
 
 import GioKit
+import GtkControls
 import GtkKit
 import JarvisCore
 

@@ -3,6 +3,7 @@
 // does not write the settings file at every step.
 
 import GioKit
+import GtkControls
 import GtkKit
 import JarvisCore
 

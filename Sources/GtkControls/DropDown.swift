@@ -3,6 +3,7 @@
 
 import CGtk
 import GioKit
+public import GtkKit
 
 /// A choice from a list of names.
 public final class DropDown: Widget {

@@ -3,6 +3,7 @@
 
 import CGtk
 import GioKit
+import GtkKit
 
 extension Scale {
     /// Leaves the wheel to the page: a slider that happens to pass below the pointer must not change.

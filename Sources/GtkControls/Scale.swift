@@ -3,6 +3,7 @@
 
 import CGtk
 import GioKit
+public import GtkKit
 
 /// A slider.
 public final class Scale: Widget {

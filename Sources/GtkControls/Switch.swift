@@ -3,6 +3,7 @@
 
 import CGtk
 import GioKit
+public import GtkKit
 
 /// On or off.
 public final class Switch: Widget {

@@ -3,6 +3,7 @@
 
 import CGtk
 import GioKit
+public import GtkKit
 
 /// An entry with a magnifying glass; its change handler waits for a pause in typing.
 public final class SearchEntry: Widget {
@@ -16,6 +17,8 @@ public final class SearchEntry: Widget {
         get { String(cString: gtk_editable_get_text(opaque)) }
         set { gtk_editable_set_text(opaque, newValue) }
     }
+
+    public func selectAll() { gtk_editable_select_region(opaque, 0, -1) }
 
     public func onSearch(_ handler: @escaping @MainActor () -> Void) { on("search-changed", handler) }
 }

@@ -3,6 +3,7 @@
 
 import CGtk
 import GioKit
+import GtkKit
 
 extension DropDown {
     /// Adds a field to the list that narrows it to the names with what is typed.

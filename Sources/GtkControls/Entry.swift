@@ -3,6 +3,7 @@
 
 import CGtk
 import GioKit
+public import GtkKit
 
 /// One line of text to type into.
 public final class Entry: Widget {

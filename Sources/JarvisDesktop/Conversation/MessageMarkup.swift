@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What stands out in a message: addresses that can be opened, figures in replies, and what is searched for. Pure.
+
+import GtkKit
+
+/// The parts of one text that are not like the rest.
+struct MessageMarkup: Equatable {
+    /// An address of the web, as it is written and as it is opened.
+    struct Link: Equatable {
+        var range: Range<String.Index>
+        var address: String
+    }
+
+    private let text: String
+    /// In the order of the text, like the others.
+    private(set) var links: [Link] = []
+    private(set) var figures: [Range<String.Index>] = []
+    /// What is searched for, with the colours of its ground and its letters.
+    var marks: [Range<String.Index>] = []
+    var markColors: (ground: Color, letters: Color)?
+
+    static func == (one: MessageMarkup, other: MessageMarkup) -> Bool {
+        one.text == other.text && one.links == other.links && one.figures == other.figures && one.marks == other.marks
+    }
+
+    /// - Parameter hasFigures: numbers stand out, too.
+    init(_ text: String, hasFigures: Bool) {
+        self.text = text
+        let hasLinks = text.contains("://") || text.contains("www.")
+        guard hasLinks || hasFigures else { return }
+        for word in text.split(whereSeparator: \.isWhitespace) {
+            if hasLinks, let link = Self.link(in: word) {
+                links.append(link)
+            } else if hasFigures, let figure = Self.figure(in: word) {
+                figures.append(figure)
+            }
+        }
+    }
+
+    /// The addresses in a text.
+    static func addresses(in text: String) -> [String] { MessageMarkup(text, hasFigures: false).links.map(\.address) }
+
+    /// The whole text for Pango.
+    var markup: String {
+        var bounds: Set = [text.startIndex, text.endIndex]
+        for range in links.map(\.range) + figures + marks { bounds.formUnion([range.lowerBound, range.upperBound]) }
+        let places = bounds.sorted()
+        var (links, figures, marks) = (links[...], figures[...], marks[...])
+        var markup = ""
+        for (start, end) in zip(places, places.dropFirst()) {
+            while let first = links.first, first.range.upperBound <= start { links.removeFirst() }
+            while let first = figures.first, first.upperBound <= start { figures.removeFirst() }
+            while let first = marks.first, first.upperBound <= start { marks.removeFirst() }
+            if let link = links.first, link.range.lowerBound == start {
+                markup += "<a href='\(Markup.escape(link.address))'>"
+            }
+            var style = figures.first.map { $0.contains(start) } == true ? " weight='bold'" : ""
+            if let markColors, marks.first.map({ $0.contains(start) }) == true {
+                style += " bgcolor='\(markColors.ground.hexadecimal)' fgcolor='\(markColors.letters.hexadecimal)'"
+            }
+            let words = Markup.escape(text[start..<end])
+            markup += style.isEmpty ? words : "<span\(style)>\(words)</span>"
+            if let link = links.first, link.range.upperBound == end { markup += "</a>" }
+        }
+        return markup
+    }
+
+    /// The address in a word, without what is written round it.
+    private static func link(in word: Substring) -> Link? {
+        let openings = ["https://", "http://", "www."].lazy.compactMap { scheme in
+            word.firstRange(of: scheme).map { (start: $0.lowerBound, host: word[$0.upperBound...], scheme: scheme) }
+        }
+        guard let (start, rest, scheme) = openings.first else { return nil }
+        if start > word.startIndex, word[word.index(before: start)].isLetter { return nil }
+        var end = word.endIndex
+        while end > start, closing.contains(word[word.index(before: end)]) {
+            let last = word.index(before: end)
+            // "wiki/Mercury_(planet)" ends with its own.
+            let inside = word[start..<end]
+            if word[last] == ")", inside.count(where: { $0 == "(" }) >= inside.count(where: { $0 == ")" }) { break }
+            end = last
+        }
+        let host = rest[..<max(rest.startIndex, min(end, rest.endIndex))].prefix { !"/?#:".contains($0) }
+        let isName = host.first?.isWordCharacter == true && host.contains { $0.isWordCharacter }
+        guard isName, scheme != "www." || host.contains(".") else { return nil }
+        let written = word[start..<end]
+        return Link(range: start..<end, address: scheme == "www." ? "https://" + written : String(written))
+    }
+
+    /// The number that a word is, with its sign: "7:30", "6.21", "41%", "£5", "3rd".
+    private static func figure(in word: Substring) -> Range<String.Index>? {
+        guard let digit = word.firstIndex(where: { $0.isASCII && $0.isNumber }),
+            let last = word.lastIndex(where: { !closing.contains($0) }), digit <= last
+        else { return nil }
+        let signs = word[..<digit].drop { opening.contains($0) }
+        guard signs.allSatisfy({ "+-−±~≈$£€¥".contains($0) }) else { return nil }
+        return signs.startIndex..<word.index(after: last)
+    }
+
+    private static let opening: Set<Character> = ["(", "[", "{", "\"", "'", "“", "‘", "«", "<"]
+    private static let closing: Set<Character> = [
+        ".", ",", ";", ":", "!", "?", ")", "]", "}", "\"", "'", "”", "’", "»", ">", "…",
+    ]
+}
+
+extension Character {
+    fileprivate var isWordCharacter: Bool { isLetter || isNumber }
+}

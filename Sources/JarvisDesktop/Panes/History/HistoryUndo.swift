@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is deleted and canceled in the history, and taken back there, the last one first.
+
+import GtkKit
+import JarvisAssistant
+import JarvisCore
+import JarvisPlatform
+
+@MainActor
+final class HistoryUndo {
+    let toast = UndoToast()
+    /// A message has come back.
+    var onRestored: (@MainActor (MessageID) -> Void)?
+
+    private enum Change {
+        case message, reminder
+    }
+
+    private let services: DesktopServices
+    /// Since the pane was opened; before that there may be deleted messages.
+    private var changes: [Change] = []
+
+    init(_ services: DesktopServices) {
+        self.services = services
+        toast.onUndo = { [weak self] in self?.undo() }
+    }
+
+    /// - Parameter done: called once the message is gone.
+    func delete(_ message: Message, done: @escaping @MainActor () -> Void) {
+        perform { [weak self, services] in
+            try await services.deletedMessages.delete(message)
+            self?.changes.append(.message)
+            self?.toast.show(localized("Message deleted"), isUndoable: true)
+            done()
+        }
+    }
+
+    func pause(_ reminder: Reminder) {
+        perform { [services] in try await services.reminderChanges.pause(reminder) }
+    }
+
+    func resume(_ reminder: Reminder) {
+        perform { [services] in try await services.reminderChanges.resume(reminder) }
+    }
+
+    func cancel(_ reminder: Reminder) {
+        let name = name(reminder)
+        perform { [weak self, services] in
+            let isUndoable = try await services.reminderChanges.cancel(reminder)
+            if isUndoable { self?.changes.append(.reminder) }
+            self?.toast.show(localized("Canceled %1", name), isUndoable: isUndoable)
+        }
+    }
+
+    /// Takes back what was done last; false when there is nothing.
+    @discardableResult
+    func undo() -> Bool {
+        if changes.last == .reminder, !services.reminderChanges.isEmpty {
+            changes.removeLast()
+            toast.hide()
+            restoreReminder()
+            return true
+        }
+        guard !services.deletedMessages.isEmpty else { return false }
+        if changes.last == .message { changes.removeLast() }
+        toast.hide()
+        restoreMessage()
+        return true
+    }
+
+    private func restoreReminder() {
+        perform { [weak self, services] in
+            guard let outcome = try await services.reminderChanges.undo(), let self else { return }
+            switch outcome {
+            case .restored(let reminder):
+                toast.show(localized("Restored %1", self.name(reminder)), isUndoable: false)
+            case .tooLate(let reminder):
+                toast.show(localized("Too late to restore %1", self.name(reminder)), isUndoable: false)
+            }
+        }
+    }
+
+    private func restoreMessage() {
+        let services = services
+        Task { [weak self] in
+            do {
+                guard let message = try await services.deletedMessages.restoreLast() else { return }
+                self?.toast.show(localized("Message restored"), isUndoable: false)
+                self?.onRestored?(message.id)
+            } catch {
+                // Why is in the banner; once that is put right it can be tried again.
+                services.assistant.notice(error)
+                self?.toast.show(localized("Message deleted"), isUndoable: true)
+            }
+        }
+    }
+
+    /// Why something could not be done is in the banner.
+    private func perform(_ work: @escaping @MainActor () async throws -> Void) {
+        Task { [assistant = services.assistant] in
+            do { try await work() } catch { assistant.notice(error) }
+        }
+    }
+
+    private func name(_ reminder: Reminder) -> String {
+        ReminderCaption(reminder, clock: SystemWallClock(), region: Environment.region()).subject
+    }
+}

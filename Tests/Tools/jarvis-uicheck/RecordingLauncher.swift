@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Opens nothing, and records what was to be opened.
+
+import JarvisCore
+
+struct RecordingLauncher: Launcher {
+    let log: any EventLog
+
+    func applications() -> [InstalledApplication] { [] }
+    func open(_ application: InstalledApplication) async throws {}
+    func open(address: String) async throws { log.record("opened", ["address": .text(address)]) }
+}
