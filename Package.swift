@@ -84,23 +84,16 @@ let package = Package(
         library("JarvisSignal", computesMuch: true),
         library("JarvisSpokenText"),
 
-        // Floor 2: the operating system
+        // Floor 2: the operating system, the conversation as a pure function, ports to what else there is to control,
+        // and what people mean, as pure functions of their words
         library("JarvisPlatform", ["CProcess", "JarvisCore"]),
         library("GioKit", ["CGio"]),
-
-        // Floor 2: the conversation as a pure function
         library("JarvisConversation", ["JarvisCore"]),
-
-        // Floor 2: ports to what else the desktop has to be controlled
         library("JarvisControlPorts", ["JarvisCore"]),
-
-        // Floor 2: what people mean, as pure functions of their words
         library("JarvisUnderstanding", ["JarvisCore"], computesMuch: true),
 
-        // Floor 3: neural models of speech
+        // Floor 3: neural models of speech, the network, and what all commands print
         library("SherpaOnnxKit", ["CSherpaOnnx", "JarvisCore", "JarvisPlatform"]),
-
-        // Floor 3: the network
         library("JarvisNetwork", ["CSoup", "CSecret", "JarvisCore", "JarvisPlatform"]),
 
         // Floor 4: engines
@@ -115,6 +108,7 @@ let package = Package(
         library(
             "JarvisSpeechServers",
             ["JarvisCore", "JarvisSignal", "JarvisPlatform", "JarvisNetwork", "JarvisSpokenText"]),
+        library("JarvisLanguageModels", ["JarvisCore", "JarvisPlatform", "JarvisNetwork"]),
         library(
             "JarvisModels", ["CArchive", "CProcess", "SherpaOnnxKit", "JarvisCore", "JarvisPlatform", "JarvisNetwork"]),
         library(
@@ -165,7 +159,7 @@ let package = Package(
                 "JarvisSynthesis", "JarvisSpeechServers", "JarvisAgent", "JarvisSkills", "JarvisTimeSkills",
                 "JarvisControlPorts", "JarvisControl",
                 "JarvisStore", "JarvisLists", "JarvisCalendar", "JarvisDictionary", "JarvisOnline", "JarvisVisuals",
-                "JarvisAssistant",
+                "JarvisAssistant", "JarvisLanguageModels",
                 "JarvisDesktop", "GtkKit", "GioKit", argumentParser,
             ]),
 
@@ -252,6 +246,12 @@ let package = Package(
                 "JarvisCore", "JarvisPlatform", "JarvisTesting",
             ]),
         tests("JarvisStoreTests", ["JarvisStore", "JarvisCore", "JarvisSignal", "JarvisTesting", "JarvisPlatform"]),
+        tests(
+            "JarvisLanguageModelsTests",
+            [
+                "JarvisLanguageModels", "JarvisNetwork", "JarvisPlatform", "JarvisCore", "JarvisTesting",
+                "JarvisNetworkTesting",
+            ]),
         tests("JarvisListsTests", ["JarvisLists", "JarvisCore", "JarvisPlatform", "JarvisTesting"]),
         tests(
             "JarvisCalendarTests",
