@@ -92,7 +92,7 @@ let package = Package(
         library("JarvisControlPorts", ["JarvisCore"]),
         library("JarvisUnderstanding", ["JarvisCore"], computesMuch: true),
 
-        // Floor 3: neural models of speech, the network, and what all commands print
+        // Floor 3: neural models of speech, and the network
         library("SherpaOnnxKit", ["CSherpaOnnx", "JarvisCore", "JarvisPlatform"]),
         library("JarvisNetwork", ["CSoup", "CSecret", "JarvisCore", "JarvisPlatform"]),
 
@@ -108,6 +108,7 @@ let package = Package(
         library(
             "JarvisSpeechServers",
             ["JarvisCore", "JarvisSignal", "JarvisPlatform", "JarvisNetwork", "JarvisSpokenText"]),
+        library("JarvisConsole", ["GioKit", "JarvisCore", "JarvisPlatform", "JarvisNetwork", argumentParser]),
         library("JarvisLanguageModels", ["JarvisCore", "JarvisPlatform", "JarvisNetwork"]),
         library(
             "JarvisModels", ["CArchive", "CProcess", "SherpaOnnxKit", "JarvisCore", "JarvisPlatform", "JarvisNetwork"]),
@@ -124,25 +125,25 @@ let package = Package(
         library(
             "JarvisVisuals", ["CEpoxy", "CPNG", "CRasterizer", "JarvisConversation", "JarvisCore", "JarvisPlatform"]),
 
-        // Floor 5: skills by subject; those of the internet ask once the user has agreed
+        // Floor 5: skills by subject, language models as an agent, the conductor, and GTK for Swift
         library("JarvisDesktopSkills", ["JarvisAgent", "JarvisControlPorts", "JarvisCore", "JarvisUnderstanding"]),
         library(
             "JarvisTimeSkills",
             ["JarvisAgent", "JarvisControlPorts", "JarvisCore", "JarvisPlatform", "JarvisUnderstanding"]),
         library("JarvisOnlineSkills", ["JarvisAgent", "JarvisControlPorts", "JarvisCore", "JarvisUnderstanding"]),
-        // Floor 5: the conductor, and GTK for Swift
+        library(
+            "JarvisLanguageAgent",
+            ["JarvisAgent", "JarvisCore", "JarvisLanguageModels", "JarvisPlatform", "JarvisUnderstanding"]),
         library("JarvisAssistant", ["JarvisConversation", "JarvisCore", "JarvisSignal"]),
         library("GtkKit", ["CGtk", "CGio", "GioKit"]),
 
-        // Floor 6: all that the assistant can do
+        // Floor 6: all that the assistant can do, and the face
         library(
             "JarvisSkills",
             [
                 "JarvisAgent", "JarvisDesktopSkills", "JarvisOnlineSkills", "JarvisTimeSkills", "JarvisControlPorts",
                 "JarvisCore", "JarvisPlatform", "JarvisUnderstanding",
             ]),
-
-        // Floor 6: the face
         library(
             "JarvisDesktop",
             [
@@ -157,9 +158,10 @@ let package = Package(
                 "JarvisConversation", "JarvisCore", "JarvisSignal", "JarvisPlatform", "JarvisNetwork", "JarvisAudio",
                 "JarvisRecognition", "JarvisDictation", "SherpaOnnxKit", "JarvisModels",
                 "JarvisSynthesis", "JarvisSpeechServers", "JarvisAgent", "JarvisSkills", "JarvisTimeSkills",
-                "JarvisControlPorts", "JarvisControl",
-                "JarvisStore", "JarvisLists", "JarvisCalendar", "JarvisDictionary", "JarvisOnline", "JarvisVisuals",
-                "JarvisAssistant", "JarvisLanguageModels",
+                "JarvisControlPorts", "JarvisControl", "JarvisStore", "JarvisLists", "JarvisCalendar",
+                "JarvisDictionary",
+                "JarvisOnline", "JarvisVisuals", "JarvisAssistant", "JarvisLanguageModels", "JarvisLanguageAgent",
+                "JarvisConsole",
                 "JarvisDesktop", "GtkKit", "GioKit", argumentParser,
             ]),
 
@@ -237,7 +239,7 @@ let package = Package(
                 "JarvisAgent", "JarvisSkills", "JarvisDesktopSkills", "JarvisOnlineSkills", "JarvisTimeSkills",
                 "JarvisControl", "JarvisControlPorts", "JarvisPlatform",
                 "JarvisUnderstanding", "JarvisSpokenText", "JarvisCore", "JarvisTesting", "JarvisControlTesting",
-                "JarvisBusTesting", "GioKit",
+                "JarvisBusTesting", "GioKit", "JarvisLanguageAgent", "JarvisLanguageModels",
             ]),
         tests(
             "JarvisControlTests",

@@ -2,6 +2,7 @@
 // The desktop program put together: the session and the application whose windows show it. Lives on the main actor.
 
 import JarvisAssistant
+import JarvisConsole
 import JarvisCore
 import JarvisDesktop
 import JarvisPlatform

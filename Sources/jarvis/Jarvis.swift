@@ -15,7 +15,7 @@ struct Jarvis: ParsableCommand {
             WindowCommand.self, DemoCommand.self, AskCommand.self, SayCommand.self, ListenCommand.self,
             TranscribeCommand.self, VoiceActivityCommand.self, WakeCommand.self, HistoryCommand.self,
             RecordingsCommand.self, RemindersCommand.self, ListsCommand.self,
-            ConfigCommand.self, ModelsCommand.self,
+            ConfigCommand.self, ModelsCommand.self, ServersCommand.self,
             VoicesCommand.self, DevicesCommand.self, RenderCommand.self, DoctorCommand.self,
         ],
         defaultSubcommand: WindowCommand.self)
@@ -59,12 +59,6 @@ struct GlobalOptions: ParsableArguments {
         help: ArgumentHelp(
             "Keep the sound of every utterance as a WAV file in this folder.", valueName: "DIR", visibility: .hidden))
     var recordUtterances: String?
-}
-
-/// The option of commands whose output is data.
-struct JSONOption: ParsableArguments {
-    @Flag(name: .long, help: "Print one JSON document.")
-    var json = false
 }
 
 extension GlobalOptions {

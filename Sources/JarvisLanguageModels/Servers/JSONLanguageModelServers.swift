@@ -34,6 +34,13 @@ public actor JSONLanguageModelServers {
         }
     }
 
+    /// Yields whenever the file has changed, by this or another process; at most one waits.
+    public nonisolated func changes() -> AsyncStream<Void> {
+        try? Folder.create(file.folder, system: file.system)
+        let name = String(file.path.dropFirst(file.folder.count + 1))
+        return (try? FileWatcher.changes(folder: file.folder, name: name)) ?? AsyncStream { $0.finish() }
+    }
+
     /// Changes the servers, without another process coming in between.
     /// - Throws: `StoreFailure`.
     public func update<Result: Sendable>(

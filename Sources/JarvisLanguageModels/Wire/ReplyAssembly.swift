@@ -36,7 +36,16 @@ struct ReplyAssembly {
     mutating func take(_ chunk: ChatChunk) -> String {
         for fragment in chunk.fragments { calls.add(fragment) }
         if let end = chunk.end { self.end = end }
-        return chunk.text.isEmpty ? "" : show(hidden.add(chunk.text))
+        return chunk.text.isEmpty ? "" : show(hidden.add(Self.printable(chunk.text)))
+    }
+
+    /// Without what a terminal would take for orders.
+    private static func printable(_ text: String) -> String {
+        let isControl: (Unicode.Scalar) -> Bool = {
+            $0.properties.generalCategory == .control && $0 != "\n" && $0 != "\t"
+        }
+        guard text.unicodeScalars.contains(where: isControl) else { return text }
+        return String(String.UnicodeScalarView(text.unicodeScalars.filter { !isControl($0) }))
     }
 
     /// Ends the answer.

@@ -2,6 +2,7 @@
 // jarvis render: pictures of the face without a window or a display, by the code that draws it in the window.
 
 import ArgumentParser
+import JarvisConsole
 import JarvisPlatform
 import JarvisVisuals
 

@@ -125,6 +125,11 @@ struct WireTests {
         #expect(OpenAIWire.models(in: JSONObject()).isEmpty)
     }
 
+    @Test func ordersToATerminalAreNotText() {
+        var reply = ReplyAssembly()
+        #expect(reply.take(ChatChunk(text: "a\u{1B}[2J\u{7}b\n\tc\u{9B}")) == "a[2Jb\n\tc")
+    }
+
     @Test func anObjectThatCallsAToolIsACallAndAnyOtherIsText() {
         func reply(_ text: String) -> (String, [String], ChatEnd) {
             var reply = ReplyAssembly(tools: conversation.tools)
