@@ -23,6 +23,8 @@ public struct DesktopServices {
     public var commands: [CommandHelp]
     /// Skills that can do nothing at the moment, and why.
     public var limitations: @Sendable () async -> [String: String] = { [:] }
+    /// Hosts other than this computer that read what a language model is asked, now and whenever they change.
+    public var modelHosts: @Sendable () -> AsyncStream<[String]> = { AsyncStream { $0.finish() } }
     public var resources: ResourceLocator
     public var log: any EventLog
     /// "Teach the wake word".

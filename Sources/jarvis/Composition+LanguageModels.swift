@@ -3,6 +3,7 @@
 
 import JarvisAgent
 import JarvisAssistant
+import JarvisControlPorts
 import JarvisCore
 import JarvisLanguageAgent
 import JarvisLanguageModels
@@ -63,6 +64,36 @@ extension Composition {
                 warm = active.server
                 await active.model.warmUp()
             }
+        }
+    }
+}
+
+/// The language models by name, for the skill that chooses one.
+struct ServerChoice: ModelChoice {
+    let servers: JSONLanguageModelServers
+
+    func names() async throws -> ModelNames {
+        let list = try await servers.list()
+        return ModelNames(all: list.servers.map(\.name), used: list.active?.name)
+    }
+
+    func use(_ name: String?) async throws {
+        try await servers.update { $0.activeName = name }
+    }
+}
+
+extension LanguageModels {
+    /// The other computer that reads what is asked, now and whenever another model is chosen; empty for none.
+    func remoteHosts() -> AsyncStream<[String]> {
+        AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+            let changes = servers.changes()
+            let task = Task {
+                func hosts() async -> [String] { [(try? await servers.list())?.active?.remoteHost].compactMap { $0 } }
+                continuation.yield(await hosts())
+                for await _ in changes { continuation.yield(await hosts()) }
+                continuation.finish()
+            }
+            continuation.onTermination = { _ in task.cancel() }
         }
     }
 }

@@ -108,6 +108,7 @@ final class Composition {
             desktop: theDesktop, clock: wallClock, lists: lists, appointments: calendars, words: dictionary)
         services.region = region
         services.online = makeOnlineServices()
+        services.models = ServerChoice(servers: languageModels.servers)
         return services
     }
 

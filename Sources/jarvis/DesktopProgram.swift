@@ -37,6 +37,7 @@ final class DesktopProgram {
             commands: composition.agent.commands, resources: composition.resources, log: composition.log,
             wakeLesson: composition.wakeLesson(session.assistant), engines: composition.engines)
         services.limitations = { [agent = composition.agent] in await agent.limitations() }
+        services.modelHosts = { [models = composition.languageModels] in models.remoteHosts() }
         application = DesktopApplication(services, options: options)
         application.attach(composition.windowControl)
         // The conversation begins once a window is on screen, so that nothing delays its first frame.

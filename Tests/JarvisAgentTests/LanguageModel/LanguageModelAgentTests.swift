@@ -2,6 +2,8 @@
 // What no skill can answer goes to a language model, which may use the skills.
 
 @testable import JarvisAgent
+import JarvisControlPorts
+import JarvisControlTesting
 import JarvisCore
 import JarvisLanguageAgent
 import JarvisLanguageModels
@@ -123,6 +125,15 @@ struct LanguageModelAgentTests {
             if case .tool(let call) = update { tools.append(call.status) }
         }
         #expect(tools == [.running, .succeeded])
+    }
+
+    @Test func theModelIsChosenByVoice() async throws {
+        let rig = AgentRig()
+        #expect(try await rig.ask("use the big model").text == "I'm using big now.")
+        #expect(try await rig.models.names().used == "big")
+        #expect(try await rig.ask("undo that").text == "I'm using local again.")
+        _ = try await rig.ask("stop using the language model")
+        #expect(try await rig.models.names().used == nil)
     }
 
     // MARK: Skills as tools
