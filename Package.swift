@@ -69,14 +69,11 @@ let package = Package(
         system("CSoup", pkgConfig: "libsoup-3.0", package: "libsoup-3.0-dev"),
         system("CSecret", pkgConfig: "libsecret-1", package: "libsecret-1-dev"),
 
-        // Floor 0: libraries that are opened at run time, where they are installed
+        // Floor 0: libraries that are opened at run time, where they are installed; what Swift's view of the C library
+        // leaves out; our own C, where Swift has no vectors of bytes
         .target(name: "CSherpaOnnx"),
         system("CArchive"),
-
-        // Floor 0: what Swift's view of the C library leaves out
         system("CProcess"),
-
-        // Floor 0: our own C, where Swift has no vectors of bytes
         .target(name: "CRasterizer"),
 
         // Floor 1: pure values and pure signal processing
@@ -125,7 +122,7 @@ let package = Package(
         library(
             "JarvisVisuals", ["CEpoxy", "CPNG", "CRasterizer", "JarvisConversation", "JarvisCore", "JarvisPlatform"]),
 
-        // Floor 5: skills by subject, language models as an agent, the conductor, and GTK for Swift
+        // Floor 5: skills by subject, language models as an agent, pictures as a command, the conductor, and GTK for Swift
         library("JarvisDesktopSkills", ["JarvisAgent", "JarvisControlPorts", "JarvisCore", "JarvisUnderstanding"]),
         library(
             "JarvisTimeSkills",
@@ -134,9 +131,14 @@ let package = Package(
         library(
             "JarvisLanguageAgent",
             ["JarvisAgent", "JarvisCore", "JarvisLanguageModels", "JarvisPlatform", "JarvisUnderstanding"]),
+        library(
+            "JarvisRenderCommand",
+            [
+                "JarvisConsole", "JarvisConversation", "JarvisCore", "JarvisPlatform", "JarvisSignal", "JarvisVisuals",
+                argumentParser,
+            ]),
         library("JarvisAssistant", ["JarvisConversation", "JarvisCore", "JarvisSignal"]),
         library("GtkKit", ["CGtk", "CGio", "GioKit"]),
-
         // Floor 6: all that the assistant can do, and the face
         library(
             "JarvisSkills",
@@ -150,19 +152,16 @@ let package = Package(
                 "CGtk", "GioKit", "GtkKit", "JarvisVisuals", "JarvisControlPorts", "JarvisConversation", "JarvisCore",
                 "JarvisAssistant", "JarvisPlatform",
             ]),
-
         // Floor 7: programs; the only places that know all concrete types
         program(
             "jarvis",
             [
                 "JarvisConversation", "JarvisCore", "JarvisSignal", "JarvisPlatform", "JarvisNetwork", "JarvisAudio",
-                "JarvisRecognition", "JarvisDictation", "SherpaOnnxKit", "JarvisModels",
-                "JarvisSynthesis", "JarvisSpeechServers", "JarvisAgent", "JarvisSkills", "JarvisTimeSkills",
-                "JarvisControlPorts", "JarvisControl", "JarvisStore", "JarvisLists", "JarvisCalendar",
-                "JarvisDictionary",
-                "JarvisOnline", "JarvisVisuals", "JarvisAssistant", "JarvisLanguageModels", "JarvisLanguageAgent",
-                "JarvisConsole",
-                "JarvisDesktop", "GtkKit", "GioKit", argumentParser,
+                "JarvisRecognition", "JarvisDictation", "SherpaOnnxKit", "JarvisModels", "JarvisSynthesis",
+                "JarvisSpeechServers", "JarvisAgent", "JarvisSkills", "JarvisTimeSkills", "JarvisControlPorts",
+                "JarvisControl", "JarvisStore", "JarvisLists", "JarvisCalendar", "JarvisDictionary", "JarvisOnline",
+                "JarvisVisuals", "JarvisAssistant", "JarvisLanguageModels", "JarvisLanguageAgent", "JarvisConsole",
+                "JarvisRenderCommand", "JarvisDesktop", "GtkKit", "GioKit", argumentParser,
             ]),
 
         // Test support; never linked by the app
@@ -237,9 +236,9 @@ let package = Package(
             "JarvisAgentTests",
             [
                 "JarvisAgent", "JarvisSkills", "JarvisDesktopSkills", "JarvisOnlineSkills", "JarvisTimeSkills",
-                "JarvisControl", "JarvisControlPorts", "JarvisPlatform",
-                "JarvisUnderstanding", "JarvisSpokenText", "JarvisCore", "JarvisTesting", "JarvisControlTesting",
-                "JarvisBusTesting", "GioKit", "JarvisLanguageAgent", "JarvisLanguageModels",
+                "JarvisControl", "JarvisControlPorts", "JarvisPlatform", "JarvisUnderstanding", "JarvisSpokenText",
+                "JarvisCore", "JarvisTesting", "JarvisControlTesting", "JarvisBusTesting", "GioKit",
+                "JarvisLanguageAgent", "JarvisLanguageModels",
             ]),
         tests(
             "JarvisControlTests",

@@ -15,7 +15,8 @@ struct HelpSkill: Skill {
     private static let topics: [(word: String, skills: [String])] = [
         ("timers", ["timer"]), ("alarms", ["alarm"]), ("reminders", ["reminder"]), ("notes", ["note"]),
         ("time", ["time"]), ("dates", ["date"]), ("calculations", ["arithmetic"]), ("units", ["conversion"]),
-        ("applications", ["application"]), ("websites", ["website"]), ("history", ["history"]), ("voices", ["voice"]), ("language models", ["language-model-choice"]),
+        ("applications", ["application"]), ("websites", ["website"]), ("history", ["history"]), ("voices", ["voice"]),
+        ("language models", ["language-model-choice"]),
         ("music", ["media", "volume"]), ("videos", ["media"]), ("volume", ["volume"]), ("sound", ["volume"]),
         ("brightness", ["brightness"]), ("screen", ["brightness", "session", "screenshot"]),
         ("notifications", ["notifications"]), ("clipboard", ["clipboard"]), ("screenshots", ["screenshot"]),

@@ -2,6 +2,7 @@
 // The command line's root and the options that every command shares.
 
 import ArgumentParser
+import JarvisRenderCommand
 
 struct Jarvis: ParsableCommand {
     static let version = "0.1.0"

@@ -85,10 +85,12 @@ struct LanguageModelTests {
 
     @Test(.timeLimit(.minutes(2))) func aStopInTheWindowEndsTheServersWork() async throws {
         let (hangups, continuation) = AsyncStream.makeStream(of: Bool.self)
+        let (requests, requested) = AsyncStream.makeStream(of: Void.self)
         let server = try FakeServer { connection in
             guard connection.readRequest() != nil else { return }
             connection.write("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n")
             connection.write(Self.event("One sentence is here. And another one "))
+            requested.yield()
             continuation.yield(connection.waitsForHangup(milliseconds: 20_000))
         }
         let program = try JarvisProgram()
@@ -98,6 +100,7 @@ struct LanguageModelTests {
         try await program.focus()
         try await program.ask(Self.open)
         let thinking = try #require(try await program.phase("thinking"))
+        for await _ in requests { break }
         try await program.press("Escape")
         for await hasGone in hangups {
             #expect(hasGone, "the connection is closed")

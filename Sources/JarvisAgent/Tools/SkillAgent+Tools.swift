@@ -6,7 +6,9 @@ import JarvisUnderstanding
 
 extension SkillAgent {
     /// What only makes sense between two people, or is for the skills themselves.
-    private static let notTools: Set = ["goodbye", "language-model-choice", "small-talk", "repeat", "undo", "help", StopSkill.id]
+    private static let notTools: Set = [
+        "goodbye", "language-model-choice", "small-talk", "repeat", "undo", "help", StopSkill.id,
+    ]
 
     /// Everything that can be asked for by name and values.
     package var tools: [SkillTool] {
