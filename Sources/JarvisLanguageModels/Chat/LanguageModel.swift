@@ -5,8 +5,6 @@
 public protocol LanguageModel: Sendable {
     /// What the user calls it.
     var name: String { get }
-    /// The room for question and answer.
-    var budget: TokenBudget { get }
     /// Answers; the last update is `finished`. Errors are `LanguageModelFailure`. What does not fit into the model's
     /// context is left out, oldest first. Ending the iteration closes the connection, which ends the server's work.
     /// The buffer has no limit: answers are short, and are taken as they come.

@@ -30,7 +30,7 @@ enum FailureMeaning: Equatable {
     private static func rejection(_ status: Int, _ message: String) -> FailureMeaning {
         let words = message.lowercased()
         func says(_ parts: String...) -> Bool { parts.contains(where: words.contains) }
-        if says("--jinja", "does not support tools", "tools param", "tool choice requires", "tool-call-parser") {
+        if says("does not support tools", "tools param requires", "tool choice requires", "tool-call-parser") {
             return .withoutTools(message)
         }
         if says(

@@ -10,7 +10,7 @@ import Synchronization
 /// The client of one server.
 public final class ServerLanguageModel: LanguageModel {
     public let name: String
-    public let budget: TokenBudget
+    let budget: TokenBudget
     let kind: LanguageModelKind
     let endpoint: ServerEndpoint
     let options: ChatOptions

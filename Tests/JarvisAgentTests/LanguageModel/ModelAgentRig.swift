@@ -17,7 +17,6 @@ final class ScriptedModel: LanguageModel {
     }
 
     let name = "local"
-    let budget = TokenBudget(ChatOptions())
     private let scripts: Mutex<[[Step]]>
     private let asked = Mutex<[ChatRequest]>([])
     private let ended = Mutex(0)
