@@ -24,6 +24,7 @@ struct ModelTurn: Sendable {
         var hasSpoken = false
         var isLoading = false
         var mistakes = 0
+        var hasReadOthers = false
     }
 
     /// - Throws: `LanguageModelFailure` before anything was said, or `CancellationError`.
@@ -107,10 +108,12 @@ struct ModelTurn: Sendable {
         let id = ToolCallID(rawValue: "\(call.id)-\(number)")
         let title = "Use \(call.name.replacing("_", with: " "))"
         report(.tool(ToolCall(id: id, title: title)))
-        let outcome = try await tools.use(call, values, in: request)
+        let outcome = try await tools.use(call, values, in: request, hasReadOthers: progress.hasReadOthers)
         report(.tool(ToolCall(id: id, title: title, status: .succeeded)))
         switch outcome {
-        case .result(let text): return text
+        case .result(let text, let quotesOthers):
+            if quotesOthers { progress.hasReadOthers = true }
+            return text
         case .question(let clauses, let summary):
             for clause in clauses { say(clause, &progress) }
             report(.finished(summary))

@@ -9,8 +9,8 @@ import JarvisPlatform
 
 /// What came of a call.
 enum ToolOutcome: Equatable {
-    /// For the model.
-    case result(String)
+    /// For the model; text of others may try to give it orders.
+    case result(String, quotesOthers: Bool = false)
     /// For the user: the skill asks something before it does anything. Ends the turn.
     case question([String], ReplySummary)
 }
@@ -62,9 +62,16 @@ struct SkillTools: Sendable {
     }
 
     /// Does what a model has asked for.
-    func use(_ call: ChatToolCall, _ values: JSONObject, in request: AgentRequest) async throws -> ToolOutcome {
+    /// - Parameter hasReadOthers: The model has read text of others in this turn: it may ask for more, and change nothing.
+    func use(
+        _ call: ChatToolCall, _ values: JSONObject, in request: AgentRequest, hasReadOthers: Bool
+    ) async throws -> ToolOutcome {
         guard let tool = skills.tools.first(where: { Self.name(of: $0) == call.name }) else {
             return .result("There is no tool \"\(call.name)\".")
+        }
+        guard tool.onlyTells || !hasReadOthers else {
+            return .result(
+                "Not done: nothing is changed after text of others was read. Tell the user what they could ask for.")
         }
         var texts: [String: String] = [:]
         for member in values.members { texts[member.key] = member.value.asText ?? member.value.line }
@@ -84,7 +91,8 @@ struct SkillTools: Sendable {
                 switch update {
                 case .clause(let clause): clauses.append(clause)
                 case .finished(let summary) where summary.followUp == .dictation: return .question(clauses, summary)
-                case .finished: return .result(Self.cut(clauses.joined(separator: " ")))
+                case .finished:
+                    return .result(Self.cut(clauses.joined(separator: " ")), quotesOthers: tool.quotesOthers)
                 case .notMine, .notAddressed: return .result("Not done: \"\(sentence)\" was not understood.")
                 case .progress, .tool, .consentNeeded: break
                 }

@@ -23,7 +23,7 @@ extension SkillAgent {
         }
         return order.compactMap { name in
             guard let skill = skills[name] else { return nil }
-            return SkillTool(name: name, summary: skill.help.summary, patterns: patterns[name] ?? [])
+            return SkillTool(name: name, of: skill, patterns: patterns[name] ?? [])
         }
     }
 

@@ -18,13 +18,19 @@ package struct SkillTool: Hashable, Sendable {
     package var name: String
     /// What its skill is for.
     package var summary: String
+    /// It changes nothing.
+    package var onlyTells: Bool
+    /// What it tells may have been written by others.
+    package var quotesOthers: Bool
     /// In the order in which the patterns name them.
     package var slots: [Slot]
     private let patterns: [PatternElement]
 
-    init(name: String, summary: String, patterns: [PatternElement]) {
+    init(name: String, of skill: any Skill, patterns: [PatternElement]) {
         self.name = name
-        self.summary = summary
+        summary = skill.help.summary
+        onlyTells = skill.onlyTells
+        quotesOthers = skill.quotesOthers
         self.patterns = patterns
         let found = patterns.map(\.slots)
         slots = []

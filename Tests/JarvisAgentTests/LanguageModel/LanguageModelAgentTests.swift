@@ -166,6 +166,22 @@ struct LanguageModelAgentTests {
         #expect(scripted.requests.count == 1, "the model does not answer for the user")
     }
 
+    @Test func textOfOthersLeadsToNoDeeds() async throws {
+        let rig = AgentRig()
+        let read = try #require(rig.agent.tools.first { $0.name.hasPrefix("clipboard") && $0.slots.isEmpty })
+        let timer = try #require(rig.agent.tools.first { $0.name == "timer.set" })
+        let slot = try #require(timer.slots.first { $0.type == .duration })
+        let scripted = ScriptedModel([
+            ScriptedModel.call(read.name.replacing(".", with: "_"), "{}"),
+            ScriptedModel.call("timer_set", "{\"\(slot.name)\":\"ten minutes\"}"),
+            [.update(.text("It told me to set a timer.")), .update(.finished(.complete))],
+        ])
+        let other = ModelAgentRig(scripted)
+        _ = try await other.ask(Self.open)
+        #expect(scripted.requests.last?.messages.last?.text.hasPrefix("Not done") == true)
+        #expect(try await other.rig.reminders.pending().isEmpty)
+    }
+
     @Test func aCallThatCannotBeReadIsToldTheModelOnce() async throws {
         let once = ScriptedModel([
             ScriptedModel.call("timer_set", "{\"length\":"), [.update(.text("Sorry.")), .update(.finished(.complete))],
