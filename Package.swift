@@ -69,14 +69,11 @@ let package = Package(
         system("CSoup", pkgConfig: "libsoup-3.0", package: "libsoup-3.0-dev"),
         system("CSecret", pkgConfig: "libsecret-1", package: "libsecret-1-dev"),
 
-        // Floor 0: libraries that are opened at run time, where they are installed
+        // Floor 0: libraries that are opened at run time, where they are installed; what Swift's view of the C library
+        // leaves out; our own C, where Swift has no vectors of bytes
         .target(name: "CSherpaOnnx"),
         system("CArchive"),
-
-        // Floor 0: what Swift's view of the C library leaves out
         system("CProcess"),
-
-        // Floor 0: our own C, where Swift has no vectors of bytes
         .target(name: "CRasterizer"),
 
         // Floor 1: pure values and pure signal processing
@@ -84,23 +81,16 @@ let package = Package(
         library("JarvisSignal", computesMuch: true),
         library("JarvisSpokenText"),
 
-        // Floor 2: the operating system
+        // Floor 2: the operating system, the conversation as a pure function, ports to what else there is to control,
+        // and what people mean, as pure functions of their words
         library("JarvisPlatform", ["CProcess", "JarvisCore"]),
         library("GioKit", ["CGio"]),
-
-        // Floor 2: the conversation as a pure function
         library("JarvisConversation", ["JarvisCore"]),
-
-        // Floor 2: ports to what else the desktop has to be controlled
         library("JarvisControlPorts", ["JarvisCore"]),
-
-        // Floor 2: what people mean, as pure functions of their words
         library("JarvisUnderstanding", ["JarvisCore"], computesMuch: true),
 
-        // Floor 3: neural models of speech
+        // Floor 3: neural models of speech, and the network
         library("SherpaOnnxKit", ["CSherpaOnnx", "JarvisCore", "JarvisPlatform"]),
-
-        // Floor 3: the network
         library("JarvisNetwork", ["CSoup", "CSecret", "JarvisCore", "JarvisPlatform"]),
 
         // Floor 4: engines, and GTK for Swift
@@ -115,6 +105,8 @@ let package = Package(
         library(
             "JarvisSpeechServers",
             ["JarvisCore", "JarvisSignal", "JarvisPlatform", "JarvisNetwork", "JarvisSpokenText"]),
+        library("JarvisConsole", ["GioKit", "JarvisCore", "JarvisPlatform", "JarvisNetwork", argumentParser]),
+        library("JarvisLanguageModels", ["JarvisCore", "JarvisPlatform", "JarvisNetwork"]),
         library(
             "JarvisModels", ["CArchive", "CProcess", "SherpaOnnxKit", "JarvisCore", "JarvisPlatform", "JarvisNetwork"]),
         library(
@@ -131,43 +123,46 @@ let package = Package(
         library(
             "JarvisVisuals", ["CEpoxy", "CPNG", "CRasterizer", "JarvisConversation", "JarvisCore", "JarvisPlatform"]),
 
-        // Floor 5: skills by subject; those of the internet ask once the user has agreed
+        // Floor 5: skills by subject, language models as an agent, pictures as a command, the conductor, and GTK for Swift
         library("JarvisDesktopSkills", ["JarvisAgent", "JarvisControlPorts", "JarvisCore", "JarvisUnderstanding"]),
         library(
             "JarvisTimeSkills",
             ["JarvisAgent", "JarvisControlPorts", "JarvisCore", "JarvisPlatform", "JarvisUnderstanding"]),
         library("JarvisOnlineSkills", ["JarvisAgent", "JarvisControlPorts", "JarvisCore", "JarvisUnderstanding"]),
-        // Floor 5: the conductor, and what is typed and set in windows
+        library(
+            "JarvisLanguageAgent",
+            ["JarvisAgent", "JarvisCore", "JarvisLanguageModels", "JarvisPlatform", "JarvisUnderstanding"]),
+        library(
+            "JarvisRenderCommand",
+            [
+                "JarvisConsole", "JarvisConversation", "JarvisCore", "JarvisPlatform", "JarvisSignal", "JarvisVisuals",
+                argumentParser,
+            ]),
         library("JarvisAssistant", ["JarvisConversation", "JarvisCore", "JarvisSignal"]),
         library("GtkControls", ["CGtk", "GioKit", "GtkKit"]),
-
-        // Floor 6: all that the assistant can do
+        // Floor 6: all that the assistant can do, and the face
         library(
             "JarvisSkills",
             [
                 "JarvisAgent", "JarvisDesktopSkills", "JarvisOnlineSkills", "JarvisTimeSkills", "JarvisControlPorts",
                 "JarvisCore", "JarvisPlatform", "JarvisUnderstanding",
             ]),
-
-        // Floor 6: the face
         library(
             "JarvisDesktop",
             [
                 "CGtk", "GioKit", "GtkControls", "GtkKit", "JarvisVisuals", "JarvisControlPorts", "JarvisConversation",
                 "JarvisCore", "JarvisAssistant", "JarvisPlatform",
             ]),
-
         // Floor 7: programs; the only places that know all concrete types
         program(
             "jarvis",
             [
                 "JarvisConversation", "JarvisCore", "JarvisSignal", "JarvisPlatform", "JarvisNetwork", "JarvisAudio",
-                "JarvisRecognition", "JarvisDictation", "SherpaOnnxKit", "JarvisModels",
-                "JarvisSynthesis", "JarvisSpeechServers", "JarvisAgent", "JarvisSkills", "JarvisTimeSkills",
-                "JarvisControlPorts", "JarvisControl",
-                "JarvisStore", "JarvisLists", "JarvisCalendar", "JarvisDictionary", "JarvisOnline", "JarvisVisuals",
-                "JarvisAssistant",
-                "JarvisDesktop", "GtkKit", "GioKit", argumentParser,
+                "JarvisRecognition", "JarvisDictation", "SherpaOnnxKit", "JarvisModels", "JarvisSynthesis",
+                "JarvisSpeechServers", "JarvisAgent", "JarvisSkills", "JarvisTimeSkills", "JarvisControlPorts",
+                "JarvisControl", "JarvisStore", "JarvisLists", "JarvisCalendar", "JarvisDictionary", "JarvisOnline",
+                "JarvisVisuals", "JarvisAssistant", "JarvisLanguageModels", "JarvisLanguageAgent", "JarvisConsole",
+                "JarvisRenderCommand", "JarvisDesktop", "GtkKit", "GioKit", argumentParser,
             ]),
 
         // Test support; never linked by the app
@@ -243,9 +238,9 @@ let package = Package(
             "JarvisAgentTests",
             [
                 "JarvisAgent", "JarvisSkills", "JarvisDesktopSkills", "JarvisOnlineSkills", "JarvisTimeSkills",
-                "JarvisControl", "JarvisControlPorts", "JarvisPlatform",
-                "JarvisUnderstanding", "JarvisSpokenText", "JarvisCore", "JarvisTesting", "JarvisControlTesting",
-                "JarvisBusTesting", "GioKit",
+                "JarvisControl", "JarvisControlPorts", "JarvisPlatform", "JarvisUnderstanding", "JarvisSpokenText",
+                "JarvisCore", "JarvisTesting", "JarvisControlTesting", "JarvisBusTesting", "GioKit",
+                "JarvisLanguageAgent", "JarvisLanguageModels",
             ]),
         tests(
             "JarvisControlTests",
@@ -254,6 +249,12 @@ let package = Package(
                 "JarvisCore", "JarvisPlatform", "JarvisTesting",
             ]),
         tests("JarvisStoreTests", ["JarvisStore", "JarvisCore", "JarvisSignal", "JarvisTesting", "JarvisPlatform"]),
+        tests(
+            "JarvisLanguageModelsTests",
+            [
+                "JarvisLanguageModels", "JarvisNetwork", "JarvisPlatform", "JarvisCore", "JarvisTesting",
+                "JarvisNetworkTesting",
+            ]),
         tests("JarvisListsTests", ["JarvisLists", "JarvisCore", "JarvisPlatform", "JarvisTesting"]),
         tests(
             "JarvisCalendarTests",

@@ -3,6 +3,7 @@
 
 public import JarvisCore
 import JarvisUnderstanding
+import Synchronization
 
 /// The last agent of a chain: says that a request is beyond the built-in skills, and what works instead.
 public final class FallbackAgent: Agent {
@@ -14,10 +15,16 @@ public final class FallbackAgent: Agent {
     private static let misheard = "Sorry, I didn't catch that."
 
     private let skills: SkillAgent
+    private let hint: @Sendable () async -> String?
+    /// What else could answer has been told, which is once enough.
+    private let hasHinted = Atomic(false)
 
-    /// - Parameter skills: the agent whose examples are offered.
-    public init(skills: SkillAgent) {
+    /// - Parameters:
+    ///   - skills: the agent whose examples are offered.
+    ///   - hint: What the user could set up for such requests, as a sentence; nil for nothing.
+    public init(skills: SkillAgent, hint: @escaping @Sendable () async -> String? = { nil }) {
         self.skills = skills
+        self.hint = hint
     }
 
     /// None: the skills have told theirs.
@@ -26,15 +33,27 @@ public final class FallbackAgent: Agent {
     /// Answers in a sentence or two; never fails.
     public func respond(to request: AgentRequest) -> AsyncThrowingStream<AgentUpdate, any Error> {
         AsyncThrowingStream { continuation in
-            for clause in reply(to: request).clauses { continuation.yield(.clause(clause)) }
-            continuation.yield(.finished(ReplySummary(skill: nil)))
-            continuation.finish()
+            let task = Task {
+                for clause in reply(to: request).clauses { continuation.yield(.clause(clause)) }
+                if !request.isDoubtful, Self.hasWords(Utterance(request.text)), let hint = await hint(),
+                    !hasHinted.exchange(true, ordering: .relaxed)
+                {
+                    continuation.yield(.clause(hint))
+                }
+                continuation.yield(.finished(ReplySummary(skill: nil)))
+                continuation.finish()
+            }
+            continuation.onTermination = { _ in task.cancel() }
         }
+    }
+
+    private static func hasWords(_ utterance: Utterance) -> Bool {
+        utterance.words.contains { $0.contains { $0.isLetter || $0.isNumber } }
     }
 
     private func reply(to request: AgentRequest) -> SkillReply {
         let utterance = Utterance(request.text)
-        guard utterance.words.contains(where: { $0.contains { $0.isLetter || $0.isNumber } }) else {
+        guard Self.hasWords(utterance) else {
             return SkillReply("\(Self.misheard) Say \"what can you do\" to hear what I can help with.")
         }
         if request.isDoubtful {

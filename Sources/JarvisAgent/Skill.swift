@@ -17,6 +17,9 @@ package protocol Skill: Sendable {
     var tellingIntents: Set<String> { get }
     /// True when it may ask others for its answer, which cannot be taken back: it is not begun while the speaker may go on.
     var reachesOut: Bool { get }
+    /// True when its answers may hold text that others have written, such as an article or what was copied. A language model
+    /// that has read such text changes nothing in the same turn.
+    var quotesOthers: Bool { get }
     /// True when it answers also what may not have been meant, instead of asking about it.
     var answersInDoubt: Bool { get }
     /// What its things are called that one may speak of by their names alone: "pause the roast". The skill's identity is
@@ -42,6 +45,8 @@ extension Skill {
     package var tellingIntents: Set<String> { [] }
 
     package var reachesOut: Bool { false }
+
+    package var quotesOthers: Bool { reachesOut }
 
     package var answersInDoubt: Bool { false }
 

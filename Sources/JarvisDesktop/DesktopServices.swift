@@ -25,6 +25,8 @@ public struct DesktopServices {
     public var limitations: @Sendable () async -> [String: String] = { [:] }
     /// Opens addresses that are pressed; nil opens none.
     public var launcher: (any Launcher)?
+    /// Hosts other than this computer that read what a language model is asked, now and whenever they change.
+    public var modelHosts: @Sendable () -> AsyncStream<[String]> = { AsyncStream { $0.finish() } }
     public var resources: ResourceLocator
     public var log: any EventLog
     /// "Teach the wake word".

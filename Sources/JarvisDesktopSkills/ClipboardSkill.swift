@@ -6,6 +6,7 @@ import JarvisControlPorts
 import JarvisCore
 
 struct ClipboardSkill: Skill {
+    let quotesOthers = true
     let help = CommandHelp(
         skill: "clipboard", title: "Clipboard", summary: "Reads what you have copied, and copies my last answer.",
         examples: ["read the clipboard", "copy that", "copy your answer"], icon: "edit-paste-symbolic")

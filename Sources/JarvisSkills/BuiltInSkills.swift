@@ -31,6 +31,7 @@ package enum BuiltInSkills {
     private static let manners: [any Skill] = [
         SpeakingStyleSkill(),
         VoiceSkill(),
+        LanguageModelSkill(),
         RepeatSkill(),
         UndoSkill(),
         ChanceSkill(),

@@ -16,6 +16,7 @@ struct HelpSkill: Skill {
         ("timers", ["timer"]), ("alarms", ["alarm"]), ("reminders", ["reminder"]), ("notes", ["note"]),
         ("time", ["time"]), ("dates", ["date"]), ("calculations", ["arithmetic"]), ("units", ["conversion"]),
         ("applications", ["application"]), ("websites", ["website"]), ("history", ["history"]), ("voices", ["voice"]),
+        ("language models", ["language-model-choice"]),
         ("music", ["media", "volume"]), ("videos", ["media"]), ("volume", ["volume"]), ("sound", ["volume"]),
         ("brightness", ["brightness"]), ("screen", ["brightness", "session", "screenshot"]),
         ("notifications", ["notifications"]), ("clipboard", ["clipboard"]), ("screenshots", ["screenshot"]),

@@ -2,6 +2,7 @@
 // Who rings what is due: only a program with a conversation does, and a command that sets something says so.
 
 import JarvisAssistant
+import JarvisConsole
 import JarvisPlatform
 
 extension Composition {

@@ -19,7 +19,7 @@ extension Composition {
             Assistant(ports: assistantPorts(agent: agent)),
             work: [
                 followGrammar(), followCalibration(), holdRinger(),
-                followPlayers(),
+                followPlayers(), warmUpModel(),
                 { _ in await recordings.keepTidy(clock: ContinuousClock()) },
                 { assistant in
                     for await notice in recordings.notices { await assistant.send(.noticed(.notice(notice))) }

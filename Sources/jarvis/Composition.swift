@@ -4,6 +4,7 @@
 
 import ArgumentParser
 import JarvisAgent
+import JarvisConsole
 import JarvisSkills
 import JarvisTimeSkills
 import JarvisAssistant
@@ -14,6 +15,7 @@ import JarvisConversation
 import JarvisCore
 import JarvisDictation
 import JarvisDesktop
+import JarvisLanguageModels
 import JarvisLists
 import JarvisModels
 import JarvisNetwork
@@ -69,7 +71,9 @@ final class Composition {
     let mediaPlayers = MPRISMediaControl()
     private lazy var theDesktop = makeDesktop()
     private(set) lazy var theSkills = SkillAgent(services: makeSkillServices())
-    private lazy var theAgent = AgentChain([theSkills, FallbackAgent(skills: theSkills)])
+    /// The language models of the user's servers; opens nothing before one is chosen and asked.
+    private(set) lazy var languageModels = makeLanguageModels()
+    private lazy var theAgent = agent(asking: .inUse, for: launchContext == nil ? .commandLine : .window)
 
     /// The user's own data and settings.
     convenience init(_ options: GlobalOptions, launchContext: DesktopLauncher.ContextSource? = nil) throws {
@@ -107,6 +111,7 @@ final class Composition {
             desktop: theDesktop, clock: wallClock, lists: lists, appointments: calendars, words: dictionary)
         services.region = region
         services.online = makeOnlineServices()
+        services.models = ServerChoice(servers: languageModels.servers)
         return services
     }
 

@@ -2,6 +2,7 @@
 // The desktop program put together: the session and the application whose windows show it. Lives on the main actor.
 
 import JarvisAssistant
+import JarvisConsole
 import JarvisCore
 import JarvisDesktop
 import JarvisPlatform
@@ -37,6 +38,7 @@ final class DesktopProgram {
             wakeLesson: composition.wakeLesson(session.assistant), engines: composition.engines)
         services.launcher = composition.launcher
         services.limitations = { [agent = composition.agent] in await agent.limitations() }
+        services.modelHosts = { [models = composition.languageModels] in models.remoteHosts() }
         application = DesktopApplication(services, options: options)
         application.attach(composition.windowControl)
         // The conversation begins once a window is on screen, so that nothing delays its first frame.

@@ -2,6 +2,7 @@
 // The command line's root and the options that every command shares.
 
 import ArgumentParser
+import JarvisRenderCommand
 
 struct Jarvis: ParsableCommand {
     static let version = "0.1.0"
@@ -15,7 +16,7 @@ struct Jarvis: ParsableCommand {
             WindowCommand.self, DemoCommand.self, AskCommand.self, SayCommand.self, ListenCommand.self,
             TranscribeCommand.self, VoiceActivityCommand.self, WakeCommand.self, HistoryCommand.self,
             RecordingsCommand.self, RemindersCommand.self, ListsCommand.self,
-            ConfigCommand.self, ModelsCommand.self,
+            ConfigCommand.self, ModelsCommand.self, ServersCommand.self,
             VoicesCommand.self, DevicesCommand.self, RenderCommand.self, DoctorCommand.self,
         ],
         defaultSubcommand: WindowCommand.self)
@@ -59,12 +60,6 @@ struct GlobalOptions: ParsableArguments {
         help: ArgumentHelp(
             "Keep the sound of every utterance as a WAV file in this folder.", valueName: "DIR", visibility: .hidden))
     var recordUtterances: String?
-}
-
-/// The option of commands whose output is data.
-struct JSONOption: ParsableArguments {
-    @Flag(name: .long, help: "Print one JSON document.")
-    var json = false
 }
 
 extension GlobalOptions {

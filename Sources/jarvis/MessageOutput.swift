@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How the command line prints messages.
 
+import JarvisConsole
 import JarvisCore
 import JarvisPlatform
 

@@ -4,6 +4,7 @@
 
 import Dispatch
 import Glibc
+import JarvisConsole
 import JarvisModels
 import Synchronization
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Trying a model out, in a process of its own: of some files the library ends the program that loads them.
 
+import JarvisConsole
 import JarvisCore
 import JarvisModels
 import JarvisPlatform

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Utterances as numbered files, for bug reports and end-to-end tests.
 
+import JarvisConsole
 import JarvisCore
 import JarvisPlatform
 import JarvisSignal

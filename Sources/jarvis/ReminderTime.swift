@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Times of reminders as the command line takes and prints them.
 
+import JarvisConsole
 import JarvisCore
 import JarvisPlatform
 

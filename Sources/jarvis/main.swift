@@ -4,6 +4,7 @@
 
 import ArgumentParser
 import Glibc
+import JarvisConsole
 import JarvisNetwork
 
 EnvironmentSecrets.takeFromEnvironment()
@@ -15,7 +16,7 @@ do {
     var command = try Jarvis.parseAsRoot(arguments)
     try command.run()
 } catch {
-    status = Console.report(error)
+    status = Console.report(error, of: Jarvis.self)
 }
 // Not by `exit`, whose C++ destructors would take the neural model from under the thread that is still loading it.
 fflush(nil)

@@ -11,7 +11,7 @@ extension AgentRequest {
     static let unsureConfidence = 0.75
 
     /// It was heard, and rather badly.
-    var isDoubtful: Bool { source == .voice && (confidence ?? 1) < Self.doubtfulConfidence }
+    package var isDoubtful: Bool { source == .voice && (confidence ?? 1) < Self.doubtfulConfidence }
     /// It was heard, but perhaps not word by word.
     package var isUnsure: Bool { source == .voice && (confidence ?? 1) < Self.unsureConfidence }
 }

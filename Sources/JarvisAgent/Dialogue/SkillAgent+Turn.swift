@@ -56,6 +56,7 @@ extension SkillAgent {
         if own.score < 1, let followUp = followUps?.correction(utterance) { return try await follow(followUp, turn) }
         switch SeveralRequests.read(utterance, whole: own, turn.reader, applications) {
         case .several(let readings): return try await performAll(readings, turn)
+        case .partly where turn.request.leavesDoubt: return leave(turn)
         case .partly(let reading, let rest):
             // Half of what is said among others is not worth a question.
             return turn.mayAnswer() ? askAboutPart(reading, rest: rest, turn) : ignore(turn)
@@ -79,6 +80,7 @@ extension SkillAgent {
         if let repeated = askAgain(turn, own) { return repeated }
         guard case .doubtful(let reading) = own else { return leave(turn) }
         guard turn.mayAnswer(score: reading.score) else { return ignore(turn) }
+        if turn.request.leavesDoubt { return leave(turn) }
         return reading.skill.answersInDoubt ? try await perform(reading, turn) : ask(about: reading, turn)
     }
 

@@ -16,6 +16,8 @@ public struct AgentRequest: Sendable {
     public var isFollowUp: Bool
     /// How choosy to be with what may not have been meant for the assistant; `off` for what certainly was.
     public var talkFilter: TalkFilter
+    /// What may have been meant, but is not certain, is left to the next agent instead of being asked about.
+    public var leavesDoubt = false
     /// Whether the text is final; an agent waits for it before it changes anything in the world.
     public var settlement: Settlement
     /// Where the agent waits for what the user answers to its `consentNeeded`.

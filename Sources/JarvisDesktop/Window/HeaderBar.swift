@@ -43,6 +43,6 @@ final class HeaderBar {
     func show(remoteHosts: [String]) {
         remote.isVisible = !remoteHosts.isEmpty
         remote.text = localized("Connected to %1", remoteHosts.joined(separator: ", "))
-        remote.setTooltip(localized("Your speech or replies are sent there."))
+        remote.setTooltip(localized("Your speech, questions or replies are sent there."))
     }
 }

@@ -31,6 +31,9 @@ public final class MainWindow {
     private(set) var state: AssistantState
     private var observation: Observation?
     private var settingsTask: Task<Void, Never>?
+    private var modelTask: Task<Void, Never>?
+    /// Other computers that read what a language model is asked.
+    private var modelHosts: [String] = []
     var focusBeforePane: Widget?
 
     init(
@@ -94,7 +97,14 @@ public final class MainWindow {
                 self?.updatePill()
             }
         }
-        screen.show(remoteHosts: services.settings.current.speech.remoteHosts)
+        showRemoteHosts(services.settings.current)
+        modelTask = Task { [weak self, hosts = services.modelHosts()] in
+            for await hosts in hosts {
+                guard let self else { return }
+                modelHosts = hosts
+                showRemoteHosts(services.settings.current)
+            }
+        }
         observation = services.assistant.observe { [weak self] in self?.show($0) }
         let changes = services.settings.changes()
         settingsTask = Task { [weak self] in
@@ -119,6 +129,7 @@ public final class MainWindow {
         panes.close()
         observation?.cancel()
         settingsTask?.cancel()
+        modelTask?.cancel()
         look.close()
     }
 
@@ -152,7 +163,13 @@ public final class MainWindow {
     /// Takes over the settings, with what the user is turning right now.
     func apply(_ settings: Settings) {
         look.apply(tuner.completing(settings))
-        screen.show(remoteHosts: settings.speech.remoteHosts)
+        showRemoteHosts(settings)
+    }
+
+    /// Names every host that is sent something of the user's.
+    private func showRemoteHosts(_ settings: Settings) {
+        let hosts = settings.speech.remoteHosts
+        screen.show(remoteHosts: hosts + modelHosts.filter { !hosts.contains($0) })
     }
 
     private func lookChanged() {

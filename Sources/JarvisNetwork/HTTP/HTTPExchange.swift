@@ -66,7 +66,9 @@ final class HTTPExchange: @unchecked Sendable {
             let message = soup_message_new(request.method, request.url)
         else { return fail(.unusableURL(request.url)) }
         self.message = message
-        soup_message_set_flags(message, SOUP_MESSAGE_NO_REDIRECT)
+        // Without the second flag anything but GET gets a connection of its own, with a handshake each time.
+        let kept = request.isRepeatable ? SOUP_MESSAGE_IDEMPOTENT.rawValue : 0
+        soup_message_set_flags(message, SoupMessageFlags(rawValue: SOUP_MESSAGE_NO_REDIRECT.rawValue | kept))
         let headers = soup_message_get_request_headers(message)
         for (name, value) in request.headers { soup_message_headers_append(headers, name, value) }
         attachBody(to: message)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A speech server as an engine sees it: where it is, what to ask it for, which key it wants, and how to send to it.
+// A server as an engine sees it: where it is, what to ask it for, which key it wants, and how to send to it.
 
 public import JarvisCore
 import JarvisPlatform
 
-/// One HTTP speech server.
+/// One HTTP server.
 public struct ServerEndpoint: Sendable {
     public var address: ServerAddress
     /// Empty for the server's own default.
@@ -29,12 +29,20 @@ public struct ServerEndpoint: Sendable {
     /// - Throws: `ServerFailure`, also for an answer with an error status, or `CancellationError`.
     public func post(_ endpoint: String, _ body: HTTPRequest.Body, limits: TransferLimits) async throws -> HTTPResponse
     {
-        let response = try await http.send(
-            HTTPRequest(
-                method: "POST", url: address.url(endpoint), headers: try await headers(), body: body, limits: limits,
-                isDirect: address.isNearby, isRepeatable: true, allowsPlainKey: true))
+        let response = try await send("POST", endpoint, body, limits: limits)
         guard response.isSuccess else { throw await rejection(response) }
         return response
+    }
+
+    /// Sends a request that may be sent twice, and returns the answer whatever its status.
+    /// - Throws: `ServerFailure` or `CancellationError`.
+    public func send(
+        _ method: String, _ endpoint: String, _ body: HTTPRequest.Body = .none, limits: TransferLimits
+    ) async throws -> HTTPResponse {
+        try await http.send(
+            HTTPRequest(
+                method: method, url: address.url(endpoint), headers: try await headers(), body: body, limits: limits,
+                isDirect: address.isNearby, isRepeatable: true, allowsPlainKey: true))
     }
 
     /// Asks for the list of models, which few servers but the largest need to have: that there is none will do. What
@@ -43,10 +51,7 @@ public struct ServerEndpoint: Sendable {
     public func probe() async throws {
         let limits = TransferLimits(
             connection: .seconds(2), answer: .seconds(3), pause: .seconds(3), maximumBytes: 1 << 20)
-        let response = try await http.send(
-            HTTPRequest(
-                url: address.url("/v1/models"), headers: try await headers(), limits: limits,
-                isDirect: address.isNearby, allowsPlainKey: true))
+        let response = try await send("GET", "/v1/models", limits: limits)
         switch response.status {
         case 200..<300:
             guard response.headers["content-type"]?.lowercased().hasPrefix("text/html") != true else {
@@ -62,7 +67,8 @@ public struct ServerEndpoint: Sendable {
         try await keys?.key(for: address).map { [(name: "Authorization", value: "Bearer \($0)")] } ?? []
     }
 
-    private func rejection(_ response: HTTPResponse) async -> ServerFailure {
+    /// What an answer with an error status means; reads its body, and has a refused key asked for again.
+    public func rejection(_ response: HTTPResponse) async -> ServerFailure {
         if (300..<400).contains(response.status), let target = response.headers["location"] {
             return ServerFailure(
                 server: address.display, kind: .moved(to: String(target.prefix(200)), .notFollowed))

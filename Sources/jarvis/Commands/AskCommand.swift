@@ -2,23 +2,31 @@
 // jarvis ask: a typed question, answered on standard output.
 
 import ArgumentParser
+import JarvisConsole
 import JarvisCore
+import JarvisLanguageModels
 import JarvisPlatform
 
 struct AskCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ask", abstract: "Ask something and print the answer; both are kept in the history.")
     @Argument(help: "The question.") var text: [String]
+    @Option(name: .long, help: "The server with a language model to ask what no skill can answer.") var server: String?
+    @Flag(name: .long, help: "Ask no language model.") var noServer = false
+    @Flag(name: .long, help: "Print each sentence as it comes.") var stream = false
     @OptionGroup var output: JSONOption
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
         guard text.contains(where: { !$0.allSatisfy(\.isWhitespace) }) else { throw ValidationError("Ask something.") }
+        guard server == nil || !noServer else { throw ValidationError("Use either --server or --no-server.") }
+        guard !stream || !output.json else { throw ValidationError("Use either --stream or --json.") }
     }
 
     func run() throws {
         let composition = try Composition(global)
-        let agent = composition.agent
+        let agent = try agent(composition)
+        let isStreamed = stream
         let history = composition.history
         let clock = composition.wallClock
         let question = text.joined(separator: " ")
@@ -33,14 +41,18 @@ struct AskCommand: ParsableCommand {
             let request = AgentRequest(turn: turn, text: question, source: .typed, context: budget.fitting(latest))
             for try await update in agent.respond(to: request) {
                 switch update {
-                case .clause(let clause): answer.clauses.append(clause)
+                case .clause(let clause):
+                    if isStreamed { try Console.write(Array(((answer.clauses.isEmpty ? "" : " ") + clause).utf8)) }
+                    answer.clauses.append(clause)
                 case .finished(let summary): answer.summary = summary
                 case .notMine, .notAddressed: throw AgentFailure.notAnswered
                 case .consentNeeded(let consent):
                     // Standard input may be anything, and is not a way to agree.
                     Console.note("jarvis: Not done, since it takes your consent: \(consent.question)")
                     request.consents.answer(consent.id, .denied)
-                case .progress, .tool: break
+                case .tool(let call):
+                    if call.status == .running { Console.note("jarvis: \(call.title) …") }
+                case .progress: break
                 }
             }
             let reply = answer.clauses.joined(separator: " ")
@@ -66,7 +78,7 @@ struct AskCommand: ParsableCommand {
                     "values": .object(JSONObject(members: members)),
                 ]))
         } else {
-            try Console.say(reply)
+            try Console.say(isStreamed ? "" : reply)
         }
         if answer.summary.followUp == .dictation {
             Console.note("jarvis: This command ends here. To answer the question, ask in the window.")
@@ -75,6 +87,14 @@ struct AskCommand: ParsableCommand {
         let pending = try runBlocking { (try? await reminders.pending()) ?? [] }
         if pending.contains(where: { $0.createdAt >= started }) { composition.tellWhetherItRings() }
         try composition.finishLog()
+    }
+
+    /// The skills, with the language model that was asked for behind them.
+    private func agent(_ composition: Composition) throws -> any Agent {
+        if noServer { return composition.agent(asking: .none, for: .commandLine) }
+        guard let server else { return composition.agent }
+        let found = try ServersCommand.server(named: server, composition.languageModels.servers)
+        return composition.agent(asking: .server(found), for: .commandLine)
     }
 
     private struct Answer: Sendable {

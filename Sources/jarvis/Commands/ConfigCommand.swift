@@ -2,6 +2,7 @@
 // jarvis config: every setting from the command line.
 
 import ArgumentParser
+import JarvisConsole
 import JarvisCore
 import JarvisPlatform
 

@@ -2,6 +2,7 @@
 // jarvis devices: which microphones and speakers there are.
 
 import ArgumentParser
+import JarvisConsole
 import JarvisCore
 import JarvisPlatform
 

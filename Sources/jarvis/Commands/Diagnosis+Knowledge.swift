@@ -4,6 +4,7 @@
 
 import JarvisAgent
 import JarvisCalendar
+import JarvisConsole
 import JarvisControlPorts
 import JarvisCore
 import JarvisDictionary

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What jarvis doctor says about the neural recognizer.
 
+import JarvisConsole
 import JarvisCore
 import JarvisModels
 import JarvisPlatform

@@ -2,6 +2,7 @@
 // jarvis doctor: says for each part whether it works and how to fix it.
 
 import ArgumentParser
+import JarvisConsole
 import JarvisCore
 import JarvisDesktop
 import JarvisPlatform
@@ -61,9 +62,10 @@ struct Diagnosis {
     func findings() -> [Finding] {
         let display = display()
         let look = display.works ? [look()] : []
-        return [display, graphics(), files()] + look + sound() + [voices(), recognizer(), speechModel()] + servers() + [
-            store(), settings(), understanding(), lists(), calendars(), dictionary(),
-        ]
+        return [display, graphics(), files()] + look + sound() + [voices(), recognizer(), speechModel()] + servers()
+            + languageModel() + [
+                store(), settings(), understanding(), lists(), calendars(), dictionary(),
+            ]
     }
 
     private func display() -> Finding {

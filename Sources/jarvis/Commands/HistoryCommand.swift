@@ -3,6 +3,7 @@
 
 public import ArgumentParser
 public import JarvisCore
+import JarvisConsole
 import JarvisPlatform
 import JarvisStore
 

@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import JarvisAssistant
+import JarvisConsole
 import JarvisCore
 import JarvisPlatform
 

@@ -2,6 +2,7 @@
 // jarvis lists: the lists and what is on them, from the command line. The window and "jarvis ask" use the same file.
 
 import ArgumentParser
+import JarvisConsole
 import JarvisCore
 import JarvisLists
 import JarvisPlatform

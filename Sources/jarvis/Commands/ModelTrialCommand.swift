@@ -2,6 +2,7 @@
 // jarvis models try: what the program runs as its own child to try a model out.
 
 import ArgumentParser
+import JarvisConsole
 import JarvisPlatform
 import SherpaOnnxKit
 

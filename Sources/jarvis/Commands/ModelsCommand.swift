@@ -2,6 +2,7 @@
 // jarvis models: the speech models from the command line.
 
 import ArgumentParser
+import JarvisConsole
 import JarvisCore
 import JarvisModels
 import JarvisPlatform

@@ -2,6 +2,7 @@
 // jarvis recordings: what was recorded of the user's utterances, from the command line.
 
 import ArgumentParser
+import JarvisConsole
 import JarvisCore
 import JarvisPlatform
 import JarvisStore

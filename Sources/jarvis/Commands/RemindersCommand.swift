@@ -3,6 +3,7 @@
 // this acts on it at once.
 
 import ArgumentParser
+import JarvisConsole
 import JarvisCore
 import JarvisPlatform
 

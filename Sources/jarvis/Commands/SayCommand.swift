@@ -2,6 +2,7 @@
 // jarvis say: speaks a text aloud or into a file.
 
 import ArgumentParser
+import JarvisConsole
 import JarvisCore
 import JarvisSignal
 import JarvisSynthesis

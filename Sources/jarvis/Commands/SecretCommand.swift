@@ -2,6 +2,7 @@
 // jarvis config secret: keys of servers, in the desktop's keyring.
 
 import ArgumentParser
+import JarvisConsole
 import JarvisCore
 import JarvisNetwork
 import JarvisPlatform
@@ -20,17 +21,7 @@ struct SecretCommand: ParsableCommand {
 
         func run() throws {
             let address = try SecretCommand.server(address)
-            guard let line = readLine(), case let key = line.filter({ !$0.isWhitespace }), !key.isEmpty else {
-                throw ValidationError(
-                    "Give the key on the standard input, as in: jarvis config secret set ADDRESS < FILE")
-            }
-            let composition = try Composition(global)
-            try composition.secrets.keep(key, for: address.origin)
-            Console.note("jarvis: the key of \(address.origin) was stored.")
-            if !address.isPrivate, !composition.settings.current.network.allowsPlainKey(for: address) {
-                let failure = ServerFailure(server: address.display, kind: .keyNeedsHTTPS(origin: address.origin))
-                Console.note("jarvis: \(failure.commandAdvice)")
-            }
+            try ServerKey.keepFromInput(for: address, in: Composition(global))
         }
     }
 
@@ -49,6 +40,22 @@ struct SecretCommand: ParsableCommand {
             return try ServerAddress(text, schemes: [.http, .https])
         } catch {
             throw ValidationError(error.commandAdvice)
+        }
+    }
+}
+
+/// The key of a server of any kind.
+enum ServerKey {
+    /// Keeps the key that comes on the standard input, and says where it cannot be used yet.
+    static func keepFromInput(for address: ServerAddress, in composition: Composition) throws {
+        guard let line = readLine(), case let key = line.filter({ !$0.isWhitespace }), !key.isEmpty else {
+            throw ValidationError("Give the key on the standard input, as in: jarvis config secret set ADDRESS < FILE")
+        }
+        try composition.secrets.keep(key, for: address.origin)
+        Console.note("jarvis: the key of \(address.origin) was stored.")
+        if !address.isPrivate, !composition.settings.current.network.allowsPlainKey(for: address) {
+            let failure = ServerFailure(server: address.display, kind: .keyNeedsHTTPS(origin: address.origin))
+            Console.note("jarvis: \(failure.commandAdvice)")
         }
     }
 }

@@ -2,6 +2,7 @@
 // jarvis transcribe: the speech in a recording as text.
 
 import ArgumentParser
+import JarvisConsole
 import JarvisConversation
 import JarvisCore
 import JarvisPlatform

@@ -2,6 +2,7 @@
 // jarvis voices: which voices are installed, and how soon they speak.
 
 import ArgumentParser
+import JarvisConsole
 import JarvisCore
 import JarvisModels
 import JarvisPlatform

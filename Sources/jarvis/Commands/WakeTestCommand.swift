@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import JarvisAudio
+import JarvisConsole
 import JarvisCore
 import JarvisPlatform
 import JarvisRecognition

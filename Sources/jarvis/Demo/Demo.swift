@@ -4,6 +4,7 @@
 
 import JarvisAssistant
 import JarvisAudio
+import JarvisConsole
 import JarvisConversation
 import JarvisCore
 import JarvisDesktop

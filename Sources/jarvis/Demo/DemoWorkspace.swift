@@ -2,6 +2,7 @@
 // The demo's own data and settings, apart from the user's.
 
 import Glibc
+import JarvisConsole
 import JarvisPlatform
 
 /// A temporary home for one demo; removed when it is released.

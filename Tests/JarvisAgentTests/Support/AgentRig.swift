@@ -32,6 +32,7 @@ final class AgentRig: Sendable {
     let appointments = FakeAppointmentReader(.example)
     let words = FakeWordReference(.example)
     let online = FakeOnlineServices(.example)
+    let models = FakeModelChoice(ModelNames(all: ["local", "big"], used: "local"))
     let desktop: FakeDesktop
     let services: SkillServices
     let agent: SkillAgent
@@ -54,6 +55,7 @@ final class AgentRig: Sendable {
             appointments: appointments, words: words, pick: { min(pick, $0 - 1) })
         services.region = region
         services.online = online
+        services.models = models
         self.services = services
         agent = SkillAgent(services: services)
         chain = AgentChain([agent, FallbackAgent(skills: agent)])

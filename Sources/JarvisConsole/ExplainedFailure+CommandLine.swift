@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the command line says about failures.
 
-import JarvisCore
+public import JarvisCore
 import JarvisNetwork
 
 /// What happened and what to do; nil for errors that are not ours.
-func commandAdvice(for error: any Error) -> String? {
+public func commandAdvice(for error: any Error) -> String? {
     switch error {
     case let failure as any ExplainedFailure: failure.commandAdvice
     case let failure as SecretFailure: failure.advice
@@ -14,5 +14,6 @@ func commandAdvice(for error: any Error) -> String? {
 }
 
 extension ExplainedFailure {
-    var commandAdvice: String { explained(to: .commandLine).text }
+    /// What happened and what to do, for a terminal.
+    public var commandAdvice: String { explained(to: .commandLine).text }
 }

@@ -1,32 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the command line prints: results on standard output, errors on standard error, and the exit status.
 
-import ArgumentParser
+public import ArgumentParser
 import GioKit
 import Glibc
 import JarvisCore
-import JarvisPlatform
+public import JarvisPlatform
 
 /// A failure whose message the user sees unchanged.
-struct CommandFailure: Error {
-    var message: String
+public struct CommandFailure: Error {
+    public var message: String
 
-    init(_ message: String) {
+    public init(_ message: String) {
         self.message = message
     }
 }
 
-enum Console {
+/// What all commands print by.
+public enum Console {
     /// Prints a line of the result.
     /// - Throws: as `write`.
-    static func say(_ line: String) throws {
+    public static func say(_ line: String) throws {
         try write(Array((line + "\n").utf8))
     }
 
     /// Writes all of these bytes of the result.
     /// - Throws: `CommandFailure` with the reason when they cannot be written. A reader that has closed the pipe, as in
     ///   "jarvis history | head", ends the command silently.
-    static func write(_ bytes: [UInt8]) throws {
+    public static func write(_ bytes: [UInt8]) throws {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
@@ -48,7 +49,7 @@ enum Console {
     }
 
     /// Prints a line that is not part of the result.
-    static func note(_ line: String) {
+    public static func note(_ line: String) {
         let bytes = Array((line + "\n").utf8)
         // The C library's `stderr` is a variable that Swift cannot prove safe; the descriptor is a constant.
         _ = Glibc.write(STDERR_FILENO, bytes, bytes.count)
@@ -56,12 +57,13 @@ enum Console {
 
     /// Prints a value as one JSON document.
     /// - Throws: as `write`.
-    static func json(_ value: JSONValue) throws {
+    public static func json(_ value: JSONValue) throws {
         try write(value.indentedBytes)
     }
 
     /// Tells the user about an error and says how the program ends: 0 for help texts, 2 for a usage error, else 1.
-    static func report(_ error: any Error) -> Int32 {
+    /// - Parameter command: The root of all commands.
+    public static func report(_ error: any Error, of command: any ParsableCommand.Type) -> Int32 {
         if let failure = error as? CommandFailure {
             note("jarvis: \(failure.message)")
             return 1
@@ -75,14 +77,14 @@ enum Console {
             note("jarvis: \(refusal.message)")
             return 2
         }
-        let status = Jarvis.exitCode(for: error)
-        let message = Jarvis.fullMessage(for: error)
+        let status = command.exitCode(for: error)
+        let message = command.fullMessage(for: error)
         if status == .success {
             do {
                 if !message.isEmpty { try say(message) }
                 return 0
             } catch {
-                return report(error)
+                return report(error, of: command)
             }
         }
         if status == .validationFailure {
@@ -96,7 +98,7 @@ enum Console {
 }
 
 /// Runs asynchronous work to its end from a synchronous command; the main thread waits.
-func runBlocking<Result: Sendable>(_ work: @escaping @Sendable () async throws -> Result) throws -> Result {
+public func runBlocking<Result: Sendable>(_ work: @escaping @Sendable () async throws -> Result) throws -> Result {
     let box = AwaitedResult<Result>()
     Task.detached {
         do {
@@ -109,7 +111,7 @@ func runBlocking<Result: Sendable>(_ work: @escaping @Sendable () async throws -
 }
 
 /// Runs asynchronous work to its end while the main loop turns: for what lives on the main thread, such as the bus.
-func runOnMainLoop<Result: Sendable>(_ work: @escaping @Sendable () async throws -> Result) throws -> Result {
+public func runOnMainLoop<Result: Sendable>(_ work: @escaping @Sendable () async throws -> Result) throws -> Result {
     let box = AwaitedResult<Result>()
     MainActor.assumeIsolated {
         MainLoop.run {

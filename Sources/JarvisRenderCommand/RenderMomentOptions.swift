@@ -2,6 +2,7 @@
 // Which moment of the face `jarvis render` draws: states, time, and what is heard.
 
 import ArgumentParser
+import JarvisConsole
 import JarvisVisuals
 
 struct RenderMomentOptions: ParsableArguments {

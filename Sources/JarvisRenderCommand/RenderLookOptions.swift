@@ -2,6 +2,7 @@
 // How the face looks in the pictures of `jarvis render`: size, theme, and what users may choose.
 
 import ArgumentParser
+import JarvisConsole
 import JarvisConversation
 import JarvisCore
 import JarvisVisuals

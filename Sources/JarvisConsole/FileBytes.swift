@@ -4,12 +4,13 @@
 import Glibc
 import JarvisPlatform
 
-enum FileBytes {
+/// Reads and writes files that were named on the command line.
+public enum FileBytes {
     private static let largest = 1 << 30
 
     /// Reads a file of at most 1 GiB.
     /// - Throws: `CommandFailure` that names the file and the reason.
-    static func read(_ path: String) throws -> [UInt8] {
+    public static func read(_ path: String) throws -> [UInt8] {
         let bytes: [UInt8]
         do {
             bytes = try WholeFile.bytes(path, limit: largest + 1)
@@ -21,14 +22,14 @@ enum FileBytes {
     }
 
     /// Writes a file, replacing what was there.
-    static func write(_ path: String, _ bytes: [UInt8]) throws {
+    public static func write(_ path: String, _ bytes: [UInt8]) throws {
         guard let file = fopen(path, "wb") else { throw failure(path) }
         let count = fwrite(bytes, 1, bytes.count, file)
         guard fclose(file) == 0, count == bytes.count else { throw failure(path) }
     }
 
     /// Makes a folder and those above it.
-    static func makeFolder(_ path: String) throws {
+    public static func makeFolder(_ path: String) throws {
         var partial = path.hasPrefix("/") ? "" : "."
         for part in path.split(separator: "/") {
             partial += "/" + part

@@ -2,13 +2,11 @@
 // Goes off when a server brings nothing of use for a while, or is not done after all the time that it may take. Events
 // that say nothing (pings, or pieces of an event that never ends) do not put it off.
 
-import JarvisCore
-import JarvisNetwork
-import JarvisPlatform
+public import JarvisCore
 import Synchronization
 
 /// Runs an action once, when the answer does not begin, does not go on or does not end within its limits.
-final class ProgressAlarm<AlarmClock: Clock<Duration>>: Sendable {
+public final class ProgressAlarm<AlarmClock: Clock<Duration>>: Sendable {
     private struct State: Sendable {
         var lastProgress: AlarmClock.Instant
         var hasBegun = false
@@ -25,7 +23,7 @@ final class ProgressAlarm<AlarmClock: Clock<Duration>>: Sendable {
     ///   - limits: `answer` is for the first that is of use, `pause` for each that follows, `total` for all.
     ///   - clock: Measures them; monotonic.
     ///   - action: Told what was being waited for.
-    init(
+    public init(
         _ limits: TransferLimits, clock: AlarmClock = ContinuousClock(),
         action: @escaping @Sendable (ServerFailure.Stage) -> Void
     ) {
@@ -43,14 +41,15 @@ final class ProgressAlarm<AlarmClock: Clock<Duration>>: Sendable {
     }
 
     /// Something of use has come.
-    func progress() {
+    public func progress() {
         state.withLock { state in
             state.lastProgress = clock.now
             state.hasBegun = true
         }
     }
 
-    func stop() { state.withLock { $0.task?.cancel() } }
+    /// It goes off no more.
+    public func stop() { state.withLock { $0.task?.cancel() } }
 
     /// When it goes off if nothing more comes, and what it is then that has not come.
     private var next: (at: AlarmClock.Instant, stage: ServerFailure.Stage) {

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // jarvis render: pictures of the face without a window or a display, by the code that draws it in the window.
 
-import ArgumentParser
+public import ArgumentParser
+import JarvisConsole
 import JarvisPlatform
 import JarvisVisuals
 
-struct RenderCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
+/// Draws pictures of the face into files.
+public struct RenderCommand: ParsableCommand {
+    public static let configuration = CommandConfiguration(
         commandName: "render", abstract: "Draw the face into PNG files, without a display.",
         discussion: """
             The same options produce identical files with the software renderer on every machine. Example:
@@ -36,10 +38,12 @@ struct RenderCommand: ParsableCommand {
     var out: String
     @OptionGroup var output: JSONOption
 
+    public init() {}
+
     static let longestSequence = 36_000
     static let frameRates = 1.0...240
 
-    func validate() throws {
+    public func validate() throws {
         guard !out.isEmpty else { throw ValidationError("--out takes the name of a file.") }
         guard sequence.map((1...Self.longestSequence).contains) ?? true else {
             throw ValidationError("--sequence takes a number from 1 to \(Self.longestSequence).")
@@ -60,7 +64,7 @@ struct RenderCommand: ParsableCommand {
         }
     }
 
-    func run() throws {
+    public func run() throws {
         let sound = try moment.sound()
         let canvas = try RenderCanvas(renderer, instructions: instructions)
         var reel = SceneReel(

@@ -4,9 +4,10 @@
 import ArgumentParser
 import JarvisCore
 
-enum NumberOption {
+/// Checks options with numbers.
+public enum NumberOption {
     /// - Throws: what is wrong with the value, for people; an option that was not given is fine.
-    static func check(_ option: String, _ value: Double?, _ range: ClosedRange<Double>) throws {
+    public static func check(_ option: String, _ value: Double?, _ range: ClosedRange<Double>) throws {
         guard value.map(range.contains) ?? true else {
             throw ValidationError("\(option) takes a number from \(range.inWords).")
         }

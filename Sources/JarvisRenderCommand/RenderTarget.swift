@@ -3,6 +3,7 @@
 // pictures with it that it had written.
 
 import Glibc
+import JarvisConsole
 import JarvisCore
 import JarvisPlatform
 

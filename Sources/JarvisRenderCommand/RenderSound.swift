@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import Glibc
+import JarvisConsole
 import JarvisSignal
 import JarvisVisuals
 

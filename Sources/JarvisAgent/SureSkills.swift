@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The skills in front of an agent that understands more than they do.
+
+public import JarvisCore
+
+/// Answers by the skills where they are certain; what they would have to ask about is left to the next agent, while
+/// there is one that can tell.
+public final class SureSkills: Agent {
+    private let skills: SkillAgent
+    private let hasBetter: @Sendable () async -> Bool
+
+    /// - Parameter hasBetter: Whether the next agent can answer at the moment.
+    public init(_ skills: SkillAgent, hasBetter: @escaping @Sendable () async -> Bool) {
+        self.skills = skills
+        self.hasBetter = hasBetter
+    }
+
+    public var commands: [CommandHelp] { skills.commands }
+    public var contextBudget: ContextBudget { skills.contextBudget }
+    public func limitations() async -> [String: String] { await skills.limitations() }
+    public func canPrepare(_ request: AgentRequest) -> Bool { skills.canPrepare(request) }
+    public func dropQuestion() { skills.dropQuestion() }
+
+    public func respond(to request: AgentRequest) -> AsyncThrowingStream<AgentUpdate, any Error> {
+        AsyncThrowingStream(bufferingPolicy: .unbounded) { continuation in
+            let task = Task { [skills, hasBetter] in
+                var request = request
+                request.leavesDoubt = await hasBetter()
+                do {
+                    for try await update in skills.respond(to: request) { continuation.yield(update) }
+                    continuation.finish()
+                } catch {
+                    continuation.finish(throwing: error)
+                }
+            }
+            continuation.onTermination = { _ in task.cancel() }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The skills as tools of a language model.
+
+import JarvisCore
+import JarvisUnderstanding
+
+extension SkillAgent {
+    /// What only makes sense between two people, or is for the skills themselves.
+    private static let notTools: Set = [
+        "goodbye", "language-model-choice", "small-talk", "repeat", "undo", "help", StopSkill.id,
+    ]
+
+    /// Everything that can be asked for by name and values.
+    package var tools: [SkillTool] {
+        var order: [String] = []
+        var patterns: [String: [PatternElement]] = [:]
+        var skills: [String: any Skill] = [:]
+        for entry in catalogue.entries {
+            guard let name = entry.name, !Self.notTools.contains(entry.skill.id) else { continue }
+            if patterns[name] == nil { order.append(name) }
+            patterns[name, default: []].append(entry.pattern.root)
+            skills[name] = entry.skill
+        }
+        return order.compactMap { name in
+            guard let skill = skills[name] else { return nil }
+            return SkillTool(name: name, of: skill, patterns: patterns[name] ?? [])
+        }
+    }
+
+    /// The tools that have words in common with a request, the nearest first: too many of them confuse small models.
+    package func tools(for text: String, limit: Int) -> [SkillTool] {
+        let all = tools.map { (tool: $0, words: Set($0.words.map(Self.stem))) }
+        let wanted = Set(Utterance(text).words.map(Self.stem))
+        // A word that many have in common says little.
+        var counts: [String: Double] = [:]
+        for (_, words) in all {
+            for word in words.intersection(wanted) { counts[word, default: 0] += 1 }
+        }
+        let scored = all.enumerated().map { place, entry in
+            (
+                place: place, tool: entry.tool,
+                score: entry.words.intersection(wanted).reduce(0) { $0 + 1 / counts[$1, default: 1] }
+            )
+        }
+        return scored.filter { $0.score > 0 }
+            .sorted { ($0.score, -$0.place) > ($1.score, -$1.place) }.prefix(limit).map(\.tool)
+    }
+
+    /// Words that differ only in their ending are one.
+    private static func stem(_ word: String) -> String {
+        for ending in ["ing", "es", "s"] where word.count > ending.count + 3 && word.hasSuffix(ending) {
+            return String(word.dropLast(ending.count))
+        }
+        return word
+    }
+}

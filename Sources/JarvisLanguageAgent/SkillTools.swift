@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The built-in skills as a language model uses them: a call becomes a request in words, which the skills answer as they
+// would answer the user. What they ask before they do it is asked of the user, never of the model.
+
+import JarvisAgent
+import JarvisCore
+import JarvisLanguageModels
+import JarvisPlatform
+
+/// What came of a call.
+enum ToolOutcome: Equatable {
+    /// For the model; text of others may try to give it orders.
+    case result(String, quotesOthers: Bool = false)
+    /// For the user: the skill asks something before it does anything. Ends the turn.
+    case question([String], ReplySummary)
+}
+
+/// Gives a model the skills that a request may be about.
+struct SkillTools: Sendable {
+    let skills: SkillAgent
+
+    private static let most = 12
+    /// A longer result is cut, bytes of text.
+    private static let longestResult = 16_384
+
+    func offered(for request: AgentRequest) -> [ChatTool] {
+        skills.tools(for: request.text, limit: Self.most).map(Self.chatTool)
+    }
+
+    /// The intent's name in the letters that servers take.
+    static func name(of tool: SkillTool) -> String {
+        String(tool.name.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") ? $0 : "_" }.prefix(64))
+    }
+
+    static func chatTool(_ tool: SkillTool) -> ChatTool {
+        let properties = tool.slots.map { slot in
+            JSONObject.Member(
+                key: slot.name, value: .object(["type": .text("string"), "description": .text(words(for: slot.type))]))
+        }
+        let parameters: JSONObject = [
+            "type": .text("object"), "properties": .object(JSONObject(members: properties)),
+            "required": .array(tool.slots.filter(\.isRequired).map { .text($0.name) }),
+        ]
+        return ChatTool(
+            name: name(of: tool), summary: "\(tool.summary) This one: \"\(tool.example)\".", parameters: parameters)
+    }
+
+    private static func words(for type: SlotType) -> String {
+        switch type {
+        case .number: "a number, such as \"7\""
+        case .duration: "a length of time in words, such as \"ten minutes\""
+        case .time: "a time of day, such as \"7:30 pm\""
+        case .unit: "a unit, such as \"miles\""
+        case .expression: "a calculation in words or signs, such as \"12 * 4\""
+        case .application: "the name of an application"
+        case .website: "the name of a website"
+        case .voice: "a kind of voice, such as \"british\""
+        case .day: "a day, such as \"tomorrow\" or \"friday\""
+        case .schedule: "when it comes again, such as \"every weekday at seven\""
+        case .text: "words of the user's"
+        }
+    }
+
+    /// Does what a model has asked for.
+    /// - Parameter hasReadOthers: The model has read text of others in this turn: it may ask for more, and change nothing.
+    func use(
+        _ call: ChatToolCall, _ values: JSONObject, in request: AgentRequest, hasReadOthers: Bool
+    ) async throws -> ToolOutcome {
+        guard let tool = skills.tools.first(where: { Self.name(of: $0) == call.name }) else {
+            return .result("There is no tool \"\(call.name)\".")
+        }
+        guard tool.onlyTells || !hasReadOthers else {
+            return .result(
+                "Not done: nothing is changed after text of others was read. Tell the user what they could ask for.")
+        }
+        var texts: [String: String] = [:]
+        for member in values.members { texts[member.key] = member.value.asText ?? member.value.line }
+        guard let sentence = tool.sentence(texts) else {
+            let all = tool.slots.filter { texts[$0.name] == nil }
+            let required = all.filter(\.isRequired)
+            let missing = (required.isEmpty ? all : required).map(\.name).joined(separator: ", ")
+            return .result("Not done. \(required.isEmpty ? "One of these values" : "This") is missing: \(missing).")
+        }
+        // Composed here, it was neither heard nor overheard.
+        let own = AgentRequest(
+            turn: request.turn, text: sentence, source: request.source, context: request.context,
+            settlement: request.settlement, consents: request.consents)
+        var clauses: [String] = []
+        do {
+            for try await update in skills.respond(to: own) {
+                switch update {
+                case .clause(let clause): clauses.append(clause)
+                case .finished(let summary) where summary.followUp == .dictation: return .question(clauses, summary)
+                case .finished:
+                    return .result(Self.cut(clauses.joined(separator: " ")), quotesOthers: tool.quotesOthers)
+                case .notMine, .notAddressed: return .result("Not done: \"\(sentence)\" was not understood.")
+                case .progress, .tool, .consentNeeded: break
+                }
+            }
+        } catch let failure as AgentFailure {
+            return .result("Not done. " + failure.explained(to: .window).text)
+        }
+        try Task.checkCancellation()
+        return .result(Self.cut(clauses.joined(separator: " ")))
+    }
+
+    private static func cut(_ text: String) -> String {
+        guard text.utf8.count > longestResult else { return text.isEmpty ? "Done." : text }
+        return String(decoding: text.utf8.prefix(longestResult), as: UTF8.self) + "…"
+    }
+}

@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One question to a language model until it is answered: asks again where nothing of an answer has come and it may help,
+// and tells meanwhile that it waits. Runs on the cooperative pool.
+
+import JarvisCore
+import JarvisNetwork
+import JarvisPlatform
+import Synchronization
+
+final class Asking: Sendable {
+    private struct State {
+        var request: ChatRequest
+        /// Something of the answer has come: thoughts count, since the server is at work.
+        var hasBegun = false
+        var isLoading = false
+        var isFinished = false
+        /// What the server was too late with.
+        var late: ServerFailure.Stage?
+    }
+
+    /// What has been tried already.
+    private struct Tries {
+        var hasTrimmed = false
+        var hasReconnected = false
+        var hasWaited = false
+        var pause: Duration
+    }
+
+    private let model: ServerLanguageModel
+    private let original: ChatRequest
+    private let report: @Sendable (ChatUpdate) -> Void
+    private let state: Mutex<State>
+    private let clock = ContinuousClock()
+    private let start = ContinuousClock.now
+
+    init(_ model: ServerLanguageModel, _ request: ChatRequest, report: @escaping @Sendable (ChatUpdate) -> Void) {
+        self.model = model
+        self.report = report
+        var request = request
+        if model.refusesTools.load(ordering: .relaxed) { request.tools = [] }
+        original = request
+        state = Mutex(State(request: model.budget.fitting(request)))
+    }
+
+    /// Returns once the answer has ended.
+    /// - Throws: `LanguageModelFailure` or `CancellationError`.
+    func run() async throws {
+        if model.kind == .ollama, model.endpoint.model.isEmpty {
+            throw model.failure(.modelUnnamed(known: try await model.models()))
+        }
+        let ticker = Task { [self] in
+            while (try? await clock.sleep(for: model.limits.report)) != nil {
+                let (isFinished, isLoading) = state.withLock { ($0.isFinished, $0.isLoading) }
+                guard !isFinished else { return }
+                report(.waiting(isLoading: isLoading))
+            }
+        }
+        defer { ticker.cancel() }
+        var tries = Tries(pause: model.limits.firstRetry)
+        while true {
+            do {
+                return try await once()
+            } catch let failure as ServerFailure {
+                try Task.checkCancellation()
+                try await prepareRetry(after: failure, &tries)
+            } catch let failure as LanguageModelFailure {
+                // A server that asks for a moment gets it, once.
+                guard case .limited(let seconds?) = failure.kind, !tries.hasWaited,
+                    .seconds(seconds) <= model.limits.longestRetry
+                else { throw failure }
+                tries.hasWaited = true
+                try await clock.sleep(for: .seconds(seconds))
+            }
+        }
+    }
+
+    // MARK: Asking again
+
+    /// Returns where the question should be asked again.
+    private func prepareRetry(after failure: ServerFailure, _ tries: inout Tries) async throws {
+        guard !state.withLock({ $0.hasBegun }) else { throw try await final(failure) }
+        switch FailureMeaning(failure) {
+        case .loading:
+            state.withLock { $0.isLoading = true }
+            report(.waiting(isLoading: true))
+            guard clock.now - start + tries.pause < model.limits.firstToken else { throw model.failure(.stillLoading) }
+            try await clock.sleep(for: tries.pause)
+            tries.pause = min(tries.pause * 2, model.limits.longestRetry)
+        case .tooLong where !tries.hasTrimmed:
+            tries.hasTrimmed = true
+            let before = state.withLock { $0.request }
+            // The server has less room than was thought, and its tokens are shorter.
+            let shorter = model.budget.fitting(before, share: Self.share(of: before, model.budget))
+            guard shorter.messages.count < before.messages.count else { throw model.failure(.tooLong) }
+            state.withLock { $0.request = shorter }
+        case .withoutTools where !original.tools.isEmpty && !state.withLock({ $0.request.tools.isEmpty }):
+            model.refusesTools.store(true, ordering: .relaxed)
+            state.withLock { $0.request.tools = [] }
+        case .broken where !tries.hasReconnected:
+            tries.hasReconnected = true
+        default: throw try await final(failure)
+        }
+    }
+
+    /// Half of what was sent, as a share of the room.
+    private static func share(of request: ChatRequest, _ budget: TokenBudget) -> Double {
+        let used = request.messages.reduce(0) { $0 + TokenBudget.tokens(of: $1) }
+        let room = max(1, budget.contextTokens - budget.answerTokens)
+        return Double(used) / Double(room) / 2
+    }
+
+    /// The failure in terms of models, once nothing more can be tried.
+    private func final(_ failure: ServerFailure) async throws -> LanguageModelFailure {
+        let hasBegun = state.withLock { $0.hasBegun }
+        switch (FailureMeaning(failure), failure.kind) {
+        case (.loading, _): return model.failure(.stillLoading)
+        case (.overloaded, _): return model.failure(.overloaded)
+        case (.tooLong, _): return model.failure(.tooLong)
+        case (.withoutTools(let words), _): return model.failure(.withoutTools(words))
+        case (.limited, _): return model.failure(.limited(seconds: nil))
+        case (.modelMissing, _) where !hasBegun:
+            // Without a list the server's own words are all there is.
+            guard let known = try? await model.models() else { return model.failure(.server(failure)) }
+            try Task.checkCancellation()
+            let name = model.endpoint.model
+            return model.failure(
+                name.isEmpty ? .modelUnnamed(known: known) : .modelMissing(name, known: known))
+        case (.broken, _) where hasBegun: return model.failure(.cutOff)
+        case (_, .timedOut(.answer)): return silent
+        case (_, .timedOut(.rest)): return hasBegun ? stalled : silent
+        default: return model.failure(.server(failure))
+        }
+    }
+
+    private var silent: LanguageModelFailure {
+        let isLoading = state.withLock { $0.isLoading }
+        return model.failure(isLoading ? .stillLoading : .silent(seconds: Self.seconds(model.limits.firstToken)))
+    }
+
+    private var stalled: LanguageModelFailure { model.failure(.stalled(seconds: Self.seconds(model.limits.pause))) }
+
+    private static func seconds(_ duration: Duration) -> Int { max(1, Int((duration / .seconds(1)).rounded())) }
+
+    // MARK: One try
+
+    private func once() async throws {
+        let request = state.withLock { $0.request }
+        let left = max(.milliseconds(1), model.limits.firstToken - (clock.now - start))
+        let limits = TransferLimits(
+            connection: model.limits.connection, answer: left, pause: model.limits.firstToken)
+        let reading = ReadingTask()
+        let waits = TransferLimits(answer: left, pause: model.limits.pause)
+        let alarm = ProgressAlarm(waits, clock: clock) { [self] stage in
+            state.withLock { $0.late = stage }
+            reading.cancel()
+        }
+        defer { alarm.stop() }
+        let task = Task { [self] in try await read(request, limits, alarm, reading) }
+        reading.set(task)
+        do {
+            try await withTaskCancellationHandler {
+                try await task.value
+            } onCancel: {
+                task.cancel()
+            }
+        } catch {
+            try Task.checkCancellation()
+            let (isFinished, late) = state.withLock { ($0.isFinished, $0.late) }
+            // What follows an answer does not matter.
+            if isFinished { return }
+            guard error is CancellationError else { throw error }
+            throw late == .rest ? stalled : silent
+        }
+    }
+
+    private func read(
+        _ request: ChatRequest, _ limits: TransferLimits, _ alarm: ProgressAlarm<ContinuousClock>,
+        _ reading: ReadingTask
+    ) async throws {
+        let (kind, endpoint) = (model.kind, model.endpoint)
+        let server = endpoint.address.display
+        let body = kind.body(of: request, model: endpoint.model, model.options)
+        let response = try await endpoint.send("POST", kind.endpoint, ServerLanguageModel.json(body), limits: limits)
+        guard response.isSuccess else { throw await limited(response) }
+        var reply = ReplyAssembly(
+            tools: request.tools, beginsInside: model.beginsInside.load(ordering: .relaxed))
+        switch (kind, response.mediaType) {
+        case (_, "text/html"): throw ServerFailure(server: server, kind: .malformed(.webPage))
+        case (.openAI, "application/json"):
+            // This server does not stream.
+            guard let object = (try? JSONValue(parsing: try await response.bytes()))?.asObject else {
+                throw ServerFailure(server: server, kind: .malformed(.notJSON))
+            }
+            take(try OpenAIWire.chunk(of: object, server: server), &reply, alarm)
+        case (.openAI, _):
+            for try await event in response.events {
+                let chunk = try OpenAIWire.chunk(of: event.data, server: server)
+                take(chunk, &reply, alarm)
+                if chunk.isLast || reply.hasEnded { try endEarly(&reply, reading) }
+            }
+        case (.ollama, _):
+            for try await line in response.jsonLines(server: server) {
+                let chunk = try OllamaWire.chunk(of: line, server: server)
+                take(chunk, &reply, alarm)
+                if chunk.isLast { try endEarly(&reply, reading) }
+            }
+            guard reply.hasEnded else { throw ServerFailure(server: server, kind: .closedEarly) }
+        }
+        try end(&reply)
+    }
+
+    private func take(_ chunk: ChatChunk, _ reply: inout ReplyAssembly, _ alarm: ProgressAlarm<ContinuousClock>) {
+        guard !state.withLock({ $0.isFinished }) else { return }
+        let text = reply.take(chunk)
+        let isProgress = !chunk.text.isEmpty || chunk.isReasoning || !chunk.fragments.isEmpty
+        if isProgress {
+            alarm.progress()
+            state.withLock { $0.hasBegun = true }
+        }
+        if !text.isEmpty { report(.text(text)) }
+    }
+
+    /// The answer is told at once; what may follow it is read for a moment, so that the connection can be used again.
+    private func endEarly(_ reply: inout ReplyAssembly, _ reading: ReadingTask) throws {
+        guard !state.withLock({ $0.isFinished }) else { return }
+        try end(&reply)
+        reading.cancel(after: model.limits.rest, clock)
+    }
+
+    private func end(_ reply: inout ReplyAssembly) throws {
+        guard !state.withLock({ $0.isFinished }) else { return }
+        let (text, calls, end) = reply.finish()
+        if reply.beganInside { model.beginsInside.store(true, ordering: .relaxed) }
+        if !text.isEmpty { report(.text(text)) }
+        if reply.isOverfull { throw model.failure(.endlessCalls) }
+        guard reply.hasText || !calls.isEmpty else { throw model.failure(.empty) }
+        state.withLock { $0.isFinished = true }
+        if !calls.isEmpty { report(.toolCalls(calls)) }
+        report(.finished(end))
+    }
+
+    /// What an error status means; one that limits requests may say for how long.
+    private func limited(_ response: HTTPResponse) async -> any Error {
+        let seconds = response.headers["retry-after"].flatMap { Int($0) }
+        let refusal = await model.refusal(response)
+        guard let failure = refusal as? ServerFailure, FailureMeaning(failure) == .limited else { return refusal }
+        return model.failure(.limited(seconds: seconds))
+    }
+}
+
+/// A task that can be given up from outside, also before it is known.
+private final class ReadingTask: Sendable {
+    private let state: Mutex<(task: Task<Void, any Error>?, timer: Task<Void, Never>?, isCancelled: Bool)> =
+        Mutex((nil, nil, false))
+
+    func set(_ task: Task<Void, any Error>) {
+        let isCancelled = state.withLock { state in
+            state.task = task
+            return state.isCancelled
+        }
+        if isCancelled { task.cancel() }
+    }
+
+    func cancel() {
+        let task = state.withLock { state in
+            state.isCancelled = true
+            return state.task
+        }
+        task?.cancel()
+    }
+
+    deinit {
+        state.withLock { $0.timer }?.cancel()
+    }
+
+    func cancel(after time: Duration, _ clock: ContinuousClock) {
+        let timer = Task { [weak self] in
+            guard (try? await clock.sleep(for: time)) != nil else { return }
+            self?.cancel()
+        }
+        state.withLock { $0.timer = timer }
+    }
+}

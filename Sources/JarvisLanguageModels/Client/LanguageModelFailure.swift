@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What can go wrong with a language model, in terms of what somebody can do about it.
+
+public import JarvisCore
+
+/// A language model that gave no answer, or only the beginning of one.
+public struct LanguageModelFailure: Error, Hashable, Sendable {
+    public enum Kind: Hashable, Sendable {
+        /// The server was still loading the model when the time was over.
+        case stillLoading
+        /// The server has too much to do.
+        case overloaded
+        /// Nothing came within this many seconds.
+        case silent(seconds: Int)
+        /// Nothing more came for this many seconds in the middle of the answer.
+        case stalled(seconds: Int)
+        /// The connection ended before the answer did.
+        case cutOff
+        /// The server wants a key, and has none.
+        case keyMissing(origin: String)
+        case keyRejected(origin: String)
+        /// The server has no model of this name, but these.
+        case modelMissing(String, known: [String])
+        /// No model is set, and the server needs a name; it has these.
+        case modelUnnamed(known: [String])
+        /// Too many requests; when it may be asked again, as far as it says.
+        case limited(seconds: Int?)
+        /// Even the shortest form of the conversation is longer than the model can take.
+        case tooLong
+        /// The server cannot offer tools to this model, in its own words.
+        case withoutTools(String)
+        /// The answer had no text.
+        case empty
+        /// The model called a tool in a way that cannot be understood, again.
+        case unreadableCall(tool: String)
+        /// The model went on calling tools instead of answering.
+        case endlessCalls
+        /// Everything else that can go wrong with a server.
+        case server(ServerFailure)
+    }
+
+    /// What the user calls the model.
+    public var model: String
+    public var kind: Kind
+
+    public init(model: String, kind: Kind) {
+        self.model = model
+        self.kind = kind
+    }
+}
+
+extension LanguageModelFailure: ExplainedFailure {
+    public func explained(to reader: FailureReader) -> FailureText {
+        switch kind {
+        case .stillLoading:
+            FailureText(
+                reader.say("The server \"%1\" is still loading its model.", model), reader.say("Ask again in a minute.")
+            )
+        case .overloaded:
+            FailureText(reader.say("The server \"%1\" is too busy.", model), reader.say("Ask again later."))
+        case .silent(let seconds):
+            FailureText(
+                reader.say("The server \"%1\" did not answer within %2 seconds.", model, String(seconds)),
+                reader.say("Use a smaller model or a faster computer."))
+        case .stalled(let seconds):
+            FailureText(
+                reader.say("The server \"%1\" stopped for %2 seconds in the middle.", model, String(seconds)),
+                reader.say("See the server's log."))
+        case .cutOff:
+            FailureText(
+                reader.say("The server \"%1\" ended the connection before its answer was complete.", model),
+                reader.say("Ask again, or see the server's log."))
+        case .keyMissing(let origin):
+            FailureText(
+                reader.say("The server \"%1\" requires a key.", model),
+                reader.say("Store one with \"jarvis config secret set %1\".", origin))
+        case .keyRejected(let origin):
+            FailureText(
+                reader.say("The server \"%1\" rejected the key.", model),
+                reader.say("Store another one with \"jarvis config secret set %1\".", origin))
+        case .modelMissing(let name, let known):
+            FailureText(
+                reader.say("The server \"%1\" has no model \"%2\".", model, name), Self.choice(known, reader))
+        case .modelUnnamed(let known):
+            FailureText(reader.say("No model is set for the server \"%1\".", model), Self.choice(known, reader))
+        case .limited(let seconds):
+            FailureText(
+                reader.say("The server \"%1\" is limiting requests.", model),
+                seconds.map { reader.say("Ask again in %1 seconds.", String($0)) }
+                    ?? reader.say("Wait a while, or check your account."))
+        case .tooLong:
+            FailureText(
+                reader.say("The question is longer than the model of \"%1\" can take.", model),
+                reader.say("Ask something shorter, or give the server a larger context."))
+        case .withoutTools(let words):
+            FailureText(
+                reader.say("The server \"%1\" cannot offer tools to its model (%2).", model, words),
+                reader.say("Start llama.cpp with --jinja, or use another model."))
+        case .empty:
+            FailureText(
+                reader.say("The model of \"%1\" gave an empty answer.", model), reader.say("Put it another way."))
+        case .unreadableCall(let tool):
+            FailureText(
+                reader.say("The model of \"%1\" could not call \"%2\" correctly.", model, tool),
+                reader.say("Put it another way, or use a larger model."))
+        case .endlessCalls:
+            FailureText(
+                reader.say("The model of \"%1\" found no end.", model),
+                reader.say("Put it another way, or use a larger model."))
+        case .server(let failure): failure.explained(to: reader)
+        }
+    }
+
+    private static func choice(_ known: [String], _ reader: FailureReader) -> String {
+        guard !known.isEmpty else { return reader.say("Load a model there, or name another one.") }
+        let more = known.count > 8 ? ", …" : ""
+        return reader.say("It has: %1.", known.prefix(8).joined(separator: ", ") + more)
+    }
+}

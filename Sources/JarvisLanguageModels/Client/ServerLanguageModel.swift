@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A language model behind a server of the user's choice, in either protocol: streamed, with time limits, and asked again
+// only while nothing of the answer has come.
+
+import JarvisCore
+public import JarvisNetwork
+import JarvisPlatform
+import Synchronization
+
+/// The client of one server.
+public final class ServerLanguageModel: LanguageModel {
+    public let name: String
+    let budget: TokenBudget
+    let kind: LanguageModelKind
+    let endpoint: ServerEndpoint
+    let options: ChatOptions
+    let limits: ChatLimits
+    /// The server's template begins thoughts in the question, as an answer has shown.
+    let beginsInside = Atomic(false)
+    /// The server has refused tools.
+    let refusesTools = Atomic(false)
+
+    /// Opens nothing.
+    /// - Parameters:
+    ///   - name: What the user calls it.
+    ///   - endpoint: Where it is, which model is wanted (empty: the server's own), and the keys.
+    public init(
+        name: String, kind: LanguageModelKind, endpoint: ServerEndpoint, options: ChatOptions = ChatOptions(),
+        limits: ChatLimits = ChatLimits()
+    ) {
+        self.name = name
+        self.kind = kind
+        self.endpoint = endpoint
+        self.options = options
+        self.limits = limits
+        budget = TokenBudget(options)
+    }
+
+    public func answer(_ request: ChatRequest) -> AsyncThrowingStream<ChatUpdate, any Error> {
+        AsyncThrowingStream(bufferingPolicy: .unbounded) { continuation in
+            let task = Task {
+                do {
+                    try await Asking(self, request) { continuation.yield($0) }.run()
+                    continuation.finish()
+                } catch {
+                    continuation.finish(throwing: error)
+                }
+            }
+            continuation.onTermination = { _ in task.cancel() }
+        }
+    }
+
+    public func models() async throws -> [String] {
+        let limits = TransferLimits(
+            connection: limits.connection, answer: .seconds(10), pause: .seconds(10), maximumBytes: 4 << 20)
+        do {
+            let response = try await endpoint.send("GET", kind.models, limits: limits)
+            guard response.isSuccess else { throw await refusal(response) }
+            guard let object = (try? JSONValue(parsing: try await response.bytes()))?.asObject else {
+                throw ServerFailure(server: endpoint.address.display, kind: .malformed(.notJSON))
+            }
+            return kind.models(in: object)
+        } catch let failure as ServerFailure {
+            throw self.failure(.server(failure))
+        }
+    }
+
+    public func warmUp() async {
+        guard kind == .ollama, !endpoint.model.isEmpty else { return }
+        let body = OllamaWire.warmUpBody(model: endpoint.model, options)
+        let limits = TransferLimits(
+            connection: limits.connection, answer: .seconds(300), pause: .seconds(60), maximumBytes: 1 << 20)
+        let response = try? await endpoint.send("POST", OllamaWire.warmUp, Self.json(body), limits: limits)
+        // Read to its end, so that the connection can be used again.
+        _ = try? await response?.bytes()
+    }
+
+    static func json(_ body: JSONObject) -> HTTPRequest.Body {
+        .bytes(JSONValue.object(body).bytes, contentType: "application/json")
+    }
+
+    func failure(_ kind: LanguageModelFailure.Kind) -> LanguageModelFailure {
+        LanguageModelFailure(model: name, kind: kind)
+    }
+
+    /// What an answer with an error status means.
+    /// - Returns: A `ServerFailure`, or a `LanguageModelFailure` where it is about a key.
+    func refusal(_ response: HTTPResponse) async -> any Error {
+        // Asked first: a refused key is forgotten.
+        let hadNone = endpoint.keys?.knowsNone(for: endpoint.address) ?? true
+        let refused = await endpoint.rejection(response)
+        guard FailureMeaning(refused) == .keyRefused else { return refused }
+        let origin = endpoint.address.origin
+        return failure(hadNone ? .keyMissing(origin: origin) : .keyRejected(origin: origin))
+    }
+}
+
+/// The protocol of a server.
+public enum LanguageModelKind: String, Hashable, Sendable, CaseIterable {
+    /// `POST /v1/chat/completions`.
+    case openAI = "openai"
+    /// Ollama's own interface.
+    case ollama
+
+    var endpoint: String { self == .ollama ? OllamaWire.endpoint : OpenAIWire.endpoint }
+    var models: String { self == .ollama ? OllamaWire.models : OpenAIWire.models }
+
+    func models(in object: JSONObject) -> [String] {
+        self == .ollama ? OllamaWire.models(in: object) : OpenAIWire.models(in: object)
+    }
+
+    func body(of request: ChatRequest, model: String, _ options: ChatOptions) -> JSONObject {
+        self == .ollama
+            ? OllamaWire.body(of: request, model: model, options)
+            : OpenAIWire.body(of: request, model: model, options)
+    }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The servers on disk: one small JSON document, replaced atomically at every change. Keys are never in it.
+
+public import JarvisCore
+public import JarvisPlatform
+
+/// Keeps the servers in one file that several processes may change:
+///
+///     {"format":"jarvis-language-models","version":1,"active":"local",
+///      "servers":[{"name":"local","kind":"ollama","address":"http://localhost:11434","model":"llama3.2"}]}
+///
+/// A damaged file is a failure, and is renamed to `<path>.damaged-<n>` when something is changed. Unknown keys survive.
+public actor JSONLanguageModelServers {
+    private let executor: WorkerExecutor
+    private let file: JSONDocumentFile
+
+    /// - Parameter path: usually `<configuration>/language-models.json`.
+    public init(path: String, system: FileSystem = FileSystem()) {
+        executor = WorkerExecutor(name: "language-models")
+        file = JSONDocumentFile(path: path, system: system)
+    }
+
+    /// The store's own thread.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    /// All servers, and which one is in use.
+    /// - Throws: `StoreFailure`.
+    public func list() throws(StoreFailure) -> LanguageModelServerList {
+        // Replaced atomically, the file can be read without the lock.
+        switch try file.load() {
+        case .absent: LanguageModelServerList()
+        case .document(let document): LanguageModelDocument.list(of: document)
+        case .damaged(let reason): throw StoreFailure.damaged(path: file.path, reason: reason, keptAs: nil)
+        }
+    }
+
+    /// Yields whenever the file has changed, by this or another process; at most one waits.
+    public nonisolated func changes() -> AsyncStream<Void> {
+        try? Folder.create(file.folder, system: file.system)
+        let name = String(file.path.dropFirst(file.folder.count + 1))
+        return (try? FileWatcher.changes(folder: file.folder, name: name)) ?? AsyncStream { $0.finish() }
+    }
+
+    /// Changes the servers, without another process coming in between.
+    /// - Throws: `StoreFailure`.
+    public func update<Result: Sendable>(
+        _ change: @escaping @Sendable (inout LanguageModelServerList) -> Result
+    ) throws(StoreFailure) -> Result {
+        try file.locked { () throws(StoreFailure) in
+            var document = JSONObject()
+            switch try file.load() {
+            case .absent: break
+            case .document(let found): document = found
+            case .damaged: _ = try file.setAside()
+            }
+            let before = LanguageModelDocument.list(of: document)
+            var list = before
+            let result = change(&list)
+            guard list != before else { return result }
+            LanguageModelDocument.write(list, into: &document)
+            try file.save(document)
+            return result
+        }
+    }
+}
+
+/// The servers as they stand in their file. Pure.
+enum LanguageModelDocument {
+    static func list(of document: JSONObject) -> LanguageModelServerList {
+        var list = LanguageModelServerList()
+        for value in document["servers"]?.asArray ?? [] {
+            if let server = value.asObject.flatMap(server) { list.put(server) }
+        }
+        list.activeName = document["active"]?.asText.flatMap { list.server(named: $0)?.name }
+        return list
+    }
+
+    /// Puts servers in the place of those of a document; what it says besides is kept.
+    static func write(_ list: LanguageModelServerList, into document: inout JSONObject) {
+        if document["format"] == nil { document["format"] = .text("jarvis-language-models") }
+        if document["version"] == nil { document["version"] = .integer(1) }
+        document["active"] = list.activeName.map(JSONValue.text)
+        let old = document["servers"]?.asArray ?? []
+        // A kind that only a later version knows is none of ours to remove.
+        let unknown = old.filter { $0.asObject.flatMap(server) == nil }
+        let written = list.servers.map { server in
+            let known = old.lazy.compactMap(\.asObject).first { $0["name"]?.asText == server.name }
+            return JSONValue.object(object(of: server, from: known ?? JSONObject()))
+        }
+        document["servers"] = .array(written + unknown)
+    }
+
+    private static func server(_ object: JSONObject) -> LanguageModelServer? {
+        guard let name = object["name"]?.asText, LanguageModelServer.isName(name),
+            let kind = object["kind"]?.asText.flatMap(LanguageModelKind.init), let address = object["address"]?.asText
+        else { return nil }
+        let context = object["contextTokens"]?.asInteger.map { Int(clamping: $0) }
+        let answer = object["maximumTokens"]?.asInteger.map { Int(clamping: $0) }
+        let options = ChatOptions(
+            temperature: object["temperature"]?.asDouble.flatMap {
+                LanguageModelServer.temperatures.contains($0) ? $0 : nil
+            },
+            maximumTokens: answer.flatMap { LanguageModelServer.answers.contains($0) ? $0 : nil },
+            contextTokens: context.flatMap { LanguageModelServer.contexts.contains($0) ? $0 : nil }
+                ?? ChatOptions.usualContextTokens,
+            keepAlive: object["keepAlive"]?.asText)
+        return LanguageModelServer(
+            name: name, kind: kind, address: address, model: object["model"]?.asText ?? "",
+            prompt: object["prompt"]?.asText ?? "", options: options)
+    }
+
+    private static func object(of server: LanguageModelServer, from known: JSONObject) -> JSONObject {
+        func text(_ text: String) -> JSONValue? { text.isEmpty ? nil : .text(text) }
+        var object = known
+        object["name"] = .text(server.name)
+        object["kind"] = .text(server.kind.rawValue)
+        object["address"] = .text(server.address)
+        object["model"] = text(server.model)
+        object["prompt"] = text(server.prompt)
+        object["temperature"] = server.options.temperature.map(JSONValue.number)
+        object["maximumTokens"] = server.options.maximumTokens.map { .integer(Int64($0)) }
+        object["contextTokens"] = .integer(Int64(server.options.contextTokens))
+        object["keepAlive"] = server.options.keepAlive.map(JSONValue.text)
+        return object
+    }
+}

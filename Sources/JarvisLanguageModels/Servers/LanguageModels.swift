@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The language models of the user's servers: clients are made when they are first asked, and made again when their
+// server is set up differently. Nothing of the network exists before.
+
+public import JarvisCore
+public import JarvisNetwork
+import Synchronization
+
+/// The models that can be asked.
+public final class LanguageModels: Sendable {
+    public let servers: JSONLanguageModelServers
+    private let keys: KeyRing
+    private let network: NetworkOnDemand
+    private let limits: ChatLimits
+    private let made: Mutex<(server: LanguageModelServer, model: ServerLanguageModel)?> = Mutex(nil)
+
+    public init(
+        servers: JSONLanguageModelServers, keys: KeyRing, network: NetworkOnDemand = NetworkOnDemand(),
+        limits: ChatLimits = ChatLimits()
+    ) {
+        self.servers = servers
+        self.keys = keys
+        self.network = network
+        self.limits = limits
+    }
+
+    /// The server in use, and its model; nil while none is chosen.
+    /// - Throws: `StoreFailure` for the file, `ServerAddressError` for an address that was written by hand.
+    public func active() async throws -> (server: LanguageModelServer, model: any LanguageModel)? {
+        guard let server = try await servers.list().active else { return nil }
+        return (server, try model(of: server))
+    }
+
+    /// The model of a server, in use or not.
+    /// - Throws: what is wrong with its address.
+    public func model(of server: LanguageModelServer) throws(ServerAddressError) -> any LanguageModel {
+        let address = try server.serverAddress()
+        return made.withLock { made in
+            if let made, made.server == server { return made.model }
+            let endpoint = ServerEndpoint(address: address, model: server.model, keys: keys, http: network.http)
+            let model = ServerLanguageModel(
+                name: server.name, kind: server.kind, endpoint: endpoint, options: server.options, limits: limits)
+            made = (server, model)
+            return model
+        }
+    }
+}

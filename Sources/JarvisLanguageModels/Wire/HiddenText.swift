@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Takes out of a streamed answer what is not for people: what the model thinks, and calls of tools that its server has
+// left in the text. Marks may be cut anywhere. Pure.
+
+/// Separates the text of an answer from what is hidden between marks.
+struct HiddenText {
+    /// What came out of a piece.
+    struct Output: Equatable {
+        var visible = ""
+        /// Complete texts between the marks of a call.
+        var calls: [String] = []
+    }
+
+    private enum Kind {
+        case thought, call
+    }
+
+    private struct Mark {
+        var open: String
+        var close: String
+        var kind: Kind
+    }
+
+    private static let marks = [
+        Mark(open: "<think>", close: "</think>", kind: .thought),
+        Mark(open: "<thinking>", close: "</thinking>", kind: .thought),
+        Mark(open: "<reasoning>", close: "</reasoning>", kind: .thought),
+        Mark(open: "<tool_call>", close: "</tool_call>", kind: .call),
+    ]
+
+    /// A call that is longer is none.
+    private static let longestCall = 65_536
+
+    /// What may be the beginning of a mark.
+    private var pending = ""
+    /// The mark that is open; nil while text is visible.
+    private var open: Mark?
+    private var call = ""
+    /// What came before a thought's end that had no beginning, while that is expected.
+    private var withheld: String?
+    /// Text behind a thought begins with its first letter.
+    private var dropsSpace = true
+    /// A thought has ended that never began: the server's template begins it in the question.
+    private(set) var beganInside = false
+
+    /// - Parameter beginsInside: An earlier answer of this server has begun in the middle of a thought. Text is then held
+    ///   back until the thought ends; where none does, it was the answer.
+    init(beginsInside: Bool = false) {
+        withheld = beginsInside ? "" : nil
+    }
+
+    /// Adds a piece of the answer.
+    mutating func add(_ piece: String) -> Output {
+        var output = Output()
+        pending += piece
+        while let (place, mark, isClosing) = nextMark() {
+            take(String(pending[..<place.lowerBound]), into: &output)
+            pending = String(pending[place.upperBound...])
+            if isClosing { close(mark, into: &output) } else { open = mark }
+        }
+        let kept = Self.lengthOfPossibleMark(at: pending, among: candidates)
+        take(String(pending.dropLast(kept)), into: &output)
+        pending = String(pending.suffix(kept))
+        return output
+    }
+
+    /// Ends the answer: what only looked like the beginning of a mark is text, and a call without its end may be one.
+    mutating func finish() -> Output {
+        var output = Output()
+        take(pending, into: &output)
+        pending = ""
+        if let held = withheld {
+            withheld = nil
+            show(held, into: &output)
+        }
+        if open?.kind == .call, !call.isEmpty { output.calls.append(call) }
+        return output
+    }
+
+    private var candidates: [(text: String, mark: Mark, isClosing: Bool)] {
+        if let open { return [(open.close, open, true)] }
+        // The end of a thought that began in the question.
+        return Self.marks.map { ($0.open, $0, false) }
+            + Self.marks.filter { $0.kind == .thought }.map { ($0.close, $0, true) }
+    }
+
+    private func nextMark() -> (Range<String.Index>, Mark, isClosing: Bool)? {
+        guard pending.contains("<") else { return nil }
+        return candidates.compactMap { candidate in
+            pending.firstRange(of: candidate.text).map { ($0, candidate.mark, candidate.isClosing) }
+        }.min { $0.0.lowerBound < $1.0.lowerBound }
+    }
+
+    private mutating func close(_ mark: Mark, into output: inout Output) {
+        if open == nil {
+            beganInside = true
+            withheld = nil
+        } else if mark.kind == .call {
+            output.calls.append(call)
+        }
+        open = nil
+        call = ""
+        dropsSpace = true
+    }
+
+    private mutating func take(_ text: String, into output: inout Output) {
+        switch open?.kind {
+        case .thought: break
+        case .call: if call.utf8.count + text.utf8.count <= Self.longestCall { call += text }
+        case nil:
+            if withheld == nil { show(text, into: &output) } else { withheld?.append(text) }
+        }
+    }
+
+    private mutating func show(_ text: String, into output: inout Output) {
+        var text = text[...]
+        if dropsSpace { text = text.drop { $0.isWhitespace } }
+        if !text.isEmpty { dropsSpace = false }
+        output.visible += text
+    }
+
+    /// How many characters at the end may be the beginning of a mark.
+    private static func lengthOfPossibleMark(
+        at text: String, among candidates: [(text: String, mark: Mark, isClosing: Bool)]
+    ) -> Int {
+        guard let start = text.suffix(16).lastIndex(of: "<") else { return 0 }
+        let tail = text[start...]
+        return candidates.contains { $0.text.hasPrefix(tail) } ? tail.count : 0
+    }
+}

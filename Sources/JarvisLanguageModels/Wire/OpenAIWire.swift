@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Chat completions as OpenAI defined them and many servers speak them: `POST /v1/chat/completions`. Pure.
+
+import JarvisCore
+import JarvisPlatform
+
+enum OpenAIWire {
+    static let endpoint = "/v1/chat/completions"
+    static let models = "/v1/models"
+    /// What ends a stream of events.
+    private static let done = "[DONE]"
+
+    /// The body of a request.
+    static func body(of request: ChatRequest, model: String, _ options: ChatOptions) -> JSONObject {
+        var body = JSONObject()
+        if !model.isEmpty { body["model"] = .text(model) }
+        body["messages"] = .array(request.messages.map { .object(message($0)) })
+        body["stream"] = .flag(true)
+        if let temperature = options.temperature { body["temperature"] = .number(temperature) }
+        if let limit = options.maximumTokens { body["max_tokens"] = .integer(Int64(limit)) }
+        if !request.tools.isEmpty { body["tools"] = .array(request.tools.map(tool)) }
+        return body
+    }
+
+    /// A tool as both protocols describe it.
+    static func tool(_ tool: ChatTool) -> JSONValue {
+        .object([
+            "type": .text("function"),
+            "function": .object([
+                "name": .text(tool.name), "description": .text(tool.summary), "parameters": .object(tool.parameters),
+            ]),
+        ])
+    }
+
+    private static func message(_ message: ChatMessage) -> JSONObject {
+        var object: JSONObject = ["role": .text(message.role.rawValue), "content": .text(message.text)]
+        if !message.toolCalls.isEmpty {
+            object["tool_calls"] = .array(
+                message.toolCalls.map { call in
+                    .object([
+                        "id": .text(call.id), "type": .text("function"),
+                        "function": .object([
+                            "name": .text(call.name),
+                            // A mistake of the model's would be refused by the server.
+                            "arguments": .text(call.values == nil ? "{}" : call.arguments),
+                        ]),
+                    ])
+                })
+        }
+        if let call = message.answered { object["tool_call_id"] = .text(call.id) }
+        return object
+    }
+
+    /// What an event says.
+    /// - Throws: `ServerFailure` for an error, or for what is not an object.
+    static func chunk(of data: String, server: String) throws(ServerFailure) -> ChatChunk {
+        let text = data.trimmed
+        if text == done { return ChatChunk(isLast: true) }
+        if text.isEmpty { return ChatChunk() }
+        guard let object = (try? JSONValue(parsing: Array(text.utf8)))?.asObject else {
+            throw ServerFailure(server: server, kind: .malformed(.notJSON))
+        }
+        return try chunk(of: object, server: server)
+    }
+
+    /// What an object says: a piece of an answer, or all of it.
+    static func chunk(of object: JSONObject, server: String) throws(ServerFailure) -> ChatChunk {
+        if let failure = WireError.failure(in: object, server: server) { throw failure }
+        // A chunk without choices tells how much was used.
+        guard let choice = object["choices"]?.asArray?.first?.asObject else { return ChatChunk() }
+        let delta = choice["delta"]?.asObject ?? choice["message"]?.asObject ?? JSONObject()
+        var chunk = ChatChunk(text: content(delta["content"]) ?? choice["text"]?.asText ?? "")
+        chunk.isReasoning = ["reasoning_content", "reasoning"].contains { delta[$0]?.asText?.isEmpty == false }
+        chunk.fragments = (delta["tool_calls"]?.asArray ?? []).compactMap(\.asObject).map(fragment)
+        chunk.end = choice["finish_reason"]?.asText.map(end)
+        return chunk
+    }
+
+    /// The text of a content, which is a string or a list of parts.
+    private static func content(_ value: JSONValue?) -> String? {
+        guard let parts = value?.asArray else { return value?.asText }
+        return parts.compactMap { $0.asText ?? $0.asObject?["text"]?.asText }.joined()
+    }
+
+    private static func fragment(_ object: JSONObject) -> ToolCallFragment {
+        let function = object["function"]?.asObject ?? object
+        let arguments = function["arguments"]
+        return ToolCallFragment(
+            index: object["index"]?.asInteger.map { Int(clamping: $0) },
+            id: object["id"]?.asText.flatMap { $0.isEmpty ? nil : $0 },
+            name: function["name"]?.asText.flatMap { $0.isEmpty ? nil : $0 },
+            arguments: arguments?.asText ?? arguments?.asObject.map { JSONValue.object($0).line } ?? "",
+            isWhole: arguments?.asObject != nil)
+    }
+
+    private static func end(_ reason: String) -> ChatEnd {
+        switch reason {
+        case "length", "max_tokens": .length
+        case "tool_calls", "function_call": .toolCalls
+        default: .complete
+        }
+    }
+
+    /// The names in a list of models.
+    static func models(in object: JSONObject) -> [String] {
+        let list = object["data"] ?? object["models"]
+        return (list?.asArray ?? []).compactMap { $0.asObject.flatMap { $0["id"] ?? $0["name"] }?.asText }
+    }
+}
+
+/// Errors that come where a piece of an answer is expected, also with a status of success.
+enum WireError {
+    static func failure(in object: JSONObject, server: String) -> ServerFailure? {
+        guard let error = object["error"], error != .null else { return nil }
+        let details = error.asObject
+        let code = (details?["code"] ?? object["code"])?.asInteger.map { Int(clamping: $0) }
+        let words = error.asText ?? details?["message"]?.asText ?? details?["type"]?.asText ?? ""
+        return ServerFailure(
+            server: server, kind: .rejected(status: code ?? 0, message: String(words.prefix(200))))
+    }
+}

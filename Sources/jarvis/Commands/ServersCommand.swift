@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// jarvis servers: language models on servers of the user's choice, from the command line.
+
+import ArgumentParser
+import JarvisConsole
+import JarvisCore
+import JarvisLanguageModels
+import JarvisNetwork
+import JarvisPlatform
+
+struct ServersCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "servers", abstract: "List, add, try, choose or remove servers with language models.",
+        discussion: """
+            What no skill can answer goes to the server in use. Without one nothing leaves this computer.
+            """,
+        subcommands: [List.self, Add.self, Test.self, Use.self, Remove.self], defaultSubcommand: List.self)
+
+    struct List: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "List the servers.")
+        @OptionGroup var output: JSONOption
+        @OptionGroup var global: GlobalOptions
+
+        func run() throws {
+            let servers = try Composition(global).languageModels.servers
+            let list = try runBlocking { try await servers.list() }
+            if output.json {
+                return try Console.json(
+                    .array(
+                        list.servers.map { server in
+                            .object([
+                                "name": .text(server.name), "kind": .text(server.kind.rawValue),
+                                "url": .text(server.address), "model": .text(server.model),
+                                "used": .flag(server == list.active), "remote": .flag(server.remoteHost != nil),
+                            ])
+                        }))
+            }
+            for server in list.servers {
+                let state = server == list.active ? "in use" : "not in use"
+                let columns = [server.name, server.kind.rawValue, server.address, server.model, state]
+                try Console.say(columns.joined(separator: "\t"))
+            }
+        }
+    }
+
+    struct Add: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Add a server, or change the one of this name.",
+            discussion: """
+                The first server is used at once; "jarvis servers use" chooses another one. A key is read from the
+                standard input and kept in the desktop's keyring.
+                """)
+        @Argument(help: "What you call it, such as \"local\": letters, digits, \"-\" and \"_\".") var name: String
+        @Option(
+            name: .long,
+            help: ArgumentHelp(
+                "openai (also llama.cpp, LM Studio, vLLM, LocalAI, Jan and most services) or ollama.",
+                valueName: "openai|ollama"),
+            transform: { text in
+                guard let kind = LanguageModelKind(rawValue: text) else {
+                    let kinds = LanguageModelKind.allCases.map(\.rawValue).joined(separator: " or ")
+                    throw ValidationError("The kind is \(kinds).")
+                }
+                return kind
+            })
+        var kind: LanguageModelKind
+        @Option(name: .long, help: "Its address, such as http://localhost:11434; \"/v1\" may be left out.")
+        var url: String
+        @Option(name: .long, help: "The model's name; by default the server's own.") var model = ""
+        @Option(name: .long, help: "What every answer is to observe, in your words.") var prompt = ""
+        @Option(name: .long, help: "From 0 (always the likeliest word) to 2.") var temperature: Double?
+        @Option(name: .long, help: "The longest answer, in tokens.") var maxTokens: Int?
+        @Option(name: .long, help: "What the model can take, question and answer together, in tokens.")
+        var context = ChatOptions.usualContextTokens
+        @Option(name: .long, help: "How long Ollama keeps the unused model loaded, such as 5m, or -1 for ever.")
+        var keepAlive: String?
+        @Flag(name: .long, help: "Read a key from the standard input.") var key = false
+        @OptionGroup var global: GlobalOptions
+
+        func validate() throws {
+            guard LanguageModelServer.isName(name) else {
+                throw ValidationError(
+                    "A name has letters, digits, \"-\" and \"_\", at most \(LanguageModelServer.longestName).")
+            }
+            try NumberOption.check("--temperature", temperature, LanguageModelServer.temperatures)
+            try Self.check("--max-tokens", maxTokens, LanguageModelServer.answers)
+            try Self.check("--context", context, LanguageModelServer.contexts)
+        }
+
+        func run() throws {
+            let server = LanguageModelServer(
+                name: name, kind: kind, address: url.trimmed, model: model.trimmed, prompt: prompt.trimmed,
+                options: ChatOptions(
+                    temperature: temperature, maximumTokens: maxTokens, contextTokens: context, keepAlive: keepAlive))
+            let address: ServerAddress
+            do {
+                address = try server.serverAddress()
+            } catch {
+                throw ValidationError(error.commandAdvice)
+            }
+            let composition = try Composition(global)
+            if key { try ServerKey.keepFromInput(for: address, in: composition) }
+            let servers = composition.languageModels.servers
+            let isUsed = try runBlocking {
+                try await servers.update { list in
+                    list.put(server)
+                    return list.active == server
+                }
+            }
+            Console.note(
+                isUsed
+                    ? "jarvis: \(name) is in use."
+                    : "jarvis: \(name) was added; \"jarvis servers use \(name)\" uses it.")
+            if let host = server.remoteHost {
+                Console.note("jarvis: What it is asked, and the conversation before, goes to \(host).")
+            }
+        }
+
+        private static func check(_ option: String, _ value: Int?, _ range: ClosedRange<Int>) throws {
+            let bounds = Double(range.lowerBound)...Double(range.upperBound)
+            try NumberOption.check(option, value.map { Double($0) }, bounds)
+        }
+    }
+
+    struct Use: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Choose the server that is asked.")
+        @Argument(help: "A server's name, as listed.") var name: String?
+        @Flag(name: .long, help: "Ask none.") var none = false
+        @OptionGroup var global: GlobalOptions
+
+        func validate() throws {
+            guard (name == nil) == none else { throw ValidationError("Give a server's name, or --none.") }
+        }
+
+        func run() throws {
+            let servers = try Composition(global).languageModels.servers
+            let found = try name.map { try ServersCommand.server(named: $0, servers) }
+            try runBlocking { try await servers.update { $0.activeName = found?.name } }
+        }
+    }
+
+    struct Remove: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Remove a server; its key stays until \"jarvis config secret clear\".")
+        @Argument(help: "A server's name, as listed.") var name: String
+        @OptionGroup var global: GlobalOptions
+
+        func run() throws {
+            let servers = try Composition(global).languageModels.servers
+            let found = try ServersCommand.server(named: name, servers)
+            _ = try runBlocking { try await servers.update { $0.remove(named: found.name) } }
+        }
+    }
+
+    /// - Throws: `CommandFailure` when there is none of this name.
+    static func server(named name: String, _ servers: JSONLanguageModelServers) throws -> LanguageModelServer {
+        let list = try runBlocking { try await servers.list() }
+        guard let server = list.server(named: name) else {
+            throw CommandFailure("There is no server \"\(name)\". \"jarvis servers list\" lists them.")
+        }
+        return server
+    }
+}

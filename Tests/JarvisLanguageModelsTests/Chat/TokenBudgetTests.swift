@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Conversations are made to fit, oldest turns first.
+
+import Testing
+
+@testable import JarvisLanguageModels
+
+struct TokenBudgetTests {
+    private func request(turns: Int) -> ChatRequest {
+        var messages = [ChatMessage(.system, "Be brief.")]
+        for turn in 1...turns {
+            messages.append(ChatMessage(.user, "question \(turn) " + String(repeating: "x", count: 300)))
+            messages.append(ChatMessage(.assistant, "answer \(turn)"))
+        }
+        messages.append(ChatMessage(.user, "and now?"))
+        return ChatRequest(messages: messages)
+    }
+
+    @Test func whatFitsStays() {
+        let request = request(turns: 3)
+        #expect(TokenBudget(ChatOptions(contextTokens: 4096)).fitting(request) == request)
+    }
+
+    @Test func theOldestTurnsGoFirstAndWhole() {
+        let fitting = TokenBudget(ChatOptions(contextTokens: 512)).fitting(request(turns: 20))
+        #expect(fitting.messages.first?.role == .system && fitting.messages.last?.text == "and now?")
+        #expect(fitting.messages.count < 12)
+        #expect(fitting.messages[1].role == .user, "no answer without its question")
+        let used = fitting.messages.reduce(0) { $0 + TokenBudget.tokens(of: $1) }
+        #expect(used <= 512 * 3 / 4)
+    }
+
+    @Test func theLastTurnStaysWhateverItsLength() {
+        let long = ChatRequest(messages: [
+            ChatMessage(.system, "Be brief."), ChatMessage(.user, String(repeating: "y", count: 100_000)),
+        ])
+        #expect(TokenBudget(ChatOptions(contextTokens: 512)).fitting(long) == long)
+    }
+
+    @Test func callsStayWithTheirResults() {
+        let call = ChatToolCall(id: "1", name: "timer", arguments: "{}")
+        var messages = request(turns: 10).messages
+        messages.append(ChatMessage(.assistant, "", toolCalls: [call]))
+        messages.append(ChatMessage(resultOf: call, "done"))
+        let fitting = TokenBudget(ChatOptions(contextTokens: 512)).fitting(ChatRequest(messages: messages))
+        #expect(fitting.messages.suffix(3).map(\.role) == [.user, .assistant, .tool])
+    }
+
+    @Test func tokensAreEstimatedForEveryScript() {
+        #expect(TokenBudget.tokens(in: "") == 0)
+        #expect((25...40).contains(TokenBudget.tokens(in: String(repeating: "word ", count: 22))))
+        #expect(TokenBudget.tokens(in: "今日は良い天気") == 7)
+    }
+
+    @Test func aShareOfTheRoomIsLess() {
+        let budget = TokenBudget(ChatOptions(contextTokens: 4096))
+        let all = request(turns: 20)
+        #expect(budget.fitting(all, share: 0.3).messages.count < budget.fitting(all).messages.count)
+    }
+}

@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Servers that fail, and what is said about each way of failing.
+
+import JarvisCore
+import JarvisLanguageModels
+import JarvisPlatform
+import JarvisTesting
+import Synchronization
+import Testing
+
+@Suite(.timeLimit(.minutes(2)))
+struct FaultTests {
+    private static func brief(_ limits: inout ChatLimits) {
+        limits.firstToken = .milliseconds(600)
+        limits.pause = .milliseconds(200)
+        limits.report = .milliseconds(50)
+        limits.firstRetry = .milliseconds(20)
+        limits.longestRetry = .milliseconds(100)
+    }
+
+    /// What a server comes to that does the same to each connection.
+    private func failure(
+        _ kind: LanguageModelKind = .openAI, key: String? = nil, text: String = "",
+        _ serve: @escaping @Sendable (FakeConnection) -> Void
+    ) async throws -> LanguageModelFailure.Kind? {
+        let rig = try ModelRig(kind, path: "", key: key, limits: Self.brief) { connection in
+            guard connection.readRequest() != nil else { return }
+            serve(connection)
+        }
+        let answer = try await rig.ask()
+        #expect(answer.text == text)
+        return answer.failure
+    }
+
+    @Test func silenceBeforeTheFirstPieceIsToldAndEnds() async throws {
+        let rig = try ModelRig(limits: Self.brief) { connection in
+            _ = connection.readRequest()
+            connection.readToEnd()
+        }
+        let answer = try await rig.ask()
+        #expect(answer.failure == .silent(seconds: 1) && answer.hasWaited)
+    }
+
+    @Test func pingsAreNotAnAnswer() async throws {
+        let found = try await failure { connection in
+            connection.beginStream()
+            while connection.piece(": ping\n\n"), !connection.waitsForEnd(milliseconds: 30) {}
+        }
+        #expect(found == .silent(seconds: 1))
+    }
+
+    @Test func aStallInTheMiddleEndsTheAnswer() async throws {
+        let found = try await failure(text: "One. ") { connection in
+            connection.beginStream()
+            connection.say("One. ")
+            connection.readToEnd()
+        }
+        #expect(found == .stalled(seconds: 1))
+    }
+
+    @Test func aCutStreamIsNotAskedAgain() async throws {
+        for kind in LanguageModelKind.allCases {
+            let rig = try ModelRig(kind, path: "", limits: Self.brief) { connection in
+                _ = connection.readRequest()
+                connection.beginStream()
+                if kind == .openAI {
+                    connection.say("One. ")
+                } else {
+                    connection.piece("{\"message\":{\"content\":\"One. \"}}\n")
+                }
+                // The next piece has begun.
+                connection.write("ff\r\ndata:")
+            }
+            let answer = try await rig.ask()
+            #expect(answer.text == "One. ", "\(kind)")
+            #expect(answer.failure == .cutOff, "\(kind)")
+            #expect(rig.server.connectionCount == 1, "the beginning was heard")
+        }
+    }
+
+    @Test func ollamaMustSayThatItIsDone() async throws {
+        let found = try await failure(.ollama, text: "One.") { connection in
+            connection.beginStream()
+            connection.piece("{\"message\":{\"content\":\"One.\"}}\n")
+            connection.endStream()
+        }
+        #expect(found == .cutOff)
+    }
+
+    @Test func aBrokenConnectionIsTriedOnceMore() async throws {
+        let count = RequestCount()
+        let rig = try ModelRig(limits: Self.brief) { connection in
+            _ = connection.readRequest()
+            let number = count.next()
+            if number > 1 { connection.answer("Hi") }
+        }
+        #expect(try await rig.ask().text == "Hi")
+        #expect(count.next() == 3)
+    }
+
+    @Test func aModelThatIsLoadingIsWaitedFor() async throws {
+        let count = RequestCount()
+        let rig = try ModelRig(limits: Self.brief) { connection in
+            while connection.readRequest() != nil {
+                let number = count.next()
+                if number > 3 {
+                    connection.answer("Hi")
+                } else {
+                    connection.reject("503 Service Unavailable", "Loading model")
+                }
+            }
+        }
+        let answer = try await rig.ask()
+        #expect(answer.text == "Hi" && answer.isLoading)
+    }
+
+    @Test func aModelThatNeverLoadsIsGivenUp() async throws {
+        #expect(try await failure { $0.reject("503 Service Unavailable", "Loading model") } == .stillLoading)
+        #expect(try await failure { $0.reject("503 Service Unavailable", "overloaded") } == .overloaded)
+    }
+
+    @Test func refusedAndMissingKeysAreTold() async throws {
+        for status in ["401 Unauthorized", "403 Forbidden"] {
+            let missing = try await failure { $0.reject(status, "no") }
+            let refused = try await failure(key: "k") { $0.reject(status, "no") }
+            guard case .keyMissing = missing, case .keyRejected = refused else {
+                Issue.record("\(String(describing: missing)) \(String(describing: refused))")
+                continue
+            }
+        }
+    }
+
+    @Test func whatModelsThereAreIsTold() async throws {
+        let rig = try ModelRig(limits: Self.brief) { connection in
+            while let request = connection.readRequest() {
+                if request.head.hasPrefix("GET /v1/models ") {
+                    connection.respond(Array("{\"data\":[{\"id\":\"a\"},{\"id\":\"b\"}]}".utf8))
+                } else {
+                    connection.reject("404 Not Found", "model m not found")
+                }
+            }
+        }
+        #expect(try await rig.ask().failure == .modelMissing("m", known: ["a", "b"]))
+        #expect(try await rig.model.models() == ["a", "b"])
+    }
+
+    @Test func aServerThatWantsAMomentGetsIt() async throws {
+        let count = RequestCount()
+        let rig = try ModelRig(limits: Self.brief) { connection in
+            while connection.readRequest() != nil {
+                let number = count.next()
+                if number > 1 {
+                    connection.answer("Hi")
+                } else {
+                    connection.reject("429 Too Many Requests", "slow", headers: "Retry-After: 0\r\n")
+                }
+            }
+        }
+        #expect(try await rig.ask().text == "Hi")
+        let long = try await failure { connection in
+            connection.reject("429 Too Many Requests", "slow", headers: "Retry-After: 90\r\n")
+        }
+        #expect(long == .limited(seconds: 90))
+        #expect(try await failure { $0.reject("429 Too Many Requests", "slow") } == .limited(seconds: nil))
+    }
+
+    @Test func aConversationThatIsTooLongIsShortenedOnce() async throws {
+        let lengths = Mutex<[Int]>([])
+        let rig = try ModelRig(limits: Self.brief) { connection in
+            while let request = connection.readRequest() {
+                let number = lengths.withLock { lengths in
+                    lengths.append(request.body.count)
+                    return lengths.count
+                }
+                if number > 1 {
+                    connection.answer("Hi")
+                } else {
+                    connection.reject("400 Bad Request", "the request exceeds the available context size")
+                }
+            }
+        }
+        let turns = (1...8).flatMap { number in
+            [ChatMessage(.user, "question \(number)"), ChatMessage(.assistant, "answer \(number)")]
+        }
+        let request = ChatRequest(
+            messages: [ChatMessage(.system, "Be brief.")] + turns + [ChatMessage(.user, "and now?")])
+        #expect(try await rig.ask(request).text == "Hi")
+        let sent = lengths.withLock { $0 }
+        #expect(sent.count == 2 && sent[1] < sent[0] * 3 / 4, "\(sent)")
+        #expect(try await failure { $0.reject("400 Bad Request", "maximum context length") } == .tooLong)
+    }
+
+    @Test func aServerWithoutToolsIsAskedWithoutThem() async throws {
+        let bodies = Mutex<[String]>([])
+        let rig = try ModelRig(limits: Self.brief) { connection in
+            while let request = connection.readRequest() {
+                let body = String(decoding: request.body, as: UTF8.self)
+                bodies.withLock { $0.append(body) }
+                if body.contains("\"tools\"") {
+                    connection.reject("500 Internal Server Error", "tools param requires --jinja flag")
+                } else {
+                    connection.answer("Hi")
+                }
+            }
+        }
+        let tool = ChatTool(name: "timer", summary: "Sets a timer.", parameters: ["type": .text("object")])
+        #expect(try await rig.ask(tools: [tool]).text == "Hi")
+        #expect(try await rig.ask(tools: [tool]).text == "Hi")
+        #expect(bodies.withLock { $0 }.count == 3, "the second time it is known")
+    }
+
+    @Test func errorsInTheStreamAreFailures() async throws {
+        let found = try await failure(text: "One. ") { connection in
+            connection.beginStream()
+            connection.say("One. ")
+            connection.piece("data: {\"error\":{\"message\":\"out of memory\",\"code\":500}}\n\n")
+            connection.endStream()
+        }
+        guard case .server(let failure) = found, case .rejected(500, "out of memory") = failure.kind else {
+            Issue.record("\(String(describing: found))")
+            return
+        }
+    }
+
+    @Test(arguments: ["data: {\"choices\":\n\n", "data: nonsense\n\n", "data: [1]\n\n"])
+    func nonsenseIsAFailure(event: String) async throws {
+        let found = try await failure { connection in
+            connection.beginStream()
+            connection.piece(event)
+            connection.endStream()
+        }
+        guard case .server(let failure) = found, case .malformed = failure.kind else {
+            Issue.record("\(String(describing: found))")
+            return
+        }
+    }
+
+    @Test func endlessLinesAndBodiesAreBounded() async throws {
+        for kind in LanguageModelKind.allCases {
+            let rig = try ModelRig(kind, path: "") { connection in
+                _ = connection.readRequest()
+                connection.beginStream()
+                let more = String(repeating: "x", count: 65_536)
+                connection.piece("data: {")
+                while connection.piece(more) {}
+            }
+            guard case .server(let failure) = try await rig.ask().failure else {
+                Issue.record("\(kind)")
+                continue
+            }
+            #expect([.tooLarge(limitBytes: 16 << 20), .tooLarge(limitBytes: 1 << 20)].contains(failure.kind))
+        }
+    }
+
+    @Test func anEmptyAnswerAndAPageAreTold() async throws {
+        let empty = try await failure { connection in
+            connection.beginStream()
+            connection.piece(
+                "data: {\"choices\":[{\"delta\":{\"content\":\"<think>hm\"},\"finish_reason\":\"length\"}]}\n\n")
+            connection.endStream()
+        }
+        #expect(empty == .empty)
+        let page = try await failure { $0.respond("200 OK", type: "text/html", Array("<html>".utf8)) }
+        guard case .server(let failure) = page, case .malformed(.webPage) = failure.kind else {
+            Issue.record("\(String(describing: page))")
+            return
+        }
+    }
+
+    @Test func nothingListening() async throws {
+        let rig = try ModelRig(limits: Self.brief) { _ in }
+        rig.server.stop()
+        guard case .server(let failure) = try await rig.ask().failure, case .refused = failure.kind else {
+            Issue.record("it answered")
+            return
+        }
+    }
+
+    @Test func everyFailureSaysWhatHappenedAndWhatToDo() {
+        let kinds: [LanguageModelFailure.Kind] = [
+            .stillLoading, .overloaded, .silent(seconds: 60), .stalled(seconds: 20), .cutOff,
+            .keyMissing(origin: "http://a:1"), .keyRejected(origin: "http://a:1"),
+            .modelMissing("m", known: ["a"]), .modelUnnamed(known: []), .limited(seconds: 3), .limited(seconds: nil),
+            .tooLong, .withoutTools("no"), .empty, .unreadableCall(tool: "timer"), .endlessCalls,
+            .server(ServerFailure(server: "a:1", kind: .refused)),
+        ]
+        let texts = kinds.map { LanguageModelFailure(model: "local", kind: $0).explained(to: .commandLine) }
+        #expect(texts.allSatisfy { !$0.whatHappened.isEmpty && !$0.whatToDo.isEmpty })
+        #expect(Set(texts.map(\.text)).count == texts.count, "each has its own words")
+        #expect(!texts.contains { $0.text.contains("%") })
+    }
+}

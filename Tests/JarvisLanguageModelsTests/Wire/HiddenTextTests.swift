@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a model thinks is taken out of its answer, wherever the answer is cut.
+
+import Testing
+
+@testable import JarvisLanguageModels
+
+struct HiddenTextTests {
+    private func visible(_ pieces: [String], beginsInside: Bool = false) -> String {
+        var hidden = HiddenText(beginsInside: beginsInside)
+        return pieces.map { hidden.add($0).visible }.joined() + hidden.finish().visible
+    }
+
+    @Test(arguments: [
+        ("Hello.", "Hello."), ("<think>hm</think>Hello.", "Hello."), ("<think>a < b</think>\n\nHi", "Hi"),
+        ("One <thinking>hm</thinking> two", "One two"), ("<reasoning>x</reasoning>y", "y"), ("1 < 2", "1 < 2"),
+        ("a <b> c", "a <b> c"), ("<think>never ends", ""), ("ends with <", "ends with <"), ("", ""),
+        ("<th", "<th"), ("<think></think>", ""), ("Grüße <think>ä</think>🙂", "Grüße 🙂"),
+    ])
+    func thoughtsAreTakenOut(text: String, expected: String) {
+        #expect(visible([text]) == expected)
+        #expect(visible(text.map { String($0) }) == expected, "cut after every character")
+    }
+
+    @Test func everyPlaceToCutIsTheSame() {
+        let text = "<think>no</think>Yes <think>or</think>and no."
+        for place in text.indices {
+            #expect(visible([String(text[..<place]), String(text[place...])]) == "Yes and no.")
+        }
+    }
+
+    @Test func textIsNotHeldBackLongerThanAMarkMayBe() {
+        var hidden = HiddenText()
+        #expect(hidden.add("1 <").visible == "1 ")
+        #expect(hidden.add(" 2").visible == "< 2")
+    }
+
+    @Test func aThoughtThatBeganInTheQuestionIsNoticed() {
+        var hidden = HiddenText()
+        _ = hidden.add("hm</think>Yes")
+        #expect(hidden.beganInside)
+        #expect(visible(["hm", "</think>Yes"], beginsInside: true) == "Yes")
+        #expect(visible(["Just an answer."], beginsInside: true) == "Just an answer.", "it was none after all")
+    }
+
+    @Test func callsThatWereLeftInTheTextAreFound() {
+        var hidden = HiddenText()
+        let output = hidden.add("Sure.<tool_call>{\"a\":1}</tool_call>")
+        #expect(output.visible == "Sure." && output.calls == ["{\"a\":1}"])
+    }
+}
