@@ -27,7 +27,7 @@ struct SceneDial: Hashable, Sendable {
     /// 0…1.
     var charge = 0.0
     var chargeStrength = 0.0
-    /// The first timer's time, as it is written on the ring; made anew once a second.
+    /// The first timer's time, as it is written on the ring; made once a second.
     private(set) var time: [ArcGlyphs.Stroke] = []
     var timers = [Countdown](repeating: Countdown(), count: SceneMetrics.timerRadii.count)
     var alarms = [Mark](repeating: Mark(), count: SceneMetrics.mostAlarms)
