@@ -108,6 +108,18 @@ struct SceneReadingsTests {
         #expect(SceneMetrics.glyphBase + SceneMetrics.glyphHeight <= SceneMetrics.visualizerSize / 2 + 1)
     }
 
+    @Test func aSmallVisualizerLeavesTheTimeOut() {
+        func strokes(_ side: Double, scale: Double = 1) -> Int {
+            var animator = SceneAnimator(size: SceneSize(width: side, height: side, scale: scale))
+            animator.readings.timers = [SceneTimer(remaining: 88, length: 90)]
+            _ = animator.advance(to: 0, phase: .idle)
+            return animator.advance(to: 0.1, phase: .idle).arcs.count {
+                $0.isBar && abs($0.half_width * 2 - Float(SceneMetrics.glyphStroke)) < 1e-5
+            }
+        }
+        #expect(strokes(400) > 8 && strokes(220) == 0 && strokes(220, scale: 2) > 8)
+    }
+
     @Test func theLastSecondIsCountedUp() {
         #expect(SceneTimer(remaining: 0.2, length: 60).seconds == 1)
         #expect(SceneTimer(remaining: 60, length: 60).seconds == 60)

@@ -52,6 +52,9 @@ final class WindowLook {
     private func desktopChanged() {
         var before = seen
         seen = desktop.state
+        if before.charge != seen.charge {
+            log.record("battery", ["charge": seen.charge.map(LogValue.number) ?? .text("none")])
+        }
         before.charge = seen.charge
         if before == seen { onCharge?() } else { update() }
     }

@@ -143,9 +143,13 @@ extension SceneComposer {
         }
     }
 
-    /// The time that is left, at the top of the ring.
+    /// The time that is left, at the top of the ring; not where the visualizer is too small for it to be read.
     private mutating func addTime(_ timer: SceneDial.Countdown, _ color: SceneColor) {
-        let light = ArcLight(color: color, gain: 0.85)
+        let size = input.size
+        let scale = size.scale * size.visualizerScale(zoom: input.settings.zoom, lift: input.lift)
+        let light = ArcLight(
+            color: color,
+            gain: 0.85 * Easing.step(SceneMetrics.glyphScales.hidden, SceneMetrics.glyphScales.shown, scale))
         for stroke in input.dial.time {
             let inner = SceneMetrics.glyphBase + stroke.bottom
             let outer = SceneMetrics.glyphBase + stroke.top

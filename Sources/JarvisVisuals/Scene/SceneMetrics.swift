@@ -150,6 +150,8 @@ enum SceneMetrics {
     static let longestSector = 0.48
     /// Time constant of readings that come, go and change.
     static let dialFading = 0.12
+    /// Device pixels per pixel of the design at which the time cannot be read at all, and can be read well.
+    static let glyphScales = (hidden: 0.6, shown: 0.85)
     static let glyphBase = 189.5
     static let glyphHeight = 10.5
     static let glyphWidth = 6.2
