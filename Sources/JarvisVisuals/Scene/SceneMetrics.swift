@@ -123,7 +123,7 @@ enum SceneMetrics {
     static let petalReach = 22.0
     static let petalHalfWidth = 20.0
     /// The light on the glass of the window.
-    static let roomRadius = 520.0
+    static let roomRadius = 900.0
 
     // Waves between looks, and the voice on its way out
     static let pulseReach = 18.0
