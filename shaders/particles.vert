@@ -9,16 +9,26 @@ flat out float grain; // where the dither starts
 flat out vec3 halo;  // levels of the wide dim part
 flat out vec3 heart; // levels of the small bright part
 
+// Also in the software renderer.
+const float STREAM_SPREAD = 7.0;
+const float STREAM_FADING = 24.0;
+
 void main() {
     bool still = orbit.z == 0.0;
     float turns = fract(orbit.y + orbit.z * motion.x);
     float a = cosine(turns), b = sine(turns);
+    // In the stream each runs its way over and over, unseen where it ends and begins again.
+    float way = fract(orbit.y * STREAM_SPREAD + aside.w), ends = 2.0 * way - 1.0;
+    ends *= ends;
+    ends *= ends;
+    float seen = 1.0 - min(abs(aside.z) * STREAM_FADING, 1.0) * ends * ends;
     float radius = orbit.x * (1.0 + motion.y * sine(turns * 2.0 + orbit.y * 7.0));
+    radius *= still ? 1.0 : 1.0 + aside.z * way;
     vec2 offset = radius * vec2(plane.x * a - plane.y * b * plane.z, plane.y * a + plane.x * b * plane.z);
     float depth = still ? 0.0 : b * plane.w;
     // The backdrop's lights grow with the field; the others are logical px.
     vec2 half_size = orbit.w * (still ? centre.zw : vec2(viewport.z * motion.w * (1.0 + 0.3 * depth)));
-    float gain = light.w * (still ? 1.0 : motion.z * (1.0 + 0.45 * depth));
+    float gain = light.w * (still ? 1.0 : motion.z * (1.0 + 0.45 * depth) * seen);
     float nearness = still ? 0.0 : (orbit.w - 8.0) * 0.05;
     vec2 middle = floor(viewport.xy * 0.5) + offset * centre.zw + aside.xy * nearness;
 

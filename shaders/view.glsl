@@ -5,7 +5,7 @@ layout(std140) uniform View {
     vec4 centre;    // x, y in device px from the top left; half axes of the particle field
     vec4 motion;    // position on the orbits 0…1; wobble; particle gain; particle size
     vec4 tint;      // red, green, blue, amount
-    vec4 aside;     // x, y in device px by which a large, near particle stands aside; nothing, nothing
+    vec4 aside;     // x, y in device px by which a large, near particle stands aside; flow and place of the stream
 };
 
 // Device px from the top left to clip space.

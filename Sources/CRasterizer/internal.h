@@ -28,8 +28,8 @@ struct span {
 struct kernels {
     void (*shape_spans)(uint8_t *pixels, ptrdiff_t stride, const struct span *spans, int count,
                         const struct shape *shape, const float *noise_row);
-    void (*radial_row)(uint8_t *row, int x0, int x1, float centre_x, float py, const uint64_t *table, int entries,
-                       const uint64_t *dither);
+    void (*radial_row)(uint8_t *row, uint8_t *mirror, int x0, int x1, float centre_x, float py, const uint64_t *table,
+                       int entries, const uint64_t *dither, const uint64_t *mirror_dither);
     void (*sprite_profile)(uint64_t *profile, int count, float from, float inverse_half, float blue, float green,
                            float red);
     void (*sprite)(uint8_t *pixels, ptrdiff_t stride, int width, int rows, const uint64_t *profile,

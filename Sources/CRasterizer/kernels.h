@@ -88,9 +88,11 @@ static void KERNEL(shape_spans)(uint8_t *pixels, ptrdiff_t stride, const struct 
 }
 
 // All full rings and discs at once: their sum depends on the radius alone, so it is read from a table with
-// `radial_steps` entries per pixel, each blue, green, red, 0 in 8.6 fixed point.
-static void KERNEL(radial_row)(uint8_t *row, int x0, int x1, float centre_x, float py, const uint64_t *table,
-                               int entries, const uint64_t *dither) {
+// `radial_steps` entries per pixel, each blue, green, red, 0 in 8.6 fixed point. The row as far on the other side of the
+// centre has the same radii; `mirror` is NULL where there is none.
+static void KERNEL(radial_row)(uint8_t *row, uint8_t *mirror, int x0, int x1, float centre_x, float py,
+                               const uint64_t *table, int entries, const uint64_t *dither,
+                               const uint64_t *mirror_dither) {
     FLOATS lane;
     for (int i = 0; i < LANES; i++) lane[i] = (float)i;
     for (int x = x0; x < x1; x += LANES) {
@@ -98,13 +100,14 @@ static void KERNEL(radial_row)(uint8_t *row, int x0, int x1, float centre_x, flo
         FLOATS r = __builtin_elementwise_sqrt(px * px + py * py) * (float)radial_steps;
         INTS index = __builtin_convertvector(KERNEL(least)(r, KERNEL(splat)((float)(entries - 1))), INTS);
         uint64_t packed[LANES];
-        for (int i = 0; i < LANES; i++) packed[i] = table[index[i]] + dither[x - x0 + i];
-        uint16_t channels[LANES * 4];
-        memcpy(channels, packed, sizeof packed);
-        SHORTS light;
-        memcpy(&light, channels, sizeof light);
-        light >>= 6;
-        KERNEL(add)(row + x * 4, __builtin_convertvector(light, BYTES));
+        for (int i = 0; i < LANES; i++) packed[i] = table[index[i]];
+        SHORTS light, noise;
+        memcpy(&light, packed, sizeof light);
+        memcpy(&noise, dither + (x - x0), sizeof noise);
+        KERNEL(add)(row + x * 4, __builtin_convertvector((light + noise) >> 6, BYTES));
+        if (!mirror) continue;
+        memcpy(&noise, mirror_dither + (x - x0), sizeof noise);
+        KERNEL(add)(mirror + x * 4, __builtin_convertvector((light + noise) >> 6, BYTES));
     }
 }
 

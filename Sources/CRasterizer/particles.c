@@ -41,16 +41,27 @@ static void draw_sprite(const struct canvas *c, int record, float x, float y, fl
                        c->scratch->noise_channels, dither_start(x0, y0, record));
 }
 
+// Neighbours are at different places of their way; from this flow on the ends of it are dark. Also in particles.vert.
+static const double stream_spread = 7;
+static const float stream_fading = 24;
+
 static crasterizer_spot place(const crasterizer_view *v, const crasterizer_particle *p) {
     double angle = (double)p->phase + (double)p->laps * (double)v->orbit_turn;
     float a = (float)cosine(angle), b = (float)sine(angle);
     float swell = 1 + v->wobble * (float)sine(angle * 2 + (double)p->phase * 7);
-    float radius = p->radius * swell;
+    // In the stream each runs its way over and over, unseen where it ends and begins again.
+    double run = (double)p->phase * stream_spread + (double)v->stream;
+    float way = (float)(run - (double)(int64_t)run), ends = 2 * way - 1;
+    float strength = (v->flow < 0 ? -v->flow : v->flow) * stream_fading;
+    ends *= ends;
+    ends *= ends;
+    float seen = 1 - (strength > 1 ? 1 : strength) * ends * ends;
+    float radius = p->radius * swell * (1 + v->flow * way);
     float x = radius * (p->node_cosine * a - p->node_sine * b * p->inclination_cosine);
     float y = radius * (p->node_sine * a + p->node_cosine * b * p->inclination_cosine);
     float depth = b * p->inclination_sine;
     float half = p->half_size * (v->scale * v->particle_size * (1 + 0.3f * depth));
-    float gain = p->gain * v->particle_gain * (1 + 0.45f * depth);
+    float gain = p->gain * v->particle_gain * (1 + 0.45f * depth) * seen;
     float luma = (p->red + p->green + p->blue) * 0.5f * v->tint_amount, keep = 1 - v->tint_amount;
     // Large ones are near.
     float nearness = (p->half_size - 8) * 0.05f;

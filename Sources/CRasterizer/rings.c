@@ -3,6 +3,13 @@
 #include "canvas.h"
 #pragma clang fp contract(off)
 
+static void draw_row(const struct canvas *c, uint8_t *row, uint8_t *mirror, int from, int end, int y, int other, float py,
+                     int entries) {
+    const uint64_t *noise = c->scratch->noise_channels;
+    c->kernels->radial_row(row, mirror, from, end, c->view->centre_x - 0.5f, py, c->scratch->rings, entries,
+                           noise + dither_start(from, y, 0), noise + dither_start(from, other, 0));
+}
+
 void crasterizer_draw_rings(const struct canvas *c, const crasterizer_arc *arcs, int count) {
     float *blue = c->scratch->blue, *green = c->scratch->green, *red = c->scratch->red;
     uint64_t *table = c->scratch->rings;
@@ -50,22 +57,26 @@ void crasterizer_draw_rings(const struct canvas *c, const crasterizer_arc *arcs,
     table[entries - 1] = 0;
     float cx = v->centre_x - 0.5f, cy = v->centre_y - 0.5f;
     int y0 = clamp(floor_int(cy - outermost), t->top, t->bottom), y1 = clamp(floor_int(cy + outermost) + 2, t->top, t->bottom);
+    // Rows above and below the centre have the same radii where the centre lies between two rows.
+    int twice = (int)(2 * cy), is_even = (float)twice == 2 * cy;
     for (int y = y0; y < y1; y++) {
+        int other = twice - y, is_pair = is_even && other != y && other >= y0 && other < y1;
+        if (is_pair && other < y) continue;
         float py = (float)y - cy, room = outermost * outermost - py * py;
         if (room <= 0) continue;
         float w = square_root(room);
         int a = clamp(floor_int(cx - w), t->left, t->right), b = clamp(floor_int(cx + w) + 2, t->left, t->right);
-        uint8_t *row = t->pixels + y * t->stride;
+        uint8_t *row = t->pixels + y * t->stride, *mirror = is_pair ? t->pixels + other * t->stride : NULL;
         float hole = innermost > 0 ? innermost * innermost - py * py : 0;
         if (hole > 0) {
             float g = square_root(hole);
             int end = a + (clamp(floor_int(cx - g) + 2, a, b) - a + 7) / 8 * 8, next = clamp(floor_int(cx + g), a, b);
             if (end < next) {
-                c->kernels->radial_row(row, a, end, cx, py, table, entries, c->scratch->noise_channels + dither_start(a, y, 0));
+                draw_row(c, row, mirror, a, end, y, other, py, entries);
                 a = next;
             }
         }
         int end = a + ((b - a) + 7) / 8 * 8;
-        c->kernels->radial_row(row, a, end, cx, py, table, entries, c->scratch->noise_channels + dither_start(a, y, 0));
+        draw_row(c, row, mirror, a, end, y, other, py, entries);
     }
 }

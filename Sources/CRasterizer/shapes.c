@@ -3,13 +3,23 @@
 #include "canvas.h"
 #pragma clang fp contract(off)
 
+// How far beyond its edge a shape changes a pixel by a sixty-fourth of a level; also in GLArc.
+static float glow_reach(const crasterizer_arc *arc, float feather) {
+    float strongest = arc->red > arc->green ? arc->red : arc->green;
+    strongest = strongest > arc->blue ? strongest : arc->blue;
+    float peak = 64 * 255 * arc->glow * strongest;
+    if (!(peak > 1)) return 1;
+    float reach = feather * square_root(1 - square_root(square_root(1 / peak)));
+    return reach > 1 ? reach : 1;
+}
+
 // The rows and columns that a shape can reach, and its drawing.
 void crasterizer_draw_shape(const struct canvas *c, int record, const crasterizer_arc *arc) {
     const crasterizer_view *v = c->view;
     const crasterizer_target *t = &c->target;
     float k = v->visual_scale, cx = v->centre_x - 0.5f, cy = v->centre_y - 0.5f;
     float feather = arc->feather * k < 1 ? 1 : arc->feather * k;
-    float reach = arc->glow > 0 ? feather : 1;
+    float reach = glow_reach(arc, feather);
     struct shape s = {
         .is_bar = arc->half_width > 0, .centre_x = cx,
         .middle = (arc->r0 + arc->r1) * 0.5f * k,

@@ -31,6 +31,8 @@ public struct DesktopServices {
     public var log: any EventLog
     /// "Teach the wake word".
     public var wakeLesson: WakeLesson
+    /// What the face reads the time off.
+    public var clock: any WallClock = SystemWallClock()
     /// How the speech servers are doing.
     public var engines: any SpeechEngineMonitor
 

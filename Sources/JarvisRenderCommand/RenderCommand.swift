@@ -16,6 +16,7 @@ public struct RenderCommand: ParsableCommand {
             """)
 
     @OptionGroup(title: "Moment") var moment: RenderMomentOptions
+    @OptionGroup(title: "Readings") var readings: RenderReadingsOptions
     @OptionGroup(title: "Look") var look: RenderLookOptions
     @Option(help: ArgumentHelp("Renderer.", valueName: RenderEngine.usage), transform: RenderEngine.init(text:))
     var renderer = RenderEngine.software
@@ -68,7 +69,8 @@ public struct RenderCommand: ParsableCommand {
         let sound = try moment.sound()
         let canvas = try RenderCanvas(renderer, instructions: instructions)
         var reel = SceneReel(
-            moment.cues, settings: look.settings, size: look.sceneSize, errorTime: moment.error, sound: sound.moment)
+            moment.cues, settings: look.settings, size: look.sceneSize, errorTime: moment.error,
+            readings: readings.readings.advanced(by: -moment.start), sound: sound.moment)
         var target = RenderTarget(out: out, isSequence: sequence != nil)
         try target.write { target in
             for index in 0..<(sequence ?? 1) {

@@ -157,7 +157,7 @@ struct RenderTests {
             ["--theme", "vivid"], ["--theme", "custom", "--accent", "ff4fd8"], ["--theme", "high-contrast"],
             ["--color-vision", "tritanopia"], ["--reduced-motion"], ["--hue", "-120"], ["--zoom", "0.7"],
             ["--particles", "10"], ["--quality", "low"], ["--brightness", "0.5"], ["--warmth", "1"],
-            ["--speed", "2"], ["--error", "0.9"], ["--level", "0.9"],
+            ["--speed", "2"], ["--error", "0.9"], ["--level", "0.9"], ["--clock", "10:09"], ["--timer", "60/90"],
         ])
     func everyOptionChangesThePicture(option: [String]) async throws {
         let plain = ["--state", "held", "--size", "128x128", "--out"]
@@ -185,7 +185,8 @@ struct RenderTests {
             ["--state", "idle", "--sequence", "5", "--fps", "0"],
             ["--state", "idle", "--sequence", "36000", "--fps", "1"],
             ["--timeline", "idle"], ["--timeline", "idle:1,,"], ["--timeline", "idle:0"],
-            ["--timeline", "idle:1", "--state", "idle"],
+            ["--timeline", "idle:1", "--state", "idle"], ["--state", "idle", "--clock", "25:00"],
+            ["--state", "idle", "--timer", "9/5"], ["--state", "idle", "--battery", "1.5"],
         ])
     func whatCannotBeMeantIsAUsageError(arguments: [String]) async throws {
         let result = try await render(arguments + ["--out", "\(folder)/a.png"])

@@ -74,6 +74,19 @@ struct PacingTests {
         }
     }
 
+    /// Time that is counted down is shown by a picture that stands still, too: once a second, and where it is seen.
+    @Test func aPictureThatStandsStillIsRenewed() {
+        var demand = FrameDemand()
+        (demand.isVisible, demand.isPowerSaving) = (true, true)
+        #expect(demand.rate == .none && demand.renewal(701) == 701 && demand.renewal(nil) == nil)
+        (demand.isPowerSaving, demand.motion) = (false, .reduced)
+        #expect(demand.renewal(701) == 701)
+        demand.motion = .full
+        #expect(demand.rate != .none && demand.renewal(701) == nil)
+        (demand.motion, demand.isVisible) = (.none, false)
+        #expect(demand.renewal(701) == nil)
+    }
+
     @Test func reducedMotionFadesAndFollowsTheVoiceOnly() {
         func reduced(_ phase: ConversationPhase, _ recency: FrameDemand.Recency) -> FrameRate {
             rate(phase) { ($0.motion, $0.recency) = (.reduced, recency) }

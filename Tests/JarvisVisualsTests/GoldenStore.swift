@@ -15,9 +15,9 @@ struct PictureTolerance: Sendable {
     /// The software renderer: the same bytes on every machine.
     static let exact = PictureTolerance(largest: 0, mean: 0)
     /// OpenGL in both dialects against the software renderer, as reached with Mesa's llvmpipe. What is left comes from
-    /// rings: the software renderer adds up to twelve of them before it rounds, OpenGL rounds each, the widest over the
-    /// whole visualizer. Most stay at 3.
-    static let openGL = PictureTolerance(largest: 4, mean: 0.42)
+    /// rings: the software renderer adds up to two dozen of them before it rounds, OpenGL rounds each, the widest over
+    /// the whole visualizer, and the voice's in the middle of a morph are the most. Others stay below 4 and 0.42.
+    static let openGL = PictureTolerance(largest: 5, mean: 0.54)
 
     func allows(_ difference: (largest: Int, mean: Double)) -> Bool {
         difference.largest <= largest && difference.mean <= mean

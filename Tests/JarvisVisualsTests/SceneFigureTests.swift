@@ -13,6 +13,8 @@
 // V3  | wavesByVolume, wavesGrowAndFade, wavesAreBornUnseen, coreAndGlowFollowTheLevel, armedRings,
 //     | armedRingsSwellInTurn, armedGlowBreathes; SceneAnimatorTests: orbGrowsByThreeTenthsWithTheVoice
 // V4  | eightSegmentsTurnSixtyTimesAMinute, segmentsFadeInSequence, thoughtHasItsOwnTint, dotsOrbitTheEdge
+// V1 V5 V7 | SceneEnergyTests: the stream, caps and afterglow, waves between looks, no flashes
+// V2  | SceneReadingsTests: clock, gauge and timers
 // V5  | sixtyFourBars, barsFormARainbow; SceneSpectrumTests; ScenePixelTests: barsOnPixels
 // V6  | heldIsADoubleRing; SceneAnimatorTests: errorShakesAndReddens
 // V7  | LookMorphTests; SoftwareRendererTests: morphsAreContinuousOnScreen
@@ -25,7 +27,7 @@
 // X4  | SceneVariantTests: highContrastHasNoGlow, highContrastShowsFewerParticles
 //     | ScenePaletteTests: statesStayApart, unadaptedColorsAreConfused, highContrastColorsAreLight
 //
-// At most 256 arcs: everyLookFitsTheTable, everyMixtureOfLooksFitsTheTable;
+// At most 512 arcs: everyLookFitsTheTable, everyMixtureOfLooksFitsTheTable;
 // LookMorphTests: newLookLeavesTheFrameOfThatMomentAsItIs
 
 import CRasterizer
@@ -37,7 +39,7 @@ struct SceneFigureTests {
     // MARK: V2
 
     @Test func idleRingIsThin() throws {
-        let rings = Face.arcs(.idle).filter { $0.isRing && $0.middle == SceneMetrics.ringRadius }
+        let rings = Face.arcs(.idle).filter { $0.isRing && $0.middle == SceneMetrics.ringRadius && $0.thickness > 0 }
         let ring = try #require(rings.first)
         let cyan = SceneSettings().resolvedPalette.accent
         #expect(ring.red == Float(cyan.red) && ring.green == Float(cyan.green) && ring.blue == Float(cyan.blue))
@@ -201,7 +203,7 @@ struct SceneFigureTests {
 
     @Test func sixtyFourBars() {
         for (height, length) in [(0.0, 20.0), (1.0, 120.0), (0.5, 70.0)] {
-            let bars = Face.arcs(.speaking, bar: height).filter(\.isBar)
+            let bars = Face.arcs(.speaking, bar: height).filter { $0.isBar && $0.gain > 0 }
             #expect(bars.count == 64)
             #expect(bars.allSatisfy { abs($0.thickness - length) < 1e-3 })
         }
@@ -262,7 +264,7 @@ struct SceneFigureTests {
 
     @Test(arguments: ScenePhase.allCases)
     func everyLookFitsTheTable(phase: ScenePhase) {
-        #expect(Face.arcs(phase, time: 1.3, level: 1, bar: 1).count <= 120)
+        #expect(Face.arcs(phase, time: 1.3, level: 1, bar: 1).count <= 256)
     }
 }
 

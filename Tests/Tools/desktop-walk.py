@@ -58,6 +58,9 @@ def walk(program, desktop):
         desktop.lock(False)
         window.expect("pace", MOVING)
 
+        desktop.drain(41.7)
+        window.expect("battery", "charge=0.42")
+
         if desktop.claims:
             raise Failure("the light sensor was claimed though nothing uses it")
         configure("ambient-light", "on")

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Buses of a program's own, with stand-ins for what a desktop and its machine offer there.
 
-Session bus: the settings portal and a screen saver. System bus: the power-profiles daemon and iio-sensor-proxy.
+Session bus: the settings portal and a screen saver. System bus: the power-profiles daemon, UPower's battery and
+iio-sensor-proxy.
 """
 import subprocess
 import threading
@@ -32,6 +33,12 @@ SENSOR = ("net.hadess.SensorProxy", "/net/hadess/SensorProxy", """
   <property name='HasAmbientLight' type='b' access='read'/>
   <property name='LightLevelUnit' type='s' access='read'/>
   <property name='LightLevel' type='d' access='read'/>
+</interface></node>""")
+BATTERY = ("org.freedesktop.UPower", "/org/freedesktop/UPower/devices/DisplayDevice", """
+<node><interface name='org.freedesktop.UPower.Device'>
+  <property name='Type' type='u' access='read'/>
+  <property name='IsPresent' type='b' access='read'/>
+  <property name='Percentage' type='d' access='read'/>
 </interface></node>""")
 APPEARANCE = "org.freedesktop.appearance"
 
@@ -74,7 +81,7 @@ class Desktop:
 
     def __init__(self):
         self.preferences = {}
-        self.profile, self.is_locked, self.light = "balanced", False, 300.0
+        self.profile, self.is_locked, self.light, self.percentage = "balanced", False, 300.0, 80.0
         self.claims = 0
         self.claim_changed = threading.Condition()
         self.session, self.system = Bus(), Bus()
@@ -82,6 +89,7 @@ class Desktop:
         self.session.offer(SAVER, self.saver_called, None)
         for service in POWER:
             self.system.offer(service, None, lambda *_: GLib.Variant("s", self.profile))
+        self.system.offer(BATTERY, None, self.battery_read)
         self.system.offer(SENSOR, self.sensor_called, self.sensor_read)
         self.loop = GLib.MainLoop()
         threading.Thread(target=self.loop.run, daemon=True).start()
@@ -109,6 +117,14 @@ class Desktop:
     def sensor_read(self, _connection, _sender, _path, _interface, name):
         return {"HasAmbientLight": GLib.Variant("b", True), "LightLevelUnit": GLib.Variant("s", "lux"),
                 "LightLevel": GLib.Variant("d", self.light)}[name]
+
+    def battery_read(self, _connection, _sender, _path, _interface, name):
+        return {"Type": GLib.Variant("u", 2), "IsPresent": GLib.Variant("b", True),
+                "Percentage": GLib.Variant("d", self.percentage)}[name]
+
+    def drain(self, percentage):
+        self.percentage = percentage
+        self.system.changed(BATTERY, {"Percentage": GLib.Variant("d", percentage)})
 
     def prefer(self, key, number):
         self.preferences[key] = GLib.Variant("u", number)

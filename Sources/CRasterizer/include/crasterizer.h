@@ -29,7 +29,9 @@ typedef struct {
     float centre_x, centre_y, field_x, field_y;    // device px; half axes of the particle field
     float orbit_turn, wobble, particle_gain, particle_size;
     float tint_red, tint_green, tint_blue, tint_amount;
-    float parallax_x, parallax_y, reserved_x, reserved_y; // device px by which a large, near particle stands aside
+    // Device px by which a large, near particle stands aside; the stream: the share of their radius by which particles
+    // run outwards (inwards below 0) before they begin again, and how far the first one is.
+    float parallax_x, parallax_y, flow, stream;
 } crasterizer_view;
 
 // The part of a picture that is drawn: columns left…right and rows top…bottom of it. `pixels` is where the picture's own

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The desktop as it is: GTK's settings, the settings portal, the power profile, the lock screen, the light sensor.
+// The desktop as it is: GTK's settings, the settings portal, the power profile, the lock screen, the light sensor,
+// the battery.
 // Everything comes by signals; nothing is asked twice.
 
 import GioKit
@@ -16,6 +17,7 @@ final class DesktopMonitor: DesktopWatching {
     private var power: PowerProfile?
     private var locks: ScreenLock?
     private var light: LightSensor?
+    private var battery: BatteryCharge?
     private var followsLight = false
     private var isConnected = false
     /// The desktop's own wish, read before this program asks for the dark variant.
@@ -34,6 +36,7 @@ final class DesktopMonitor: DesktopWatching {
         portal = SettingsPortal { [weak self] in self?.update() }
         power = PowerProfile { [weak self] in self?.update() }
         locks = ScreenLock { [weak self] in self?.update() }
+        battery = BatteryCharge { [weak self] in self?.update() }
         followLight(followsLight)
     }
 
@@ -54,6 +57,7 @@ final class DesktopMonitor: DesktopWatching {
         next.isPowerSaving = power?.isSaving ?? false
         next.isLocked = locks?.isLocked ?? false
         next.illuminance = light?.illuminance
+        next.charge = battery?.charge
         guard next != state else { return }
         state = next
         onChange?()

@@ -19,6 +19,8 @@ public struct DesktopState: Hashable, Sendable {
     public var isLocked = false
     /// Light that falls on the machine, in lux; nil without a sensor, or while it is not read.
     public var illuminance: Double?
+    /// Charge of the battery, 0…1; nil where there is none.
+    public var charge: Double?
 
     public init() {}
 }

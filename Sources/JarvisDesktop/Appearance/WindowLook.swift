@@ -12,23 +12,27 @@ final class WindowLook {
     private(set) var appearance: Appearance
     /// Called when the look has changed.
     var onChange: (@MainActor () -> Void)?
+    /// Called when nothing has changed but the charge of the battery.
+    var onCharge: (@MainActor () -> Void)?
 
     private let window: Window
     private let desktop: any DesktopWatching
     private let log: any EventLog
     private let sheet = LiveStyleSheet()
     private var settings: Settings
+    private var seen: DesktopState
 
     init(_ window: Window, _ settings: Settings, _ desktop: any DesktopWatching, _ log: any EventLog) {
         self.window = window
         self.settings = settings
         self.desktop = desktop
         self.log = log
-        appearance = Appearance(settings, desktop.state)
+        seen = desktop.state
+        appearance = Appearance(settings, seen)
         TextScale.multiply(by: settings.appearance.textScale)
         wear()
         desktop.followLight(settings.appearance.followsAmbientLight)
-        desktop.onChange = { [weak self] in self?.update() }
+        desktop.onChange = { [weak self] in self?.desktopChanged() }
     }
 
     /// The desktop as it is known now.
@@ -43,6 +47,17 @@ final class WindowLook {
 
     /// Lets go of the desktop; the window is about to go.
     func close() { desktop.onChange = nil }
+
+    /// The charge changes every few minutes and no look depends on it.
+    private func desktopChanged() {
+        var before = seen
+        seen = desktop.state
+        if before.charge != seen.charge {
+            log.record("battery", ["charge": seen.charge.map(LogValue.number) ?? .text("none")])
+        }
+        before.charge = seen.charge
+        if before == seen { onCharge?() } else { update() }
+    }
 
     private func update() {
         let next = Appearance(settings, desktop.state)

@@ -57,6 +57,11 @@ struct FrameDemand: Hashable {
         }
     }
 
+    /// Milliseconds after which a picture is drawn again that stands still; nil where others follow it anyway, and where
+    /// it cannot be seen.
+    /// - Parameter untilStale: when it tells something wrong; nil: never.
+    func renewal(_ untilStale: Int?) -> Int? { isVisible && rate == .none ? untilStale : nil }
+
     /// Nothing moves: the picture fades from one state to the next, and follows the voice by its brightness.
     private var steadyRate: FrameRate {
         if recency == .changing { return isPowerSaving ? .every(DesignTokens.Frames.saving) : highest }

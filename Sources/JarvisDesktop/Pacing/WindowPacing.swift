@@ -11,6 +11,8 @@ import JarvisCore
 final class WindowPacing {
     /// Draws a frame at this time; `isStill` asks for the picture in which every fade and morph ends.
     var onFrame: (@MainActor (_ time: Double, _ isStill: Bool) -> Void)?
+    /// Milliseconds until a picture that stands still tells something wrong; nil where it never does.
+    var untilStale: (@MainActor () -> Int?)?
     /// The picture has to be plainer, or may be richer again.
     var onQuality: (@MainActor (FrameQuality) -> Void)?
 
@@ -27,6 +29,7 @@ final class WindowPacing {
     private var frameBegin: Double?
     private var reported = 0.0
     private var recencyTimer: LoopTimer?
+    private var staleTimer: LoopTimer?
     private var idle: IdleCall?
     private var idleSince = 0.0
     private var isLocked = false
@@ -54,6 +57,8 @@ final class WindowPacing {
     /// Ends all frames; the window is about to go.
     func close() {
         recencyTimer = nil
+        staleTimer = nil
+        untilStale = nil
         idle = nil
         probe?.isRunning = false
         clock = nil
@@ -119,10 +124,13 @@ final class WindowPacing {
         log.record("pace", ["rate": .text(pacer.rate.name)])
     }
 
-    /// Draws once where nothing else would.
+    /// Draws once where nothing else would, and again when that picture is out of date.
     func redraw() {
-        guard demand.isVisible, demand.rate == .none else { return }
+        guard demand.isVisible, demand.rate == .none else { return staleTimer = nil }
         onFrame?(FramePacer.now, demand.motion == .none)
+        staleTimer = demand.renewal(untilStale?()).map { wait in
+            .once(milliseconds: wait) { [weak self] in self?.redraw() }
+        }
     }
 
     private func realized() {

@@ -18,6 +18,8 @@ struct SceneMoment {
     var level: Float
     /// 64 bands 0…1 of what is being heard.
     var spectrum: [Float]
+    /// Time, battery, and what is going to ring.
+    var readings: SceneReadings
     /// True for the picture that every fade and morph ends in.
     var isStill: Bool
 }

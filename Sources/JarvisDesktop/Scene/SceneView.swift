@@ -125,7 +125,8 @@ final class SceneView {
     }
 
     private func frame(_ moment: SceneMoment, at time: Double) -> SceneFrame {
-        animator.advance(
+        animator.readings = moment.readings
+        return animator.advance(
             to: time, phase: ScenePhase(moment.phase), level: Double(moment.level), spectrum: moment.spectrum)
     }
 

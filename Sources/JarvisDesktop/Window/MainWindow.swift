@@ -85,9 +85,15 @@ public final class MainWindow {
             screen.present(at: time, isStill: isStill)
             if state.phase.isListening { pacing.hear(screen.level) }
         }
+        pacing.untilStale = { [weak self] in self?.screen.untilStale }
         pacing.onQuality = { [weak self] in self?.screen.scene.quality = $0.scene }
         lookChanged()
         look.onChange = { [weak self] in self?.lookChanged() }
+        look.onCharge = { [weak self] in
+            guard let self else { return }
+            screen.charge = look.desktopState.charge
+            pacing.redraw()
+        }
         for signal in ["map", "unmap"] { window.connect(signal, after: true) { [weak self] _ in self?.updatePill() } }
         window.connect("realize", after: true) { [weak self] _ in
             self?.updateBackground()
@@ -174,6 +180,7 @@ public final class MainWindow {
 
     private func lookChanged() {
         screen.apply(look.appearance)
+        screen.charge = look.desktopState.charge
         pill.accent = look.appearance.accent
         pacing.apply(look.appearance.motion, look.desktopState)
         pacing.change()

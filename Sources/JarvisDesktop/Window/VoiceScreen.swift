@@ -40,11 +40,13 @@ final class VoiceScreen {
     private var ripples: RippleHost?
     private var step = ScreenStep.usual
     private var stepTimer: LoopTimer?
+    private var readings: FaceReadings
     private var spectrum = [Float](repeating: 0, count: 64)
 
     init(_ services: DesktopServices, _ renderer: SceneBackendRequest) {
         self.services = services
         state = services.assistant.state
+        readings = FaceReadings(clock: services.clock)
         let meters = services.meters
         controls = ControlBar(press, suggestion: services.commands.lazy.compactMap(\.examples.first).first) {
             Double(meters.inputLevel)
@@ -91,6 +93,15 @@ final class VoiceScreen {
         controls.accent = appearance.accent
     }
 
+    /// Charge of the battery, 0…1; nil where there is none.
+    var charge: Double? {
+        get { readings.charge }
+        set { readings.charge = newValue }
+    }
+
+    /// Milliseconds until the face would tell something wrong if it stood still.
+    var untilStale: Int { readings.untilStale() }
+
     /// Shows which hosts hear the user or read the replies.
     func show(remoteHosts: [String]) { header.show(remoteHosts: remoteHosts) }
 
@@ -107,6 +118,7 @@ final class VoiceScreen {
         banner.show(showsBanner ? state.banner : nil)
         ring.show(state.ringing)
         timer.show(state.reminders)
+        readings.take(state.reminders)
         header.avatar.isPulsing = state.phase == .speaking
         let lines = ConversationLine.lines(state)
         if !lines.isEmpty { conversation.show(lines) }
@@ -122,7 +134,7 @@ final class VoiceScreen {
         scene.present(
             SceneMoment(
                 time: time, phase: state.phase, hasError: state.banner?.severity == .error, level: level,
-                spectrum: spectrum, isStill: isStill))
+                spectrum: spectrum, readings: readings.now(), isStill: isStill))
         controls.advance(
             to: time, level: level, isMotionReduced: isStill || root.windowHasClass("reduced-motion"))
         header.avatar.advance(to: time)

@@ -11,6 +11,7 @@ extension SceneFrame {
     func shrunk(columns: Int, rows: Int) -> SceneFrame {
         let factor = Float(columns) / max(view.width, 1)
         var frame = self
+        if let roomLight { frame.arcs.append(roomLight) }
         frame.size = SceneSize(width: Double(columns), height: Double(rows))
         frame.view.width = Float(columns)
         frame.view.height = Float(rows)

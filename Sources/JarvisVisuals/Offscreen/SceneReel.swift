@@ -37,6 +37,7 @@ public struct SceneReel {
     private let cues: [Cue]
     private let errorTime: Double?
     private let sound: (Double) -> SceneSound
+    private let readings: SceneReadings
     private var animator: SceneAnimator
     /// Steps done; the reel begins at 0, its past before it.
     private var step: Int
@@ -46,18 +47,21 @@ public struct SceneReel {
     /// A reel of these phases in the order of their beginnings; the first one's past is the reel's past.
     /// - Parameters:
     ///   - errorTime: when an error is shown, in seconds of the reel.
+    ///   - readings: those of the reel's beginning; clock and timers run with it.
     ///   - sound: asked once for every sixtieth of a second, in order, from one second before the reel on.
     public init(
         _ cues: [Cue], settings: SceneSettings, size: SceneSize, errorTime: Double? = nil,
-        sound: @escaping (Double) -> SceneSound
+        readings: SceneReadings = SceneReadings(), sound: @escaping (Double) -> SceneSound
     ) {
         self.cues = cues
         self.errorTime = errorTime
         self.sound = sound
+        self.readings = readings
         let phase = cues.first?.phase ?? .idle
         animator = SceneAnimator(settings: settings, size: size, phase: phase)
         step = -Int(Self.stepsPerSecond)
         heard = sound(-1)
+        animator.readings = readings.advanced(by: -1)
         frame = animator.advance(to: 0, phase: phase, level: heard.level, spectrum: heard.spectrum)
         while step < 0 { advance() }
     }
@@ -69,6 +73,7 @@ public struct SceneReel {
         guard time * Self.stepsPerSecond > Double(step) + 1e-6 else { return frame }
         // Between two steps a copy goes the rest of the way, so that no frame depends on which others were taken.
         var between = animator
+        between.readings = readings.advanced(by: time)
         return Self.advance(&between, to: time, phase: phase(at: time), heard)
     }
 
@@ -78,6 +83,7 @@ public struct SceneReel {
         let now = time(of: step)
         if let errorTime, errorTime > last, errorTime <= now { animator.showError() }
         heard = sound(now)
+        animator.readings = readings.advanced(by: now)
         frame = Self.advance(&animator, to: now, phase: phase(at: now), heard)
     }
 

@@ -19,6 +19,8 @@ public struct SceneStill: Sendable {
     public var size: SceneSize
     /// Seconds since an error was shown.
     public var errorTime: Double?
+    /// What the face tells besides.
+    public var readings = SceneReadings()
 
     /// Asks for a moment.
     public init(
@@ -41,7 +43,8 @@ public struct SceneStill: Sendable {
         let end = max(time, 0)
         var reel = SceneReel(
             [SceneReel.Cue(previous ?? phase, begin: -1), SceneReel.Cue(phase, begin: 0)], settings: settings,
-            size: size, errorTime: errorTime.map { end - $0 }, sound: { _ in sound })
+            size: size, errorTime: errorTime.map { end - $0 }, readings: readings.advanced(by: -end),
+            sound: { _ in sound })
         return reel.frame(at: end)
     }
 }

@@ -13,7 +13,14 @@ public struct SceneAnimator: Sendable {
     /// Where the pointer is, from the field's middle, −1…1: near particles stand aside for it, far ones hardly.
     public var pointer = (x: 0.0, y: 0.0)
 
+    /// The values that the face tells besides the conversation; take effect with the next frame.
+    public var readings = SceneReadings()
+
     private var morph: LookMorph
+    private var pulses = EnergyPulses()
+    private var ripples = SoundRipples()
+    private var dial = SceneDial()
+    private var stream = ParticleStream()
     private var spectrum = SpectrumFollower()
     private var level = 0.0
     private var time = 0.0
@@ -60,8 +67,11 @@ public struct SceneAnimator: Sendable {
         let passed = max(time - (lastTick ?? time), 0)
         let step = passed <= SceneMetrics.longestStep ? passed : SceneMetrics.stallStep
         lastTick = time
+        if phase != morph.phase { pulses.begin(from: morph.phase, to: phase) }
         morph.turn(to: phase)
         morph.advance(step)
+        pulses.advance(step)
+        dial.advance(step, towards: readings)
         follow(level: level.isFinite ? min(max(level, 0), 1) : 0, step: step)
         self.spectrum.advance(step, spectrum: spectrum)
         moveClocks(step)
@@ -73,6 +83,8 @@ public struct SceneAnimator: Sendable {
         let before = level
         level += (target - level) * Easing.approach(step, timeConstant: SceneMetrics.levelTimeConstant)
         orbit(step, level: (before + level) / 2)
+        ripples.advance(step, from: before, to: level)
+        stream.advance(step, level: (before + level) / 2, weights: morph.weights, pace: settings.pace)
     }
 
     /// Particles run faster with the voice.
@@ -136,7 +148,9 @@ public struct SceneAnimator: Sendable {
         let weights = morph.weights
         return SceneInput(
             weights: weights, time: time, orbitTurn: orbitTurn, dashTurn: dashTurn, level: level,
-            orbScale: orbScale(weights), bars: spectrum.bars, error: error,
+            orbScale: orbScale(weights), bars: spectrum.bars, peaks: settings.reducesMotion ? [] : spectrum.peaks,
+            presence: stream.presence, flow: stream.flow, stream: stream.place, pulses: pulses.shown,
+            ripples: ripples, dial: dial, error: error,
             particleAppearance: appearance(0), visualizerAppearance: appearance(1), lift: lift,
             pointer: (-followed.x, -followed.y), settings: settings,
             size: size)

@@ -7,13 +7,14 @@ extension SceneComposer {
         let grown = weights.speaking
         let contrast = input.settings.increasesContrast
         let glow = contrast ? 0.0 : 0.36
+        let inner = barInner
+        addCaps()
         for bar in 0..<SceneMetrics.barCount {
             let angle = BarCircle.angle(ofBar: bar)
             let height = input.bars[bar]
             let tick = self.tick(bar)
             let rainbow = barColor(angle).mixed(with: .white, 0.18 * height)
             if moves {
-                let inner = mix(SceneMetrics.tickInner, SceneMetrics.barInner, grown)
                 let length = mix(tick.length, barLength(height), grown)
                 add(
                     .bar(
@@ -41,6 +42,34 @@ extension SceneComposer {
         }
         addStage()
     }
+
+    /// A cap on every bar, and the afterglow that a bar which sinks leaves below it.
+    private mutating func addCaps() {
+        guard moves, weights.speaking > 0, input.peaks.count == SceneMetrics.barCount else { return }
+        let inner = barInner
+        for bar in 0..<SceneMetrics.barCount {
+            let angle = BarCircle.angle(ofBar: bar)
+            let peak = input.peaks[bar]
+            let sunk = peak - input.bars[bar]
+            let end = inner + barLength(peak) * weights.speaking
+            let color = stateColor.mixed(with: barColor(angle), weights.speaking)
+            let cap = min(end + SceneMetrics.capGap, SceneMetrics.visualizerSize / 2 - SceneMetrics.capLength)
+            add(
+                .bar(
+                    angle: angle, inner: cap, outer: cap + SceneMetrics.capLength,
+                    halfWidth: SceneMetrics.barHalfWidth,
+                    ArcLight(color: color.mixed(with: .white, 0.35), gain: 0.30 + 0.55 * min(peak * 2, 1))),
+                weight: weights.speaking)
+            add(
+                .bar(
+                    angle: angle, inner: inner + barLength(input.bars[bar]) * weights.speaking, outer: end,
+                    halfWidth: SceneMetrics.barHalfWidth, ArcLight(color: color, gain: min(0.9 * sunk, 0.24))),
+                weight: weights.speaking)
+        }
+    }
+
+    /// Where the bars stand: on their way between the ticks of the dial and the ring round the core.
+    var barInner: Double { mix(SceneMetrics.tickInner, SceneMetrics.barInner, weights.speaking) }
 
     /// 20…120 px for 0…1.
     func barLength(_ height: Double) -> Double {

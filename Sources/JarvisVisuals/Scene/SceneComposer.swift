@@ -8,13 +8,20 @@ struct SceneComposer {
     let input: SceneInput
     let palette: ScenePalette
     /// The factor on every colour.
-    private let illumination: SceneColor
+    let illumination: SceneColor
+    /// Transcribing shines in the accent, thinking in purple.
+    let thoughtColor: SceneColor
+    /// The present colour: a mix of the visible looks, reddened by an error.
+    let stateColor: SceneColor
     private(set) var arcs: [ArcRecord] = []
 
     init(_ input: SceneInput) {
         self.input = input
         palette = input.settings.resolvedPalette
         illumination = input.settings.illumination
+        thoughtColor = palette.accent.mixed(with: palette.deep, input.weights.thought)
+        stateColor = Self.mixedColor(input.weights, palette, thought: thoughtColor)
+            .mixed(with: palette.error, Self.redness * (input.error?.strength ?? 0))
         arcs.reserveCapacity(SceneFrame.arcLimit)
     }
 
@@ -25,11 +32,17 @@ struct SceneComposer {
         composer.addAura()
         composer.addIdleRing()
         composer.addDial()
+        composer.addBloom()
+        composer.addRipples()
+        composer.addPulses()
         composer.addArmedRings()
         composer.addRecordingWaves()
         composer.addHeldRings()
         composer.addSegments()
+        composer.addGauge()
+        composer.addClock()
         composer.addBars()
+        composer.addTimers()
         // Large fields show more particles, so that they stay as far apart; high contrast fewer.
         let contrast = input.settings.increasesContrast ? SceneMetrics.highContrastParticles : 1
         let share = contrast * input.settings.quality.particleShare
@@ -37,7 +50,7 @@ struct SceneComposer {
         let moving = min(Int(wanted), particles.records.count - particles.backdropCount)
         return SceneFrame(
             view: composer.view, particles: particles, particleCount: particles.backdropCount + moving,
-            arcs: composer.arcs, size: input.size)
+            arcs: composer.arcs, size: input.size, roomLight: composer.roomLight)
     }
 
     // MARK: What the looks share
@@ -53,27 +66,27 @@ struct SceneComposer {
     /// How strongly an error is shown, 0…1.
     var alarm: Double { input.error?.strength ?? 0 }
 
-    /// The present colour: a mix of the visible looks, reddened by an error.
-    var stateColor: SceneColor {
-        let w = weights
-        let parts: [(SceneColor, Double)] = [
-            (palette.accent, w.idle + w.recording), (palette.armed, w.armed), (palette.held, w.held),
-            (thoughtColor, w.processing), (palette.speaking, w.speaking),
-        ]
-        let sum = parts.reduce(0) { $0 + $1.1 }
+    private static func mixedColor(_ w: LookWeights, _ palette: ScenePalette, thought: SceneColor) -> SceneColor {
+        let sum = w.idle + w.recording + w.armed + w.held + w.processing + w.speaking
         guard sum > 0 else { return palette.accent }
-        let mixed = parts.reduce(SceneColor(red: 0, green: 0, blue: 0)) { total, part in
-            let share = part.0.scaled(part.1 / sum)
-            return SceneColor(
-                red: total.red + share.red, green: total.green + share.green, blue: total.blue + share.blue)
+        var mixed = SceneColor(red: 0, green: 0, blue: 0)
+        func add(_ color: SceneColor, _ weight: Double) {
+            mixed.red += color.red * (weight / sum)
+            mixed.green += color.green * (weight / sum)
+            mixed.blue += color.blue * (weight / sum)
         }
-        return alarmed(mixed)
+        add(palette.accent, w.idle + w.recording)
+        add(palette.armed, w.armed)
+        add(palette.held, w.held)
+        add(thought, w.processing)
+        add(palette.speaking, w.speaking)
+        return mixed
     }
 
-    /// Transcribing shines in the accent, thinking in purple.
-    var thoughtColor: SceneColor { palette.accent.mixed(with: palette.deep, weights.thought) }
+    /// How much of an error's red comes into every colour.
+    private static let redness = 0.85
 
-    func alarmed(_ color: SceneColor) -> SceneColor { color.mixed(with: palette.error, 0.85 * alarm) }
+    func alarmed(_ color: SceneColor) -> SceneColor { color.mixed(with: palette.error, Self.redness * alarm) }
 
     /// Adds an arc unless it is too faint to see; high contrast turns glows into solid bodies.
     mutating func add(_ arc: ArcRecord, weight: Double = 1, keepsGlow: Bool = false) {
@@ -111,8 +124,8 @@ struct SceneComposer {
                 (moves ? 1 + 0.25 * level : 1) * Self.particleScale(size) * input.settings.quality.particleScale),
             tint_red: Float(tint.red),
             tint_green: Float(tint.green), tint_blue: Float(tint.blue), tint_amount: Float(min(amount, 0.9)),
-            parallax_x: Float(aside * input.pointer.x), parallax_y: Float(aside * input.pointer.y), reserved_x: 0,
-            reserved_y: 0)
+            parallax_x: Float(aside * input.pointer.x), parallax_y: Float(aside * input.pointer.y),
+            flow: moves ? Float(input.flow) : 0, stream: Float(input.stream))
     }
 
     /// Particles are smaller in small fields, and somewhat larger on large screens.

@@ -25,7 +25,7 @@ public struct ParticleTable: Sendable {
 /// Everything that one frame shows.
 public struct SceneFrame: Sendable {
     /// The most arcs in a frame.
-    public static let arcLimit = 256
+    public static let arcLimit = 512
 
     /// Values common to all records.
     public var view: SceneView
@@ -37,6 +37,8 @@ public struct SceneFrame: Sendable {
     public var arcs: [ArcRecord]
     /// The field that the frame fills.
     public var size: SceneSize
+    /// Light that reaches the glass of the window alone, far beyond the visualizer.
+    var roomLight: ArcRecord?
 }
 
 extension ArcRecord {

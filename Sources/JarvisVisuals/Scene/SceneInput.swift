@@ -16,6 +16,16 @@ struct SceneInput: Sendable {
     var orbScale: Double
     /// Heights of the bars, 0…1, clockwise from the top, smoothed.
     var bars: [Double]
+    /// Where the caps of the bars lie, 0…1; none without motion.
+    var peaks: [Double] = []
+    /// Loudness over the last second, smoothed: how much of a voice there is.
+    var presence = 0.0
+    /// The particles' stream: share of their radius, and how far the first one is.
+    var flow = 0.0
+    var stream = 0.0
+    var pulses: [EnergyPulses.Pulse] = []
+    var ripples = SoundRipples()
+    var dial = SceneDial()
     /// The error that is being shown.
     var error: ErrorFlash?
     /// How far particles and visualizer have faded in after the start, 0…1 each.

@@ -64,9 +64,14 @@ enum SceneMetrics {
     static let barInner = 80.0
     static let barLengths = (low: 20.0, high: 120.0)
     static let barHalfWidth = 2.0
-    static let barGlow = 8.0
+    static let barGlow = 7.0
     /// From one bar to the next the light falls by at most this factor, round the whole circle.
     static let barSlope = 1.6
+
+    /// Acceleration of a cap that falls, in heights per second squared.
+    static let capFall = 1.6
+    static let capGap = 3.0
+    static let capLength = 2.2
 
     /// The ring that the bars stand on.
     static let stageRadius = 74.0
@@ -109,6 +114,50 @@ enum SceneMetrics {
     /// The moment at which everything stands that reduced motion keeps from moving.
     static let stillTime = 1.0
 
+    // Bloom: the wide radius; the narrow ones are the shapes' own
+    static let ringBloom = 54.0
+    static let segmentBloom = 60.0
+    static let barBloom = 96.0
+    /// Bars whose light is spread as one, and how far it reaches.
+    static let petalBars = 8
+    static let petalReach = 22.0
+    static let petalHalfWidth = 20.0
+    /// The light on the glass of the window.
+    static let roomRadius = 900.0
+
+    // Waves between looks, and the voice on its way out
+    static let pulseReach = 18.0
+    static let mostPulses = 4
+    static let rippleCount = 8
+    static let ripplePeriod = 0.1
+    static let rippleStart = 66.0
+    static let rippleWay = 124.0
+    static let rippleReach = 14.0
+
+    // Readings: clock, gauge, timers
+    static let clockRadius = 150.0
+    /// Seconds until the light that runs with the seconds has faded.
+    static let secondTail = 14.0
+    static let gaugeRadius = 121.0
+    static let gaugeTicks = 72
+    /// The part of the ring that tells the battery.
+    static let gaugeShare = 0.25
+    static let timerRadii = [195.0, 189, 183]
+    /// Where the first arc makes room for its time, in turns.
+    static let timerGaps = (narrow: 0.054, wide: 0.068)
+    static let mostAlarms = 4
+    /// A longer arc is drawn as several: a record holds at most half a turn.
+    static let longestSector = 0.48
+    /// Time constant of readings that come, go and change.
+    static let dialFading = 0.12
+    /// Device pixels per pixel of the design at which the time cannot be read at all, and can be read well.
+    static let glyphScales = (hidden: 0.6, shown: 0.85)
+    static let glyphBase = 189.5
+    static let glyphHeight = 10.5
+    static let glyphWidth = 6.2
+    static let glyphStroke = 1.3
+    static let glyphSpace = 2.8
+
     // Entry (V15): particles, then the orb
     static let entryStagger = 0.1
     static let entryFade = 0.4
@@ -139,6 +188,15 @@ enum SceneMetrics {
     static let mostParticles = 500
     static let levelParticleGain = 0.7
     static let levelParticleSpeed = 1.5
+    /// Shares of their radius by which particles are drawn to the core or flung from it, and what the voice adds.
+    static let armedFlow = -0.045
+    static let takingFlow = (quiet: -0.09, voiced: -0.13)
+    static let speakingFlow = (quiet: 0.06, voiced: 0.17)
+    /// Time constant of a change of the stream, and of the voice as it drives it.
+    static let flowFollowing = 0.6
+    static let presenceFollowing = 0.45
+    /// Ways per second, and what the voice adds.
+    static let streamSpeed = (quiet: 0.16, voiced: 0.26)
     /// Share of the particles' speed that goes while nothing happens.
     static let slowdownAtRest = 0.35
     /// Share of the particles that high contrast shows.

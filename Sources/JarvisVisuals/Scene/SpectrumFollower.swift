@@ -9,6 +9,11 @@ struct SpectrumFollower: Sendable {
     /// The bars, 0…1, clockwise from the top.
     private(set) var bars = [Double](repeating: 0, count: SceneMetrics.barCount)
 
+    /// Where the caps lie, 0…1: a bar lifts its cap at once, and the cap falls after it like a weight.
+    private(set) var peaks = [Double](repeating: 0, count: SceneMetrics.barCount)
+    /// How fast the caps fall, in heights per second.
+    private var speeds = [Double](repeating: 0, count: SceneMetrics.barCount)
+
     init() {}
 
     /// The index in `bars` that shows this band of 64.
@@ -23,6 +28,17 @@ struct SpectrumFollower: Sendable {
             let way = targets[index] - bars[index]
             bars[index] += way * (way > 0 ? rise : fall)
             if bars[index] < 1e-4, targets[index] == 0 { bars[index] = 0 }
+            drop(index, seconds)
+        }
+    }
+
+    private mutating func drop(_ index: Int, _ seconds: Double) {
+        let speed = speeds[index] + SceneMetrics.capFall * seconds
+        let fallen = peaks[index] - (speeds[index] + speed) / 2 * seconds
+        if fallen > bars[index] {
+            (peaks[index], speeds[index]) = (fallen, speed)
+        } else {
+            (peaks[index], speeds[index]) = (bars[index], 0)
         }
     }
 

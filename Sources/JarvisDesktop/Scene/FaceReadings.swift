@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the face tells besides the conversation, read off the clock for each frame: the time, what is going to ring, the
+// battery.
+
+import JarvisCore
+import JarvisVisuals
+
+/// The sources of the readings.
+struct FaceReadings {
+    /// Alarms that ring later than this are not on a dial of twelve hours.
+    private static let dial = Duration.seconds(43_200)
+
+    /// Charge of the battery, 0…1; nil where there is none.
+    var charge: Double?
+    private let clock: any WallClock
+    private var timers: [Reminder] = []
+    private var alarms: [Reminder] = []
+
+    init(clock: any WallClock) { self.clock = clock }
+
+    /// Takes what is pending.
+    mutating func take(_ reminders: [Reminder]) {
+        let pending = PendingReminders(reminders)
+        timers = pending.runningTimers
+        alarms = pending.all(.alarm).filter { !$0.isPaused && !$0.isRinging }
+    }
+
+    /// The readings of this moment.
+    func now() -> SceneReadings {
+        let now = clock.now()
+        var readings = SceneReadings()
+        readings.secondOfDay = secondOfDay(now)
+        readings.charge = charge
+        readings.timers = timers.map { timer in
+            let left = Self.seconds(timer.dueAt.since(now))
+            return SceneTimer(remaining: left, length: max(Self.seconds(timer.dueAt.since(timer.createdAt)), left))
+        }
+        readings.alarms = alarms.filter { $0.dueAt > now && $0.dueAt.since(now) < Self.dial }
+            .map { secondOfDay($0.dueAt) }
+        return readings
+    }
+
+    /// Milliseconds until a picture that stands still would tell something wrong: a second where time is counted down,
+    /// else a minute.
+    func untilStale() -> Int {
+        let now = clock.now()
+        if let next = timers.first { return CountDown.untilNext(next, at: now) }
+        return 60_000 - clock.local(now).second * 1000 - Self.milliseconds(now) + 1
+    }
+
+    private func secondOfDay(_ instant: Timestamp) -> Double {
+        let local = clock.local(instant)
+        return Double(local.hour * 3600 + local.minute * 60 + local.second) + Double(Self.milliseconds(instant)) / 1000
+    }
+
+    /// Those of the second that has begun.
+    private static func milliseconds(_ instant: Timestamp) -> Int {
+        Int((instant.millisecondsSinceEpoch % 1000 + 1000) % 1000)
+    }
+
+    private static func seconds(_ duration: Duration) -> Double {
+        let (seconds, rest) = duration.components
+        return Double(seconds) + Double(rest) / 1e18
+    }
+}
