@@ -18,6 +18,11 @@ struct InputTests {
         #expect(!result.output.contains("CRITICAL"), "\(result.output)")
     }
 
+    @Test func theComposerLeavesNothingBehind() async throws {
+        let result = try await WindowHost.run(["leaks", "--pane", "keyboard", "--cycles", "20"])
+        #expect(result.status == 0, "\(result.output)")
+    }
+
     @Test func aPointerPressIsOneTapOrOneHold() async throws {
         let result = try await WindowHost.run(python: "pointer-walk.py", ["show", "--log"])
         #expect(result.status == 0, "\(result.output)")

@@ -160,19 +160,6 @@ struct PanesTests {
         #expect(rows.last?.contains(", another answer: It is noon.") == true, "\(rows.last ?? "nothing")")
     }
 
-    /// Pause, resume, cancel, undo and a link, without a pointer.
-    @Test func whatAReplyHasSetCanBePausedAndCanceledThere() async throws {
-        let result = try await WindowHost.run(
-            python: "history-cards-walk.py",
-            [
-                "show", "--log", "--state", "idle", "--reminders",
-                "--say", "assistant:encyclopedia=It is 8,849 metres high (https://example.org/everest).",
-                "--say", "user=set a pizza timer", "--say", "assistant:timer=Your pizza timer is set.",
-            ])
-        #expect(result.status == 0, "\(result.output)")
-        #expect(!result.output.contains("CRITICAL"), "\(result.output)")
-    }
-
     @Test func whereThereIsNoMailPortalAMessageIsSharedAsAFile() async throws {
         let names = try await names(["ctrl+h", "Down", "End", "Return", "Down", "Return"])
         #expect(names.contains { $0.name == "Save the message" }, "\(names)")
