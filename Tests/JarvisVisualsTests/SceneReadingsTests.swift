@@ -108,6 +108,21 @@ struct SceneReadingsTests {
         #expect(SceneMetrics.glyphBase + SceneMetrics.glyphHeight <= SceneMetrics.visualizerSize / 2 + 1)
     }
 
+    /// The longest bars end below the time, and nothing else becomes shorter.
+    @Test func barsLeaveTheTimeItsRoom() {
+        func ends(_ strength: Double) -> [(angle: Float, end: Float)] {
+            var input = Face.input(LookWeights(.speaking), bar: 1)
+            input.peaks = input.bars
+            input.dial.timers[0].strength = strength
+            return Face.arcs(input).filter { $0.half_width == Float(SceneMetrics.barHalfWidth) }
+                .map { (min($0.angle0, 1 - $0.angle0), $0.r1) }
+        }
+        let near = Float(SceneMetrics.timerGaps.narrow / 2)
+        #expect(ends(1).filter { $0.angle < near }.allSatisfy { $0.end < Float(SceneMetrics.glyphBase) - 2 })
+        #expect(ends(1).filter { $0.angle > near }.allSatisfy { $0.end > 199 })
+        #expect(ends(0).allSatisfy { $0.end > 199 })
+    }
+
     @Test func aSmallVisualizerLeavesTheTimeOut() {
         func strokes(_ side: Double, scale: Double = 1) -> Int {
             var animator = SceneAnimator(size: SceneSize(width: side, height: side, scale: scale))

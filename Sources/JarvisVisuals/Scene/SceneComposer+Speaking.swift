@@ -15,7 +15,7 @@ extension SceneComposer {
             let tick = self.tick(bar)
             let rainbow = barColor(angle).mixed(with: .white, 0.18 * height)
             if moves {
-                let length = mix(tick.length, barLength(height), grown)
+                let length = mix(tick.length, barLength(height) * room(angle), grown)
                 add(
                     .bar(
                         angle: angle, inner: inner, outer: inner + length,
@@ -51,7 +51,8 @@ extension SceneComposer {
             let angle = BarCircle.angle(ofBar: bar)
             let peak = input.peaks[bar]
             let sunk = peak - input.bars[bar]
-            let end = inner + barLength(peak) * weights.speaking
+            let share = room(angle) * weights.speaking
+            let end = inner + barLength(peak) * share
             let color = stateColor.mixed(with: barColor(angle), weights.speaking)
             let cap = min(end + SceneMetrics.capGap, SceneMetrics.visualizerSize / 2 - SceneMetrics.capLength)
             add(
@@ -62,7 +63,7 @@ extension SceneComposer {
                 weight: weights.speaking)
             add(
                 .bar(
-                    angle: angle, inner: inner + barLength(input.bars[bar]) * weights.speaking, outer: end,
+                    angle: angle, inner: inner + barLength(input.bars[bar]) * share, outer: end,
                     halfWidth: SceneMetrics.barHalfWidth, ArcLight(color: color, gain: min(0.9 * sunk, 0.24))),
                 weight: weights.speaking)
         }
@@ -70,6 +71,15 @@ extension SceneComposer {
 
     /// Where the bars stand: on their way between the ticks of the dial and the ring round the core.
     var barInner: Double { mix(SceneMetrics.tickInner, SceneMetrics.barInner, weights.speaking) }
+
+    /// The share of its length that a bar gets: those below the time of a timer leave it room.
+    private func room(_ angle: Double) -> Double {
+        let timer = input.dial.timers[0]
+        let gap = timer.hasHours ? SceneMetrics.timerGaps.wide : SceneMetrics.timerGaps.narrow
+        guard min(angle, 1 - angle) < gap / 2 else { return 1 }
+        let free = SceneMetrics.glyphBase - 2 * SceneMetrics.capGap - SceneMetrics.capLength - SceneMetrics.barInner
+        return 1 - (1 - free / SceneMetrics.barLengths.high) * timer.strength
+    }
 
     /// 20…120 px for 0…1.
     func barLength(_ height: Double) -> Double {
