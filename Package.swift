@@ -16,8 +16,7 @@ let optimized = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 /// A Swift target of ours, compiled with our language settings.
 func library(_ name: String, _ dependencies: [Target.Dependency] = [], computesMuch: Bool = false) -> Target {
-    // Without Foundation nothing links the mathematics library by itself.
-    .target(
+    .target(  // Without Foundation nothing links the mathematics library by itself.
         name: name, dependencies: dependencies, swiftSettings: computesMuch ? optimized : strict,
         linkerSettings: [.linkedLibrary("m")])
 }
@@ -28,8 +27,7 @@ func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 
 /// A host that tests and benchmarks run as a child process; never installed.
 func tool(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .executableTarget(
-        name: name, dependencies: dependencies, path: "Tests/Tools/" + name, swiftSettings: strict)
+    .executableTarget(name: name, dependencies: dependencies, path: "Tests/Tools/" + name, swiftSettings: strict)
 }
 
 /// What several test targets share; never installed.
@@ -40,22 +38,18 @@ func support(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 func tests(
     _ name: String, _ dependencies: [Target.Dependency], without data: [String] = [], computesMuch: Bool = false
 ) -> Target {
-    .testTarget(
-        name: name, dependencies: dependencies, exclude: data, swiftSettings: computesMuch ? optimized : strict)
+    .testTarget(name: name, dependencies: dependencies, exclude: data, swiftSettings: computesMuch ? optimized : strict)
 }
 
 func system(_ name: String, pkgConfig: String? = nil, package: String = "libc6-dev") -> Target {
     .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([package])])
 }
-
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 
 let package = Package(
     name: "jarvis",
     products: [.executable(name: "jarvis", targets: ["jarvis"])],
-    dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
-    ],
+    dependencies: [.package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")],
     targets: [
         // Floor 0: C libraries of the system
         system("CGio", pkgConfig: "gio-unix-2.0", package: "libglib2.0-dev"),
@@ -68,15 +62,10 @@ let package = Package(
         system("CSpeexDSP", pkgConfig: "speexdsp", package: "libspeexdsp-dev"),
         system("CSoup", pkgConfig: "libsoup-3.0", package: "libsoup-3.0-dev"),
         system("CSecret", pkgConfig: "libsecret-1", package: "libsecret-1-dev"),
-
-        // Floor 0: libraries that are opened at run time, where they are installed
+        // Floor 0: libraries that are opened at run time, what Swift's view of the C library leaves out, and our own C
         .target(name: "CSherpaOnnx"),
         system("CArchive"),
-
-        // Floor 0: what Swift's view of the C library leaves out
         system("CProcess"),
-
-        // Floor 0: our own C, where Swift has no vectors of bytes
         .target(name: "CRasterizer"),
 
         // Floor 1: pure values and pure signal processing
@@ -110,6 +99,7 @@ let package = Package(
             ["JarvisCore", "JarvisSignal", "JarvisPlatform", "JarvisNetwork", "JarvisSpokenText"]),
         library("JarvisConsole", ["GioKit", "JarvisCore", "JarvisPlatform", "JarvisNetwork", argumentParser]),
         library("JarvisLanguageModels", ["JarvisCore", "JarvisPlatform", "JarvisNetwork"]),
+        library("JarvisToolServers", ["JarvisCore", "JarvisPlatform", "JarvisNetwork"]),
         library(
             "JarvisModels", ["CArchive", "CProcess", "SherpaOnnxKit", "JarvisCore", "JarvisPlatform", "JarvisNetwork"]),
         library(
@@ -134,6 +124,12 @@ let package = Package(
         library(
             "JarvisLanguageAgent",
             ["JarvisAgent", "JarvisCore", "JarvisLanguageModels", "JarvisPlatform", "JarvisUnderstanding"]),
+        library(
+            "JarvisToolCommands",
+            [
+                "JarvisConsole", "JarvisCore", "JarvisNetwork", "JarvisPlatform", "JarvisStore", "JarvisToolServers",
+                argumentParser,
+            ]),
         library("JarvisAssistant", ["JarvisConversation", "JarvisCore", "JarvisSignal"]),
         library("GtkKit", ["CGtk", "CGio", "GioKit"]),
 
@@ -156,13 +152,11 @@ let package = Package(
             "jarvis",
             [
                 "JarvisConversation", "JarvisCore", "JarvisSignal", "JarvisPlatform", "JarvisNetwork", "JarvisAudio",
-                "JarvisRecognition", "JarvisDictation", "SherpaOnnxKit", "JarvisModels",
-                "JarvisSynthesis", "JarvisSpeechServers", "JarvisAgent", "JarvisSkills", "JarvisTimeSkills",
-                "JarvisControlPorts", "JarvisControl", "JarvisStore", "JarvisLists", "JarvisCalendar",
-                "JarvisDictionary",
-                "JarvisOnline", "JarvisVisuals", "JarvisAssistant", "JarvisLanguageModels", "JarvisLanguageAgent",
-                "JarvisConsole",
-                "JarvisDesktop", "GtkKit", "GioKit", argumentParser,
+                "JarvisRecognition", "JarvisDictation", "SherpaOnnxKit", "JarvisModels", "JarvisSynthesis",
+                "JarvisSpeechServers", "JarvisAgent", "JarvisSkills", "JarvisTimeSkills", "JarvisControlPorts",
+                "JarvisControl", "JarvisStore", "JarvisLists", "JarvisCalendar", "JarvisDictionary", "JarvisOnline",
+                "JarvisVisuals", "JarvisAssistant", "JarvisLanguageModels", "JarvisLanguageAgent", "JarvisConsole",
+                "JarvisToolCommands", "JarvisDesktop", "GtkKit", "GioKit", argumentParser,
             ]),
 
         // Test support; never linked by the app
@@ -182,10 +176,9 @@ let package = Package(
             "jarvis-speechcheck",
             [
                 "JarvisRecognition", "JarvisSynthesis", "JarvisSpokenText", "JarvisAudio", "JarvisSignal",
-                "JarvisAssistant", "JarvisAgent", "JarvisSkills", "JarvisConversation", "JarvisCore",
-                "JarvisPlatform", "JarvisTesting", "JarvisAudioTesting", "JarvisSpeechTesting", "JarvisDictation",
-                "SherpaOnnxKit", "JarvisControlTesting",
-                "CPocketSphinx", argumentParser,
+                "JarvisAssistant", "JarvisAgent", "JarvisSkills", "JarvisConversation", "JarvisCore", "JarvisPlatform",
+                "JarvisTesting", "JarvisAudioTesting", "JarvisSpeechTesting", "JarvisDictation", "SherpaOnnxKit",
+                "JarvisControlTesting", "CPocketSphinx", argumentParser,
             ]),
         tool("jarvis-systemcheck", ["JarvisPlatform", "JarvisNetwork", "JarvisAgent", "JarvisCore"]),
         tool(
@@ -237,9 +230,9 @@ let package = Package(
             "JarvisAgentTests",
             [
                 "JarvisAgent", "JarvisSkills", "JarvisDesktopSkills", "JarvisOnlineSkills", "JarvisTimeSkills",
-                "JarvisControl", "JarvisControlPorts", "JarvisPlatform",
-                "JarvisUnderstanding", "JarvisSpokenText", "JarvisCore", "JarvisTesting", "JarvisControlTesting",
-                "JarvisBusTesting", "GioKit", "JarvisLanguageAgent", "JarvisLanguageModels",
+                "JarvisControl", "JarvisControlPorts", "JarvisPlatform", "JarvisUnderstanding", "JarvisSpokenText",
+                "JarvisCore", "JarvisTesting", "JarvisControlTesting", "JarvisBusTesting", "GioKit",
+                "JarvisLanguageAgent", "JarvisLanguageModels",
             ]),
         tests(
             "JarvisControlTests",
@@ -252,6 +245,12 @@ let package = Package(
             "JarvisLanguageModelsTests",
             [
                 "JarvisLanguageModels", "JarvisNetwork", "JarvisPlatform", "JarvisCore", "JarvisTesting",
+                "JarvisNetworkTesting",
+            ]),
+        tests(
+            "JarvisToolServersTests",
+            [
+                "JarvisToolServers", "JarvisNetwork", "JarvisPlatform", "JarvisCore", "JarvisTesting",
                 "JarvisNetworkTesting",
             ]),
         tests("JarvisListsTests", ["JarvisLists", "JarvisCore", "JarvisPlatform", "JarvisTesting"]),
