@@ -30,7 +30,7 @@ struct CallConsent: Sendable {
                     + "to ask on. Add --yes if you agree to the call.")
         }
         Console.note(PlainText.printable(question))
-        switch readLine()?.lowercased().filter({ !$0.isWhitespace }) {
+        switch try await Self.line()?.lowercased().filter({ !$0.isWhitespace }) {
         case "y", "yes": break
         case "a", "always":
             let (name, tool) = (server.name, tool)
@@ -42,6 +42,24 @@ struct CallConsent: Sendable {
         default: throw CommandFailure("Nothing was called.")
         }
         return .answer
+    }
+
+    /// A line from the terminal; nil at its end. Waiting for it is a thread's business, and ends with the task.
+    private static func line() async throws -> String? {
+        let flag = CancellationFlag()
+        let line = try await withTaskCancellationHandler {
+            try await WorkerThread(name: "question").run {
+                var request = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+                while poll(&request, 1, 100) <= 0 {
+                    if flag.isCancelled { return nil as String? }
+                }
+                return readLine()
+            }
+        } onCancel: {
+            flag.cancel()
+        }
+        try Task.checkCancellation()
+        return line
     }
 
     /// Server, tool and arguments in words.

@@ -55,6 +55,9 @@ extension MCPCommand {
             guard url != nil || (header.isEmpty && !key) else {
                 throw ValidationError("--header and --key are for servers at an address.")
             }
+            if let wrong = header.first(where: { !ToolServer.isHeader($0) }) {
+                throw ValidationError("\"\(wrong)\" is not the name of a header.")
+            }
             guard !command.isEmpty || env.isEmpty else { throw ValidationError("--env is for programs.") }
         }
 

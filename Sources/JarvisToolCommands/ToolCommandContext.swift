@@ -26,17 +26,21 @@ struct ToolCommandContext: Sendable {
         }
     }
 
-    /// Does something with the servers, and ends those that it has started.
+    /// Does something with the servers, and ends those that it has started, also when it is interrupted.
     func run<Result: Sendable>(_ body: @escaping @Sendable (ToolServers) async throws -> Result) throws -> Result {
-        try runBlocking { [servers] in
-            do {
-                let result = try await body(servers)
-                await servers.close()
-                return result
-            } catch {
-                await servers.close()
-                throw error
+        do {
+            return try runInterruptible { [servers] in
+                do {
+                    let result = try await body(servers)
+                    await servers.close()
+                    return result
+                } catch {
+                    await servers.close()
+                    throw error
+                }
             }
+        } catch is CancellationError {
+            throw CommandFailure("Stopped.")
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tool servers by the command line: added, tried, called and removed by the real program, with a server that is a child.
 
+import Glibc
 import JarvisPlatform
 import JarvisTesting
 import Testing
@@ -46,6 +47,18 @@ struct ToolServerTests {
         try await run("remove", "fake")
         try await run("list", "--json", saying: "[]")
         try await run("tools", expecting: 1, saying: "No tool server is enabled")
+    }
+
+    @Test(arguments: [[], ["--stubborn"]]) func anInterruptedCallLeavesNothingBehind(options: [String]) async throws {
+        let add = ["mcp", "add", "fake", "--", "python3", Self.script, "--marker", marker] + options
+        #expect(try await program.command(add).status == 0)
+        let command = "timeout -s INT 3 \(program.program) mcp call fake hang --yes 2>&1"
+        let result = try await ChildProcess.run("sh", ["-c", command], environment: program.environment)
+        #expect(result.output.contains("Stopped."), "\(result)")
+        let marks = (WholeFile.text(marker) ?? "").split(separator: "\n")
+        let process = try #require(marks.first.flatMap { pid_t($0.dropFirst(4)) })
+        #expect(kill(process, 0) != 0, "its server has ended")
+        #expect(marks.contains("cancelled"))
     }
 
     @Test func aTerminalIsAsked() async throws {

@@ -2,11 +2,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Plays a tool server on standard input and output, for the faults that real ones have rarely.
 
-usage: tool_server.py [--era classic|modern|mute|both] [--banner] [--dies TEXT] [--silent] [--marker FILE]
+usage: tool_server.py [--era classic|modern|mute|both] [--banner] [--dies TEXT] [--silent] [--stubborn] [--marker FILE]
 """
 import argparse
 import json
 import os
+import signal
 import sys
 
 parser = argparse.ArgumentParser()
@@ -14,6 +15,7 @@ parser.add_argument("--era", default="classic")
 parser.add_argument("--banner", action="store_true", help="prints text that is not of the protocol first")
 parser.add_argument("--dies", help="ends at once, with these last words")
 parser.add_argument("--silent", action="store_true", help="never answers")
+parser.add_argument("--stubborn", action="store_true", help="goes on after its input has ended, and when told to end")
 parser.add_argument("--marker", default=os.devnull, help="a line goes there for whatever tests want to know")
 options = parser.parse_args()
 
@@ -100,6 +102,8 @@ def answer(request):
 
 open(options.marker, "a").close()
 mark(f"pid {os.getpid()}")
+if options.stubborn:
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
 if options.dies:
     sys.exit(options.dies)
 if options.banner:
@@ -109,3 +113,5 @@ for line in sys.stdin:
         message = json.loads(line)
         if "method" in message:
             answer(message)
+while options.stubborn:
+    signal.pause()

@@ -48,7 +48,7 @@ final class StdioChannel: ToolChannel {
         do {
             return try await pending.answer(to: id)
         } catch let error where error is CancellationError || error as? ChannelFailure == .timedOut {
-            if request.isCancellable { sendCancellation(of: id, era: request.era) }
+            if request.isCancellable { await sendCancellation(of: id, era: request.era) }
             throw error
         }
     }
@@ -75,12 +75,20 @@ final class StdioChannel: ToolChannel {
         return ChannelRemains(exit: exit, log: process.lastErrors.map(PlainText.printable), rubbish: inbox.rubbish)
     }
 
-    private func sendCancellation(of id: Int64, era: ProtocolEra?) {
+    /// Tells the server that an answer is not wanted; one that does not read is not waited for.
+    private func sendCancellation(of id: Int64, era: ProtocolEra?) async {
         var params: JSONObject = ["requestId": .integer(id), "reason": .text("no longer wanted")]
         params = era?.dressed(params) ?? params
         let line = RPCMessage.notification("notifications/cancelled", params) + [0x0A]
-        // Written when the pipe takes it, or never, if the server has ended: nothing waits for it.
-        Task { [process] in try? await process.write(line) }
+        // In a task of its own: the one that calls may be cancelled already.
+        await Task { [process, clock] in
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask { try? await process.write(line) }
+                group.addTask { try? await clock.sleep(for: .milliseconds(200)) }
+                await group.next()
+                group.cancelAll()
+            }
+        }.value
     }
 
     private static func read(_ process: RunningProcess, into inbox: Inbox) async {

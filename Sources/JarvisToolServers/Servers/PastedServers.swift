@@ -51,6 +51,7 @@ public struct PastedServer: Hashable, Sendable {
             return nil
         }
         let values = ToolServerValues(environment: texts(object["env"]), headers: texts(object["headers"]))
+        guard values.headers.allSatisfy({ ToolServer.isHeader($0.key, $0.value) }) else { return nil }
         let server = ToolServer(
             name: name, way: way, isEnabled: object["disabled"]?.asFlag != true,
             environment: values.environment.keys.sorted(), headers: values.headers.keys.sorted())

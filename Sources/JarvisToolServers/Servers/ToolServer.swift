@@ -53,6 +53,11 @@ public struct ToolServer: Hashable, Sendable {
             }
     }
 
+    /// True for the name of a header with a value that can be sent as it is.
+    public static func isHeader(_ name: String, _ value: String = "") -> Bool {
+        HeaderText.isName(name) && value.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
+    }
+
     /// How it is reached, on one line, for people.
     public var place: String {
         switch way {

@@ -96,6 +96,10 @@ struct ServersTests {
     @Test(arguments: [
         ("{\"mcpServers\": {", "The configuration is not JSON"), ("{}", "names no servers"),
         ("{\"mcpServers\":{\"a\":{}}}", "The server \"a\" in the configuration cannot be used"),
+        (
+            "{\"mcpServers\":{\"a\":{\"url\":\"http://a\",\"headers\":{\"X\":\"1\\nY: 2\"}}}}",
+            "The server \"a\" in the configuration cannot be used"
+        ),
         ("{\"mcpServers\":{\"a\":{\"type\":\"sse\",\"url\":\"http://a/sse\"}}}", "the transport \"sse\" of 2024"),
     ])
     func whatIsWrongWithAPastedOneIsSaid(text: String, words: String) throws {

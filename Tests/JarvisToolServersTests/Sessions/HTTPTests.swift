@@ -134,6 +134,23 @@ struct HTTPTests {
         await web.rig.servers.close()
     }
 
+    @Test func aLargeEventIsReadWhole() async throws {
+        let web = try WebRig { request, _, connection in
+            switch request.method {
+            case "server/discover": connection.json(WebRig.result(request, WebRig.discovery))
+            case "tools/list": connection.json(WebRig.result(request, WebRig.tools))
+            default:
+                let text = String(repeating: "x", count: 5 << 20)
+                let result = WebRig.result(request, "{\"content\":[{\"type\":\"text\",\"text\":\"\(text)\"}]}")
+                connection.respond(
+                    "200 OK", type: "text/event-stream", Array("data: ".utf8) + result + Array("\n\n".utf8))
+            }
+        }
+        let outcome = try await web.session.call("write")
+        #expect(outcome.wholeBytes == 5 << 20 && outcome.text.utf8.count == 16_384)
+        await web.rig.servers.close()
+    }
+
     @Test func whatIsNoToolServerIsNamed() async throws {
         let web = try WebRig { _, _, connection in connection.respond("404 Not Found", Array("no".utf8)) }
         #expect(try await web.session.failure(of: "write") == .foreign(status: 404))
