@@ -16,8 +16,7 @@ let optimized = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 /// A Swift target of ours, compiled with our language settings.
 func library(_ name: String, _ dependencies: [Target.Dependency] = [], computesMuch: Bool = false) -> Target {
-    // Without Foundation nothing links the mathematics library by itself.
-    .target(
+    .target(  // Without Foundation nothing links the mathematics library by itself.
         name: name, dependencies: dependencies, swiftSettings: computesMuch ? optimized : strict,
         linkerSettings: [.linkedLibrary("m")])
 }
@@ -28,8 +27,7 @@ func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 
 /// A host that tests and benchmarks run as a child process; never installed.
 func tool(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .executableTarget(
-        name: name, dependencies: dependencies, path: "Tests/Tools/" + name, swiftSettings: strict)
+    .executableTarget(name: name, dependencies: dependencies, path: "Tests/Tools/" + name, swiftSettings: strict)
 }
 
 /// What several test targets share; never installed.
@@ -40,22 +38,18 @@ func support(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 func tests(
     _ name: String, _ dependencies: [Target.Dependency], without data: [String] = [], computesMuch: Bool = false
 ) -> Target {
-    .testTarget(
-        name: name, dependencies: dependencies, exclude: data, swiftSettings: computesMuch ? optimized : strict)
+    .testTarget(name: name, dependencies: dependencies, exclude: data, swiftSettings: computesMuch ? optimized : strict)
 }
 
 func system(_ name: String, pkgConfig: String? = nil, package: String = "libc6-dev") -> Target {
     .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([package])])
 }
-
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 
 let package = Package(
     name: "jarvis",
     products: [.executable(name: "jarvis", targets: ["jarvis"])],
-    dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
-    ],
+    dependencies: [.package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")],
     targets: [
         // Floor 0: C libraries of the system
         system("CGio", pkgConfig: "gio-unix-2.0", package: "libglib2.0-dev"),
@@ -68,19 +62,15 @@ let package = Package(
         system("CSpeexDSP", pkgConfig: "speexdsp", package: "libspeexdsp-dev"),
         system("CSoup", pkgConfig: "libsoup-3.0", package: "libsoup-3.0-dev"),
         system("CSecret", pkgConfig: "libsecret-1", package: "libsecret-1-dev"),
-
-        // Floor 0: libraries that are opened at run time, where they are installed; what Swift's view of the C library
-        // leaves out; our own C, where Swift has no vectors of bytes
+        // Floor 0: libraries that are opened at run time, what Swift's view of the C library leaves out, and our own C
         .target(name: "CSherpaOnnx"),
         system("CArchive"),
         system("CProcess"),
         .target(name: "CRasterizer"),
-
         // Floor 1: pure values and pure signal processing
         library("JarvisCore"),
         library("JarvisSignal", computesMuch: true),
         library("JarvisSpokenText"),
-
         // Floor 2: the operating system, the conversation as a pure function, ports to what else there is to control,
         // and what people mean, as pure functions of their words
         library("JarvisPlatform", ["CProcess", "JarvisCore"]),
@@ -88,11 +78,9 @@ let package = Package(
         library("JarvisConversation", ["JarvisCore"]),
         library("JarvisControlPorts", ["JarvisCore"]),
         library("JarvisUnderstanding", ["JarvisCore"], computesMuch: true),
-
         // Floor 3: neural models of speech, and the network
         library("SherpaOnnxKit", ["CSherpaOnnx", "JarvisCore", "JarvisPlatform"]),
         library("JarvisNetwork", ["CSoup", "CSecret", "JarvisCore", "JarvisPlatform"]),
-
         // Floor 4: engines, and GTK for Swift
         library("JarvisAudio", ["CPulse", "CSpeexDSP", "JarvisCore", "JarvisSignal", "JarvisPlatform"]),
         library(
@@ -107,6 +95,7 @@ let package = Package(
             ["JarvisCore", "JarvisSignal", "JarvisPlatform", "JarvisNetwork", "JarvisSpokenText"]),
         library("JarvisConsole", ["GioKit", "JarvisCore", "JarvisPlatform", "JarvisNetwork", argumentParser]),
         library("JarvisLanguageModels", ["JarvisCore", "JarvisPlatform", "JarvisNetwork"]),
+        library("JarvisToolServers", ["JarvisCore", "JarvisPlatform", "JarvisNetwork"]),
         library(
             "JarvisModels", ["CArchive", "CProcess", "SherpaOnnxKit", "JarvisCore", "JarvisPlatform", "JarvisNetwork"]),
         library(
@@ -122,7 +111,6 @@ let package = Package(
         library("GtkKit", ["CGtk", "CGio", "GioKit"]),
         library(
             "JarvisVisuals", ["CEpoxy", "CPNG", "CRasterizer", "JarvisConversation", "JarvisCore", "JarvisPlatform"]),
-
         // Floor 5: skills by subject, language models as an agent, pictures as a command, the conductor, and GTK for Swift
         library("JarvisDesktopSkills", ["JarvisAgent", "JarvisControlPorts", "JarvisCore", "JarvisUnderstanding"]),
         library(
@@ -136,6 +124,12 @@ let package = Package(
             "JarvisRenderCommand",
             [
                 "JarvisConsole", "JarvisConversation", "JarvisCore", "JarvisPlatform", "JarvisSignal", "JarvisVisuals",
+                argumentParser,
+            ]),
+        library(
+            "JarvisToolCommands",
+            [
+                "JarvisConsole", "JarvisCore", "JarvisNetwork", "JarvisPlatform", "JarvisStore", "JarvisToolServers",
                 argumentParser,
             ]),
         library("JarvisAssistant", ["JarvisConversation", "JarvisCore", "JarvisSignal"]),
@@ -162,9 +156,8 @@ let package = Package(
                 "JarvisSpeechServers", "JarvisAgent", "JarvisSkills", "JarvisTimeSkills", "JarvisControlPorts",
                 "JarvisControl", "JarvisStore", "JarvisLists", "JarvisCalendar", "JarvisDictionary", "JarvisOnline",
                 "JarvisVisuals", "JarvisAssistant", "JarvisLanguageModels", "JarvisLanguageAgent", "JarvisConsole",
-                "JarvisRenderCommand", "JarvisDesktop", "GtkKit", "GioKit", argumentParser,
+                "JarvisRenderCommand", "JarvisToolCommands", "JarvisDesktop", "GtkKit", "GioKit", argumentParser,
             ]),
-
         // Test support; never linked by the app
         support("JarvisTesting", ["JarvisCore"]),
         support("JarvisAudioTesting", ["JarvisAudio", "JarvisCore", "JarvisPlatform"]),
@@ -183,10 +176,9 @@ let package = Package(
             "jarvis-speechcheck",
             [
                 "JarvisRecognition", "JarvisSynthesis", "JarvisSpokenText", "JarvisAudio", "JarvisSignal",
-                "JarvisAssistant", "JarvisAgent", "JarvisSkills", "JarvisConversation", "JarvisCore",
-                "JarvisPlatform", "JarvisTesting", "JarvisAudioTesting", "JarvisSpeechTesting", "JarvisDictation",
-                "SherpaOnnxKit", "JarvisControlTesting",
-                "CPocketSphinx", argumentParser,
+                "JarvisAssistant", "JarvisAgent", "JarvisSkills", "JarvisConversation", "JarvisCore", "JarvisPlatform",
+                "JarvisTesting", "JarvisAudioTesting", "JarvisSpeechTesting", "JarvisDictation", "SherpaOnnxKit",
+                "JarvisControlTesting", "CPocketSphinx", argumentParser,
             ]),
         tool("jarvis-systemcheck", ["JarvisPlatform", "JarvisNetwork", "JarvisAgent", "JarvisCore"]),
         tool(
@@ -253,6 +245,12 @@ let package = Package(
             "JarvisLanguageModelsTests",
             [
                 "JarvisLanguageModels", "JarvisNetwork", "JarvisPlatform", "JarvisCore", "JarvisTesting",
+                "JarvisNetworkTesting",
+            ]),
+        tests(
+            "JarvisToolServersTests",
+            [
+                "JarvisToolServers", "JarvisNetwork", "JarvisPlatform", "JarvisCore", "JarvisTesting",
                 "JarvisNetworkTesting",
             ]),
         tests("JarvisListsTests", ["JarvisLists", "JarvisCore", "JarvisPlatform", "JarvisTesting"]),

@@ -77,17 +77,8 @@ final class Composition {
 
     /// The user's own data and settings.
     convenience init(_ options: GlobalOptions, launchContext: DesktopLauncher.ContextSource? = nil) throws {
-        let log: any EventLog =
-            if let path = options.events {
-                try JSONLinesEventLog(path: path) { failure in
-                    let reason = commandAdvice(for: failure) ?? "\(failure)"
-                    Console.note("jarvis: Events are being lost. \(reason) Or give --events another file.")
-                }
-            } else {
-                NoEventLog()
-            }
         self.init(
-            directories: .current(), log: log, utteranceFolder: options.recordUtterances,
+            directories: .current(), log: try options.openLog(), utteranceFolder: options.recordUtterances,
             launchContext: launchContext)
     }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The command line's root and the options that every command shares.
+// The command line's root.
 
 import ArgumentParser
 import JarvisRenderCommand
+import JarvisToolCommands
 
 struct Jarvis: ParsableCommand {
     static let version = "0.1.0"
@@ -16,7 +17,7 @@ struct Jarvis: ParsableCommand {
             WindowCommand.self, DemoCommand.self, AskCommand.self, SayCommand.self, ListenCommand.self,
             TranscribeCommand.self, VoiceActivityCommand.self, WakeCommand.self, HistoryCommand.self,
             RecordingsCommand.self, RemindersCommand.self, ListsCommand.self,
-            ConfigCommand.self, ModelsCommand.self, ServersCommand.self,
+            ConfigCommand.self, ModelsCommand.self, ServersCommand.self, MCPCommand.self,
             VoicesCommand.self, DevicesCommand.self, RenderCommand.self, DoctorCommand.self,
         ],
         defaultSubcommand: WindowCommand.self)
@@ -44,41 +45,5 @@ struct Jarvis: ParsableCommand {
         guard isComplete || asks else {
             throw ValidationError("A command is missing; use one of \(names). \"\(path) --help\" explains them.")
         }
-    }
-}
-
-/// Options of every command.
-struct GlobalOptions: ParsableArguments {
-    @Option(
-        name: .long,
-        help: ArgumentHelp(
-            "Write every state change and turn timing as JSON lines.", valueName: "FILE|-"))
-    var events: String?
-
-    @Option(
-        name: .long,
-        help: ArgumentHelp(
-            "Keep the sound of every utterance as a WAV file in this folder.", valueName: "DIR", visibility: .hidden))
-    var recordUtterances: String?
-}
-
-extension GlobalOptions {
-    /// The arguments with global options that stand before the command put behind it, where the parser looks for them.
-    static func moved(behindCommandIn arguments: [String]) -> [String] {
-        var rest = arguments[...]
-        var options: [String] = []
-        while let first = rest.first {
-            if first.hasPrefix("--events=") || first.hasPrefix("--record-utterances=") {
-                options.append(rest.removeFirst())
-            } else if first == "--events" || first == "--record-utterances", rest.count > 1 {
-                options += rest.prefix(2)
-                rest = rest.dropFirst(2)
-            } else {
-                break
-            }
-        }
-        // Behind "--" everything is text.
-        let end = rest.firstIndex(of: "--") ?? rest.endIndex
-        return Array(rest[..<end]) + options + Array(rest[end...])
     }
 }

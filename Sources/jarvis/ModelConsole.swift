@@ -14,22 +14,9 @@ final class ModelConsole: Sendable {
 
     /// Runs work that Ctrl+C, or being told to end, cancels.
     func run<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) throws -> Value {
-        let task = Task.detached { try await work() }
-        let sources = [SIGINT, SIGTERM].map { number in
-            // The handler takes the place of the signal's own effect.
-            signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-            source.setEventHandler { task.cancel() }
-            source.resume()
-            return source
-        }
-        defer {
-            for source in sources { source.cancel() }
-            for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
-            clear()
-        }
+        defer { clear() }
         do {
-            return try runBlocking { try await task.value }
+            return try runInterruptible(work)
         } catch is CancellationError {
             clear()
             throw CommandFailure(

@@ -52,6 +52,12 @@ extension HTTPResponse {
     /// The server-sent events of the body.
     public var events: ParsedBody<ServerSentEventReader> { ParsedBody(body, ServerSentEventReader()) }
 
+    /// The same for events of more than the usual length.
+    /// - Parameter longest: in bytes; longer ones are cut there.
+    public func events(longest: Int) -> ParsedBody<ServerSentEventReader> {
+        ParsedBody(body, ServerSentEventReader(maximumLineBytes: longest))
+    }
+
     /// The values of a body with one JSON value in each line.
     /// - Parameter server: Named in failures.
     public func jsonLines(server: String) -> ParsedBody<JSONLineReader> {

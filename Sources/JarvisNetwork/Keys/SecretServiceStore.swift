@@ -38,6 +38,7 @@ public struct SecretServiceStore: SecretStore {
             advice:
                 "The desktop's keyring cannot be used (\(reason)). Start a Secret Service such as GNOME Keyring, or "
                 + "put the key into the environment variable \(EnvironmentSecrets.variable) and its server's address into "
-                + "\(EnvironmentSecrets.originVariable).")
+                + "\(EnvironmentSecrets.originVariable).",
+            reason: reason)
     }
 }

@@ -8,9 +8,12 @@ import JarvisPlatform
 public struct SecretFailure: Error, Hashable, Sendable {
     /// What happened and what to do, for people.
     public var advice: String
+    /// The store's own words.
+    public var reason: String
 
-    public init(advice: String) {
+    public init(advice: String, reason: String = "") {
         self.advice = advice
+        self.reason = reason
     }
 }
 

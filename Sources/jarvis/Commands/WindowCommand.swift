@@ -6,6 +6,7 @@ import GioKit
 import Glibc
 import GtkKit
 import JarvisAssistant
+import JarvisConsole
 import JarvisConversation
 import JarvisCore
 import JarvisDesktop

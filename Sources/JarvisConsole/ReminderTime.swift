@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Times of reminders as the command line takes and prints them.
 
-import JarvisConsole
-import JarvisCore
+public import JarvisCore
 import JarvisPlatform
 
 /// A time of day, or a length.
-enum ReminderTime: Equatable {
+public enum ReminderTime: Equatable {
     case clock(minute: Int)
     case after(seconds: Int64)
 
-    init?(_ text: String) {
+    /// Nil for what is neither.
+    public init?(_ text: String) {
         if let minute = Self.minute(text) {
             self = .clock(minute: minute)
         } else if let seconds = Self.length(text) {
@@ -20,7 +20,8 @@ enum ReminderTime: Equatable {
         }
     }
 
-    func next(after now: Timestamp, clock: any WallClock) -> Timestamp {
+    /// When it comes next.
+    public func next(after now: Timestamp, clock: any WallClock) -> Timestamp {
         switch self {
         case .clock(let minute): Recurrence.days(1, atMinute: minute).next(after: now, from: now, clock: clock)
         case .after(let seconds): now.advanced(by: .seconds(seconds))
@@ -28,7 +29,7 @@ enum ReminderTime: Equatable {
     }
 
     /// "10m", "1h30m", "45s", "2d"; nil for anything else and for nothing.
-    static func length(_ text: String) -> Int64? {
+    public static func length(_ text: String) -> Int64? {
         var (total, digits): (Int64, String) = (0, "")
         for character in text {
             if character.isASCII, character.isNumber {
@@ -43,7 +44,8 @@ enum ReminderTime: Equatable {
         return digits.isEmpty && total > 0 ? total : nil
     }
 
-    static func recurrence(_ text: String, atMinute minute: Int) -> Recurrence? {
+    /// "day", "weekdays", "mon,thu", "month:15" or a length; nil for anything else.
+    public static func recurrence(_ text: String, atMinute minute: Int) -> Recurrence? {
         if text == "day" { return .days(1, atMinute: minute) }
         if text == "weekdays" { return .weekdays([1, 2, 3, 4, 5], atMinute: minute) }
         if let seconds = length(text) {
@@ -75,8 +77,11 @@ enum ReminderTime: Equatable {
     }
 }
 
-enum ReminderOutput {
-    static func write(_ reminders: [Reminder], clock: any WallClock, json: Bool) throws {
+/// Reminders as the command line prints them.
+public enum ReminderOutput {
+    /// Prints them as lines or as one JSON document.
+    /// - Throws: as `Console.write`.
+    public static func write(_ reminders: [Reminder], clock: any WallClock, json: Bool) throws {
         guard !json else { return try Console.json(.array(reminders.map { value($0) })) }
         for reminder in reminders {
             let times = [state(reminder, clock), repeats(reminder)]

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// jarvis mcp call: one call of one tool, after the user has agreed to it.
+
+import ArgumentParser
+import JarvisConsole
+import JarvisCore
+import JarvisPlatform
+import JarvisToolServers
+
+extension MCPCommand {
+    struct Call: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Call a tool.",
+            discussion: """
+                You are asked first, unless you have allowed the tool for good. Where there is no terminal to ask on, --yes says
+                that you agree. Exit status 1 also where the tool says that it failed.
+                """)
+        @Argument(help: "A server's name, as listed.") var server: String
+        @Argument(help: "A tool's name.") var tool: String
+        @Argument(help: "Its arguments, as a JSON object.") var arguments = "{}"
+        @Flag(name: .long, help: "Agree to the call.") var yes = false
+        @Option(name: .long, help: "How many seconds it may take.") var limit = 60
+        @OptionGroup var output: JSONOption
+        @OptionGroup var global: GlobalOptions
+
+        func validate() throws {
+            try NumberOption.check("--limit", Double(limit), 1...3600)
+        }
+
+        func run() throws {
+            let arguments = try Self.object(arguments)
+            var limits = ToolServerLimits()
+            limits.call = .seconds(limit)
+            let context = try ToolCommandContext(global, limits: limits)
+            let server = try context.server(named: server)
+            guard server.isEnabled else { throw ToolServerFailure(server: server.name, kind: .disabled) }
+            let (toolName, agrees) = (tool, yes)
+            let outcome = try context.run { [log = context.log] servers in
+                let session = servers.session(of: server)
+                let tool = try await session.tool(named: toolName)
+                let ground = try await CallConsent(server: server, tool: tool, arguments: arguments, isGiven: agrees)
+                    .obtained(in: servers.store)
+                let begin = ContinuousClock.now
+                let outcome = try await session.call(tool, arguments)
+                log.record(
+                    "tool-call",
+                    [
+                        "server": .text(server.name), "tool": .text(tool.name), "allowedBy": .text(ground.rawValue),
+                        "milliseconds": .integer((ContinuousClock.now - begin).wholeMilliseconds),
+                        "bytes": .integer(Int64(outcome.wholeBytes)), "failed": .flag(outcome.isError),
+                    ])
+                return outcome
+            }
+            try show(outcome)
+        }
+
+        private func show(_ outcome: ToolOutcome) throws {
+            if output.json {
+                try Console.json(
+                    .object([
+                        "text": .text(outcome.text), "failed": .flag(outcome.isError), "cut": .flag(outcome.isCut),
+                        "bytes": .integer(Int64(outcome.wholeBytes)),
+                    ]))
+            } else {
+                try Console.say(PlainText.printable(outcome.text))
+                if outcome.isCut {
+                    Console.note(
+                        "jarvis: The result was cut: it has \(outcome.wholeBytes) bytes, of which "
+                            + "\(outcome.text.utf8.count) are shown.")
+                }
+            }
+            if outcome.isError {
+                Console.note("jarvis: The tool says that it failed.")
+                throw ExitCode.failure
+            }
+        }
+
+        private static func object(_ text: String) throws -> JSONObject {
+            let value: JSONValue
+            do {
+                value = try JSONValue(parsing: Array(text.utf8))
+            } catch {
+                throw ValidationError("The arguments are not JSON: \(error.reason) at byte \(error.offset).")
+            }
+            if let object = value.asObject { return object }
+            throw ValidationError("The arguments must be a JSON object, such as '{\"path\": \"/tmp\"}'.")
+        }
+    }
+}

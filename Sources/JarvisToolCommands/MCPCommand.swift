@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// jarvis mcp: tool servers of the user's choice, from the command line.
+
+public import ArgumentParser
+import JarvisConsole
+import JarvisPlatform
+import JarvisToolServers
+
+/// The commands for servers that speak the Model Context Protocol.
+public struct MCPCommand: ParsableCommand {
+    public static let configuration = CommandConfiguration(
+        commandName: "mcp", abstract: "List, add, try or use servers with tools (Model Context Protocol).",
+        discussion: """
+            Nothing is started or contacted before a command asks for it. Before a tool runs, you are asked, unless you
+            have allowed it for good.
+            """,
+        subcommands: [
+            List.self, Add.self, Remove.self, Enable.self, Disable.self, Test.self, Tools.self, Call.self, Revoke.self,
+            Logs.self,
+        ], defaultSubcommand: List.self)
+
+    public init() {}
+
+    struct List: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "List the servers, and what each may do without being asked about.")
+        @OptionGroup var output: JSONOption
+        @OptionGroup var global: GlobalOptions
+
+        func run() throws {
+            let context = try ToolCommandContext(global)
+            let list = try context.run { try await $0.store.list() }
+            if output.json { return try Console.json(.array(list.servers.map(Self.json))) }
+            for server in list.servers {
+                let state = server.isEnabled ? "enabled" : "disabled"
+                let allowed = (server.consent.allowsReading ? ["reading"] : []) + server.consent.tools
+                let columns = [
+                    server.name, state, server.place,
+                    allowed.isEmpty ? "asks each time" : "allowed: " + allowed.joined(separator: ", "),
+                ]
+                try Console.say(PlainText.printable(columns.joined(separator: "\t")))
+            }
+        }
+
+        private static func json(_ server: ToolServer) -> JSONValue {
+            func list(_ texts: [String]) -> JSONValue { .array(texts.map(JSONValue.text)) }
+            var object: JSONObject = ["name": .text(server.name), "enabled": .flag(server.isEnabled)]
+            switch server.way {
+            case .command(let program, let arguments):
+                object["command"] = .text(program)
+                object["args"] = list(arguments)
+            case .address(let address): object["url"] = .text(address)
+            }
+            object["env"] = list(server.environment)
+            object["headers"] = list(server.headers)
+            object["remote"] = .flag(server.remoteHost != nil)
+            object["allowsReading"] = .flag(server.consent.allowsReading)
+            object["allowedTools"] = list(server.consent.tools)
+            return .object(object)
+        }
+    }
+
+    struct Remove: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Remove a server, its values in the keyring, and its log.")
+        @Argument(help: "A server's name, as listed.") var name: String
+        @OptionGroup var global: GlobalOptions
+
+        func run() throws {
+            let context = try ToolCommandContext(global)
+            let server = try context.server(named: name)
+            try context.run { servers in
+                try await servers.store.update { _ = $0.remove(server.name) }
+                await servers.logs.forget(server.name)
+                guard !server.environment.isEmpty || !server.headers.isEmpty else { return }
+                try await servers.secrets.keep(ToolServerValues(), of: server.name)
+            }
+        }
+    }
+
+    struct Enable: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Let a server be used.")
+        @Argument(help: "A server's name, as listed.") var name: String
+        @OptionGroup var global: GlobalOptions
+
+        func run() throws { try MCPCommand.change(name, global) { $0.isEnabled = true } }
+    }
+
+    struct Disable: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Keep a server, but do not use it.")
+        @Argument(help: "A server's name, as listed.") var name: String
+        @OptionGroup var global: GlobalOptions
+
+        func run() throws { try MCPCommand.change(name, global) { $0.isEnabled = false } }
+    }
+
+    struct Revoke: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Ask again before the tools of a server run, or before one of them does.")
+        @Argument(help: "A server's name, as listed.") var name: String
+        @Argument(help: "A tool, or \"reading\" for all that only read; by default everything.") var tool: String?
+        @OptionGroup var global: GlobalOptions
+
+        func run() throws {
+            try MCPCommand.change(name, global) { [tool] server in
+                guard let tool else {
+                    server.consent = ToolConsent()
+                    return
+                }
+                server.consent.tools.removeAll { $0 == tool }
+                if tool == "reading" { server.consent.allowsReading = false }
+            }
+        }
+    }
+
+    struct Logs: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Print what a server has written to its log, when it ran last.")
+        @Argument(help: "A server's name, as listed.") var name: String
+        @OptionGroup var global: GlobalOptions
+
+        func run() throws {
+            let context = try ToolCommandContext(global)
+            let server = try context.server(named: name)
+            for line in try context.run({ await $0.logs.lines(of: server.name) }) {
+                try Console.say(PlainText.printable(line))
+            }
+        }
+    }
+
+    /// Changes one server on disk.
+    static func change(
+        _ name: String, _ global: GlobalOptions, _ change: @escaping @Sendable (inout ToolServer) -> Void
+    ) throws {
+        let context = try ToolCommandContext(global)
+        let server = try context.server(named: name)
+        try context.run { servers in
+            try await servers.store.update { list in
+                guard var found = list[server.name] else { return }
+                change(&found)
+                list.put(found)
+            }
+        }
+    }
+}

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A tool server at an address: each question is a POST, whose answer is JSON or a stream of events.
+
+import JarvisCore
+import JarvisNetwork
+import JarvisPlatform
+import Synchronization
+
+/// Speaks Streamable HTTP of both eras.
+final class HTTPChannel: ToolChannel {
+    private struct State {
+        var lastID: Int64 = 0
+        /// Of the classic era; nil while there is none.
+        var session: String?
+        var era: ProtocolEra?
+        var hasChangedTools = false
+    }
+
+    private let address: ServerAddress
+    private let endpoint: ServerEndpoint
+    /// What the user wants to be sent along.
+    private let headers: [(name: String, value: String)]
+    private let state = Mutex(State())
+
+    private static let connectionLimit = Duration.seconds(5)
+
+    init(_ address: ServerAddress, headers: [(name: String, value: String)], keys: KeyRing, http: any HTTPStreaming) {
+        self.address = address
+        self.headers = headers
+        endpoint = ServerEndpoint(address: address, keys: keys, http: http)
+    }
+
+    var hasEnded: Bool { false }
+
+    func settle(_ era: ProtocolEra) { state.withLock { $0.era = era } }
+
+    func takeToolsChanged() -> Bool {
+        state.withLock { state in
+            defer { state.hasChangedTools = false }
+            return state.hasChangedTools
+        }
+    }
+
+    func ask(_ request: ToolRequest) async throws -> JSONObject {
+        let id = state.withLock { state in
+            state.lastID += 1
+            return state.lastID
+        }
+        let params = request.era?.dressed(request.params) ?? request.params
+        let body = RPCMessage.request(id, request.method, params)
+        do {
+            let response = try await post(body, request)
+            guard response.isSuccess else { throw try await refusal(response) }
+            // Some servers give a number to refused questions as well, and know it no more afterwards.
+            if request.method == ProtocolEra.handshakeMethod, let session = response.headers["mcp-session-id"] {
+                state.withLock { $0.session = session }
+            }
+            return try await answer(to: id, in: response)
+        } catch {
+            let failure = (error as? ServerFailure).map(Self.meaning) ?? error
+            let isUnwanted = failure is CancellationError || failure as? ChannelFailure == .timedOut
+            // To a modern server the closed connection says it.
+            if isUnwanted, request.isCancellable, request.era?.isModern == false { sendCancellation(of: id, request) }
+            throw failure
+        }
+    }
+
+    private func sendCancellation(of id: Int64, _ request: ToolRequest) {
+        let params: JSONObject = ["requestId": .integer(id), "reason": .text("no longer wanted")]
+        let body = RPCMessage.notification("notifications/cancelled", params)
+        // A courtesy with a limit of its own; nothing waits for it.
+        Task { [self] in
+            _ = try? await post(body, ToolRequest(method: "", era: request.era, limit: .seconds(2)))
+        }
+    }
+
+    func notify(_ method: String, era: ProtocolEra?) async throws {
+        let params = era?.dressed(JSONObject()) ?? JSONObject()
+        let request = ToolRequest(method: method, era: era, limit: .seconds(10))
+        do {
+            let response = try await post(RPCMessage.notification(method, params), request)
+            guard response.isSuccess else { throw try await refusal(response) }
+        } catch let failure as ServerFailure {
+            throw Self.meaning(of: failure)
+        }
+    }
+
+    func close() async -> ChannelRemains {
+        let session = state.withLock { state in
+            defer { state.session = nil }
+            return state.session
+        }
+        if session != nil {
+            // A courtesy: whether the server takes it is of no account.
+            _ = await Task { [self] in
+                let request = ToolRequest(method: "", era: state.withLock { $0.era }, limit: .seconds(2))
+                _ = try? await post(nil, request, method: "DELETE", session: session)
+            }.value
+        }
+        return ChannelRemains()
+    }
+
+    private func post(
+        _ body: [UInt8]?, _ request: ToolRequest, method: String = "POST", session: String? = nil
+    ) async throws -> HTTPResponse {
+        let (known, era) = state.withLock { ($0.session, request.era ?? $0.era) }
+        var fields = headers + request.headers
+        fields.append(("Accept", "application/json, text/event-stream"))
+        if let era { fields.append(("MCP-Protocol-Version", era.version)) }
+        if let session = session ?? known { fields.append(("Mcp-Session-Id", session)) }
+        if era?.isModern == true {
+            fields.append(("Mcp-Method", request.method))
+            if let subject = request.subject { fields.append(("Mcp-Name", HeaderText.value(subject))) }
+        }
+        let hasOwnKey = headers.contains { $0.name.lowercased() == "authorization" }
+        var isCleared = false
+        if !hasOwnKey, let key = try await endpoint.keys?.key(for: address) {
+            fields.append(("Authorization", "Bearer \(key)"))
+            // What comes out of the ring may go there by this way.
+            isCleared = headers.isEmpty
+        }
+        let limits = TransferLimits(
+            connection: Self.connectionLimit, answer: request.limit, pause: request.limit, total: request.limit,
+            maximumBytes: Self.longestMessage)
+        return try await endpoint.http.send(
+            HTTPRequest(
+                method: method, url: address.url(""), headers: fields,
+                body: body.map { .bytes($0, contentType: "application/json") } ?? .none, limits: limits,
+                isDirect: address.isNearby, isRepeatable: false, allowsPlainKey: isCleared))
+    }
+
+    /// The answer in a body; what comes besides is taken or refused.
+    private func answer(to id: Int64, in response: HTTPResponse) async throws -> JSONObject {
+        if response.mediaType == "text/event-stream" {
+            for try await event in response.events(longest: Self.longestMessage) {
+                if let result = try await take(RPCMessage.messages(in: Array(event.data.utf8)), id) { return result }
+            }
+            throw ChannelFailure.ended
+        }
+        let messages = RPCMessage.messages(in: try await response.bytes())
+        guard let result = try await take(messages, id) else { throw ChannelFailure.foreign(status: response.status) }
+        return result
+    }
+
+    private func take(_ messages: [RPCMessage], _ id: Int64) async throws -> JSONObject? {
+        var found: JSONObject?
+        for message in messages {
+            switch message {
+            case .answer(id, let result): found = try result.get()
+            case .error(let error): throw error
+            case .request(let question, let method, _):
+                let request = ToolRequest(method: method, limit: .seconds(10))
+                _ = try? await post(RPCMessage.reply(to: question, method: method), request)
+            case .notification("notifications/tools/list_changed", _):
+                state.withLock { $0.hasChangedTools = true }
+            case .answer, .notification: break
+            }
+        }
+        return found
+    }
+
+    /// What an answer with an error status means; reads its body.
+    private func refusal(_ response: HTTPResponse) async throws -> any Error {
+        let bytes = (try? await response.bytes()) ?? []
+        for message in RPCMessage.messages(in: bytes) {
+            switch message {
+            case .answer(_, .failure(let error)), .error(let error):
+                let hasSession = state.withLock { $0.session != nil }
+                if response.status == 404, hasSession { return loseSession() }
+                return error
+            default: continue
+            }
+        }
+        if response.status == 404, state.withLock({ $0.session != nil }) { return loseSession() }
+        if [400, 404, 405, 406, 415].contains(response.status) {
+            return ChannelFailure.foreign(status: response.status)
+        }
+        let whole = HTTPResponse(status: response.status, headers: response.headers, body: HTTPBody(bytes))
+        return ChannelFailure.server(await endpoint.rejection(whole))
+    }
+
+    private func loseSession() -> ChannelFailure {
+        state.withLock { $0.session = nil }
+        return .sessionLost
+    }
+
+    private static func meaning(of failure: ServerFailure) -> ChannelFailure {
+        switch failure.kind {
+        case .timedOut(.answer), .timedOut(.rest): .timedOut
+        case .tooLarge(let limit): .tooLarge(limitBytes: limit)
+        case .closedEarly: .ended
+        default: .server(failure)
+        }
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The servers on disk: one small JSON document, replaced atomically at every change. Values of variables and headers
+// are never in it.
+
+public import JarvisCore
+public import JarvisPlatform
+
+/// Keeps the servers in one file that several processes may change:
+///
+///     {"format":"jarvis-tool-servers","version":1,
+///      "servers":[{"name":"files","enabled":true,"command":"uvx","args":["mcp-server-files"],"env":["TOKEN"],
+///                  "allowed":{"reading":true,"tools":["write"]}}]}
+///
+/// A damaged file is a failure, and is renamed to `<path>.damaged-<n>` when something is changed. Unknown keys survive.
+public actor JSONToolServers {
+    private let executor: WorkerExecutor
+    private let file: JSONDocumentFile
+
+    /// - Parameter path: usually `<configuration>/tool-servers.json`.
+    public init(path: String, system: FileSystem = FileSystem()) {
+        executor = WorkerExecutor(name: "tool-servers")
+        file = JSONDocumentFile(path: path, system: system)
+    }
+
+    /// The store's own thread.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    /// - Throws: `StoreFailure`.
+    public func list() throws(StoreFailure) -> ToolServerList {
+        // Replaced atomically, the file can be read without the lock.
+        switch try file.load() {
+        case .absent: ToolServerList()
+        case .document(let document): ToolServerDocument.list(of: document)
+        case .damaged(let reason): throw StoreFailure.damaged(path: file.path, reason: reason, keptAs: nil)
+        }
+    }
+
+    /// Changes the servers, without another process coming in between.
+    /// - Throws: `StoreFailure`.
+    public func update<Result: Sendable>(
+        _ change: @escaping @Sendable (inout ToolServerList) -> Result
+    ) throws(StoreFailure) -> Result {
+        try file.locked { () throws(StoreFailure) in
+            var document = JSONObject()
+            switch try file.load() {
+            case .absent: break
+            case .document(let found): document = found
+            case .damaged: _ = try file.setAside()
+            }
+            let before = ToolServerDocument.list(of: document)
+            var list = before
+            let result = change(&list)
+            guard list != before else { return result }
+            ToolServerDocument.write(list, into: &document)
+            try file.save(document)
+            return result
+        }
+    }
+}

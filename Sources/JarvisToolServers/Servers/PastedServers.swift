@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Configurations as other programs and the pages of servers write them: {"mcpServers": {"name": {…}}}. Pure.
+
+import JarvisCore
+import JarvisPlatform
+
+/// A server out of such a text.
+public struct PastedServer: Hashable, Sendable {
+    public var server: ToolServer
+    public var values: ToolServerValues
+
+    public init(server: ToolServer, values: ToolServerValues) {
+        self.server = server
+        self.values = values
+    }
+
+    /// The servers in a text, in its order.
+    /// - Throws: `ToolServerFailure` that says what is wrong with it.
+    public static func read(_ bytes: [UInt8]) throws(ToolServerFailure) -> [PastedServer] {
+        func refuse(_ fault: ToolServerFailure.PasteFault, _ name: String = "") -> ToolServerFailure {
+            ToolServerFailure(server: name, kind: .pasted(fault))
+        }
+        let document: JSONObject?
+        do {
+            document = try JSONValue(parsing: bytes).asObject
+        } catch {
+            throw refuse(.notJSON(reason: "\(error.reason) at byte \(error.offset)"))
+        }
+        // Some programs leave "mcp" out.
+        guard let entries = (document?["mcpServers"] ?? document?["servers"])?.asObject, !entries.members.isEmpty else {
+            throw refuse(.withoutServers)
+        }
+        var servers: [PastedServer] = []
+        for entry in entries.members {
+            let name = Self.name(entry.key)
+            guard ToolServer.isName(name), let object = entry.value.asObject else { throw refuse(.unusable, entry.key) }
+            if object["type"]?.asText == "sse" { throw refuse(.oldTransport, entry.key) }
+            guard let server = server(name, object) else { throw refuse(.unusable, entry.key) }
+            servers.append(server)
+        }
+        return servers
+    }
+
+    private static func server(_ name: String, _ object: JSONObject) -> PastedServer? {
+        let way: ToolServer.Way
+        if let command = object["command"]?.asText?.trimmed, !command.isEmpty {
+            way = .command(command, arguments: (object["args"]?.asArray ?? []).compactMap(text))
+        } else if let address = (object["url"] ?? object["serverUrl"])?.asText?.trimmed, !address.isEmpty {
+            way = .address(address)
+        } else {
+            return nil
+        }
+        let values = ToolServerValues(environment: texts(object["env"]), headers: texts(object["headers"]))
+        guard values.headers.allSatisfy({ ToolServer.isHeader($0.key, $0.value) }) else { return nil }
+        let server = ToolServer(
+            name: name, way: way, isEnabled: object["disabled"]?.asFlag != true,
+            environment: values.environment.keys.sorted(), headers: values.headers.keys.sorted())
+        return PastedServer(server: server, values: values)
+    }
+
+    /// A name of ours that is as near as can be.
+    private static func name(_ text: String) -> String {
+        let name = text.map { ToolServer.isName(String($0)) ? $0 : "-" }
+        return String(String(name).prefix(ToolServer.longestName))
+    }
+
+    private static func text(_ value: JSONValue) -> String? {
+        switch value {
+        case .text(let text): text
+        case .number(let literal): literal
+        case .flag(let flag): flag ? "true" : "false"
+        default: nil
+        }
+    }
+
+    private static func texts(_ value: JSONValue?) -> [String: String] {
+        (value?.asObject?.members ?? []).reduce(into: [:]) { $0[$1.key] = text($1.value) }
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The servers as they stand in their file. Pure.
+
+import JarvisPlatform
+
+enum ToolServerDocument {
+    static func list(of document: JSONObject) -> ToolServerList {
+        var list = ToolServerList()
+        for value in document["servers"]?.asArray ?? [] {
+            if let server = value.asObject.flatMap(server) { list.put(server) }
+        }
+        return list
+    }
+
+    /// Puts servers in the place of those of a document; what it says besides is kept.
+    static func write(_ list: ToolServerList, into document: inout JSONObject) {
+        if document["format"] == nil { document["format"] = .text("jarvis-tool-servers") }
+        if document["version"] == nil { document["version"] = .integer(1) }
+        let old = (document["servers"]?.asArray ?? [])
+        // A way that only a later version knows is none of ours to remove.
+        let unknown = old.filter { $0.asObject.flatMap(server) == nil }
+        let written = list.servers.map { server in
+            let known = old.lazy.compactMap(\.asObject).first { $0["name"]?.asText == server.name }
+            return JSONValue.object(object(of: server, from: known ?? JSONObject()))
+        }
+        document["servers"] = .array(written + unknown)
+    }
+
+    private static func server(_ object: JSONObject) -> ToolServer? {
+        guard let name = object["name"]?.asText, ToolServer.isName(name) else { return nil }
+        func texts(_ value: JSONValue?) -> [String] { (value?.asArray ?? []).compactMap(\.asText) }
+        let way: ToolServer.Way
+        if let program = object["command"]?.asText, !program.isEmpty {
+            way = .command(program, arguments: texts(object["args"]))
+        } else if let address = object["url"]?.asText {
+            way = .address(address)
+        } else {
+            return nil
+        }
+        let allowed = object["allowed"]?.asObject
+        return ToolServer(
+            name: name, way: way, isEnabled: object["enabled"]?.asFlag ?? false, environment: texts(object["env"]),
+            headers: texts(object["headers"]),
+            consent: ToolConsent(
+                allowsReading: allowed?["reading"]?.asFlag ?? false, tools: texts(allowed?["tools"])))
+    }
+
+    private static func object(of server: ToolServer, from known: JSONObject) -> JSONObject {
+        func list(_ texts: [String]) -> JSONValue? { texts.isEmpty ? nil : .array(texts.map(JSONValue.text)) }
+        var object = known
+        object["name"] = .text(server.name)
+        object["enabled"] = .flag(server.isEnabled)
+        for key in ["command", "args", "url"] { object[key] = nil }
+        switch server.way {
+        case .command(let program, let arguments):
+            object["command"] = .text(program)
+            object["args"] = list(arguments)
+        case .address(let address): object["url"] = .text(address)
+        }
+        object["env"] = list(server.environment)
+        object["headers"] = list(server.headers)
+        var allowed = object["allowed"]?.asObject ?? JSONObject()
+        allowed["reading"] = server.consent.allowsReading ? .flag(true) : nil
+        allowed["tools"] = list(server.consent.tools)
+        object["allowed"] = allowed.members.isEmpty ? nil : .object(allowed)
+        return object
+    }
+}

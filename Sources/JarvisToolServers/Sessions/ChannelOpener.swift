@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Starts a server's program, or makes the way to its address.
+
+import JarvisCore
+import JarvisNetwork
+import JarvisPlatform
+
+/// A way to a server that nothing has been said on.
+struct OpenChannel: Sendable {
+    var channel: any ToolChannel
+    /// How long it may take to say something.
+    var startLimit: Duration
+    /// It may leave unknown questions without an answer.
+    var mayBeMute: Bool
+}
+
+/// Makes channels.
+struct ChannelOpener: Sendable {
+    var secrets: ToolServerSecrets
+    var keys: KeyRing
+    var network: NetworkOnDemand
+    var runner: ProcessRunner
+    var resolver: CommandResolver
+    var clock: any Clock<Duration>
+    var limits: ToolServerLimits
+
+    /// - Throws: `ToolServerFailure`.
+    func open(_ server: ToolServer, report: (ToolServerNews) -> Void) async throws -> OpenChannel {
+        func failure(_ kind: ToolServerFailure.Kind) -> ToolServerFailure {
+            ToolServerFailure(server: server.name, kind: kind)
+        }
+        let values = try await values(of: server)
+        switch server.way {
+        case .address(let text):
+            let address: ServerAddress
+            do {
+                address = try ServerAddress(text, schemes: [.http, .https])
+            } catch {
+                throw failure(.server(ServerFailure(server: text, kind: .address(error))))
+            }
+            let headers = server.headers.compactMap { name in values.headers[name].map { (name: name, value: $0) } }
+            let channel = HTTPChannel(address, headers: headers, keys: keys, http: network.http)
+            return OpenChannel(channel: channel, startLimit: limits.start, mayBeMute: false)
+        case .command(let program, let arguments):
+            guard let found = await resolver.find(program) else {
+                throw failure(.commandMissing(program, package: CommandResolver.package(of: program)))
+            }
+            let fetches = CommandResolver.fetches(program)
+            report(.starting(path: found.path, mayFetch: fetches))
+            var environment = values.environment.filter { server.environment.contains($0.key) }
+            if environment["PATH"] == nil { environment["PATH"] = found.searchPath }
+            let process: RunningProcess
+            do {
+                process = try runner.start(ProcessCommand(found.path, arguments, environment: environment))
+            } catch {
+                throw failure(.notStarted(reason: error.reason))
+            }
+            return OpenChannel(
+                channel: StdioChannel(process, clock: clock), startLimit: fetches ? limits.fetch : limits.start,
+                mayBeMute: true)
+        }
+    }
+
+    /// The keyring is asked only for servers that have something in it.
+    private func values(of server: ToolServer) async throws -> ToolServerValues {
+        guard !server.environment.isEmpty || !server.headers.isEmpty else { return ToolServerValues() }
+        let values: ToolServerValues
+        do {
+            values = try await secrets.values(of: server.name)
+        } catch let failure as SecretFailure {
+            throw ToolServerFailure(server: server.name, kind: .secrets(reason: failure.reason))
+        }
+        // A program also gets what JARVIS itself was started with.
+        let missing =
+            server.environment.filter { values.environment[$0] == nil && Environment.value($0) == nil }
+            + server.headers.filter { values.headers[$0] == nil }
+        guard missing.isEmpty else { throw ToolServerFailure(server: server.name, kind: .valuesMissing(missing)) }
+        return values
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The tool servers of the user: nothing is started or contacted before one of them is asked for something.
+
+public import JarvisNetwork
+public import JarvisPlatform
+import Synchronization
+
+/// Several servers at once, each with a session of its own.
+public final class ToolServers: Sendable {
+    public let store: JSONToolServers
+    public let secrets: ToolServerSecrets
+    public let logs: ToolServerLogs
+    private let opener: ChannelOpener
+    private let report: @Sendable (String, ToolServerNews) -> Void
+    private let sessions: Mutex<[String: ToolServerSession]> = Mutex([:])
+
+    /// - Parameters:
+    ///   - directories: Where the servers and their logs are kept.
+    ///   - report: Told what happens to a server meanwhile, by its name, from any thread.
+    public init(
+        directories: BaseDirectories, secrets: any SecretStore, keys: KeyRing,
+        network: NetworkOnDemand = NetworkOnDemand(), limits: ToolServerLimits = ToolServerLimits(),
+        clock: any Clock<Duration> = ContinuousClock(),
+        report: @escaping @Sendable (String, ToolServerNews) -> Void = { _, _ in }
+    ) {
+        store = JSONToolServers(path: directories.configuration + "/tool-servers.json")
+        logs = ToolServerLogs(folder: directories.cache + "/tool-servers")
+        let secrets = ToolServerSecrets(secrets)
+        self.secrets = secrets
+        self.report = report
+        let runner = ProcessRunner()
+        opener = ChannelOpener(
+            secrets: secrets, keys: keys, network: network, runner: runner,
+            resolver: CommandResolver(runner: runner), clock: clock, limits: limits)
+    }
+
+    /// The session of a server; another one where it is set up differently than before.
+    public func session(of server: ToolServer) -> ToolServerSession {
+        let (session, old) = sessions.withLock { sessions -> (ToolServerSession, ToolServerSession?) in
+            let old = sessions[server.name]
+            if let old, old.server.isReached(as: server) { return (old, nil) }
+            let session = ToolServerSession(server, opener: opener, logs: logs) { [report] in report(server.name, $0) }
+            sessions[server.name] = session
+            return (session, old)
+        }
+        // Its end may take seconds, for which the new one need not wait.
+        if let old { Task { await old.close() } }
+        return session
+    }
+
+    /// Ends all servers.
+    public func close() async {
+        let all = sessions.withLock { sessions in
+            defer { sessions = [:] }
+            return Array(sessions.values)
+        }
+        await withTaskGroup(of: Void.self) { group in
+            for session in all { group.addTask { await session.close() } }
+        }
+    }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Text of servers as a terminal may show it: none of it can move the cursor or change a title. Pure.
+
+/// Text without orders to a terminal.
+public enum PlainText {
+    /// The text with its lines and tabs, and without other control characters and the sequences that they begin.
+    public static func printable(_ text: String) -> String {
+        var result = String.UnicodeScalarView()
+        var isInSequence = false
+        for scalar in text.unicodeScalars {
+            if isInSequence {
+                // "ESC [ … letter"; anything else that follows the escape ends it at once.
+                if scalar != "[", !(0x20...0x3F).contains(scalar.value) { isInSequence = false }
+                continue
+            }
+            switch scalar.value {
+            case 0x1B: isInSequence = true
+            case 0x09, 0x0A: result.append(scalar)
+            case 0..<0x20, 0x7F..<0xA0: break
+            default: result.append(scalar)
+            }
+        }
+        return String(result)
+    }
+}

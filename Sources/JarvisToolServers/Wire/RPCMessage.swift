@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// JSON-RPC 2.0, in which tool servers speak. Pure.
+
+import JarvisPlatform
+
+/// What a server answers instead of a result.
+struct RPCError: Error, Hashable, Sendable {
+    var code: Int64
+    var message: String
+    var data: JSONValue?
+
+    static let methodNotFound: Int64 = -32601
+    /// The header of a request says something else than its body.
+    static let headerMismatch: Int64 = -32020
+    static let missingCapability: Int64 = -32021
+    static let unsupportedVersion: Int64 = -32022
+
+    /// True for what only servers of the modern era answer.
+    var isModern: Bool {
+        [Self.headerMismatch, Self.missingCapability, Self.unsupportedVersion].contains(code)
+    }
+
+    init(code: Int64, message: String, data: JSONValue? = nil) {
+        self.code = code
+        self.message = message
+        self.data = data
+    }
+
+    init?(_ value: JSONValue?) {
+        guard let object = value?.asObject, let code = object["code"]?.asInteger else { return nil }
+        self.init(code: code, message: object["message"]?.asText ?? "", data: object["data"])
+    }
+}
+
+/// One message.
+enum RPCMessage: Hashable, Sendable {
+    /// The identifier is the other side's, and goes back as it came.
+    case request(id: JSONValue, method: String, params: JSONObject)
+    case notification(method: String, params: JSONObject)
+    /// The answer to one of ours.
+    case answer(id: Int64, Result<JSONObject, RPCError>)
+    /// An error that belongs to no request.
+    case error(RPCError)
+
+    /// The messages in a line or a body: one, or several in a list; none in anything else.
+    static func messages(in bytes: some Sequence<UInt8>) -> [RPCMessage] {
+        guard let value = try? JSONValue(parsing: bytes) else { return [] }
+        return (value.asArray ?? [value]).compactMap { $0.asObject.flatMap(Self.init) }
+    }
+
+    init?(_ object: JSONObject) {
+        if let method = object["method"]?.asText {
+            let params = object["params"]?.asObject ?? JSONObject()
+            if let id = object["id"], id != .null {
+                self = .request(id: id, method: method, params: params)
+            } else {
+                self = .notification(method: method, params: params)
+            }
+            return
+        }
+        // Some servers write numbers as text.
+        let id = object["id"].flatMap { $0.asInteger ?? $0.asText.flatMap { Int64($0) } }
+        if let error = RPCError(object["error"]) {
+            self = id.map { .answer(id: $0, .failure(error)) } ?? .error(error)
+        } else if let id, let result = object["result"]?.asObject {
+            self = .answer(id: id, .success(result))
+        } else {
+            return nil
+        }
+    }
+
+    static func request(_ id: Int64, _ method: String, _ params: JSONObject) -> [UInt8] {
+        line(["id": .integer(id), "method": .text(method), "params": .object(params)])
+    }
+
+    static func notification(_ method: String, _ params: JSONObject) -> [UInt8] {
+        line(params.members.isEmpty ? ["method": .text(method)] : ["method": .text(method), "params": .object(params)])
+    }
+
+    /// What the other side's request is answered with: we are alive, and offer nothing else.
+    static func reply(to id: JSONValue, method: String) -> [UInt8] {
+        guard method != "ping" else { return line(["id": id, "result": .object(JSONObject())]) }
+        let error: JSONObject = [
+            "code": .integer(RPCError.methodNotFound), "message": .text("JARVIS does not offer \(method)."),
+        ]
+        return line(["id": id, "error": .object(error)])
+    }
+
+    /// One line, without its end.
+    private static func line(_ members: JSONObject) -> [UInt8] {
+        var object: JSONObject = ["jsonrpc": .text("2.0")]
+        object.members += members.members
+        return JSONValue.object(object).bytes
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a call of a tool has brought, as text with a bound. Pure.
+
+import JarvisPlatform
+
+/// The result of a call.
+public struct ToolOutcome: Hashable, Sendable {
+    public var text: String
+    /// The tool says that it failed; the text says why.
+    public var isError: Bool
+    /// How long the text was before it was cut, in bytes.
+    public var wholeBytes: Int
+
+    /// More than this of a result is of no use to a model, and little to people.
+    public static let usualLimitBytes = 16_384
+
+    public var isCut: Bool { wholeBytes > text.utf8.count }
+
+    /// - Parameter limitBytes: The longest text.
+    init(_ result: JSONObject, limitBytes: Int) {
+        isError = result["isError"]?.asFlag ?? false
+        var parts = (result["content"]?.asArray ?? []).compactMap { $0.asObject.flatMap(Self.text) }
+        if parts.isEmpty, let structured = result["structuredContent"] { parts = [structured.line] }
+        let whole = parts.joined(separator: "\n")
+        wholeBytes = whole.utf8.count
+        text = Self.cut(whole, limitBytes)
+    }
+
+    private static func text(of part: JSONObject) -> String? {
+        switch part["type"]?.asText {
+        case "text": part["text"]?.asText
+        case "image": "[an image was returned]"
+        case "audio": "[a sound was returned]"
+        case "resource":
+            part["resource"]?.asObject?["text"]?.asText
+                ?? "[a file was returned: \(part["resource"]?.asObject?["uri"]?.asText ?? "unnamed")]"
+        case "resource_link": "[a link was returned: \(part["uri"]?.asText ?? "unnamed")]"
+        case let kind: "[something of the kind \"\(kind ?? "")\" was returned]"
+        }
+    }
+
+    /// The beginning of a text, between two characters.
+    private static func cut(_ text: String, _ limit: Int) -> String {
+        guard text.utf8.count > limit else { return text }
+        var end = text.utf8.index(text.startIndex, offsetBy: limit)
+        while end > text.startIndex, end.samePosition(in: text) == nil { end = text.utf8.index(before: end) }
+        return String(text[..<end])
+    }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import JarvisCore
+import JarvisNetworkTesting
+import JarvisPlatform
+import JarvisTesting
+import Testing
+
+@testable import JarvisToolServers
+
+struct ServersTests {
+    private let folder: TemporaryFolder
+    private let store: JSONToolServers
+    private var path: String { folder.path + "/tool-servers.json" }
+
+    init() throws {
+        folder = try TemporaryFolder()
+        store = JSONToolServers(path: folder.path + "/tool-servers.json")
+    }
+
+    private var files: ToolServer {
+        ToolServer(
+            name: "files", way: .command("uvx", arguments: ["a", "b c"]), isEnabled: false, environment: ["T"],
+            consent: ToolConsent(allowsReading: true, tools: ["write"]))
+    }
+
+    @Test func serversComeBackAsTheyWereKept() async throws {
+        let web = ToolServer(name: "Web", way: .address("https://example.org/mcp"), headers: ["X-Key"])
+        try await store.update { [files] list in
+            list.put(files)
+            list.put(web)
+        }
+        #expect(try await store.list().servers == [files, web])
+        #expect(try await store.list()["FILES"] == files)
+        try await store.update { list in _ = list.remove("web") }
+        #expect(try await store.list().servers == [files])
+    }
+
+    @Test func whatOthersHaveWrittenSurvives() async throws {
+        let text = """
+            {"format":"jarvis-tool-servers","version":1,"later":7,
+             "servers":[{"name":"files","command":"x","color":"red"},{"name":"new","pigeon":"post"}]}
+            """
+        try AtomicFile.write(path, Array(text.utf8))
+        try await store.update { list in
+            guard var server = list["files"] else { return }
+            #expect(!server.isEnabled, "never without a word")
+            server.isEnabled = true
+            list.put(server)
+        }
+        let kept = try #require(try AtomicFile.read(path).map { String(decoding: $0, as: UTF8.self) })
+        for part in ["later", "color", "pigeon"] { #expect(kept.contains(part)) }
+    }
+
+    @Test func aDamagedFileIsAFailureAndIsSetAside() async throws {
+        try AtomicFile.write(path, Array("{\"servers\":[".utf8))
+        await #expect(throws: StoreFailure.self) { try await store.list() }
+        try await store.update { [files] list in list.put(files) }
+        #expect(try await store.list().servers == [files])
+        #expect(Environment.exists(path + ".damaged-1"))
+    }
+
+    @Test func consentIsForOneToolOrForReading() throws {
+        func tool(_ name: String, reads: Bool) throws -> ToolDescription {
+            let text = "{\"name\":\"\(name)\",\"annotations\":{\"readOnlyHint\":\(reads)}}"
+            return try #require(ToolDescription(JSONValue(parsing: Array(text.utf8))))
+        }
+        var consent = ToolConsent()
+        let (look, peek, wipe, burn) = try (
+            tool("look", reads: true), tool("peek", reads: true), tool("wipe", reads: false), tool("burn", reads: false)
+        )
+        #expect(!consent.allows(look) && !consent.allows(wipe))
+        consent.allow(look)
+        #expect(consent.allows(peek) && !consent.allows(wipe))
+        consent.allow(wipe)
+        #expect(consent.allows(wipe) && !consent.allows(burn))
+        // A tool that only read when reading was allowed may do more today.
+        #expect(!ToolConsent(allowsReading: true).allows(try tool("look", reads: false)))
+    }
+
+    @Test func pastedConfigurationsAreTaken() throws {
+        let text = """
+            {"mcpServers": {"My Files": {"command": "npx", "args": ["-y", 3], "env": {"KEY": "k", "N": 5}},
+             "web": {"type": "http", "url": "https://example.org/mcp", "headers": {"Authorization": "Bearer t"},
+             "disabled": true}}}
+            """
+        let pasted = try PastedServer.read(Array(text.utf8))
+        #expect(pasted.map(\.server.name) == ["My-Files", "web"])
+        #expect(pasted[0].server.way == .command("npx", arguments: ["-y", "3"]))
+        #expect(
+            pasted[0].values.environment == ["KEY": "k", "N": "5"] && pasted[0].server.environment == ["KEY", "N"])
+        #expect(pasted[1].values.headers == ["Authorization": "Bearer t"] && !pasted[1].server.isEnabled)
+        #expect(pasted[1].server.remoteHost == "example.org")
+    }
+
+    @Test(arguments: [
+        ("{\"mcpServers\": {", "The configuration is not JSON"), ("{}", "names no servers"),
+        ("{\"mcpServers\":{\"a\":{}}}", "The server \"a\" in the configuration cannot be used"),
+        (
+            "{\"mcpServers\":{\"a\":{\"url\":\"http://a\",\"headers\":{\"X\":\"1\\nY: 2\"}}}}",
+            "The server \"a\" in the configuration cannot be used"
+        ),
+        ("{\"mcpServers\":{\"a\":{\"type\":\"sse\",\"url\":\"http://a/sse\"}}}", "the transport \"sse\" of 2024"),
+    ])
+    func whatIsWrongWithAPastedOneIsSaid(text: String, words: String) throws {
+        let failure = #expect(throws: ToolServerFailure.self) { try PastedServer.read(Array(text.utf8)) }
+        #expect(failure?.advice.contains(words) == true, "\(failure?.advice ?? "")")
+    }
+
+    @Test func valuesAreOneSecretOfTheirServer() async throws {
+        let secrets = FakeSecrets()
+        let store = ToolServerSecrets(secrets)
+        let values = ToolServerValues(environment: ["A": "1"], headers: ["B": "ü\n2"])
+        try await store.keep(values, of: "Files")
+        #expect(try await store.values(of: "files") == values)
+        #expect(try await store.values(of: "other").isEmpty)
+        try await store.keep(ToolServerValues(), of: "files")
+        #expect(try await store.values(of: "files").isEmpty)
+    }
+}

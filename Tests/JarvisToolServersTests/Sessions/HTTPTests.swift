@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import JarvisCore
+import JarvisNetwork
+import JarvisPlatform
+import JarvisTesting
+import Synchronization
+import Testing
+
+@testable import JarvisToolServers
+
+/// A tool server on a real socket of this computer.
+private final class WebRig: Sendable {
+    struct Request: Sendable {
+        var head: String
+        var body: JSONObject
+
+        var method: String { body["method"]?.asText ?? "" }
+
+        func header(_ name: String) -> String? {
+            head.split(separator: "\r\n").first { $0.lowercased().hasPrefix(name.lowercased() + ":") }
+                .map { $0.dropFirst(name.count + 1).trimmed }
+        }
+    }
+
+    let rig: ToolRig
+    let session: ToolServerSession
+    private let server: FakeServer
+    private let seen: Seen
+
+    private final class Seen: Sendable {
+        let requests = Mutex<[Request]>([])
+    }
+
+    var requests: [Request] { seen.requests.withLock { $0 } }
+
+    /// - Parameter answer: Gets each request, and how many there have been of its method.
+    init(headers: [String] = [], _ answer: @escaping @Sendable (Request, Int, FakeConnection) -> Void) throws {
+        let seen = Seen()
+        self.seen = seen
+        server = try FakeServer { connection in
+            while let raw = connection.readRequest() {
+                let body = (try? JSONValue(parsing: raw.body))?.asObject ?? JSONObject()
+                let request = Request(head: raw.head, body: body)
+                let count = seen.requests.withLock { requests in
+                    requests.append(request)
+                    return requests.count { $0.method == request.method }
+                }
+                answer(request, count, connection)
+            }
+        }
+        rig = try ToolRig { ($0.start, $0.call) = (.seconds(10), .seconds(10)) }
+        session = rig.servers.session(
+            of: ToolServer(name: "web", way: .address("http://127.0.0.1:\(server.port)/mcp"), headers: headers))
+    }
+
+    static func result(_ request: Request, _ json: String) -> [UInt8] {
+        Array("{\"jsonrpc\":\"2.0\",\"id\":\(request.body["id"]?.line ?? "0"),\"result\":\(json)}".utf8)
+    }
+
+    static let tools = "{\"tools\":[{\"name\":\"grüße\",\"annotations\":{\"readOnlyHint\":true}},{\"name\":\"write\"}]}"
+    static let discovery = "{\"supportedVersions\":[\"2026-07-28\"],\"capabilities\":{},\"resultType\":\"complete\"}"
+    static let done = "{\"content\":[{\"type\":\"text\",\"text\":\"done\"}],\"resultType\":\"complete\"}"
+    static let handshake = "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{},\"serverInfo\":{\"name\":\"old\"}}"
+}
+
+extension FakeConnection {
+    fileprivate func json(_ bytes: [UInt8], headers: String = "") {
+        respond("200 OK", headers: headers, bytes)
+    }
+}
+
+@Suite(.timeLimit(.minutes(1)))
+struct HTTPTests {
+    @Test func aModernServerGetsItsHeadersAndNoSession() async throws {
+        let web = try WebRig { request, _, connection in
+            switch request.method {
+            case "server/discover": connection.json(WebRig.result(request, WebRig.discovery))
+            case "tools/list": connection.json(WebRig.result(request, WebRig.tools))
+            default: connection.json(WebRig.result(request, WebRig.done))
+            }
+        }
+        #expect(try await web.session.call("grüße").text == "done")
+        let call = try #require(web.requests.last)
+        #expect(call.header("MCP-Protocol-Version") == "2026-07-28")
+        #expect(call.header("Mcp-Method") == "tools/call")
+        #expect(call.header("Mcp-Name") == "=?base64?Z3LDvMOfZQ==?=")
+        #expect(call.header("Mcp-Session-Id") == nil)
+        #expect(call.body["params"]?.asObject?["_meta"] != nil)
+        #expect(web.requests.map(\.method) == ["server/discover", "tools/list", "tools/call"])
+        await web.rig.servers.close()
+    }
+
+    @Test func aClassicServerGetsAHandshakeAndKeepsItsSession() async throws {
+        let web = try WebRig { request, count, connection in
+            switch request.method {
+            // A number for what was refused, as some servers give it, is none of a session.
+            case "server/discover": connection.respond("400 Bad Request", headers: "Mcp-Session-Id: no\r\n", [])
+            case "initialize":
+                connection.json(WebRig.result(request, WebRig.handshake), headers: "Mcp-Session-Id: s\(count)\r\n")
+            case "notifications/initialized": connection.respond("202 Accepted", [])
+            case "tools/list" where count == 1: connection.respond("404 Not Found", [])
+            case "tools/list": connection.json(WebRig.result(request, WebRig.tools))
+            case "tools/call":
+                let ping = "data: {\"jsonrpc\":\"2.0\",\"id\":\"p\",\"method\":\"ping\"}\n\n"
+                let answer = "data: " + String(decoding: WebRig.result(request, WebRig.done), as: UTF8.self) + "\n\n"
+                connection.respond(
+                    "200 OK", type: "text/event-stream", Array((": hello\n\n" + ping + answer).utf8))
+            default: connection.respond("202 Accepted", [])
+            }
+        }
+        #expect(try await web.session.call("write").text == "done")
+        await web.rig.servers.close()
+        let requests = web.requests
+        #expect(requests.filter { $0.method == "initialize" }.allSatisfy { $0.header("Mcp-Session-Id") == nil })
+        #expect(requests.filter { $0.method == "tools/list" }.map { $0.header("Mcp-Session-Id") } == ["s1", "s2"])
+        let call = try #require(requests.first { $0.method == "tools/call" })
+        #expect(call.header("Mcp-Session-Id") == "s2" && call.header("MCP-Protocol-Version") == "2025-06-18")
+        #expect(
+            requests.contains { $0.body["id"] == .text("p") && $0.body["result"] != nil }, "it was told that we live")
+        #expect(requests.last?.head.hasPrefix("DELETE /mcp") == true)
+    }
+
+    @Test func aCutAnswerToACallThatWritesIsNotAskedForTwice() async throws {
+        let web = try WebRig { request, _, connection in
+            switch request.method {
+            case "server/discover": connection.json(WebRig.result(request, WebRig.discovery))
+            case "tools/list": connection.json(WebRig.result(request, WebRig.tools))
+            default: connection.respond("200 OK", type: "text/event-stream", Array(": \n\n".utf8))
+            }
+        }
+        #expect(try await web.session.failure(of: "write") == .crashed(tool: "write", nil, log: []))
+        #expect(web.requests.count { $0.method == "tools/call" } == 1)
+        await web.rig.servers.close()
+    }
+
+    @Test func aLargeEventIsReadWhole() async throws {
+        let web = try WebRig { request, _, connection in
+            switch request.method {
+            case "server/discover": connection.json(WebRig.result(request, WebRig.discovery))
+            case "tools/list": connection.json(WebRig.result(request, WebRig.tools))
+            default:
+                let text = String(repeating: "x", count: 5 << 20)
+                let result = WebRig.result(request, "{\"content\":[{\"type\":\"text\",\"text\":\"\(text)\"}]}")
+                connection.respond(
+                    "200 OK", type: "text/event-stream", Array("data: ".utf8) + result + Array("\n\n".utf8))
+            }
+        }
+        let outcome = try await web.session.call("write")
+        #expect(outcome.wholeBytes == 5 << 20 && outcome.text.utf8.count == 16_384)
+        await web.rig.servers.close()
+    }
+
+    @Test func whatIsNoToolServerIsNamed() async throws {
+        let web = try WebRig { _, _, connection in connection.respond("404 Not Found", Array("no".utf8)) }
+        #expect(try await web.session.failure(of: "write") == .foreign(status: 404))
+        let page = try WebRig { _, _, connection in
+            connection.respond("200 OK", type: "text/html", Array("<html>".utf8))
+        }
+        #expect(try await page.session.failure(of: "write") == .foreign(status: 200))
+        await web.rig.servers.close()
+        await page.rig.servers.close()
+    }
+
+    @Test func headersComeOutOfTheKeyring() async throws {
+        let web = try WebRig(headers: ["X-Key"]) { request, _, connection in
+            guard request.header("X-Key") == "k" else {
+                return connection.respond("401 Unauthorized", [])
+            }
+            connection.json(WebRig.result(request, request.method == "tools/list" ? WebRig.tools : WebRig.discovery))
+        }
+        try await web.rig.servers.secrets.keep(ToolServerValues(headers: ["X-Key": "k"]), of: "web")
+        #expect(try await web.session.tools().count == 2)
+        await web.rig.servers.close()
+    }
+}

@@ -1,0 +1,117 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Plays a tool server on standard input and output, for the faults that real ones have rarely.
+
+usage: tool_server.py [--era classic|modern|mute|both] [--banner] [--dies TEXT] [--silent] [--stubborn] [--marker FILE]
+"""
+import argparse
+import json
+import os
+import signal
+import sys
+
+parser = argparse.ArgumentParser()
+parser.add_argument("--era", default="classic")
+parser.add_argument("--banner", action="store_true", help="prints text that is not of the protocol first")
+parser.add_argument("--dies", help="ends at once, with these last words")
+parser.add_argument("--silent", action="store_true", help="never answers")
+parser.add_argument("--stubborn", action="store_true", help="goes on after its input has ended, and when told to end")
+parser.add_argument("--marker", default=os.devnull, help="a line goes there for whatever tests want to know")
+options = parser.parse_args()
+
+MODERN = "2026-07-28"
+TOOLS = [
+    {"name": "echo", "description": "Says it again.", "annotations": {"readOnlyHint": True},
+     "inputSchema": {"type": "object", "properties": {"text": {"type": "string"}}}},
+    {"name": "write", "annotations": {"destructiveHint": False}},
+    {"name": "crash"},
+    {"name": "crash_once", "annotations": {"readOnlyHint": True}},
+    {"name": "hang", "annotations": {"readOnlyHint": True}},
+    {"name": "big", "annotations": {"readOnlyHint": True}},
+    {"name": "environment", "annotations": {"readOnlyHint": True}},
+    {"name": "fail", "annotations": {"readOnlyHint": True}},
+    {"name": "ask_back", "annotations": {"readOnlyHint": True}},
+]
+
+
+def mark(text):
+    with open(options.marker, "a") as file:
+        file.write(text + "\n")
+
+
+def send(message):
+    sys.stdout.write(json.dumps({"jsonrpc": "2.0", **message}) + "\n")
+    sys.stdout.flush()
+
+
+def text(value):
+    return {"content": [{"type": "text", "text": value}]}
+
+
+def call(name, arguments):
+    if name == "echo":
+        return text(arguments.get("text", ""))
+    if name == "write":
+        mark("wrote")
+        return text("done")
+    if name == "crash" or name == "crash_once" and "crashed" not in open(options.marker).read():
+        mark("crashed")
+        print("something is very wrong", file=sys.stderr, flush=True)
+        os._exit(3)
+    if name == "crash_once":
+        return text("alive")
+    if name == "big":
+        return text("x" * (5 << 20))
+    if name == "environment":
+        return text(os.environ.get(arguments["name"], "-"))
+    if name == "fail":
+        return {**text("it went wrong"), "isError": True}
+    if name == "ask_back":
+        return {"resultType": "input_required", "inputRequests": {}}
+    return None
+
+
+def answer(request):
+    method, params, number = request["method"], request.get("params", {}), request.get("id")
+    if method == "notifications/cancelled":
+        mark("cancelled")
+    if number is None:
+        return
+    is_modern = "io.modelcontextprotocol/protocolVersion" in params.get("_meta", {})
+    if method == "server/discover" and options.era in ("modern", "both"):
+        return send({"id": number, "result": {
+            "supportedVersions": [MODERN], "capabilities": {}, "resultType": "complete",
+            "_meta": {"io.modelcontextprotocol/serverInfo": {"name": "fake", "version": "2"}}}})
+    if method == "initialize" and options.era != "modern":
+        return send({"id": number, "result": {
+            "protocolVersion": "2025-06-18", "capabilities": {}, "serverInfo": {"name": "fake", "version": "1"}}})
+    if options.era == "mute" and method == "server/discover":
+        return
+    if options.era == "modern" and not is_modern:
+        return send({"id": number, "error": {"code": -32602, "message": "who asks?"}})
+    if method == "tools/list":
+        half = len(TOOLS) // 2
+        page = {"tools": TOOLS[half:]} if params.get("cursor") else {"tools": TOOLS[:half], "nextCursor": "2"}
+        return send({"id": number, "result": page})
+    if method == "tools/call":
+        send({"id": "mine", "method": "ping"})
+        result = call(params["name"], params.get("arguments", {}))
+        return None if result is None else send({"id": number, "result": result})
+    send({"id": number, "error": {"code": -32601, "message": "unknown"}})
+
+
+open(options.marker, "a").close()
+mark(f"pid {os.getpid()}")
+if options.stubborn:
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+if options.dies:
+    sys.exit(options.dies)
+if options.banner:
+    print("Welcome to \033[1mfake\033[0m!\n\nListening…", flush=True)
+for line in sys.stdin:
+    if not options.silent:
+        message = json.loads(line)
+        if "method" in message:
+            answer(message)
+while options.stubborn:
+    signal.pause()
