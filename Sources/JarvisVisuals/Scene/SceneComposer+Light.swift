@@ -87,8 +87,8 @@ extension SceneComposer {
     /// What the glass of the window catches of the face: wide, in the colour of the state, and stronger with a voice.
     var roomLight: ArcRecord? {
         guard !input.settings.increasesContrast else { return nil }
-        let awake = 0.08 * weights.armed + 0.11 * taking + 0.09 * weights.processing + 0.09 * weights.speaking
-        let strength = 0.02 + awake + 0.08 * input.presence * (taking + weights.speaking) + 0.10 * alarm
+        let awake = 0.06 * weights.armed + 0.09 * taking + 0.06 * weights.processing + 0.05 * weights.speaking
+        let strength = 0.02 + awake + 0.04 * input.presence * (taking + weights.speaking) + 0.10 * alarm
         let color = stateColor.multiplied(by: illumination)
         return .ring(
             inner: 0, outer: 0,
