@@ -69,7 +69,7 @@ struct ToolCommandContext: Sendable {
         case .starting(let path, true):
             Console.note("jarvis: \(name) is started by \(path), which may have to fetch it first: up to two minutes.")
         case .starting: break
-        case .restarting(let failure): Console.note("jarvis: \(failure.commandAdvice) It is started again.")
+        case .restarting(let failure): Console.note("jarvis: \(failure.commandAdvice) It is tried again.")
         }
     }
 }

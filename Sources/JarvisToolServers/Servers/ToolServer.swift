@@ -68,10 +68,14 @@ public struct ToolServer: Hashable, Sendable {
 
     /// The other computer that gets what tools are called with; nil while that stays on this one, as far as is known.
     public var remoteHost: String? {
-        guard case .address(let text) = way, let address = try? ServerAddress(text, schemes: [.http, .https]),
-            !address.isThisComputer
-        else { return nil }
+        guard let address, !address.isThisComputer else { return nil }
         return address.host
+    }
+
+    /// Nil for a program.
+    var address: ServerAddress? {
+        guard case .address(let text) = way else { return nil }
+        return try? ServerAddress(text, schemes: [.http, .https])
     }
 }
 

@@ -101,6 +101,14 @@ extension ToolServerFailure: ExplainedFailure {
             FailureText(
                 reader.say("\"%1\" ended right after its start (%2).", server, Self.words(exit, reader)),
                 Self.said(log, reader) ?? reader.say("Run its command in a terminal to see why."))
+        case .crashed("", let exit, _):
+            FailureText(reader.say("\"%1\" has ended (%2).", server, Self.words(exit, reader)))
+        case .crashed(let tool, nil, _):
+            FailureText(
+                reader.say(
+                    "\"%1\" closed the connection in the middle of \"%2\"; whether that was done is not known.", server,
+                    tool),
+                reader.say("See the server's log."))
         case .crashed(let tool, let exit, let log):
             FailureText(
                 reader.say(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One server in use: started when it is first needed, kept for the next call, started again after it has ended.
 
+import JarvisCore
 public import JarvisPlatform
 
 /// Speaks with one server. Calls may run at the same time.
@@ -190,6 +191,11 @@ public actor ToolServerSession {
             lastLog = remains.log
             policy.failed(atStart: true, at: MonotonicTime.nanoseconds())
             switch error {
+            case ChannelFailure.ended, ChannelFailure.timedOut:
+                if let address = server.address { throw failure(.server(Self.atAddress(address, error))) }
+            default: break
+            }
+            switch error {
             case ChannelFailure.ended: throw failure(.endedAtStart(remains.exit, log: remains.log))
             case ChannelFailure.timedOut:
                 throw failure(.silent(seconds: Int(open.startLimit.components.seconds), rubbish: remains.rubbish))
@@ -197,6 +203,12 @@ public actor ToolServerSession {
             default: throw translated(error, nil)
             }
         }
+    }
+
+    /// What is said of a server that is not our child, and so cannot be looked at.
+    private static func atAddress(_ address: ServerAddress, _ error: any Error) -> ServerFailure {
+        let isLate = error as? ChannelFailure == .timedOut
+        return ServerFailure(server: address.display, kind: isLate ? .timedOut(.answer) : .closedEarly)
     }
 
     /// A server has ended: what is left of it is put away, and the next start waits.

@@ -35,7 +35,10 @@ private final class WebRig: Sendable {
     var requests: [Request] { seen.requests.withLock { $0 } }
 
     /// - Parameter answer: Gets each request, and how many there have been of its method.
-    init(headers: [String] = [], _ answer: @escaping @Sendable (Request, Int, FakeConnection) -> Void) throws {
+    init(
+        headers: [String] = [], start: Duration = .seconds(10),
+        _ answer: @escaping @Sendable (Request, Int, FakeConnection) -> Void
+    ) throws {
         let seen = Seen()
         self.seen = seen
         server = try FakeServer { connection in
@@ -49,7 +52,7 @@ private final class WebRig: Sendable {
                 answer(request, count, connection)
             }
         }
-        rig = try ToolRig { ($0.start, $0.call) = (.seconds(10), .seconds(10)) }
+        rig = try ToolRig { ($0.start, $0.call) = (start, .seconds(10)) }
         session = rig.servers.session(
             of: ToolServer(name: "web", way: .address("http://127.0.0.1:\(server.port)/mcp"), headers: headers))
     }
@@ -149,6 +152,23 @@ struct HTTPTests {
         let outcome = try await web.session.call("write")
         #expect(outcome.wholeBytes == 5 << 20 && outcome.text.utf8.count == 16_384)
         await web.rig.servers.close()
+    }
+
+    @Test func anAddressThatSaysNothingIsNotTakenForAProgram() async throws {
+        let web = try WebRig(start: .milliseconds(300)) { _, _, connection in connection.readToEnd() }
+        guard case .server(let failure) = try await web.session.failure(of: "write") else {
+            Issue.record("it was no failure of a server")
+            return
+        }
+        #expect(failure.kind == .timedOut(.answer))
+        let cut = try WebRig { _, _, connection in connection.finishWriting() }
+        guard case .server(let early) = try await cut.session.failure(of: "write") else {
+            Issue.record("it was no failure of a server")
+            return
+        }
+        #expect(early.kind == .closedEarly)
+        await web.rig.servers.close()
+        await cut.rig.servers.close()
     }
 
     @Test func whatIsNoToolServerIsNamed() async throws {
