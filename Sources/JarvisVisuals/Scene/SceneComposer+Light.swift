@@ -18,13 +18,19 @@ extension SceneComposer {
             at: SceneMetrics.barInner + 10, color, weights.speaking * (0.10 + 0.30 * energy), reach: min(reach, 116))
     }
 
+    /// How high a bar has just been. What lights up much of the face goes by this: with the bars themselves it would
+    /// flash at every syllable.
+    private func recent(_ bar: Int) -> Double {
+        input.peaks.indices.contains(bar) ? input.peaks[bar] : input.bars[bar]
+    }
+
     /// The light that neighbouring bars spread together, in their colour.
     private mutating func addPetals() {
         guard moves, !input.settings.increasesContrast else { return }
         let count = SceneMetrics.petalBars
         for first in stride(from: 0, to: SceneMetrics.barCount, by: count) {
             var height = 0.0
-            for bar in first..<first + count { height += input.bars[bar] / Double(count) }
+            for bar in first..<first + count { height += recent(bar) / Double(count) }
             let angle = (BarCircle.angle(ofBar: first) + BarCircle.angle(ofBar: first + count - 1)) / 2
             add(
                 .bar(
@@ -41,7 +47,7 @@ extension SceneComposer {
         var sum = SceneColor(red: 0, green: 0, blue: 0)
         var heights = 0.0
         for bar in input.bars.indices {
-            let height = input.bars[bar] + 0.02
+            let height = recent(bar) + 0.02
             let color = barColor(BarCircle.angle(ofBar: bar))
             sum.red += color.red * height
             sum.green += color.green * height
