@@ -64,8 +64,8 @@ struct EndpointingTests {
 
     /// What may go on, or was not found to be a command by its words alone, is answered later than a whole command; and
     /// what is said after all is not lost to an answer that is quick.
-    @Test(arguments: [UtteranceCompleteness.amendable, .unknown])
-    func whatMayGoOnIsTakenUpAgainAfterAnAnswerThatIsReady(completeness: UtteranceCompleteness) {
+    @Test(arguments: [(UtteranceCompleteness.amendable, 0.36), (.unknown, 0.42)])
+    func whatMayGoOnIsTakenUpAgainAfterAnAnswerThatIsReady(completeness: UtteranceCompleteness, end: Double) {
         let ears = EarsFixture()
         ears.listen(.untilSpeechEnds, turn: 1)
         ears.microphone.send(seconds: 2, isSpeech: true)
@@ -73,7 +73,7 @@ struct EndpointingTests {
         ears.answerIsReady(turn: 1, text: "so")
         ears.microphone.send(seconds: 0.3, isSpeech: false)
         #expect(ears.count(.speechEnded(turn, .pause)) == 0)
-        ears.microphone.send(seconds: 0.2, isSpeech: false)
+        ears.microphone.send(seconds: end - 0.3, isSpeech: false)
         #expect(ears.count(.speechEnded(turn, .pause)) == 1)
         ears.microphone.send(seconds: 0.3, isSpeech: true)
         #expect(ears.count(.utteranceContinued(turn)) == 1)

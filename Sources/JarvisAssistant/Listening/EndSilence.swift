@@ -21,7 +21,7 @@ struct EndSilence: Sendable {
         static let extensibleActing = 440
         /// After one with an ending that may follow: 997 of 1000 pauses inside orders are shorter.
         static let amendable = 500
-        /// After other words than a command's, whose answer is ready and changes nothing; at most.
+        /// After other words than a command's, whose answer is ready and changes nothing.
         static let understood = 400
         /// After a few words, whose meaning is not known: yes, no, a name.
         static let short = 450
@@ -100,7 +100,7 @@ struct EndSilence: Sendable {
             case .complete, .extensible, .amendable: Figures.dictation
             case .unfinished: Figures.unfinished
             case .unknown where task == .dictation: Figures.dictation
-            case .unknown: answer == .ready ? min(unknown, Figures.understood) : unknown
+            case .unknown: answer == .ready ? Figures.understood : unknown
             }
         // A speaker who has paused once pauses again, and rarely much longer.
         guard longestPause > 0, completeness != .complete else { return expected }

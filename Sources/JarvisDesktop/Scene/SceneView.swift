@@ -40,8 +40,11 @@ final class SceneView {
     /// Makes it, once the first picture is on the screen: a context takes longer than to draw that by software.
     private var makeOpenGL: (() -> GLScene)?
     private var isOpenGLDue = false
-    /// How often OpenGL is made again after it was lost, which happens with the driver's own troubles.
-    private var openGLTries = 3
+    /// How often OpenGL is made again after it was lost, which happens with the driver's own troubles; nothing is tried
+    /// again that has never drawn.
+    private var openGLTries = 0
+    private var hasOpenGLDrawn = false
+    private static let mostOpenGLTries = 3
     /// How long a driver is left alone after that.
     private static let restMilliseconds = 5_000
     private var newest: SceneMoment?
@@ -177,6 +180,8 @@ final class SceneView {
     private func takeOver(_ settled: SceneBackendChoice) {
         guard let scene = upcoming else { return }
         upcoming = nil
+        if !hasOpenGLDrawn { openGLTries = Self.mostOpenGLTries }
+        hasOpenGLDrawn = true
         stage.removeLayer(drawing.root)
         drawing = scene
         guard settled != choice else { return }
@@ -192,10 +197,10 @@ final class SceneView {
             stage.removeLayer(drawing.root)
             drawing = SoftwareScene()
             place(drawing)
-            if openGLTries > 0 {
-                openGLTries -= 1
-                retryTimer = .once(milliseconds: Self.restMilliseconds) { [weak self] in self?.isOpenGLDue = true }
-            }
+        }
+        if openGLTries > 0 {
+            openGLTries -= 1
+            retryTimer = .once(milliseconds: Self.restMilliseconds) { [weak self] in self?.isOpenGLDue = true }
         }
         choice = next
         onChoice?(next)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The face drawn on the processor, where there is no GPU: the field in strips, one of them new at each tick, and the
+// The face drawn on the processor, where there is no GPU: the field in strips, some of them new at each tick, and the
 // visualizer's box above, new at every tick. GTK presents what has changed and nothing else, each part as one cairo node.
 
 import GtkKit
