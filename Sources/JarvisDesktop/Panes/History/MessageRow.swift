@@ -44,7 +44,7 @@ final class MessageRow: ListRow {
     private let noticeTitle = Label(classes: ["notice-title"])
     private let text = WrappedLabel(classes: ["message-text"])
     private let cards = ReminderCards()
-    /// Titles and icons of skills that change something: their replies are cards.
+    /// Titles and icons of skills that change something: their replies are cards, also where they only tell something.
     var deeds: [String: CommandHelp] = [:]
     private var secondary: ClickGesture?
     private(set) var message: Message?
