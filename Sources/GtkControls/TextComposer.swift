@@ -119,6 +119,13 @@ public final class TextComposer {
             g_signal_stop_emission_by_name(buffer.raw, "insert-text")
             onRefusal?(characters)
         }
+        field.connect("paste-clipboard") { [weak self] _ in
+            guard let self else { return }
+            g_signal_stop_emission_by_name(field.raw, "paste-clipboard")
+            Task { [weak self] in
+                if let text = try? await DisplayClipboard.text() { self?.replaceSelection(with: text) }
+            }
+        }
         buffer.on("changed") { [weak self] in
             guard let self else { return }
             showHint()
@@ -141,6 +148,26 @@ public final class TextComposer {
         keys.captures()
         keys.onPress { [weak self] in self?.take($0) ?? false }
         field.add(keys)
+    }
+
+    /// Puts a text in the place of what is selected. The toolkit would have deleted that before it finds the text too
+    /// long.
+    private func replaceSelection(with text: String) {
+        var (start, end) = (GtkTextIter(), GtkTextIter())
+        gtk_text_buffer_get_selection_bounds(buffer.pointer(), &start, &end)
+        let kept =
+            gtk_text_buffer_get_char_count(buffer.pointer()) + gtk_text_iter_get_offset(&start)
+            - gtk_text_iter_get_offset(&end)
+        let characters = Int(kept) + text.unicodeScalars.count
+        guard characters <= maximumCharacters else {
+            onRefusal?(characters)
+            return
+        }
+        gtk_text_buffer_begin_user_action(buffer.pointer())
+        gtk_text_buffer_delete_selection(buffer.pointer(), 1, 1)
+        gtk_text_buffer_insert_interactive_at_cursor(buffer.pointer(), text, -1, 1)
+        gtk_text_buffer_end_user_action(buffer.pointer())
+        gtk_text_view_scroll_mark_onscreen(field.pointer(), gtk_text_buffer_get_insert(buffer.pointer()))
     }
 
     private func showHint() {

@@ -47,7 +47,7 @@ public struct DesktopServices {
         self.meters = meters
         self.history = history
         self.settings = settings
-        deletedMessages = DeletedMessages(history, settings)
+        deletedMessages = DeletedMessages(history, settings, clock: SystemWallClock())
         reminderChanges = ReminderChanges(reminders, clock: SystemWallClock())
         listChanges = ListChanges(lists)
         self.synthesizer = synthesizer

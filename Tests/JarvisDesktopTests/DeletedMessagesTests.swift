@@ -11,6 +11,7 @@ import Testing
 struct DeletedMessagesTests {
     private let history = FakeConversationStore()
     private let settings = FakeSettingsStore()
+    private let clock = FakeWallClock()
     private let full = StoreFailure.diskFull(path: "/history")
 
     private func messages(_ texts: String...) async throws -> [Message] {
@@ -22,7 +23,7 @@ struct DeletedMessagesTests {
     }
 
     @Test func theLastOneComesBackFirst() async throws {
-        let deleted = DeletedMessages(history, settings)
+        let deleted = DeletedMessages(history, settings, clock: clock)
         let messages = try await messages("a", "b", "c")
         try await deleted.delete(messages[2])
         try await deleted.delete(messages[0])
@@ -34,8 +35,40 @@ struct DeletedMessagesTests {
         #expect(try await deleted.restoreLast() == nil)
     }
 
+    /// What was canceled later is taken back before it.
+    @Test func theTimeOfTheNewestDeletionIsKnown() async throws {
+        let deleted = DeletedMessages(history, settings, clock: clock)
+        let messages = try await messages("a", "b")
+        let start = clock.now()
+        try await deleted.delete(messages[0])
+        clock.advance(by: .seconds(5))
+        try await deleted.delete(messages[1])
+        #expect(deleted.newest == clock.now())
+        history.fail(with: full)
+        await #expect(throws: full) { try await deleted.restoreLast() }
+        #expect(deleted.newest == clock.now(), "it is still the next")
+        history.fail(with: nil)
+        _ = try await deleted.restoreLast()
+        #expect(deleted.newest == start)
+        _ = try await deleted.restoreLast()
+        #expect(deleted.newest == nil)
+    }
+
+    @Test func undoIsAboutTheNewerOfMessagesAndReminders() {
+        let opened = clock.now()
+        func next(_ message: Int64?, _ reminder: Int64?) -> HistoryUndo.Change? {
+            HistoryUndo.next(
+                message: message.map { opened.advanced(by: .seconds($0)) },
+                reminder: reminder.map { opened.advanced(by: .seconds($0)) }, since: opened)
+        }
+        #expect(
+            next(1, 2) == .reminder && next(2, 1) == .message && next(nil, 1) == .reminder && next(1, nil) == .message)
+        #expect(next(-9, -1) == .message && next(nil, -1) == nil, "canceled elsewhere")
+        #expect(next(nil, nil) == nil)
+    }
+
     @Test func whatCannotBeBroughtBackNowCanBeLater() async throws {
-        let deleted = DeletedMessages(history, settings)
+        let deleted = DeletedMessages(history, settings, clock: clock)
         let messages = try await messages("a")
         try await deleted.delete(messages[0])
         history.fail(with: full)
@@ -46,7 +79,7 @@ struct DeletedMessagesTests {
     }
 
     @Test func whatCouldNotBeDeletedIsNotBroughtBack() async throws {
-        let deleted = DeletedMessages(history, settings)
+        let deleted = DeletedMessages(history, settings, clock: clock)
         let messages = try await messages("a")
         history.fail(with: full)
         await #expect(throws: full) { try await deleted.delete(messages[0]) }
@@ -54,7 +87,7 @@ struct DeletedMessagesTests {
     }
 
     @Test func whatIsReplacedHasNothingToBringBack() async throws {
-        let deleted = DeletedMessages(history, settings)
+        let deleted = DeletedMessages(history, settings, clock: clock)
         let messages = try await messages("a", "b")
         try await deleted.delete(messages[0])
         await yieldUntil { history.isObserved }
@@ -64,7 +97,7 @@ struct DeletedMessagesTests {
     }
 
     @Test func everythingDeletedMeansTheseToo() async throws {
-        let deleted = DeletedMessages(history, settings)
+        let deleted = DeletedMessages(history, settings, clock: clock)
         let messages = try await messages("a", "b")
         try await deleted.delete(messages[0])
         await yieldUntil { history.isObserved }
@@ -74,7 +107,7 @@ struct DeletedMessagesTests {
     }
 
     @Test func theSessionAndTheDiskAreKeptApart() async throws {
-        let deleted = DeletedMessages(history, settings)
+        let deleted = DeletedMessages(history, settings, clock: clock)
         let messages = try await messages("kept", "of the session")
         try await deleted.delete(messages[0])
         try settings.update { $0.history.isSessionOnly = true }
@@ -87,7 +120,7 @@ struct DeletedMessagesTests {
     }
 
     @Test func longAgoIsForgotten() async throws {
-        let deleted = DeletedMessages(history, settings)
+        let deleted = DeletedMessages(history, settings, clock: clock)
         for _ in 0...DeletedMessages.limit { _ = try await messages("x") }
         for message in history.messages { try await deleted.delete(message) }
         while try await deleted.restoreLast() != nil {}

@@ -10,13 +10,15 @@ import Testing
 struct HistoryRemindersTests {
     private let clock = FakeWallClock()
 
-    private func message(_ number: Int, _ kind: MessageKind, at seconds: Int64, skill: String? = nil) -> Message {
+    private func message(
+        _ number: Int, _ kind: MessageKind, at seconds: Int64, skill: String? = nil, turn: Int? = nil
+    ) -> Message {
         let digits = String(number)
         return Message(
             id: MessageID(rawValue: String(repeating: "0", count: 26 - digits.count) + digits),
             createdAt: clock.now().advanced(by: .seconds(seconds)),
             draft: MessageDraft(
-                turn: TurnID(rawValue: UInt64(number)), kind: kind, text: "message \(number)", source: .voice,
+                turn: TurnID(rawValue: UInt64(turn ?? number)), kind: kind, text: "message \(number)", source: .voice,
                 skill: skill))
     }
 
@@ -72,6 +74,18 @@ struct HistoryRemindersTests {
         #expect(rows.show([first]) == [.update(at: 1, rows[1])])
         _ = rows.remove([conversation[0].id])
         #expect(rows[0].reminders == [first], "another row before it changes nothing")
+    }
+
+    /// Replies of language models and to several requests at once are not of the skill that sets it.
+    @Test func whatWasSetDuringATurnBelongsToItsReply() {
+        var rows = rows([
+            message(1, .user, at: 0, turn: 1), message(2, .assistant, at: 8, skill: "model", turn: 1),
+            message(3, .user, at: 20, turn: 2), message(4, .assistant, at: 24, skill: "list", turn: 2),
+            message(5, .user, at: 30, turn: 3), message(6, .assistant, at: 33, skill: "time", turn: 3),
+        ])
+        let (first, second, other) = (timer(at: 4), timer(at: 20), timer(at: 26))
+        _ = rows.show([first, second, other])
+        #expect((0..<6).map { rows[$0].reminders } == [[], [first], [], [second], [], []])
     }
 
     @Test func whatNoReplyToldOfIsShownNowhere() {

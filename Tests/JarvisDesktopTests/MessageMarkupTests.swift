@@ -16,11 +16,39 @@ struct MessageMarkupTests {
         ("https://en.wikipedia.org/wiki/Mercury_(planet)", ["https://en.wikipedia.org/wiki/Mercury_(planet)"]),
         ("(https://en.wikipedia.org/wiki/Mercury_(planet))", ["https://en.wikipedia.org/wiki/Mercury_(planet)"]),
         ("two: https://a.example https://b.example!", ["https://a.example", "https://b.example"]),
+        (
+            "http://web.archive.org/web/2020/https://example.org/",
+            ["http://web.archive.org/web/2020/https://example.org/"]
+        ),
+        ("www.a.org/?u=https://b.org", ["https://www.a.org/?u=https://b.org"]),
         ("https://", []), ("https://…", []), ("www.", []), ("xhttps://example.org", []), ("a//b", []),
         ("ftp://example.org file:///etc/passwd javascript:alert(1)", []), ("", []),
     ])
     func addressesOfTheWebAreFound(text: String, addresses: [String]) {
         #expect(MessageMarkup.addresses(in: text) == addresses)
+    }
+
+    @Test func manyBracketsAfterAnAddressTakeNoTime() {
+        let brackets = String(repeating: ")", count: 50_000)
+        var addresses: [String] = []
+        let duration = ContinuousClock().measure {
+            addresses = MessageMarkup.addresses(in: "(https://example.org/a_(b)" + brackets)
+        }
+        #expect(addresses == ["https://example.org/a_(b)"] && duration < .seconds(5), "\(duration)")
+    }
+
+    /// The menu of a message knows no other addresses than the message shows.
+    @MainActor @Test func theMenuReadsWhatIsShown() {
+        func links(_ text: String) -> Int {
+            let message = Message(
+                id: MessageID(rawValue: "1"), createdAt: Timestamp(millisecondsSinceEpoch: 0),
+                draft: MessageDraft(turn: TurnID(rawValue: 1), kind: .note, text: text, source: .typed))
+            return MessageAction.actions(on: message, sendsMail: false).count {
+                if case .open = $0.intent { true } else { false }
+            }
+        }
+        let filling = String(repeating: "words ", count: DesignTokens.Panes.longestText)
+        #expect(links("https://a.example " + filling) == 1 && links(filling + "https://a.example") == 0)
     }
 
     @Test(arguments: [

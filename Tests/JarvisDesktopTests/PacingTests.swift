@@ -87,6 +87,19 @@ struct PacingTests {
         #expect(demand.renewal(701) == nil)
     }
 
+    /// The light of the clock's seconds would stand on one that has passed.
+    @Test func aPictureThatStandsStillShowsNoSeconds() {
+        var demand = FrameDemand()
+        demand.isVisible = true
+        #expect(demand.showsSeconds)
+        demand.isPowerSaving = true
+        #expect(demand.rate == .none && !demand.showsSeconds)
+        demand.recency = .changing
+        #expect(demand.rate != .none && !demand.showsSeconds, "it stands still soon")
+        demand.phase = .speaking
+        #expect(demand.showsSeconds)
+    }
+
     @Test func reducedMotionFadesAndFollowsTheVoiceOnly() {
         func reduced(_ phase: ConversationPhase, _ recency: FrameDemand.Recency) -> FrameRate {
             rate(phase) { ($0.motion, $0.recency) = (.reduced, recency) }

@@ -170,8 +170,20 @@ struct SceneReadingsTests {
             if let last { #expect(zip(lights, last).allSatisfy { abs($0 - $1) < 0.2 }) }
             last = lights
         }
-        input.settings.reducesMotion = true
+        input.dial.showsSeconds = false
         #expect((0..<60).allSatisfy { Face.composer(input).secondLight($0) == 0 })
+        (input.dial.showsSeconds, input.settings.reducesMotion) = (true, true)
+        #expect((0..<60).allSatisfy { Face.composer(input).secondLight($0) == 0 })
+    }
+
+    /// A picture that stands still has the hands of the clock alone.
+    @Test func theSecondsCanBeLeftOut() {
+        func lit(_ showsSeconds: Bool) -> Int {
+            arcs { ($0.secondOfDay, $0.showsSeconds) = (Self.morning, showsSeconds) }.count {
+                $0.isBar && abs($0.middle - SceneMetrics.clockRadius) < 4 && $0.gain > 0.3
+            }
+        }
+        #expect(lit(false) == 2 && lit(true) > 2)
     }
 
     @Test func alarmsStandOnTheDial() throws {

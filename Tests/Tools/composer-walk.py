@@ -142,6 +142,14 @@ def walk(window):
     length = len(field.text())
     if not 2000 < length <= 4000:
         raise Failure(f"{length} characters are there")
+    key("ctrl+End", "BackSpace")
+    Field.wait(lambda: not field.shows("Nothing was added"), "the sentence goes")
+    before = field.text()
+    key("ctrl+a", "ctrl+c", "ctrl+End", "shift+Left", "shift+Left", "ctrl+v")
+    Field.wait(lambda: field.shows("Nothing was added"), "a paste over a selection is refused, too")
+    time.sleep(0.5)
+    if field.text() != before or not field.shows("Nothing was added"):
+        raise Failure("the selection was taken, or the sentence did not stay")
     key("ctrl+a", "BackSpace")
     Field.wait(lambda: not field.shows("Nothing was added"), "the sentence goes with the next change")
 

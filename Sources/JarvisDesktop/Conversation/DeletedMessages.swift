@@ -13,16 +13,19 @@ public final class DeletedMessages {
         var message: Message
         /// It was in memory only and must not reach the disk, and the reverse.
         var wasOfSession: Bool
+        var since: Timestamp
     }
 
     private let history: any ConversationStore
     private let settings: any SettingsStore
+    private let clock: any WallClock
     private var deletions: [Deletion] = []
     private var following: Task<Void, Never>?
 
-    init(_ history: any ConversationStore, _ settings: any SettingsStore) {
+    init(_ history: any ConversationStore, _ settings: any SettingsStore, clock: any WallClock) {
         self.history = history
         self.settings = settings
+        self.clock = clock
         following = Task { [weak self] in
             for await change in await history.changes() {
                 guard let self else { return }
@@ -38,14 +41,17 @@ public final class DeletedMessages {
 
     deinit { following?.cancel() }
 
+    /// When the last one was deleted that can be brought back.
+    var newest: Timestamp? { position.map { deletions[$0].since } }
+
     /// True when there is nothing to bring back.
     var isEmpty: Bool { position == nil }
 
     /// - Throws: `StoreFailure`; the message is still there then.
     func delete(_ message: Message) async throws {
-        let deletion = Deletion(message: message, wasOfSession: isOfSession)
+        let wasOfSession = isOfSession
         try await history.delete([message.id])
-        remember(deletion)
+        remember(Deletion(message: message, wasOfSession: wasOfSession, since: clock.now()))
     }
 
     /// Brings back the last one.

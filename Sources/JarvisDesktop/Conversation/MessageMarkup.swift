@@ -67,17 +67,22 @@ struct MessageMarkup: Equatable {
 
     /// The address in a word, without what is written round it.
     private static func link(in word: Substring) -> Link? {
-        let openings = ["https://", "http://", "www."].lazy.compactMap { scheme in
+        let openings = ["https://", "http://", "www."].compactMap { scheme in
             word.firstRange(of: scheme).map { (start: $0.lowerBound, host: word[$0.upperBound...], scheme: scheme) }
         }
-        guard let (start, rest, scheme) = openings.first else { return nil }
+        // An address can hold another one.
+        guard let (start, rest, scheme) = openings.min(by: { $0.start < $1.start }) else { return nil }
         if start > word.startIndex, word[word.index(before: start)].isLetter { return nil }
         var end = word.endIndex
+        let opened = word[start...].count { $0 == "(" }
+        var closed = word[start...].count { $0 == ")" }
         while end > start, closing.contains(word[word.index(before: end)]) {
             let last = word.index(before: end)
-            // "wiki/Mercury_(planet)" ends with its own.
-            let inside = word[start..<end]
-            if word[last] == ")", inside.count(where: { $0 == "(" }) >= inside.count(where: { $0 == ")" }) { break }
+            if word[last] == ")" {
+                // "wiki/Mercury_(planet)" ends with its own.
+                if opened >= closed { break }
+                closed -= 1
+            }
             end = last
         }
         let host = rest[..<max(rest.startIndex, min(end, rest.endIndex))].prefix { !"/?#:".contains($0) }

@@ -12,11 +12,15 @@ extension Reminder {
         return Timestamp(millisecondsSinceEpoch: milliseconds)
     }
 
-    /// True when a message can be the reply that told of it: of the skill that is called like its kind, and said soon
-    /// after. A reply is as old as its end.
-    func isTold(by message: Message) -> Bool {
-        guard message.kind == .assistant, message.skill == kind.rawValue else { return false }
+    /// True when a message can be the reply that told of it, said soon after: of the skill that is called like its kind,
+    /// or the answer to a request that was made before it was set: a language model's, or that of several skills.
+    /// A reply is as old as its end.
+    func isTold(by message: Message, of request: Message?) -> Bool {
+        guard message.kind == .assistant else { return false }
         let delay = message.createdAt.since(setAt)
-        return delay >= .seconds(-1) && delay < .seconds(DesignTokens.Panes.longestReplySeconds)
+        guard delay >= .seconds(-1) && delay < .seconds(DesignTokens.Panes.longestReplySeconds) else { return false }
+        if message.skill == kind.rawValue { return true }
+        guard let request, request.turn == message.turn, message.regenerates == nil else { return false }
+        return request.createdAt <= setAt.advanced(by: .seconds(1))
     }
 }

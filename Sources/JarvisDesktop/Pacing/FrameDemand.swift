@@ -57,6 +57,9 @@ struct FrameDemand: Hashable {
         }
     }
 
+    /// The seconds of the clock can be shown: frames follow each other, also when the change is over that is under way.
+    var showsSeconds: Bool { rate != .none && !(isPowerSaving && phase.isResting) }
+
     /// Milliseconds after which a picture is drawn again that stands still; nil where others follow it anyway, and where
     /// it cannot be seen.
     /// - Parameter untilStale: when it tells something wrong; nil: never.

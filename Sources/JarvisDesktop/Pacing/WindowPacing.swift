@@ -54,6 +54,9 @@ final class WindowPacing {
         window.connect("unrealize") { [weak self] _ in self?.clock = nil }
     }
 
+    /// The seconds of the clock can be shown.
+    var showsSeconds: Bool { demand.showsSeconds }
+
     /// Ends all frames; the window is about to go.
     func close() {
         recencyTimer = nil

@@ -26,10 +26,11 @@ struct FaceReadings {
     }
 
     /// The readings of this moment.
-    func now() -> SceneReadings {
+    func now(showsSeconds: Bool = true) -> SceneReadings {
         let now = clock.now()
         var readings = SceneReadings()
         readings.secondOfDay = secondOfDay(now)
+        readings.showsSeconds = showsSeconds
         readings.charge = charge
         readings.timers = timers.map { timer in
             let left = Self.seconds(timer.dueAt.since(now))

@@ -82,7 +82,7 @@ public final class MainWindow {
         connect(gestures)
         pacing.onFrame = { [weak self] time, isStill in
             guard let self else { return }
-            screen.present(at: time, isStill: isStill)
+            screen.present(at: time, isStill: isStill, showsSeconds: pacing.showsSeconds)
             if state.phase.isListening { pacing.hear(screen.level) }
         }
         pacing.untilStale = { [weak self] in self?.screen.untilStale }

@@ -127,14 +127,14 @@ final class VoiceScreen {
     }
 
     /// Draws one frame of everything that moves.
-    func present(at time: Double, isStill: Bool) {
+    func present(at time: Double, isStill: Bool, showsSeconds: Bool) {
         let level = self.level
         frameTime = time
         if state.phase == .speaking { services.meters.readSpectrum(into: &spectrum) }
         scene.present(
             SceneMoment(
                 time: time, phase: state.phase, hasError: state.banner?.severity == .error, level: level,
-                spectrum: spectrum, readings: readings.now(), isStill: isStill))
+                spectrum: spectrum, readings: readings.now(showsSeconds: showsSeconds), isStill: isStill))
         controls.advance(
             to: time, level: level, isMotionReduced: isStill || root.windowHasClass("reduced-motion"))
         header.avatar.advance(to: time)

@@ -44,9 +44,12 @@ extension SceneComposer {
             weight: weight)
     }
 
-    /// The light that runs with the seconds; without motion it is not there, because it could not run.
+    /// False without motion, because the light of the seconds could not run.
+    private var showsSeconds: Bool { moves && input.dial.showsSeconds }
+
+    /// The light that runs with the seconds.
     private mutating func addSecond(_ weight: Double) {
-        guard moves else { return }
+        guard showsSeconds else { return }
         let middle = SceneMetrics.clockRadius + 1.5
         add(
             .bar(
@@ -59,7 +62,7 @@ extension SceneComposer {
     /// How brightly a tick shines of the light that runs with the seconds, 0…1: it swells during the second before its
     /// own and fades afterwards.
     func secondLight(_ tick: Int) -> Double {
-        guard moves else { return 0 }
+        guard showsSeconds else { return 0 }
         let age = Periodic.phase(input.dial.secondOfDay - Double(tick), period: 60) * 60
         if age > 59 { return Easing.step(59, 60, age) }
         let rest = max(1 - age / SceneMetrics.secondTail, 0)

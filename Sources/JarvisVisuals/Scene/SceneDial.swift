@@ -24,6 +24,7 @@ struct SceneDial: Hashable, Sendable {
     /// Local seconds since midnight.
     var secondOfDay = 0.0
     var clockStrength = 0.0
+    var showsSeconds = true
     /// 0…1.
     var charge = 0.0
     var chargeStrength = 0.0
@@ -36,6 +37,7 @@ struct SceneDial: Hashable, Sendable {
     mutating func advance(_ seconds: Double, towards readings: SceneReadings) {
         let share = Easing.approach(seconds, timeConstant: SceneMetrics.dialFading)
         secondOfDay = readings.secondOfDay ?? secondOfDay
+        showsSeconds = readings.showsSeconds
         Self.follow(&clockStrength, readings.secondOfDay == nil ? 0 : 1, share)
         if let charge = readings.charge {
             if chargeStrength == 0 { self.charge = charge }

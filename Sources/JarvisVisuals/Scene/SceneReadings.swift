@@ -6,6 +6,8 @@
 public struct SceneReadings: Hashable, Sendable {
     /// Local seconds since midnight; nil shows no clock.
     public var secondOfDay: Double?
+    /// The clock shows its seconds, too; false for a picture that stands still, where they would be wrong at once.
+    public var showsSeconds = true
     /// Charge of the battery, 0…1; nil where there is none.
     public var charge: Double?
     /// Timers that run, soonest first; the first three are shown.

@@ -21,9 +21,12 @@ struct HistoryEntry: Hashable, Sendable, Identifiable {
 
     var id: MessageID { message.id }
 
-    /// The text as it is shown: replies that were cut off end in an ellipsis, and of a whole document, which would take
-    /// seconds to draw, only the beginning is shown.
-    var text: String {
+    /// The text as it is shown.
+    var text: String { Self.shownText(message) }
+
+    /// The text of a message as it is shown: replies that were cut off end in an ellipsis, and of a whole document, which
+    /// would take seconds to draw, only the beginning is shown.
+    static func shownText(_ message: Message) -> String {
         guard message.text.utf8.count > DesignTokens.Panes.longestText else {
             return message.isCut ? "\(message.text) …" : message.text
         }

@@ -28,6 +28,11 @@ extension HistoryRows {
         }
         let latest = reminder.setAt.advanced(by: .seconds(DesignTokens.Panes.longestReplySeconds))
         return (low..<savedCount).lazy.prefix { self[$0].message.createdAt < latest }
-            .first { reminder.isTold(by: self[$0].message) }
+            .first { reminder.isTold(by: self[$0].message, of: request(before: $0)) }
+    }
+
+    /// The user's words that a row may answer.
+    private func request(before position: Int) -> Message? {
+        (0..<position).reversed().lazy.map { self[$0].message }.first { $0.kind == .user }
     }
 }

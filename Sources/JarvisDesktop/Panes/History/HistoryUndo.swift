@@ -12,13 +12,9 @@ final class HistoryUndo {
     /// A message has come back.
     var onRestored: (@MainActor (MessageID) -> Void)?
 
-    private enum Change {
-        case message, reminder
-    }
-
     private let services: DesktopServices
-    /// Since the pane was opened; before that there may be deleted messages.
-    private var changes: [Change] = []
+    /// Only reminders that were canceled since then were canceled here.
+    private let opened = SystemWallClock().now()
 
     init(_ services: DesktopServices) {
         self.services = services
@@ -29,7 +25,6 @@ final class HistoryUndo {
     func delete(_ message: Message, done: @escaping @MainActor () -> Void) {
         perform { [weak self, services] in
             try await services.deletedMessages.delete(message)
-            self?.changes.append(.message)
             self?.toast.show(localized("Message deleted"), isUndoable: true)
             done()
         }
@@ -47,7 +42,6 @@ final class HistoryUndo {
         let name = name(reminder)
         perform { [weak self, services] in
             let isUndoable = try await services.reminderChanges.cancel(reminder)
-            if isUndoable { self?.changes.append(.reminder) }
             self?.toast.show(localized("Canceled %1", name), isUndoable: isUndoable)
         }
     }
@@ -55,17 +49,26 @@ final class HistoryUndo {
     /// Takes back what was done last; false when there is nothing.
     @discardableResult
     func undo() -> Bool {
-        if changes.last == .reminder, !services.reminderChanges.isEmpty {
-            changes.removeLast()
-            toast.hide()
-            restoreReminder()
-            return true
-        }
-        guard !services.deletedMessages.isEmpty else { return false }
-        if changes.last == .message { changes.removeLast() }
+        let next = Self.next(
+            message: services.deletedMessages.newest, reminder: services.reminderChanges.newest, since: opened)
+        guard let next else { return false }
         toast.hide()
-        restoreMessage()
+        switch next {
+        case .message: restoreMessage()
+        case .reminder: restoreReminder()
+        }
         return true
+    }
+
+    enum Change {
+        case message, reminder
+    }
+
+    /// What undo is about: the newer of what can be taken back. By voice, reminders may have been brought back already.
+    /// - Parameter opened: reminders that were changed before then were not changed here.
+    static func next(message: Timestamp?, reminder: Timestamp?, since opened: Timestamp) -> Change? {
+        if let reminder, reminder >= opened, message.map({ reminder >= $0 }) ?? true { return .reminder }
+        return message == nil ? nil : .message
     }
 
     private func restoreReminder() {

@@ -95,7 +95,7 @@ struct MessageAction {
                 intent: .share, icon: "jarvis-share-symbolic",
                 title: sendsMail ? localized("Send by email…") : localized("Save as…")),
         ]
-        actions += MessageMarkup.addresses(in: message.text).prefix(Self.mostLinks).map { address in
+        actions += MessageMarkup.addresses(in: HistoryEntry.shownText(message)).prefix(Self.mostLinks).map { address in
             MessageAction(
                 intent: .open(address), icon: "jarvis-share-symbolic", title: localized("Open %1", Self.short(address)))
         }

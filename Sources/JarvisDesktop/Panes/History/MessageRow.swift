@@ -44,7 +44,7 @@ final class MessageRow: ListRow {
     private let noticeTitle = Label(classes: ["notice-title"])
     private let text = WrappedLabel(classes: ["message-text"])
     private let cards = ReminderCards()
-    /// Titles and icons of skills that change something: their replies are cards.
+    /// Titles and icons of skills that change something: their replies are cards, also where they only tell something.
     var deeds: [String: CommandHelp] = [:]
     private var secondary: ClickGesture?
     private(set) var message: Message?
@@ -163,6 +163,8 @@ final class MessageRow: ListRow {
 
     private func take(_ press: KeyPress) -> Bool {
         if press.key == KeyPress.delete && press.isPlain {
+            // On a button it would take away what the button is not about.
+            guard isRowFocused else { return false }
             send(.delete)
         } else if press.opensMenu || press.activates && press.isPlain {
             send(.menu(x: Double(root.width) / 2, y: Double(root.height) / 2))

@@ -86,7 +86,8 @@ final class KeyboardPane: Pane {
     func closeInner() -> Bool { composer.dropComposition() }
 
     private static func isTyped(_ message: Message) -> Bool {
-        message.kind == .user && message.source == .typed && message.text.count <= DesignTokens.Panes.longestRequest
+        message.kind == .user && message.source == .typed
+            && message.text.unicodeScalars.count <= DesignTokens.Panes.longestRequest
     }
 
     private func show(_ state: AssistantState) {
