@@ -65,16 +65,16 @@ public enum Console {
     /// - Parameter command: The root of all commands.
     public static func report(_ error: any Error, of command: any ParsableCommand.Type) -> Int32 {
         if let failure = error as? CommandFailure {
-            note("jarvis: \(failure.message)")
+            tell(failure.message)
             return 1
         }
         if let advice = commandAdvice(for: error) {
-            note("jarvis: \(advice)")
+            tell(advice)
             return 1
         }
         // Refused only when the command ran, behind the parser's back: its usage would be that of another command.
         if let refusal = error as? ValidationError {
-            note("jarvis: \(refusal.message)")
+            tell(refusal.message)
             return 2
         }
         let status = command.exitCode(for: error)
@@ -88,13 +88,15 @@ public enum Console {
             }
         }
         if status == .validationFailure {
-            note(message.hasPrefix("Error: ") ? "jarvis: " + message.dropFirst(7) : message)
+            note(PlainText.printable(message.hasPrefix("Error: ") ? "jarvis: " + message.dropFirst(7) : message))
             return 2
         }
         if error is ExitCode { return status.rawValue }
-        note("jarvis: \(error)")
+        tell("\(error)")
         return 1
     }
+    /// An error may quote what a server or a file says, which must not give orders to the terminal.
+    private static func tell(_ text: String) { note("jarvis: \(PlainText.printable(text))") }
 }
 
 /// Runs asynchronous work to its end from a synchronous command; the main thread waits.

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Plays a tool server on standard input and output, for the faults that real ones have rarely.
 
-usage: tool_server.py [--era classic|modern|mute|both] [--banner] [--dies TEXT] [--silent] [--stubborn] [--marker FILE]
+usage: tool_server.py [--era classic|modern|mute|both|strict] [--banner] [--dies TEXT] [--silent] [--stubborn] [--marker FILE]
 """
 import argparse
 import json
@@ -83,8 +83,12 @@ def answer(request):
             "supportedVersions": [MODERN], "capabilities": {}, "resultType": "complete",
             "_meta": {"io.modelcontextprotocol/serverInfo": {"name": "fake", "version": "2"}}}})
     if method == "initialize" and options.era != "modern":
+        answer.has_met = True
         return send({"id": number, "result": {
             "protocolVersion": "2025-06-18", "capabilities": {}, "serverInfo": {"name": "fake", "version": "1"}}})
+    if options.era == "strict" and not answer.has_met:
+        print("ExpectedInitializeRequest", file=sys.stderr, flush=True)
+        os._exit(1)
     if options.era == "mute" and method == "server/discover":
         return
     if options.era == "modern" and not is_modern:
@@ -100,6 +104,7 @@ def answer(request):
     send({"id": number, "error": {"code": -32601, "message": "unknown"}})
 
 
+answer.has_met = False
 open(options.marker, "a").close()
 mark(f"pid {os.getpid()}")
 if options.stubborn:

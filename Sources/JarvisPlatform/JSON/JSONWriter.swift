@@ -75,7 +75,8 @@ private struct JSONWriter {
 
     private mutating func write(text: String) {
         add("\"")
-        for byte in text.utf8 {
+        var bytes = text.utf8.makeIterator()
+        while let byte = bytes.next() {
             switch byte {
             case UInt8(ascii: "\""): add("\\\"")
             case UInt8(ascii: "\\"): add("\\\\")
@@ -86,6 +87,15 @@ private struct JSONWriter {
                 add("\\u00")
                 add(byte < 0x10 ? "0" : "")
                 add(String(byte, radix: 16))
+            case 0xC2:
+                // U+0080 to U+009F are controls as well: a terminal that is shown them may obey.
+                guard let next = bytes.next() else { return output.append(byte) }
+                if next < 0xA0 {
+                    add("\\u00")
+                    add(String(next, radix: 16))
+                } else {
+                    output += [byte, next]
+                }
             default: output.append(byte)
             }
         }

@@ -10,11 +10,16 @@ public struct ProcessCommand: Hashable, Sendable {
     public var arguments: [String]
     /// Variables that are added to the environment, or replace what it has.
     public var environment: [String: String]
+    /// Where it starts; nil: where this process is.
+    public var folder: String?
 
-    public init(_ program: String, _ arguments: [String] = [], environment: [String: String] = [:]) {
+    public init(
+        _ program: String, _ arguments: [String] = [], environment: [String: String] = [:], folder: String? = nil
+    ) {
         self.program = program
         self.arguments = arguments
         self.environment = environment
+        self.folder = folder
     }
 
     /// The program as people know it, without its folder.

@@ -63,6 +63,7 @@ enum Spawn {
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         addStandardFiles(&actions)
+        if let folder = command.folder { posix_spawn_file_actions_addchdir_np(&actions, folder) }
         // Most of our descriptors close themselves; libraries leave some that do not.
         posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1)
 

@@ -16,6 +16,8 @@ struct Negotiation: Sendable {
     }
 
     var open: OpenChannel
+    /// The modern question is left out.
+    var beginsClassic = false
     /// When a server that says nothing is asked the classic question as well.
     var mute: Duration
     var clock: any Clock<Duration>
@@ -24,6 +26,10 @@ struct Negotiation: Sendable {
     func greeting() async throws -> ServerGreeting {
         let greeting = try await withThrowingTaskGroup(of: Event.self) { group in
             defer { group.cancelAll() }
+            guard !beginsClassic else {
+                group.addTask { await shakeHands() }
+                return try await conclude(&group)
+            }
             group.addTask { await discover(ProtocolEra.modernVersions[0]) }
             if open.mayBeMute {
                 group.addTask {
@@ -39,7 +45,7 @@ struct Negotiation: Sendable {
     }
 
     private func conclude(_ group: inout ThrowingTaskGroup<Event, any Error>) async throws -> ServerGreeting {
-        var (hasShakenHands, isDiscovered) = (false, false)
+        var (hasShakenHands, isDiscovered) = (beginsClassic, beginsClassic)
         var refusal: (any Error)?
         for try await event in group {
             var goesClassic = false

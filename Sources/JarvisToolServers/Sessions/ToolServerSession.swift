@@ -30,6 +30,9 @@ public actor ToolServerSession {
     private var count = 0
     private var known: Tools?
     private var isClosed = false
+    /// The program ends when the modern question comes first.
+    private var beginsClassic = false
+    private var hasTriedClassic = false
 
     init(
         _ server: ToolServer, opener: ChannelOpener, logs: ToolServerLogs,
@@ -174,6 +177,19 @@ public actor ToolServerSession {
 
     private func connect(_ number: Int, after delay: Duration) async throws -> Connection {
         if delay > .zero { try await opener.clock.sleep(for: delay) }
+        do {
+            return try await connect(number, isClassic: beginsClassic)
+        } catch ChannelFailure.ended {
+            // Some programs end instead of refusing a question that they do not know.
+            hasTriedClassic = true
+            let connection = try await connect(number, isClassic: true)
+            beginsClassic = true
+            return connection
+        }
+    }
+
+    /// - Throws: `ChannelFailure.ended` where a program is to be asked the classic question first, else as `connection`.
+    private func connect(_ number: Int, isClassic: Bool) async throws -> Connection {
         let open: OpenChannel
         do {
             open = try await opener.open(server, report: report)
@@ -182,12 +198,14 @@ public actor ToolServerSession {
             throw error
         }
         do {
-            let negotiation = Negotiation(open: open, mute: limits.mute, clock: opener.clock)
+            let negotiation = Negotiation(
+                open: open, beginsClassic: isClassic, mute: limits.mute, clock: opener.clock)
             return Connection(number: number, channel: open.channel, greeting: try await negotiation.greeting())
         } catch {
             let remains = await open.channel.close()
             await logs.add(remains, of: server.name)
             guard !(error is CancellationError) else { throw error }
+            if error as? ChannelFailure == .ended, server.address == nil, !isClassic, !hasTriedClassic { throw error }
             lastLog = remains.log
             policy.failed(atStart: true, at: MonotonicTime.nanoseconds())
             switch error {

@@ -24,6 +24,11 @@ import Testing
         #expect(try JSONValue(parsing: json.utf8) == .text(text))
     }
 
+    @Test func controlsAreEscapedAndOtherLettersAreNot() {
+        let text = "\u{1B}[1m\u{7F}\u{80}\u{9B}\u{9F}\u{A0}\u{BF}é"
+        #expect(JSONValue.text(text).line == #""\u001b[1m\u007f\u0080\u009b\u009f"# + "\u{A0}\u{BF}é\"")
+    }
+
     @Test(arguments: [
         "", " ", "{", "[1,]", "{\"a\"}", "{\"a\":1,}", "{a:1}", "01", "1.", "-", "+1", "nul", "\"", "\"\\x\"",
         "\"\\u12\"", "\"\n\"", "1 2",

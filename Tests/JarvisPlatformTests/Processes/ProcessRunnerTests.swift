@@ -27,6 +27,11 @@ struct ProcessRunnerTests {
         #expect(result.lastErrors == ["first", "last"])
     }
 
+    @Test func aProgramStartsInItsFolder() async throws {
+        let result = try await runner.run(ProcessCommand("pwd", folder: "/usr"), limit: .seconds(10))
+        #expect(text(result.output) == "/usr\n")
+    }
+
     @Test func aProgramThatDoesNotReadItsInputIsNoFailure() async throws {
         let input = [UInt8](repeating: 0, count: 1 << 20)
         let result = try await runner.run(shell("echo done"), input: input, limit: .seconds(30))

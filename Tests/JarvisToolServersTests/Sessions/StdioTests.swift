@@ -40,6 +40,17 @@ struct StdioTests {
         await rig.servers.close()
     }
 
+    @Test func aProgramThatEndsAtTheModernQuestionIsAskedTheClassicOneFirst() async throws {
+        let rig = try ToolRig(clock: InstantClock())
+        let session = rig.session("--era", "strict")
+        #expect(try await session.greet().era == .classic(version: "2025-06-18"))
+        #expect(rig.marks.count == 2, "started once more")
+        _ = try await session.failure(of: "crash")
+        #expect(try await session.call("echo", ["text": .text("a")]).text == "a")
+        #expect(rig.marks.filter { $0.hasPrefix("pid") }.count == 3, "it is remembered")
+        await rig.servers.close()
+    }
+
     @Test func textThatIsNotOfTheProtocolIsPassedOver() async throws {
         let rig = try ToolRig()
         #expect(try await rig.session("--banner").call("echo", ["text": .text("a")]).text == "a")
@@ -71,7 +82,7 @@ struct StdioTests {
         let session = rig.session("--dies", "no")
         for _ in 0..<5 { _ = try await session.failure(of: "echo") }
         #expect(try await session.failure(of: "echo") == .keepsFailing(times: 5, log: ["no"]))
-        #expect(rig.marks.count == 5, "not started a sixth time")
+        #expect(rig.marks.count == 6, "the first time with the classic question as well, and not after the fifth")
         await rig.servers.close()
     }
 

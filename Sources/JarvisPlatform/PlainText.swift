@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Text of servers as a terminal may show it: none of it can move the cursor or change a title. Pure.
+// Text of others as a terminal may show it: none of it can move the cursor or change a title. Pure.
 
 /// Text without orders to a terminal.
 public enum PlainText {
