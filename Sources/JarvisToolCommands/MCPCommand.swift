@@ -3,6 +3,7 @@
 
 public import ArgumentParser
 import JarvisConsole
+import JarvisNetwork
 import JarvisPlatform
 import JarvisToolServers
 
@@ -70,10 +71,22 @@ public struct MCPCommand: ParsableCommand {
             let context = try ToolCommandContext(global)
             let server = try context.server(named: name)
             try context.run { servers in
+                // First of all: values of a server that is not listed could not be found again.
+                do {
+                    try await servers.secrets.keep(ToolServerValues(), of: server.name)
+                } catch let failure as SecretFailure {
+                    // Where there is no keyring, a server without values is removed all the same.
+                    guard server.environment.isEmpty, server.headers.isEmpty else {
+                        throw ToolServerFailure(server: server.name, kind: .secrets(reason: failure.reason))
+                    }
+                }
                 try await servers.store.update { _ = $0.remove(server.name) }
                 await servers.logs.forget(server.name)
-                guard !server.environment.isEmpty || !server.headers.isEmpty else { return }
-                try await servers.secrets.keep(ToolServerValues(), of: server.name)
+            }
+            if let origin = server.origin, let key = try? context.secrets.secret(for: origin), !key.isEmpty {
+                Console.note(
+                    "jarvis: The key for \(origin) is kept, for others that may be asked there; "
+                        + "\"jarvis config secret clear \(origin)\" removes it.")
             }
         }
     }
@@ -102,13 +115,17 @@ public struct MCPCommand: ParsableCommand {
         @OptionGroup var global: GlobalOptions
 
         func run() throws {
-            try MCPCommand.change(name, global) { [tool] server in
+            let isTaken = try MCPCommand.change(name, global) { [tool] server in
                 guard let tool else {
                     server.consent = ToolConsent()
                     return
                 }
                 server.consent.tools.removeAll { $0 == tool }
                 if tool == "reading" { server.consent.allowsReading = false }
+            }
+            guard isTaken else {
+                throw CommandFailure(
+                    "Nothing was taken back: \(tool.map { "\"\($0)\" of " } ?? "")\"\(name)\" had not been allowed for good.")
             }
         }
     }
@@ -129,16 +146,20 @@ public struct MCPCommand: ParsableCommand {
     }
 
     /// Changes one server on disk.
+    /// - Returns: False when it was like that before.
+    @discardableResult
     static func change(
         _ name: String, _ global: GlobalOptions, _ change: @escaping @Sendable (inout ToolServer) -> Void
-    ) throws {
+    ) throws -> Bool {
         let context = try ToolCommandContext(global)
         let server = try context.server(named: name)
-        try context.run { servers in
+        return try context.run { servers in
             try await servers.store.update { list in
-                guard var found = list[server.name] else { return }
+                guard let before = list[server.name] else { return false }
+                var found = before
                 change(&found)
                 list.put(found)
+                return found != before
             }
         }
     }

@@ -30,7 +30,7 @@ struct ToolServerTests {
         try await run("add", "fake", "--", "python3", Self.script, "--marker", marker, saying: "fake was added")
         try await run("list", saying: "fake\tenabled\tpython3")
         #expect(!Environment.exists(marker), "nothing was started")
-        try await run("test", "fake", saying: "fake (fake 1) speaks 2025-06-18 and has 9 tools")
+        try await run("test", "fake", saying: "fake (fake 1) speaks 2025-06-18 and has 11 tools")
         try await run("tools", saying: "fake\twrite\tchanges something")
         try await run("call", "fake", "write", expecting: 1, saying: "Nothing was called")
         try await run("call", "fake", "echo", "{\"text\":\"a\"}", expecting: 1, saying: "Nothing was called")

@@ -15,7 +15,8 @@ struct WireTests {
     @Test func whatIsNoMessageIsNone() {
         #expect(messages("Listening on stdio…").isEmpty)
         #expect(messages("{\"level\":\"info\"}").isEmpty)
-        #expect(messages("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":3}").isEmpty)
+        #expect(messages("{\"id\":1,\"level\":\"info\"}").isEmpty)
+        #expect(messages("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":3}") == [.malformed(id: 1)])
         #expect(messages("").isEmpty)
     }
 
