@@ -19,7 +19,7 @@ extension MCPCommand {
         @Argument(help: "A tool's name.") var tool: String
         @Argument(help: "Its arguments, as a JSON object.") var arguments = "{}"
         @Flag(name: .long, help: "Agree to the call.") var yes = false
-        @Option(name: .long, help: "How many seconds it may take.") var limit = 60
+        @Option(name: .long, help: "How many seconds the call may take, after the server's start.") var limit = 60
         @OptionGroup var output: JSONOption
         @OptionGroup var global: GlobalOptions
 

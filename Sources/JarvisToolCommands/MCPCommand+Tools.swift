@@ -94,7 +94,7 @@ extension MCPCommand {
                 for (server, tool) in found {
                     let summary = tool.text.split(whereSeparator: \.isNewline).first.map(String.init) ?? tool.title
                     let columns = [server.name, tool.name, MCPCommand.words(for: tool.effect), summary]
-                    try Console.say(PlainText.printable(columns.joined(separator: "\t")))
+                    try Console.say(columns.map(PlainText.cell).joined(separator: "\t"))
                 }
             }
             for case .failure(let error) in answers.map(\.result) { MCPCommand.tell(error) }

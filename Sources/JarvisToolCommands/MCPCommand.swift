@@ -39,7 +39,7 @@ public struct MCPCommand: ParsableCommand {
                     server.name, state, server.place,
                     allowed.isEmpty ? "asks each time" : "allowed: " + allowed.joined(separator: ", "),
                 ]
-                try Console.say(PlainText.printable(columns.joined(separator: "\t")))
+                try Console.say(columns.map(PlainText.cell).joined(separator: "\t"))
             }
         }
 
@@ -100,7 +100,8 @@ public struct MCPCommand: ParsableCommand {
     }
 
     struct Disable: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Keep a server, but do not use it.")
+        static let configuration = CommandConfiguration(
+            abstract: "Keep a server, but let nothing be called; \"test\" and \"tools\" still reach it by its name.")
         @Argument(help: "A server's name, as listed.") var name: String
         @OptionGroup var global: GlobalOptions
 
@@ -132,7 +133,7 @@ public struct MCPCommand: ParsableCommand {
 
     struct Logs: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Print what a server has written to its log, when it ran last.")
+            abstract: "Print the ends of a server's logs, from the last times that it ran.")
         @Argument(help: "A server's name, as listed.") var name: String
         @OptionGroup var global: GlobalOptions
 

@@ -101,6 +101,7 @@ struct WireTests {
     }
 
     @Test func textCannotGiveOrdersToATerminal() {
+        #expect(PlainText.cell("a\tb\nc\u{1B}[1m") == "a b c")
         #expect(PlainText.printable("a\u{1B}[31mred\u{1B}[0m\u{7}b\n\tc\u{9B}1m") == "aredb\n\tc1m")
     }
 
