@@ -52,7 +52,8 @@ extension MCPCommand {
             }
             if let name, !ToolServer.isName(name) {
                 throw ValidationError(
-                    "A name has letters, digits, \"-\" and \"_\", at most \(ToolServer.longestName), and does not begin with \"-\".")
+                    "A name has letters, digits, \"-\" and \"_\", at most \(ToolServer.longestName), and does not begin with \"-\"."
+                )
             }
             guard url != nil || (header.isEmpty && !key) else {
                 throw ValidationError("--header and --key are for servers at an address.")
@@ -110,7 +111,8 @@ extension MCPCommand {
                 server.way = .address(url.trimmed)
                 if key {
                     try context.secrets.keep(try Self.line("the key"), for: address.origin)
-                    Console.note("jarvis: The key is kept for \(address.origin), and sent with all that JARVIS asks there.")
+                    Console.note(
+                        "jarvis: The key is kept for \(address.origin), and sent with all that JARVIS asks there.")
                 }
                 for name in header { values.headers[name] = try Self.line("the value of \(name)") }
                 server.headers = header

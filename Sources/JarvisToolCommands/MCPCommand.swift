@@ -126,7 +126,8 @@ public struct MCPCommand: ParsableCommand {
             }
             guard isTaken else {
                 throw CommandFailure(
-                    "Nothing was taken back: \(tool.map { "\"\($0)\" of " } ?? "")\"\(name)\" had not been allowed for good.")
+                    "Nothing was taken back: \(tool.map { "\"\($0)\" of " } ?? "")\"\(name)\" had not been allowed for good."
+                )
             }
         }
     }

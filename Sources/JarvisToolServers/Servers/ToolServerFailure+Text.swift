@@ -83,7 +83,8 @@ extension ToolServerFailure: ExplainedFailure {
         case .address(let error): error.explained(to: reader)
         case .sameName(let name):
             FailureText(
-                reader.say("The server \"%1\" in the configuration is not the only one with the name \"%2\".", server, name),
+                reader.say(
+                    "The server \"%1\" in the configuration is not the only one with the name \"%2\".", server, name),
                 reader.say("Give each a name of its own."))
         case .oldTransport:
             FailureText(
