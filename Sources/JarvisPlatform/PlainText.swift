@@ -3,6 +3,11 @@
 
 /// Text without orders to a terminal.
 public enum PlainText {
+    /// The text as a column of a table, which ends neither it nor its line.
+    public static func cell(_ text: String) -> String {
+        String(printable(text).map { $0 == "\t" || $0 == "\n" ? " " : $0 })
+    }
+
     /// The text with its lines and tabs, and without other control characters and the sequences that they begin.
     public static func printable(_ text: String) -> String {
         var result = String.UnicodeScalarView()

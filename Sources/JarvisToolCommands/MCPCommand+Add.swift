@@ -2,6 +2,7 @@
 // jarvis mcp add: a server by its command, by its address, or as other programs have it in their configuration.
 
 import ArgumentParser
+import Glibc
 import JarvisConsole
 import JarvisCore
 import JarvisNetwork
@@ -21,6 +22,7 @@ extension MCPCommand {
                 Values of variables and headers are kept in the desktop's keyring. A value that is a secret is better
                 not an argument, which other users of the computer can see: give --env NAME, and set the variable for
                 this command only. Keys and values of headers are read from the standard input, one a line.
+                Programs are started in your home folder: write files among the arguments with their whole path.
                 """)
         @Argument(help: "What you call it, such as \"files\": letters, digits, \"-\" and \"_\".") var name: String?
         @Argument(parsing: .postTerminator, help: "The program that is the server, with its arguments.")
@@ -50,7 +52,8 @@ extension MCPCommand {
             }
             if let name, !ToolServer.isName(name) {
                 throw ValidationError(
-                    "A name has letters, digits, \"-\" and \"_\", at most \(ToolServer.longestName).")
+                    "A name has letters, digits, \"-\" and \"_\", at most \(ToolServer.longestName), and does not begin with \"-\"."
+                )
             }
             guard url != nil || (header.isEmpty && !key) else {
                 throw ValidationError("--header and --key are for servers at an address.")
@@ -63,16 +66,36 @@ extension MCPCommand {
 
         func run() throws {
             let context = try ToolCommandContext(global)
-            let added = paste ? try Self.pasted() : [try one(context)]
-            for pasted in added where !pasted.values.isEmpty {
-                try context.run { try await Self.keep(pasted, in: $0.secrets) }
-            }
-            try context.run { servers in
-                try await servers.store.update { list in
-                    for pasted in added { list.put(pasted.server) }
+            let added = (paste ? try Self.pasted() : [try one(context)]).map(Self.placed)
+            let replaces = try context.run { servers in
+                let known = (try? await servers.store.list()) ?? ToolServerList()
+                for pasted in added {
+                    // The values of what had the name before are not those of what gets it now.
+                    let hadValues = known[pasted.server.name].map { !$0.environment.isEmpty || !$0.headers.isEmpty }
+                    guard !pasted.values.isEmpty || hadValues == true else { continue }
+                    try await Self.keep(pasted, in: servers.secrets)
+                }
+                return try await servers.store.update { list in
+                    added.map { pasted in
+                        defer { list.put(pasted.server) }
+                        return list[pasted.server.name] != nil
+                    }
                 }
             }
-            for pasted in added { Self.tell(pasted.server) }
+            for (pasted, isOld) in zip(added, replaces) { Self.tell(pasted.server, isOld) }
+        }
+
+        /// A program that was given by a path is meant from here, wherever it will be started.
+        private static func placed(_ pasted: PastedServer) -> PastedServer {
+            guard case .command(let program, let arguments) = pasted.server.way, program.contains("/"),
+                !program.hasPrefix("/"), !program.hasPrefix("~/"), let here = getcwd(nil, 0)
+            else { return pasted }
+            defer { free(here) }
+            let folder = String(cString: here)
+            var pasted = pasted
+            let path = program.hasPrefix("./") ? String(program.dropFirst(2)) : program
+            pasted.server.way = .command(folder + (folder == "/" ? "" : "/") + path, arguments: arguments)
+            return pasted
         }
 
         private func one(_ context: ToolCommandContext) throws -> PastedServer {
@@ -86,7 +109,11 @@ extension MCPCommand {
                     throw ValidationError(error.commandAdvice)
                 }
                 server.way = .address(url.trimmed)
-                if key { try context.secrets.keep(try Self.line("the key"), for: address.origin) }
+                if key {
+                    try context.secrets.keep(try Self.line("the key"), for: address.origin)
+                    Console.note(
+                        "jarvis: The key is kept for \(address.origin), and sent with all that JARVIS asks there.")
+                }
                 for name in header { values.headers[name] = try Self.line("the value of \(name)") }
                 server.headers = header
             } else {
@@ -125,8 +152,8 @@ extension MCPCommand {
             }
         }
 
-        private static func tell(_ server: ToolServer) {
-            let state = server.isEnabled ? "was added" : "was added, disabled"
+        private static func tell(_ server: ToolServer, _ isOld: Bool) {
+            let state = (isOld ? "was changed" : "was added") + (server.isEnabled ? "" : ", disabled")
             Console.note("jarvis: \(server.name) \(state); \"jarvis mcp test \(server.name)\" tries it.")
             if let host = server.remoteHost {
                 Console.note("jarvis: What its tools are called with goes to \(host).")

@@ -19,7 +19,7 @@ extension MCPCommand {
         @Argument(help: "A tool's name.") var tool: String
         @Argument(help: "Its arguments, as a JSON object.") var arguments = "{}"
         @Flag(name: .long, help: "Agree to the call.") var yes = false
-        @Option(name: .long, help: "How many seconds it may take.") var limit = 60
+        @Option(name: .long, help: "How many seconds the call may take, after the server's start.") var limit = 60
         @OptionGroup var output: JSONOption
         @OptionGroup var global: GlobalOptions
 
@@ -41,15 +41,26 @@ extension MCPCommand {
                 let ground = try await CallConsent(server: server, tool: tool, arguments: arguments, isGiven: agrees)
                     .obtained(in: servers.store)
                 let begin = ContinuousClock.now
-                let outcome = try await session.call(tool, arguments)
-                log.record(
-                    "tool-call",
-                    [
-                        "server": .text(server.name), "tool": .text(tool.name), "allowedBy": .text(ground.rawValue),
-                        "milliseconds": .integer((ContinuousClock.now - begin).wholeMilliseconds),
-                        "bytes": .integer(Int64(outcome.wholeBytes)), "failed": .flag(outcome.isError),
-                    ])
-                return outcome
+                let result: Result<ToolOutcome, any Error>
+                do {
+                    result = .success(try await session.call(tool, arguments))
+                } catch {
+                    result = .failure(error)
+                }
+                var fields: [String: LogValue] = [
+                    "server": .text(server.name), "tool": .text(tool.name), "allowedBy": .text(ground.rawValue),
+                    "milliseconds": .integer((ContinuousClock.now - begin).wholeMilliseconds),
+                ]
+                switch result {
+                case .success(let outcome):
+                    fields["bytes"] = .integer(Int64(outcome.wholeBytes))
+                    fields["failed"] = .flag(outcome.isError)
+                case .failure(let error):
+                    fields["failed"] = .flag(true)
+                    fields["failure"] = .text((error as? ToolServerFailure)?.kindName ?? "cancelled")
+                }
+                log.record("tool-call", fields)
+                return try result.get()
             }
             try show(outcome)
         }

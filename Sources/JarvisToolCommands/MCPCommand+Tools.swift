@@ -25,7 +25,7 @@ extension MCPCommand {
             let context = try ToolCommandContext(global)
             let chosen = try context.servers(named: name)
             let answers = try context.run { servers in
-                await Answered.all(chosen) { server in
+                try await Answered.all(chosen) { server in
                     let session = servers.session(of: server)
                     let clock = ContinuousClock()
                     let begin = clock.now
@@ -83,7 +83,7 @@ extension MCPCommand {
             let context = try ToolCommandContext(global)
             let chosen = try context.servers(named: name)
             let answers = try context.run { servers in
-                await Answered.all(chosen) { try await servers.session(of: $0).tools() }
+                try await Answered.all(chosen) { try await servers.session(of: $0).tools() }
             }
             let found = answers.flatMap { answer in
                 ((try? answer.result.get()) ?? []).map { (server: answer.server, tool: $0) }
@@ -94,7 +94,7 @@ extension MCPCommand {
                 for (server, tool) in found {
                     let summary = tool.text.split(whereSeparator: \.isNewline).first.map(String.init) ?? tool.title
                     let columns = [server.name, tool.name, MCPCommand.words(for: tool.effect), summary]
-                    try Console.say(PlainText.printable(columns.joined(separator: "\t")))
+                    try Console.say(columns.map(PlainText.cell).joined(separator: "\t"))
                 }
             }
             for case .failure(let error) in answers.map(\.result) { MCPCommand.tell(error) }

@@ -3,6 +3,7 @@
 
 public import ArgumentParser
 import JarvisConsole
+import JarvisNetwork
 import JarvisPlatform
 import JarvisToolServers
 
@@ -38,7 +39,7 @@ public struct MCPCommand: ParsableCommand {
                     server.name, state, server.place,
                     allowed.isEmpty ? "asks each time" : "allowed: " + allowed.joined(separator: ", "),
                 ]
-                try Console.say(PlainText.printable(columns.joined(separator: "\t")))
+                try Console.say(columns.map(PlainText.cell).joined(separator: "\t"))
             }
         }
 
@@ -70,10 +71,22 @@ public struct MCPCommand: ParsableCommand {
             let context = try ToolCommandContext(global)
             let server = try context.server(named: name)
             try context.run { servers in
+                // First of all: values of a server that is not listed could not be found again.
+                do {
+                    try await servers.secrets.keep(ToolServerValues(), of: server.name)
+                } catch let failure as SecretFailure {
+                    // Where there is no keyring, a server without values is removed all the same.
+                    guard server.environment.isEmpty, server.headers.isEmpty else {
+                        throw ToolServerFailure(server: server.name, kind: .secrets(reason: failure.reason))
+                    }
+                }
                 try await servers.store.update { _ = $0.remove(server.name) }
                 await servers.logs.forget(server.name)
-                guard !server.environment.isEmpty || !server.headers.isEmpty else { return }
-                try await servers.secrets.keep(ToolServerValues(), of: server.name)
+            }
+            if let origin = server.origin, let key = try? context.secrets.secret(for: origin), !key.isEmpty {
+                Console.note(
+                    "jarvis: The key for \(origin) is kept, for others that may be asked there; "
+                        + "\"jarvis config secret clear \(origin)\" removes it.")
             }
         }
     }
@@ -87,7 +100,8 @@ public struct MCPCommand: ParsableCommand {
     }
 
     struct Disable: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Keep a server, but do not use it.")
+        static let configuration = CommandConfiguration(
+            abstract: "Keep a server, but let nothing be called; \"test\" and \"tools\" still reach it by its name.")
         @Argument(help: "A server's name, as listed.") var name: String
         @OptionGroup var global: GlobalOptions
 
@@ -102,7 +116,7 @@ public struct MCPCommand: ParsableCommand {
         @OptionGroup var global: GlobalOptions
 
         func run() throws {
-            try MCPCommand.change(name, global) { [tool] server in
+            let isTaken = try MCPCommand.change(name, global) { [tool] server in
                 guard let tool else {
                     server.consent = ToolConsent()
                     return
@@ -110,12 +124,17 @@ public struct MCPCommand: ParsableCommand {
                 server.consent.tools.removeAll { $0 == tool }
                 if tool == "reading" { server.consent.allowsReading = false }
             }
+            guard isTaken else {
+                throw CommandFailure(
+                    "Nothing was taken back: \(tool.map { "\"\($0)\" of " } ?? "")\"\(name)\" had not been allowed for good."
+                )
+            }
         }
     }
 
     struct Logs: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Print what a server has written to its log, when it ran last.")
+            abstract: "Print the ends of a server's logs, from the last times that it ran.")
         @Argument(help: "A server's name, as listed.") var name: String
         @OptionGroup var global: GlobalOptions
 
@@ -129,16 +148,20 @@ public struct MCPCommand: ParsableCommand {
     }
 
     /// Changes one server on disk.
+    /// - Returns: False when it was like that before.
+    @discardableResult
     static func change(
         _ name: String, _ global: GlobalOptions, _ change: @escaping @Sendable (inout ToolServer) -> Void
-    ) throws {
+    ) throws -> Bool {
         let context = try ToolCommandContext(global)
         let server = try context.server(named: name)
-        try context.run { servers in
+        return try context.run { servers in
             try await servers.store.update { list in
-                guard var found = list[server.name] else { return }
+                guard let before = list[server.name] else { return false }
+                var found = before
                 change(&found)
                 list.put(found)
+                return found != before
             }
         }
     }

@@ -21,9 +21,10 @@ struct ToolCommandContext: Sendable {
         let secrets = EnvironmentSecrets(before: SecretServiceStore())
         self.secrets = secrets
         let keys = KeyRing(secrets) { settings.current.network.allowsPlainKey(for: $0) }
-        servers = ToolServers(directories: directories, secrets: secrets, keys: keys, limits: limits) { name, news in
-            Self.tell(news, of: name)
-        }
+        servers = ToolServers(
+            directories: directories, secrets: secrets, keys: keys, limits: limits,
+            damage: { Console.note(PlainText.printable("jarvis: \($0.commandAdvice)")) },
+            report: { name, news in Self.tell(news, of: name) })
     }
 
     /// Does something with the servers, and ends those that it has started, also when it is interrupted.
@@ -80,10 +81,11 @@ struct Answered<Value: Sendable>: Sendable {
     var result: Result<Value, any Error>
 
     /// Asks all at the same time; the order stays.
+    /// - Throws: `CancellationError` when the task was cancelled.
     static func all(
         _ servers: [ToolServer], _ ask: @escaping @Sendable (ToolServer) async throws -> Value
-    ) async -> [Answered] {
-        await withTaskGroup(of: (Int, Answered).self) { group in
+    ) async throws -> [Answered] {
+        try await withThrowingTaskGroup(of: (Int, Answered).self) { group in
             for (place, server) in servers.enumerated() {
                 group.addTask {
                     do {
@@ -94,7 +96,9 @@ struct Answered<Value: Sendable>: Sendable {
                 }
             }
             var answers: [(Int, Answered)] = []
-            for await answer in group { answers.append(answer) }
+            for try await answer in group { answers.append(answer) }
+            // Interrupted by the user: no failure of the servers.
+            try Task.checkCancellation()
             return answers.sorted { $0.0 < $1.0 }.map(\.1)
         }
     }

@@ -28,9 +28,10 @@ struct ToolServerTests {
 
     @Test func aServerGoesItsWayFromAddToRemove() async throws {
         try await run("add", "fake", "--", "python3", Self.script, "--marker", marker, saying: "fake was added")
+        try await run("add", "fake", "--", "python3", Self.script, "--marker", marker, saying: "fake was changed")
         try await run("list", saying: "fake\tenabled\tpython3")
         #expect(!Environment.exists(marker), "nothing was started")
-        try await run("test", "fake", saying: "fake (fake 1) speaks 2025-06-18 and has 9 tools")
+        try await run("test", "fake", saying: "fake (fake 1) speaks 2025-06-18 and has 11 tools")
         try await run("tools", saying: "fake\twrite\tchanges something")
         try await run("call", "fake", "write", expecting: 1, saying: "Nothing was called")
         try await run("call", "fake", "echo", "{\"text\":\"a\"}", expecting: 1, saying: "Nothing was called")
@@ -52,8 +53,14 @@ struct ToolServerTests {
     @Test(arguments: [[], ["--stubborn"]]) func anInterruptedCallLeavesNothingBehind(options: [String]) async throws {
         let add = ["mcp", "add", "fake", "--", "python3", Self.script, "--marker", marker] + options
         #expect(try await program.command(add).status == 0)
-        let command = "timeout -s INT 3 \(program.program) mcp call fake hang --yes 2>&1"
-        let result = try await ChildProcess.run("sh", ["-c", command], environment: program.environment)
+        // Interrupted once the call has arrived, however long the start takes.
+        let command = """
+            "$1" mcp call fake hang --yes 2>&1 & call=$!
+            n=0; until grep -qs hangs "$2" || [ $n -eq 600 ]; do sleep 0.1; n=$((n + 1)); done
+            kill -INT $call; wait $call
+            """
+        let result = try await ChildProcess.run(
+            "sh", ["-c", command, "sh", program.program, marker], environment: program.environment)
         #expect(result.output.contains("Stopped."), "\(result)")
         let marks = (WholeFile.text(marker) ?? "").split(separator: "\n")
         let process = try #require(marks.first.flatMap { pid_t($0.dropFirst(4)) })
@@ -79,6 +86,7 @@ struct ToolServerTests {
         try await run("call", "fake", "write", saying: "done")
         try await run("list", saying: "allowed: write")
         try await run("revoke", "fake", "write")
+        try await run("revoke", "fake", "write", expecting: 1, saying: "Nothing was taken back")
         try await run("call", "fake", "write", expecting: 1, saying: "Nothing was called")
     }
 }

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Plays a tool server on standard input and output, for the faults that real ones have rarely.
 
-usage: tool_server.py [--era classic|modern|mute|both|strict] [--banner] [--dies TEXT] [--silent] [--stubborn] [--marker FILE]
+usage: tool_server.py [--era classic|modern|mute|both|strict] [--banner] [--dies TEXT] [--silent] [--stubborn] [--endless]
+       [--last-cursor-empty] [--marker FILE]
 """
 import argparse
 import json
@@ -16,6 +17,8 @@ parser.add_argument("--banner", action="store_true", help="prints text that is n
 parser.add_argument("--dies", help="ends at once, with these last words")
 parser.add_argument("--silent", action="store_true", help="never answers")
 parser.add_argument("--stubborn", action="store_true", help="goes on after its input has ended, and when told to end")
+parser.add_argument("--endless", action="store_true", help="has always another page of tools")
+parser.add_argument("--last-cursor-empty", action="store_true", help="says with an empty text that no page follows")
 parser.add_argument("--marker", default=os.devnull, help="a line goes there for whatever tests want to know")
 options = parser.parse_args()
 
@@ -31,6 +34,8 @@ TOOLS = [
     {"name": "environment", "annotations": {"readOnlyHint": True}},
     {"name": "fail", "annotations": {"readOnlyHint": True}},
     {"name": "ask_back", "annotations": {"readOnlyHint": True}},
+    {"name": "folder", "annotations": {"readOnlyHint": True}},
+    {"name": "nonsense", "annotations": {"readOnlyHint": True}},
 ]
 
 
@@ -66,6 +71,12 @@ def call(name, arguments):
         return text(os.environ.get(arguments["name"], "-"))
     if name == "fail":
         return {**text("it went wrong"), "isError": True}
+    if name == "folder":
+        return text(os.getcwd())
+    if name == "hang":
+        mark("hangs")
+    if name == "nonsense":
+        return "nonsense"
     if name == "ask_back":
         return {"resultType": "input_required", "inputRequests": {}}
     return None
@@ -94,6 +105,11 @@ def answer(request):
     if options.era == "modern" and not is_modern:
         return send({"id": number, "error": {"code": -32602, "message": "who asks?"}})
     if method == "tools/list":
+        if options.endless:
+            page = int(params.get("cursor") or 0)
+            return send({"id": number, "result": {"tools": TOOLS[:1], "nextCursor": str(page + 1)}})
+        if options.last_cursor_empty:
+            return send({"id": number, "result": {"tools": TOOLS, "nextCursor": ""}})
         half = len(TOOLS) // 2
         page = {"tools": TOOLS[half:]} if params.get("cursor") else {"tools": TOOLS[:half], "nextCursor": "2"}
         return send({"id": number, "result": page})

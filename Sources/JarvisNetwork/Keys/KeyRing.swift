@@ -26,11 +26,14 @@ public final class KeyRing: Sendable {
     /// - Throws: `ServerFailure` when there is a key that must not be sent.
     public func key(for address: ServerAddress) async throws(ServerFailure) -> String? {
         let key = await storedKey(for: address.origin)
-        if key != nil, !address.isPrivate, !allowsPlainHTTP(address) {
+        if key != nil, !allowsSecrets(to: address) {
             throw ServerFailure(server: address.display, kind: .keyNeedsHTTPS(origin: address.origin))
         }
         return key
     }
+
+    /// True where a secret that is sent to a server cannot be read on the way, or the user has said that it may be.
+    public func allowsSecrets(to address: ServerAddress) -> Bool { address.isPrivate || allowsPlainHTTP(address) }
 
     /// Why a server that wants a key got none, where more than its absence is known.
     public func absence(for address: ServerAddress) -> ServerFailure.Kind? { store.absence(for: address.origin) }

@@ -14,18 +14,28 @@ final class HTTPChannel: ToolChannel {
         var session: String?
         var era: ProtocolEra?
         var hasChangedTools = false
+        /// What is still on its way, though nothing waits for an answer to it.
+        var courtesies: [Int64: Task<Void, Never>] = [:]
     }
 
     private let address: ServerAddress
+    /// As the user typed it: to some servers, a slash at its end is another place.
+    private let url: String
     private let endpoint: ServerEndpoint
     /// What the user wants to be sent along.
     private let headers: [(name: String, value: String)]
     private let state = Mutex(State())
 
     private static let connectionLimit = Duration.seconds(5)
+    private static let mostRedirects = 5
 
-    init(_ address: ServerAddress, headers: [(name: String, value: String)], keys: KeyRing, http: any HTTPStreaming) {
+    /// - Parameter text: The address as the user typed it.
+    init(
+        _ address: ServerAddress, as text: String, headers: [(name: String, value: String)], keys: KeyRing,
+        http: any HTTPStreaming
+    ) {
         self.address = address
+        url = address.origin + address.path + text.trimmed.reversed().prefix { $0 == "/" }
         self.headers = headers
         endpoint = ServerEndpoint(address: address, keys: keys, http: http)
     }
@@ -68,9 +78,12 @@ final class HTTPChannel: ToolChannel {
     private func sendCancellation(of id: Int64, _ request: ToolRequest) {
         let params: JSONObject = ["requestId": .integer(id), "reason": .text("no longer wanted")]
         let body = RPCMessage.notification("notifications/cancelled", params)
-        // A courtesy with a limit of its own; nothing waits for it.
-        Task { [self] in
-            _ = try? await post(body, ToolRequest(method: "", era: request.era, limit: .seconds(2)))
+        // A courtesy with a limit of its own, for which only the end of the channel waits.
+        state.withLock { state in
+            state.courtesies[id] = Task { [self] in
+                _ = try? await post(body, ToolRequest(method: "", era: request.era, limit: .seconds(2)))
+                self.state.withLock { $0.courtesies[id] = nil }
+            }
         }
     }
 
@@ -86,6 +99,7 @@ final class HTTPChannel: ToolChannel {
     }
 
     func close() async -> ChannelRemains {
+        for courtesy in state.withLock({ Array($0.courtesies.values) }) { await courtesy.value }
         let session = state.withLock { state in
             defer { state.session = nil }
             return state.session
@@ -112,21 +126,24 @@ final class HTTPChannel: ToolChannel {
             fields.append(("Mcp-Method", request.method))
             if let subject = request.subject { fields.append(("Mcp-Name", HeaderText.value(subject))) }
         }
+        // Any header of the user may be a key.
+        let isCleared = endpoint.keys?.allowsSecrets(to: address) ?? address.isPrivate
+        guard headers.isEmpty || isCleared else {
+            throw ServerFailure(server: address.display, kind: .keyNeedsHTTPS(origin: address.origin))
+        }
         let hasOwnKey = headers.contains { $0.name.lowercased() == "authorization" }
-        var isCleared = false
         if !hasOwnKey, let key = try await endpoint.keys?.key(for: address) {
             fields.append(("Authorization", "Bearer \(key)"))
-            // What comes out of the ring may go there by this way.
-            isCleared = headers.isEmpty
         }
         let limits = TransferLimits(
             connection: Self.connectionLimit, answer: request.limit, pause: request.limit, total: request.limit,
             maximumBytes: Self.longestMessage)
         return try await endpoint.http.send(
             HTTPRequest(
-                method: method, url: address.url(""), headers: fields,
+                method: method, url: url, headers: fields,
                 body: body.map { .bytes($0, contentType: "application/json") } ?? .none, limits: limits,
-                isDirect: address.isNearby, isRepeatable: false, allowsPlainKey: isCleared))
+                isDirect: address.isNearby, redirectLimit: body == nil ? 0 : Self.mostRedirects, isRepeatable: false,
+                allowsPlainKey: isCleared))
     }
 
     /// The answer in a body; what comes besides is taken or refused.
@@ -147,13 +164,14 @@ final class HTTPChannel: ToolChannel {
         for message in messages {
             switch message {
             case .answer(id, let result): found = try result.get()
+            case .malformed(id): throw ChannelFailure.malformed
             case .error(let error): throw error
             case .request(let question, let method, _):
                 let request = ToolRequest(method: method, limit: .seconds(10))
                 _ = try? await post(RPCMessage.reply(to: question, method: method), request)
             case .notification("notifications/tools/list_changed", _):
                 state.withLock { $0.hasChangedTools = true }
-            case .answer, .notification: break
+            case .answer, .malformed, .notification: break
             }
         }
         return found
@@ -162,16 +180,14 @@ final class HTTPChannel: ToolChannel {
     /// What an answer with an error status means; reads its body.
     private func refusal(_ response: HTTPResponse) async throws -> any Error {
         let bytes = (try? await response.bytes()) ?? []
-        for message in RPCMessage.messages(in: bytes) {
+        if response.status == 404, state.withLock({ $0.session != nil }) { return loseSession() }
+        // With any other status it is the way that is refused, whatever the body says: a key, or too many questions.
+        for message in [400, 404, 405].contains(response.status) ? RPCMessage.messages(in: bytes) : [] {
             switch message {
-            case .answer(_, .failure(let error)), .error(let error):
-                let hasSession = state.withLock { $0.session != nil }
-                if response.status == 404, hasSession { return loseSession() }
-                return error
+            case .answer(_, .failure(let error)), .error(let error): return error
             default: continue
             }
         }
-        if response.status == 404, state.withLock({ $0.session != nil }) { return loseSession() }
         if [400, 404, 405, 406, 415].contains(response.status) {
             return ChannelFailure.foreign(status: response.status)
         }

@@ -141,6 +141,7 @@ private final class Inbox: Sendable {
             switch message {
             case .answer(let id, .success(let result)): pending.settle(id, .success(result))
             case .answer(let id, .failure(let error)): pending.settle(id, .failure(error))
+            case .malformed(let id): pending.settle(id, .failure(ChannelFailure.malformed))
             case .request(let id, let method, _): questions.append((id, method))
             case .notification("notifications/tools/list_changed", _):
                 state.withLock { $0.hasChangedTools = true }

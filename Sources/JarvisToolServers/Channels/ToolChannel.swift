@@ -31,6 +31,8 @@ enum ChannelFailure: Error, Hashable, Sendable {
     case sessionLost
     /// It answered, but not as a tool server does.
     case foreign(status: Int)
+    /// It answered, but neither with a result nor with an error.
+    case malformed
     case server(ServerFailure)
 }
 

@@ -15,9 +15,15 @@ public import JarvisPlatform
 public actor JSONToolServers {
     private let executor: WorkerExecutor
     private let file: JSONDocumentFile
+    private let report: @Sendable (StoreFailure) -> Void
 
-    /// - Parameter path: usually `<configuration>/tool-servers.json`.
-    public init(path: String, system: FileSystem = FileSystem()) {
+    /// - Parameters:
+    ///   - path: usually `<configuration>/tool-servers.json`.
+    ///   - report: Told when a damaged file was set aside, with its new path.
+    public init(
+        path: String, system: FileSystem = FileSystem(), report: @escaping @Sendable (StoreFailure) -> Void = { _ in }
+    ) {
+        self.report = report
         executor = WorkerExecutor(name: "tool-servers")
         file = JSONDocumentFile(path: path, system: system)
     }
@@ -45,7 +51,9 @@ public actor JSONToolServers {
             switch try file.load() {
             case .absent: break
             case .document(let found): document = found
-            case .damaged: _ = try file.setAside()
+            case .damaged(let reason):
+                let place = try file.setAside()
+                report(.damaged(path: file.path, reason: reason, keptAs: place))
             }
             let before = ToolServerDocument.list(of: document)
             var list = before

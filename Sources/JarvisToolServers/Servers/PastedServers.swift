@@ -31,21 +31,31 @@ public struct PastedServer: Hashable, Sendable {
             throw refuse(.withoutServers)
         }
         var servers: [PastedServer] = []
+        var names: Set<String> = []
         for entry in entries.members {
             let name = Self.name(entry.key)
             guard ToolServer.isName(name), let object = entry.value.asObject else { throw refuse(.unusable, entry.key) }
             if object["type"]?.asText == "sse" { throw refuse(.oldTransport, entry.key) }
-            guard let server = server(name, object) else { throw refuse(.unusable, entry.key) }
+            guard let server = try server(name, object) else { throw refuse(.unusable, entry.key) }
+            guard !names.contains(name.lowercased()) else { throw refuse(.sameName(name), entry.key) }
+            names.insert(name.lowercased())
             servers.append(server)
         }
         return servers
     }
 
-    private static func server(_ name: String, _ object: JSONObject) -> PastedServer? {
+    private static func server(
+        _ name: String, _ object: JSONObject
+    ) throws(ToolServerFailure) -> PastedServer? {
         let way: ToolServer.Way
         if let command = object["command"]?.asText?.trimmed, !command.isEmpty {
             way = .command(command, arguments: (object["args"]?.asArray ?? []).compactMap(text))
         } else if let address = (object["url"] ?? object["serverUrl"])?.asText?.trimmed, !address.isEmpty {
+            do {
+                _ = try ServerAddress(address, schemes: [.http, .https])
+            } catch {
+                throw ToolServerFailure(server: name, kind: .pasted(.address(error)))
+            }
             way = .address(address)
         } else {
             return nil
@@ -60,8 +70,8 @@ public struct PastedServer: Hashable, Sendable {
 
     /// A name of ours that is as near as can be.
     private static func name(_ text: String) -> String {
-        let name = text.map { ToolServer.isName(String($0)) ? $0 : "-" }
-        return String(String(name).prefix(ToolServer.longestName))
+        let name = text.map { ToolServer.isName("a" + String($0)) ? $0 : "-" }
+        return String(String(name.drop { $0 == "-" }).prefix(ToolServer.longestName))
     }
 
     private static func text(_ value: JSONValue) -> String? {

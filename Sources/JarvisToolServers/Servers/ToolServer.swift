@@ -12,7 +12,7 @@ public struct ToolServer: Hashable, Sendable {
         case address(String)
     }
 
-    /// What the user calls it: letters, digits, "-" and "_".
+    /// What the user calls it: letters, digits, "-" and "_"; it does not begin like an option.
     public var name: String
     public var way: Way
     public var isEnabled: Bool
@@ -42,7 +42,7 @@ public struct ToolServer: Hashable, Sendable {
     }
 
     public static func isName(_ text: String) -> Bool {
-        !text.isEmpty && text.utf8.count <= longestName
+        !text.isEmpty && !text.hasPrefix("-") && text.utf8.count <= longestName
             && text.utf8.allSatisfy { byte in
                 switch byte {
                 case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -71,6 +71,9 @@ public struct ToolServer: Hashable, Sendable {
         guard let address, !address.isThisComputer else { return nil }
         return address.host
     }
+
+    /// What the key for its address is kept by; nil for a program.
+    public var origin: String? { address?.origin }
 
     /// Nil for a program.
     var address: ServerAddress? {

@@ -24,6 +24,10 @@ extension ToolServerFailure: ExplainedFailure {
             FailureText(
                 reader.say("What answers at the address of \"%1\" is not a tool server (%2).", server, String(status)),
                 reader.say("Check the address; it often ends in \"/mcp\"."))
+        case .malformed:
+            FailureText(
+                reader.say("\"%1\" gave an answer that is not of the protocol.", server),
+                reader.say("Update the server."))
         case .tooLarge(let limit):
             FailureText(
                 reader.say("\"%1\" sent more than %2 MiB at once.", server, String(limit >> 20)),
@@ -76,6 +80,12 @@ extension ToolServerFailure: ExplainedFailure {
             FailureText(
                 reader.say("The server \"%1\" in the configuration cannot be used.", server),
                 reader.say("It needs a name and either \"command\" or \"url\"."))
+        case .address(let error): error.explained(to: reader)
+        case .sameName(let name):
+            FailureText(
+                reader.say(
+                    "The server \"%1\" in the configuration is not the only one with the name \"%2\".", server, name),
+                reader.say("Give each a name of its own."))
         case .oldTransport:
             FailureText(
                 reader.say(

@@ -11,6 +11,9 @@ public struct ToolServerFailure: Error, Hashable, Sendable {
         case withoutServers
         /// Neither a command nor an address, or no usable name.
         case unusable
+        case address(ServerAddressError)
+        /// Another one has this name already, as names are written here.
+        case sameName(String)
         /// The transport of 2024, which JARVIS does not speak.
         case oldTransport
     }
@@ -33,6 +36,8 @@ public struct ToolServerFailure: Error, Hashable, Sendable {
         case unsupported([String])
         /// It answered, but not as a tool server.
         case foreign(status: Int)
+        /// Its answer holds neither a result nor an error.
+        case malformed
         case tooLarge(limitBytes: Int)
         case toolMissing(String, known: [String])
         /// It refused, in its own words.
@@ -46,6 +51,9 @@ public struct ToolServerFailure: Error, Hashable, Sendable {
         case disabled
         case server(ServerFailure)
     }
+
+    /// The kind in one word, for logs; nothing that a server said is in it.
+    public var kindName: String { String("\(kind)".prefix { $0 != "(" }) }
 
     /// What the user calls the server.
     public var server: String

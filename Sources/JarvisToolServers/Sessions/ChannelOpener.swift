@@ -39,7 +39,8 @@ struct ChannelOpener: Sendable {
                 throw failure(.server(ServerFailure(server: text, kind: .address(error))))
             }
             let headers = server.headers.compactMap { name in values.headers[name].map { (name: name, value: $0) } }
-            let channel = HTTPChannel(address, headers: headers, keys: keys, http: network.http)
+            let channel = HTTPChannel(
+                address, as: text, headers: headers, keys: keys, http: network.http)
             return OpenChannel(channel: channel, startLimit: limits.start, mayBeMute: false)
         case .command(let program, let arguments):
             guard let found = await resolver.find(program) else {
@@ -50,8 +51,11 @@ struct ChannelOpener: Sendable {
             var environment = values.environment.filter { server.environment.contains($0.key) }
             if environment["PATH"] == nil { environment["PATH"] = found.searchPath }
             let process: RunningProcess
+            // Wherever JARVIS was started: what a server does must not depend on that.
+            let home = Environment.value("HOME").flatMap { FolderTree.isFolder($0) ? $0 : nil }
             do {
-                process = try runner.start(ProcessCommand(found.path, arguments, environment: environment))
+                process = try runner.start(
+                    ProcessCommand(found.path, arguments, environment: environment, folder: home))
             } catch {
                 throw failure(.notStarted(reason: error.reason))
             }

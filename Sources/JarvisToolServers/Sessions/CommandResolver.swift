@@ -37,7 +37,13 @@ final class CommandResolver: Sendable {
     /// Nil when there is no such program.
     func find(_ program: String) async -> Found? {
         if program.contains("/") {
-            let path = program.hasPrefix("~/") ? (home ?? "") + program.dropFirst() : program
+            let path =
+                if program.hasPrefix("~/") {
+                    (home ?? "") + program.dropFirst()
+                } else {
+                    // Where programs are started.
+                    program.hasPrefix("/") ? program : (home ?? "") + "/" + program
+                }
             return Self.isProgram(path) ? Found(path: path, searchPath: own) : nil
         }
         if let path = Self.search(own, program) { return Found(path: path, searchPath: own) }

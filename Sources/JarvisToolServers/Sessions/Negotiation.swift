@@ -91,6 +91,8 @@ struct Negotiation: Sendable {
             return Discovery(.failure(error), asked: asked)
         } catch ChannelFailure.foreign {
             return .classic
+        } catch ChannelFailure.malformed {
+            return .classic
         } catch ChannelFailure.timedOut where isWaiting {
             return .classic
         }

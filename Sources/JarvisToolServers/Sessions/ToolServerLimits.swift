@@ -14,6 +14,10 @@ public struct ToolServerLimits: Hashable, Sendable {
     /// The longest text of a result.
     public var resultBytes: Int
 
+    /// What is taken of a list of tools.
+    static let mostPages = 100
+    static let mostTools = 2000
+
     public init(
         start: Duration = .seconds(30), fetch: Duration = .seconds(120), mute: Duration = .seconds(2),
         call: Duration = .seconds(60), resultBytes: Int = ToolOutcome.usualLimitBytes

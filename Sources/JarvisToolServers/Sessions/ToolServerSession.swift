@@ -59,18 +59,23 @@ public actor ToolServerSession {
             var (list, page): ([ToolDescription], String?) = ([], nil)
             var life: Int64 = 300_000
             var seen: Set<String> = []
+            let end = ContinuousClock.now + limits.start
             repeat {
+                // The time is for all pages.
+                let rest = ContinuousClock.now.duration(to: end)
+                guard rest > .zero else { throw ChannelFailure.timedOut }
                 let params: JSONObject = page.map { ["cursor": .text($0)] } ?? [:]
                 let result = try await connection.channel.ask(
                     ToolRequest(
-                        method: "tools/list", params: params, era: connection.greeting.era, limit: limits.start))
+                        method: "tools/list", params: params, era: connection.greeting.era, limit: rest))
                 let next = ToolDescription.page(result)
                 list += next.tools
                 life = min(life, result["ttlMs"]?.asInteger ?? life)
                 page = next.next
-                // A server that goes round in circles has told everything.
+                // A server that goes round in circles has told everything; what goes on for ever is cut off.
                 if let cursor = page, !seen.insert(cursor).inserted { page = nil }
-            } while page != nil
+            } while page != nil && seen.count < ToolServerLimits.mostPages && list.count < ToolServerLimits.mostTools
+            list = Array(list.prefix(ToolServerLimits.mostTools))
             known = Tools(
                 list: list, until: MonotonicTime.nanoseconds(after: .milliseconds(max(0, life))),
                 connection: connection.number)
@@ -251,6 +256,7 @@ public actor ToolServerSession {
                     seconds: Int((tool == nil ? limits.start : limits.call).components.seconds)))
         case ChannelFailure.tooLarge(let limit): failure(.tooLarge(limitBytes: limit))
         case ChannelFailure.foreign(let status): failure(.foreign(status: status))
+        case ChannelFailure.malformed: failure(.malformed)
         case ChannelFailure.server(let error): failure(.server(error))
         case ChannelFailure.ended, ChannelFailure.sessionLost: failure(.crashed(tool: tool ?? "", nil, log: []))
         default: error

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The tool servers of the user: nothing is started or contacted before one of them is asked for something.
 
+public import JarvisCore
 public import JarvisNetwork
 public import JarvisPlatform
 import Synchronization
@@ -16,14 +17,16 @@ public final class ToolServers: Sendable {
 
     /// - Parameters:
     ///   - directories: Where the servers and their logs are kept.
+    ///   - damage: Told when the file of the servers was damaged and set aside.
     ///   - report: Told what happens to a server meanwhile, by its name, from any thread.
     public init(
         directories: BaseDirectories, secrets: any SecretStore, keys: KeyRing,
         network: NetworkOnDemand = NetworkOnDemand(), limits: ToolServerLimits = ToolServerLimits(),
         clock: any Clock<Duration> = ContinuousClock(),
+        damage: @escaping @Sendable (StoreFailure) -> Void = { _ in },
         report: @escaping @Sendable (String, ToolServerNews) -> Void = { _, _ in }
     ) {
-        store = JSONToolServers(path: directories.configuration + "/tool-servers.json")
+        store = JSONToolServers(path: directories.configuration + "/tool-servers.json", report: damage)
         logs = ToolServerLogs(folder: directories.cache + "/tool-servers")
         let secrets = ToolServerSecrets(secrets)
         self.secrets = secrets

@@ -39,6 +39,8 @@ enum RPCMessage: Hashable, Sendable {
     case notification(method: String, params: JSONObject)
     /// The answer to one of ours.
     case answer(id: Int64, Result<JSONObject, RPCError>)
+    /// Belongs to one of ours, but says neither a result nor an error that can be read.
+    case malformed(id: Int64)
     /// An error that belongs to no request.
     case error(RPCError)
 
@@ -64,6 +66,8 @@ enum RPCMessage: Hashable, Sendable {
             self = id.map { .answer(id: $0, .failure(error)) } ?? .error(error)
         } else if let id, let result = object["result"]?.asObject {
             self = .answer(id: id, .success(result))
+        } else if let id, object["jsonrpc"] != nil {
+            self = .malformed(id: id)
         } else {
             return nil
         }

@@ -45,7 +45,8 @@ public struct ToolDescription: Hashable, Sendable {
     /// The tools on one page of a list, and where the next page begins.
     static func page(_ result: JSONObject) -> (tools: [ToolDescription], next: String?) {
         let tools = (result["tools"]?.asArray ?? []).compactMap(Self.init)
-        return (tools, result["nextCursor"]?.asText)
+        // Some servers write an empty text for none.
+        return (tools, result["nextCursor"]?.asText.flatMap { $0.isEmpty ? nil : $0 })
     }
 
     /// The arguments that the server wants to see in headers as well, as `x-mcp-header` in the schema names them.

@@ -4,6 +4,7 @@ import JarvisCore
 import JarvisNetworkTesting
 import JarvisPlatform
 import JarvisTesting
+import Synchronization
 import Testing
 
 @testable import JarvisToolServers
@@ -55,9 +56,13 @@ struct ServersTests {
     @Test func aDamagedFileIsAFailureAndIsSetAside() async throws {
         try AtomicFile.write(path, Array("{\"servers\":[".utf8))
         await #expect(throws: StoreFailure.self) { try await store.list() }
-        try await store.update { [files] list in list.put(files) }
-        #expect(try await store.list().servers == [files])
+        let told = Mutex<[StoreFailure]>([])
+        let watched = JSONToolServers(path: path) { failure in told.withLock { $0.append(failure) } }
+        try await watched.update { [files] list in list.put(files) }
+        #expect(try await watched.list().servers == [files])
         #expect(Environment.exists(path + ".damaged-1"))
+        let said = told.withLock { $0.map { $0.explained(to: .commandLine).text } }
+        #expect(said.count == 1 && said[0].contains(path + ".damaged-1"), "\(said)")
     }
 
     @Test func consentIsForOneToolOrForReading() throws {
@@ -100,11 +105,23 @@ struct ServersTests {
             "{\"mcpServers\":{\"a\":{\"url\":\"http://a\",\"headers\":{\"X\":\"1\\nY: 2\"}}}}",
             "The server \"a\" in the configuration cannot be used"
         ),
+        ("{\"mcpServers\":{\"a\":{\"url\":\"ftp://a\"}}}", "must start with http:// or https://"),
+        (
+            "{\"mcpServers\":{\"a b\":{\"command\":\"x\"},\"A/B\":{\"command\":\"y\"}}}",
+            "\"A/B\" in the configuration is not the only one with the name \"A-B\""
+        ),
+        ("{\"mcpServers\":{\"--\":{\"command\":\"x\"}}}", "The server \"--\" in the configuration cannot be used"),
         ("{\"mcpServers\":{\"a\":{\"type\":\"sse\",\"url\":\"http://a/sse\"}}}", "the transport \"sse\" of 2024"),
     ])
     func whatIsWrongWithAPastedOneIsSaid(text: String, words: String) throws {
         let failure = #expect(throws: ToolServerFailure.self) { try PastedServer.read(Array(text.utf8)) }
         #expect(failure?.advice.contains(words) == true, "\(failure?.advice ?? "")")
+    }
+
+    @Test func namesDoNotBeginLikeOptions() throws {
+        #expect(!ToolServer.isName("-x") && ToolServer.isName("x-"))
+        let pasted = try PastedServer.read(Array("{\"mcpServers\":{\"@a/b\":{\"command\":\"x\"}}}".utf8))
+        #expect(pasted.map(\.server.name) == ["a-b"])
     }
 
     @Test func valuesAreOneSecretOfTheirServer() async throws {

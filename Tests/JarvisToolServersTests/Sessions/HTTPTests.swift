@@ -2,6 +2,7 @@
 
 import JarvisCore
 import JarvisNetwork
+import JarvisNetworkTesting
 import JarvisPlatform
 import JarvisTesting
 import Synchronization
@@ -36,7 +37,7 @@ private final class WebRig: Sendable {
 
     /// - Parameter answer: Gets each request, and how many there have been of its method.
     init(
-        headers: [String] = [], start: Duration = .seconds(10),
+        path: String = "/mcp", headers: [String] = [], start: Duration = .seconds(10),
         _ answer: @escaping @Sendable (Request, Int, FakeConnection) -> Void
     ) throws {
         let seen = Seen()
@@ -54,7 +55,7 @@ private final class WebRig: Sendable {
         }
         rig = try ToolRig { ($0.start, $0.call) = (start, .seconds(10)) }
         session = rig.servers.session(
-            of: ToolServer(name: "web", way: .address("http://127.0.0.1:\(server.port)/mcp"), headers: headers))
+            of: ToolServer(name: "web", way: .address("http://127.0.0.1:\(server.port)\(path)"), headers: headers))
     }
 
     static func result(_ request: Request, _ json: String) -> [UInt8] {
@@ -192,5 +193,83 @@ struct HTTPTests {
         try await web.rig.servers.secrets.keep(ToolServerValues(headers: ["X-Key": "k"]), of: "web")
         #expect(try await web.session.tools().count == 2)
         await web.rig.servers.close()
+    }
+
+    @Test func aRefusedKeyIsOneWhateverTheBodySays() async throws {
+        let error = Array("{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32001,\"message\":\"who?\"}}".utf8)
+        for (status, code) in [("401 Unauthorized", 401), ("429 Too Many Requests", 429), ("503 No", 503)] {
+            let web = try WebRig { _, _, connection in connection.respond(status, error) }
+            guard case .server(let failure) = try await web.session.failure(of: "write") else {
+                Issue.record("it was no failure of a server")
+                return
+            }
+            #expect(failure.kind == .rejected(status: code, message: "who?"))
+            await web.rig.servers.close()
+        }
+    }
+
+    @Test func thePathIsAskedForAsItWasTypedAndMayMove() async throws {
+        let web = try WebRig(path: "/mcp/") { request, _, connection in
+            guard request.head.hasPrefix("POST /new") else {
+                return connection.respond("307 Temporary Redirect", headers: "Location: /new\r\n", [])
+            }
+            connection.json(WebRig.result(request, request.method == "tools/list" ? WebRig.tools : WebRig.discovery))
+        }
+        #expect(try await web.session.tools().count == 2)
+        #expect(web.requests.first?.head.hasPrefix("POST /mcp/ ") == true)
+        await web.rig.servers.close()
+    }
+
+    @Test func aHeaderOfTheUserGoesNowhereInTheClearUnlessThatIsAllowed() async throws {
+        let address = try ServerAddress("http://example.invalid/mcp", schemes: [.http])
+        for isAllowed in [false, true] {
+            let http = RecordingHTTP()
+            let channel = HTTPChannel(
+                address, as: "http://example.invalid/mcp", headers: [("X-Workspace", "w")],
+                keys: KeyRing(FakeSecrets(), allowsPlainHTTP: { _ in isAllowed }), http: http)
+            _ = try? await channel.ask(ToolRequest(method: "tools/list", limit: .seconds(1)))
+            #expect(http.requests.withLock { $0.map(\.allowsPlainKey) } == (isAllowed ? [true] : []))
+        }
+    }
+
+    @Test func anAnswerWithoutAResultIsAFailureAtOnce() async throws {
+        let web = try WebRig { request, _, connection in
+            switch request.method {
+            case "server/discover": connection.json(WebRig.result(request, WebRig.discovery))
+            case "tools/list": connection.json(WebRig.result(request, WebRig.tools))
+            default: connection.json(WebRig.result(request, "null"))
+            }
+        }
+        #expect(try await web.session.failure(of: "write") == .malformed)
+        await web.rig.servers.close()
+    }
+
+    @Test func theEndWaitsUntilACallIsCalledOff() async throws {
+        let web = try WebRig { request, _, connection in
+            switch request.method {
+            case "server/discover": connection.respond("400 Bad Request", [])
+            case "initialize": connection.json(WebRig.result(request, WebRig.handshake))
+            case "tools/list": connection.json(WebRig.result(request, WebRig.tools))
+            case "tools/call": break
+            default: connection.respond("202 Accepted", [])
+            }
+        }
+        let tool = try await web.session.tool(named: "write")
+        let call = Task { try await web.session.call(tool, [:]) }
+        await yieldUntil { web.requests.contains { $0.method == "tools/call" } }
+        call.cancel()
+        await #expect(throws: CancellationError.self) { try await call.value }
+        await web.rig.servers.close()
+        #expect(web.requests.contains { $0.method == "notifications/cancelled" })
+    }
+}
+
+/// Notes what would be sent.
+private final class RecordingHTTP: HTTPStreaming {
+    let requests = Mutex<[HTTPRequest]>([])
+
+    func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+        requests.withLock { $0.append(request) }
+        return HTTPResponse(status: 500, headers: [:])
     }
 }

@@ -22,7 +22,7 @@ struct StdioTests {
         #expect(try await session.greet().era == expected)
         #expect(try await session.greet().name == "fake")
         let tools = try await session.tools()
-        #expect(tools.count == 9, "both pages")
+        #expect(tools.count == 11, "both pages")
         #expect(tools.first { $0.name == "write" }?.effect == .writes)
         #expect(try await session.call("echo", ["text": .text("ä\nb")]).text == "ä\nb")
         await rig.servers.close()
@@ -41,7 +41,7 @@ struct StdioTests {
     }
 
     @Test func aProgramThatEndsAtTheModernQuestionIsAskedTheClassicOneFirst() async throws {
-        let rig = try ToolRig(clock: InstantClock())
+        let rig = try ToolRig(limits: { $0.mute = .seconds(30) }, clock: InstantClock())
         let session = rig.session("--era", "strict")
         #expect(try await session.greet().era == .classic(version: "2025-06-18"))
         #expect(rig.marks.count == 2, "started once more")
@@ -135,9 +135,11 @@ struct StdioTests {
         let session = rig.session()
         let tool = try await session.tool(named: "hang")
         let call = Task { try await session.call(tool, [:]) }
+        await yieldUntil { rig.marks.contains("hangs") }
         call.cancel()
         await #expect(throws: CancellationError.self) { try await call.value }
         _ = try await session.call("echo")
+        #expect(rig.marks.contains("cancelled"))
         await rig.servers.close()
     }
 
@@ -148,11 +150,25 @@ struct StdioTests {
         await rig.servers.close()
     }
 
+    @Test(arguments: [("--endless", 100), ("--last-cursor-empty", 11)])
+    func aListOfToolsHasAnEnd(option: String, count: Int) async throws {
+        let rig = try ToolRig()
+        #expect(try await rig.session(option).tools().count == count)
+        await rig.servers.close()
+    }
+
+    @Test func programsStartInTheHomeFolder() async throws {
+        let rig = try ToolRig()
+        #expect(try await rig.session().call("folder").text == Environment.value("HOME"))
+        await rig.servers.close()
+    }
+
     @Test func whatToolsSayOfThemselvesIsTold() async throws {
         let rig = try ToolRig()
         let session = rig.session()
         #expect(try await session.call("fail").isError)
         #expect(try await session.failure(of: "ask_back") == .asksBack(tool: "ask_back"))
+        #expect(try await session.failure(of: "nonsense") == .malformed)
         let missing = try await session.failure(of: "nothing")
         guard case .toolMissing("nothing", let known) = missing else {
             Issue.record("\(String(describing: missing))")

@@ -32,8 +32,8 @@ final class ToolRig: Sendable {
         servers = ToolServers(
             directories: BaseDirectories(
                 data: folder.path + "/data", configuration: folder.path + "/config", cache: folder.path + "/cache"),
-            secrets: secrets, keys: KeyRing(secrets), limits: limits, clock: clock
-        ) { _, news in heard.news.withLock { $0.append(news) } }
+            secrets: secrets, keys: KeyRing(secrets), limits: limits, clock: clock,
+            report: { _, news in heard.news.withLock { $0.append(news) } })
     }
 
     var news: [ToolServerNews] { heard.news.withLock { $0 } }

@@ -15,7 +15,8 @@ struct WireTests {
     @Test func whatIsNoMessageIsNone() {
         #expect(messages("Listening on stdio…").isEmpty)
         #expect(messages("{\"level\":\"info\"}").isEmpty)
-        #expect(messages("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":3}").isEmpty)
+        #expect(messages("{\"id\":1,\"level\":\"info\"}").isEmpty)
+        #expect(messages("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":3}") == [.malformed(id: 1)])
         #expect(messages("").isEmpty)
     }
 
@@ -100,6 +101,7 @@ struct WireTests {
     }
 
     @Test func textCannotGiveOrdersToATerminal() {
+        #expect(PlainText.cell("a\tb\nc\u{1B}[1m") == "a b c")
         #expect(PlainText.printable("a\u{1B}[31mred\u{1B}[0m\u{7}b\n\tc\u{9B}1m") == "aredb\n\tc1m")
     }
 
