@@ -99,10 +99,6 @@ struct WireTests {
         #expect(headers.map(\.value) == ["=?base64?WsO8cmljaA==?=", "4"])
     }
 
-    @Test func textCannotGiveOrdersToATerminal() {
-        #expect(PlainText.printable("a\u{1B}[31mred\u{1B}[0m\u{7}b\n\tc\u{9B}1m") == "aredb\n\tc1m")
-    }
-
     @Test func linesAreCutWhereverTheBytesAre() {
         var lines = LineSplitter(longest: 8)
         #expect(lines.lines(in: Array("ab\ncd".utf8)) == [Array("ab".utf8)])
