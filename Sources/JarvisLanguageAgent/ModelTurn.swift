@@ -17,7 +17,7 @@ struct ModelTurn: Sendable {
 
     /// A model that goes on calling tools is stopped after this many answers.
     private static let mostRounds = 5
-    /// So many calls are looked at in a turn, in all answers together.
+    /// The most calls that are done in a turn, in all answers together.
     private static let mostCalls = 8
     private static let loading: ToolCallID = "load-model"
 
@@ -131,7 +131,8 @@ struct ModelTurn: Sendable {
             report(.tool(ToolCall(id: id, title: title, status: .failed(reason: reason))))
             throw failure
         }
-        let status: ToolCall.Status = if case .refused(let reason) = outcome { .failed(reason: reason) } else { .succeeded }
+        let status: ToolCall.Status =
+            if case .refused(let reason) = outcome { .failed(reason: reason) } else { .succeeded }
         report(.tool(ToolCall(id: id, title: title, status: status)))
         switch outcome {
         case .refused(let reason): return reason

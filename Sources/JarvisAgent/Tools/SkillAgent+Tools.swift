@@ -51,7 +51,9 @@ extension SkillAgent {
     /// - Parameter isRemote: For a model on another computer: what is personal only where the request is about it.
     package func tools(for text: String, limit: Int, isRemote: Bool = false) -> [SkillTool] {
         let meant = isRemote ? reading(of: text).skill : nil
-        let all = tools.filter { !isRemote || !$0.isPersonal || $0.skill == meant }.map { (tool: $0, words: Set($0.words.map(Self.stem))) }
+        let all = tools.filter { !isRemote || !$0.isPersonal || $0.skill == meant }.map {
+            (tool: $0, words: Set($0.words.map(Self.stem)))
+        }
         let wanted = Set(Utterance(text).words.map(Self.stem))
         // A word that many have in common says little.
         var counts: [String: Double] = [:]

@@ -71,7 +71,8 @@ public struct ServerEndpoint: Sendable {
     public func rejection(_ response: HTTPResponse) async -> ServerFailure {
         if (300..<400).contains(response.status), let target = response.headers["location"] {
             return ServerFailure(
-                server: address.display, kind: .moved(to: PlainText.line(target, most: Self.longestMessage), .notFollowed))
+                server: address.display,
+                kind: .moved(to: PlainText.line(target, most: Self.longestMessage), .notFollowed))
         }
         if response.status == 401 || response.status == 403 {
             if let keys, keys.knowsNone(for: address), let absence = keys.absence(for: address) {
