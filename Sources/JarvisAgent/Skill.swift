@@ -20,6 +20,9 @@ package protocol Skill: Sendable {
     /// True when its answers may hold text that others have written, such as an article or what was copied. A language model
     /// that has read such text changes nothing in the same turn.
     var quotesOthers: Bool { get }
+    /// True when it keeps or reads what the user has written down, said or copied. A language model on another computer
+    /// gets it only for requests that are about it.
+    var holdsPersonal: Bool { get }
     /// True when it answers also what may not have been meant, instead of asking about it.
     var answersInDoubt: Bool { get }
     /// What its things are called that one may speak of by their names alone: "pause the roast". The skill's identity is
@@ -47,6 +50,8 @@ extension Skill {
     package var reachesOut: Bool { false }
 
     package var quotesOthers: Bool { reachesOut }
+
+    package var holdsPersonal: Bool { false }
 
     package var answersInDoubt: Bool { false }
 

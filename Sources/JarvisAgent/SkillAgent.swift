@@ -63,10 +63,17 @@ public final class SkillAgent: Agent {
 
     /// Answers one request sentence by sentence, or leaves it to another agent when no skill understands it. Errors are `AgentFailure`; ending the iteration cancels the skill.
     public func respond(to request: AgentRequest) -> AsyncThrowingStream<AgentUpdate, any Error> {
+        stream { [self] in try await answer(request) }
+    }
+
+    /// An answer as updates.
+    func stream(
+        _ answer: @escaping @Sendable () async throws -> SkillAnswer?
+    ) -> AsyncThrowingStream<AgentUpdate, any Error> {
         AsyncThrowingStream(bufferingPolicy: .unbounded) { continuation in
             let task = Task {
                 do {
-                    guard let (skill, reply) = try await answer(request) else {
+                    guard let (skill, reply) = try await answer() else {
                         continuation.yield(.notMine)
                         return continuation.finish()
                     }

@@ -25,7 +25,9 @@ public final class SureSkills: Agent {
         AsyncThrowingStream(bufferingPolicy: .unbounded) { continuation in
             let task = Task { [skills, hasBetter] in
                 var request = request
-                request.leavesDoubt = await hasBetter()
+                // What was heard badly is asked about: the next agent does not answer it.
+                let hasBetter = await hasBetter()
+                request.leavesDoubt = hasBetter && !request.isDoubtful
                 do {
                     for try await update in skills.respond(to: request) { continuation.yield(update) }
                     continuation.finish()

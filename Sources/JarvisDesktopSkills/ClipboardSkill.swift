@@ -7,6 +7,7 @@ import JarvisCore
 
 struct ClipboardSkill: Skill {
     let quotesOthers = true
+    let holdsPersonal = true
     let help = CommandHelp(
         skill: "clipboard", title: "Clipboard", summary: "Reads what you have copied, and copies my last answer.",
         examples: ["read the clipboard", "copy that", "copy your answer"], icon: "edit-paste-symbolic")

@@ -61,12 +61,13 @@ public final class LanguageModelAgent: Agent {
             guard let (server, model) = try await source() else { return report(.notMine) }
             // What was asked cannot be taken back: the speaker may still go on.
             try await request.settlement.wait()
-            let tools = tools.offered(for: request)
+            let tools = tools.offered(for: request, isRemote: server.remoteHost != nil)
             let instructions = ModelInstructions.text(circumstances(), prompt: server.prompt, hasTools: !tools.isEmpty)
             let messages =
                 [ChatMessage(.system, instructions)]
-                + ModelInstructions.conversation(request.context, before: request.turn)
-                + [ChatMessage(.user, request.text)]
+                + ModelInstructions.alternating(
+                    ModelInstructions.conversation(request.context, before: request.turn)
+                        + [ChatMessage(.user, request.text)])
             let turn = ModelTurn(
                 model: model, tools: self.tools, offered: tools, messages: messages, request: request,
                 reader: reader, report: report)

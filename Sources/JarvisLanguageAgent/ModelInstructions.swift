@@ -66,6 +66,19 @@ enum ModelInstructions {
     /// What stands where the user stopped listening.
     static let cutMark = "… [The user interrupted here and did not hear the rest.]"
 
+    /// The messages as every model takes them: the user's and the model's by turns, the user's first.
+    static func alternating(_ messages: [ChatMessage]) -> [ChatMessage] {
+        var result: [ChatMessage] = []
+        for message in messages.drop(while: { $0.role == .assistant }) {
+            if let last = result.last, last.role == message.role {
+                result[result.count - 1].text = last.text + "\n" + message.text
+            } else {
+                result.append(message)
+            }
+        }
+        return result
+    }
+
     /// What was said before, as it was heard; notes and what rang are not part of the conversation.
     /// - Parameter turn: The turn of the question itself, which comes by itself.
     static func conversation(_ context: [Message], before turn: TurnID) -> [ChatMessage] {

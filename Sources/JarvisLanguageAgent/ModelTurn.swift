@@ -9,7 +9,7 @@ import JarvisLanguageModels
 struct ModelTurn: Sendable {
     let model: any LanguageModel
     let tools: SkillTools
-    let offered: [ChatTool]
+    let offered: [SkillTool]
     let messages: [ChatMessage]
     let request: AgentRequest
     let reader: FailureReader
@@ -17,6 +17,8 @@ struct ModelTurn: Sendable {
 
     /// A model that goes on calling tools is stopped after this many answers.
     private static let mostRounds = 5
+    /// The most calls that are done in a turn, in all answers together.
+    private static let mostCalls = 8
     private static let loading: ToolCallID = "load-model"
 
     /// Something has been said: what goes wrong then is told behind it.
@@ -24,12 +26,17 @@ struct ModelTurn: Sendable {
         var hasSpoken = false
         var isLoading = false
         var mistakes = 0
+        var calls = 0
         var hasReadOthers = false
+        /// What skills have said to the model, and the model not yet to the user.
+        var untold: [String] = []
     }
 
     /// - Throws: `LanguageModelFailure` before anything was said, or `CancellationError`.
     func run() async throws {
         var progress = Progress()
+        // Orders in what was read earlier are orders still.
+        progress.hasReadOthers = tools.holdsOthers(request.context)
         var messages = messages
         do {
             for _ in 0..<Self.mostRounds {
@@ -38,15 +45,21 @@ struct ModelTurn: Sendable {
                     return report(.finished(ReplySummary(skill: LanguageModelAgent.skill)))
                 }
                 messages.append(ChatMessage(.assistant, text, toolCalls: calls))
-                for (number, call) in calls.enumerated() {
-                    guard let result = try await result(of: call, number, &progress) else { return }
+                for call in calls {
+                    guard let result = try await result(of: call, &progress) else { return }
                     messages.append(ChatMessage(resultOf: call, result))
                 }
             }
             throw LanguageModelFailure(model: model.name, kind: .endlessCalls)
         } catch let failure as LanguageModelFailure {
-            guard progress.hasSpoken else { throw failure }
+            let isDone = !progress.untold.isEmpty
+            guard progress.hasSpoken || isDone else { throw failure }
             try Task.checkCancellation()
+            // What was done is told by those who did it.
+            tellResults(&progress)
+            if isDone, failure.kind == .empty {
+                return report(.finished(ReplySummary(skill: LanguageModelAgent.skill)))
+            }
             report(.clause("The rest is missing."))
             let text = failure.explained(to: reader)
             for sentence in [text.whatHappened, text.whatToDo] where !sentence.isEmpty { report(.clause(sentence)) }
@@ -60,7 +73,8 @@ struct ModelTurn: Sendable {
     ) async throws -> (text: String, calls: [ChatToolCall]) {
         var splitter = ClauseSplitter()
         var (text, calls): (String, [ChatToolCall]) = ("", [])
-        for try await update in model.answer(ChatRequest(messages: messages, tools: offered)) {
+        let request = ChatRequest(messages: messages, tools: offered.map(SkillTools.chatTool))
+        for try await update in model.answer(request) {
             switch update {
             case .waiting(let isLoading):
                 if isLoading, !progress.isLoading {
@@ -87,7 +101,14 @@ struct ModelTurn: Sendable {
         let trimmed = clause.trimmed
         guard !trimmed.isEmpty else { return }
         progress.hasSpoken = true
+        progress.untold = []
         report(.clause(trimmed))
+    }
+
+    /// Says what skills have done where the model has not.
+    private func tellResults(_ progress: inout Progress) {
+        for clause in progress.untold { report(.clause(clause)) }
+        progress.untold = []
     }
 
     private func endLoading(_ progress: inout Progress) {
@@ -97,27 +118,48 @@ struct ModelTurn: Sendable {
     }
 
     /// What a call came to, for the model; nil when the turn has ended with a question to the user.
-    private func result(of call: ChatToolCall, _ number: Int, _ progress: inout Progress) async throws -> String? {
+    private func result(of call: ChatToolCall, _ progress: inout Progress) async throws -> String? {
+        progress.calls += 1
+        let id = ToolCallID(rawValue: "call-\(progress.calls)")
+        let title = "Use \(call.name.replacing("_", with: " "))"
+        report(.tool(ToolCall(id: id, title: title)))
+        let outcome: ToolOutcome
+        do {
+            outcome = try await self.outcome(of: call, &progress)
+        } catch let failure as LanguageModelFailure {
+            let reason = failure.explained(to: reader).whatHappened
+            report(.tool(ToolCall(id: id, title: title, status: .failed(reason: reason))))
+            throw failure
+        }
+        let status: ToolCall.Status =
+            if case .refused(let reason) = outcome { .failed(reason: reason) } else { .succeeded }
+        report(.tool(ToolCall(id: id, title: title, status: status)))
+        switch outcome {
+        case .refused(let reason): return reason
+        case .done(let clauses, let quotesOthers):
+            if quotesOthers { progress.hasReadOthers = true }
+            progress.untold += clauses.isEmpty ? ["Done."] : clauses
+            return SkillTools.result(clauses)
+        case .question(let clauses, let summary):
+            tellResults(&progress)
+            for clause in clauses { say(clause, &progress) }
+            report(.finished(summary))
+            return nil
+        }
+    }
+
+    private func outcome(of call: ChatToolCall, _ progress: inout Progress) async throws -> ToolOutcome {
+        guard progress.calls <= Self.mostCalls else {
+            return .refused("Not done: there were too many calls. Answer the user now.")
+        }
         guard let values = call.values else {
             progress.mistakes += 1
             guard progress.mistakes == 1 else {
                 throw LanguageModelFailure(model: model.name, kind: .unreadableCall(tool: call.name))
             }
-            return "Not done: the arguments are not a JSON object. Call the tool again with a JSON object."
+            return .refused("Not done: the arguments are not a JSON object. Call the tool again with a JSON object.")
         }
-        let id = ToolCallID(rawValue: "\(call.id)-\(number)")
-        let title = "Use \(call.name.replacing("_", with: " "))"
-        report(.tool(ToolCall(id: id, title: title)))
-        let outcome = try await tools.use(call, values, in: request, hasReadOthers: progress.hasReadOthers)
-        report(.tool(ToolCall(id: id, title: title, status: .succeeded)))
-        switch outcome {
-        case .result(let text, let quotesOthers):
-            if quotesOthers { progress.hasReadOthers = true }
-            return text
-        case .question(let clauses, let summary):
-            for clause in clauses { say(clause, &progress) }
-            report(.finished(summary))
-            return nil
-        }
+        return try await tools.use(
+            call, values, among: offered, in: request, hasReadOthers: progress.hasReadOthers, report)
     }
 }

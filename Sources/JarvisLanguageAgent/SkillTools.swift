@@ -9,8 +9,10 @@ import JarvisPlatform
 
 /// What came of a call.
 enum ToolOutcome: Equatable {
-    /// For the model; text of others may try to give it orders.
-    case result(String, quotesOthers: Bool = false)
+    /// Done; what the skill says, for the model. Text of others may try to give it orders.
+    case done([String], quotesOthers: Bool)
+    /// Not done, with the reason for the model.
+    case refused(String)
     /// For the user: the skill asks something before it does anything. Ends the turn.
     case question([String], ReplySummary)
 }
@@ -23,8 +25,15 @@ struct SkillTools: Sendable {
     /// A longer result is cut, bytes of text.
     private static let longestResult = 16_384
 
-    func offered(for request: AgentRequest) -> [ChatTool] {
-        skills.tools(for: request.text, limit: Self.most).map(Self.chatTool)
+    /// - Parameter isRemote: The model is on another computer.
+    func offered(for request: AgentRequest, isRemote: Bool) -> [SkillTool] {
+        skills.tools(for: request.text, limit: Self.most, isRemote: isRemote)
+    }
+
+    /// True when a message holds the answer of a skill that may quote others.
+    func holdsOthers(_ context: [Message]) -> Bool {
+        let quoting = skills.quotingSkills
+        return context.contains { $0.kind == .assistant && $0.skill.map(quoting.contains) ?? false }
     }
 
     /// The intent's name in the letters that servers take.
@@ -62,24 +71,33 @@ struct SkillTools: Sendable {
     }
 
     /// Does what a model has asked for.
-    /// - Parameter hasReadOthers: The model has read text of others in this turn: it may ask for more, and change nothing.
+    /// - Parameters:
+    ///   - offered: The tools that it was told of; it has no others.
+    ///   - hasReadOthers: The model has read text of others: it may ask for more, and change nothing.
+    ///   - report: Gets what the user must be asked meanwhile.
     func use(
-        _ call: ChatToolCall, _ values: JSONObject, in request: AgentRequest, hasReadOthers: Bool
+        _ call: ChatToolCall, _ values: JSONObject, among offered: [SkillTool], in request: AgentRequest,
+        hasReadOthers: Bool, _ report: @Sendable (AgentUpdate) -> Void
     ) async throws -> ToolOutcome {
-        guard let tool = skills.tools.first(where: { Self.name(of: $0) == call.name }) else {
-            return .result("There is no tool \"\(call.name)\".")
-        }
-        guard tool.onlyTells || !hasReadOthers else {
-            return .result(
-                "Not done: nothing is changed after text of others was read. Tell the user what they could ask for.")
+        guard let tool = offered.first(where: { Self.name(of: $0) == call.name }) else {
+            return .refused("There is no tool \"\(call.name)\".")
         }
         var texts: [String: String] = [:]
-        for member in values.members { texts[member.key] = member.value.asText ?? member.value.line }
+        for member in values.members where member.value != .null {
+            texts[member.key] = member.value.asText ?? member.value.line
+        }
         guard let sentence = tool.sentence(texts) else {
             let all = tool.slots.filter { texts[$0.name] == nil }
             let required = all.filter(\.isRequired)
             let missing = (required.isEmpty ? all : required).map(\.name).joined(separator: ", ")
-            return .result("Not done. \(required.isEmpty ? "One of these values" : "This") is missing: \(missing).")
+            return .refused("Not done. \(required.isEmpty ? "One of these values" : "This") is missing: \(missing).")
+        }
+        guard let deed = await skills.deed(of: sentence, for: tool) else {
+            return .refused("Not done: \"\(sentence)\" was not understood.")
+        }
+        guard deed.onlyTells || !hasReadOthers else {
+            return .refused(
+                "Not done: nothing is changed after text of others was read. Tell the user what they could ask for.")
         }
         // Composed here, it was neither heard nor overheard.
         let own = AgentRequest(
@@ -87,24 +105,26 @@ struct SkillTools: Sendable {
             settlement: request.settlement, consents: request.consents)
         var clauses: [String] = []
         do {
-            for try await update in skills.respond(to: own) {
+            for try await update in skills.perform(deed, own) {
                 switch update {
                 case .clause(let clause): clauses.append(clause)
                 case .finished(let summary) where summary.followUp == .dictation: return .question(clauses, summary)
-                case .finished:
-                    return .result(Self.cut(clauses.joined(separator: " ")), quotesOthers: tool.quotesOthers)
-                case .notMine, .notAddressed: return .result("Not done: \"\(sentence)\" was not understood.")
-                case .progress, .tool, .consentNeeded: break
+                case .finished: return .done(clauses, quotesOthers: deed.quotesOthers)
+                case .notMine, .notAddressed: return .refused("Not done: \"\(sentence)\" was not understood.")
+                case .consentNeeded: report(update)
+                case .progress, .tool: break
                 }
             }
         } catch let failure as AgentFailure {
-            return .result("Not done. " + failure.explained(to: .window).text)
+            return .refused("Not done. " + failure.explained(to: .window).text)
         }
         try Task.checkCancellation()
-        return .result(Self.cut(clauses.joined(separator: " ")))
+        return .done(clauses, quotesOthers: deed.quotesOthers)
     }
 
-    private static func cut(_ text: String) -> String {
+    /// What a skill says as the result of a call.
+    static func result(_ clauses: [String]) -> String {
+        let text = clauses.joined(separator: " ")
         guard text.utf8.count > longestResult else { return text.isEmpty ? "Done." : text }
         return String(decoding: text.utf8.prefix(longestResult), as: UTF8.self) + "…"
     }

@@ -27,4 +27,13 @@ public enum PlainText {
         }
         return String(result)
     }
+
+    /// A name or a message as one line of limited length, in characters; where it is cut, "…" says so.
+    public static func line(_ text: String, most: Int) -> String {
+        // What is cut away need not be looked at; the sequences that are left out are short.
+        let beginning = text.prefix(most * 4)
+        let line = printable(String(beginning)).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        guard line.count > most || beginning.endIndex < text.endIndex else { return line }
+        return line.prefix(most - 1) + "…"
+    }
 }

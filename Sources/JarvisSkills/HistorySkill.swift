@@ -7,6 +7,9 @@ import JarvisUnderstanding
 
 struct HistorySkill: Skill {
     let onlyTells = true
+    /// Replies that it finds may have come from the web or a language model.
+    let quotesOthers = true
+    let holdsPersonal = true
     private static let limit = 50
 
     let help = CommandHelp(

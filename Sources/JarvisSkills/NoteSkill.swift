@@ -7,6 +7,7 @@ import JarvisUnderstanding
 
 struct NoteSkill: Skill {
     let takesDictation = true
+    let holdsPersonal = true
     private static let readLimit = 3
     /// The most notes that are deleted at once.
     private static let deleteLimit = 500

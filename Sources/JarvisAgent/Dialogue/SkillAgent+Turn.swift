@@ -13,6 +13,19 @@ extension SkillAgent {
     func answer(_ request: AgentRequest) async throws -> SkillAnswer? {
         // Who has gone on speaking asks again: what a skill has asked before must then still be known.
         if request.isFollowUp { try await request.settlement.wait() }
+        let turn = await begin(request)
+        if StopPhrases.isStopPhrase(request.text) {
+            if let refused = refuseByStopping(turn) { return refused }
+            return try await stop(turn)
+        }
+        if let answered = try await answerProposal(turn) { return answered }
+        if let answered = try await answerChoice(turn) { return answered }
+        if let answered = try await answerQuestion(turn) { return answered }
+        return try await answerRequest(turn, applications: await applications.current())
+    }
+
+    /// The request with what was said before.
+    func begin(_ request: AgentRequest) async -> DialogueTurn {
         let previous = memory.withLock { recollection in
             let memory = recollection.recall()
                 .withoutOldQuestion(at: services.clock.now(), isAnswer: request.isFollowUp)
@@ -26,17 +39,9 @@ extension SkillAgent {
             services: services, commands: commands,
             previousReply: previous.lastReply, previousValues: previous.values,
             undo: undo?.action, undoSince: undo?.since, lastIsFinal: undo.map { $0.action == nil } ?? false)
-        let turn = DialogueTurn(
+        return DialogueTurn(
             invocation: invocation, previous: previous, last: previous.last(at: services.clock.now()),
             reader: reader)
-        if StopPhrases.isStopPhrase(request.text) {
-            if let refused = refuseByStopping(turn) { return refused }
-            return try await stop(turn)
-        }
-        if let answered = try await answerProposal(turn) { return answered }
-        if let answered = try await answerChoice(turn) { return answered }
-        if let answered = try await answerQuestion(turn) { return answered }
-        return try await answerRequest(turn, applications: await applications.current())
     }
 
     /// What is neither a stop phrase nor the answer to a question.

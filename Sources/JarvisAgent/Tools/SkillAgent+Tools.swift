@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The skills as tools of a language model.
 
-import JarvisCore
+package import JarvisCore
 import JarvisUnderstanding
 
 extension SkillAgent {
@@ -27,9 +27,33 @@ extension SkillAgent {
         }
     }
 
+    /// What a request comes to that was made for a tool; nil where it says anything else, or more than that.
+    package func deed(of sentence: String, for tool: SkillTool) async -> ToolDeed? {
+        let (reader, applications) = (await understanding.loaded(), await applications.current())
+        let utterance = Utterance(sentence, dates: DateOrder(services.region))
+        guard !StopPhrases.isStopPhrase(sentence),
+            case .certain(let reading) = reader.read(utterance, applications: applications),
+            reading.intent == tool.name,
+            SeveralRequests.read(utterance, whole: .certain(reading), reader, applications) == nil
+        else { return nil }
+        return ToolDeed(reading: reading)
+    }
+
+    /// Does this and nothing else, whatever was said before: no question is answered by it.
+    package func perform(_ deed: ToolDeed, _ request: AgentRequest) -> AsyncThrowingStream<AgentUpdate, any Error> {
+        stream { [self] in try await perform(deed.reading, await begin(request)) }
+    }
+
+    /// The skills whose answers may hold text of others.
+    package var quotingSkills: Set<String> { Set(catalogue.skills.filter(\.quotesOthers).map(\.id)) }
+
     /// The tools that have words in common with a request, the nearest first: too many of them confuse small models.
-    package func tools(for text: String, limit: Int) -> [SkillTool] {
-        let all = tools.map { (tool: $0, words: Set($0.words.map(Self.stem))) }
+    /// - Parameter isRemote: For a model on another computer: what is personal only where the request is about it.
+    package func tools(for text: String, limit: Int, isRemote: Bool = false) -> [SkillTool] {
+        let meant = isRemote ? reading(of: text).skill : nil
+        let all = tools.filter { !isRemote || !$0.isPersonal || $0.skill == meant }.map {
+            (tool: $0, words: Set($0.words.map(Self.stem)))
+        }
         let wanted = Set(Utterance(text).words.map(Self.stem))
         // A word that many have in common says little.
         var counts: [String: Double] = [:]
@@ -53,4 +77,14 @@ extension SkillAgent {
         }
         return word
     }
+}
+
+/// What a call of a tool comes to, before it is done.
+package struct ToolDeed: Sendable {
+    let reading: Reading
+
+    /// It changes nothing.
+    package var onlyTells: Bool { reading.onlyTells }
+    /// What it tells may have been written by others.
+    package var quotesOthers: Bool { reading.skill.quotesOthers }
 }

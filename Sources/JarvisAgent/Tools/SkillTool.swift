@@ -16,12 +16,14 @@ package struct SkillTool: Hashable, Sendable {
 
     /// The intent's name in the files of the language.
     package var name: String
+    /// The identity of its skill.
+    package var skill: String
     /// What its skill is for.
     package var summary: String
     /// It changes nothing.
     package var onlyTells: Bool
-    /// What it tells may have been written by others.
-    package var quotesOthers: Bool
+    /// Its skill keeps or reads what the user has written down, said or copied.
+    package var isPersonal: Bool
     /// In the order in which the patterns name them.
     package var slots: [Slot]
     private let patterns: [PatternElement]
@@ -29,8 +31,9 @@ package struct SkillTool: Hashable, Sendable {
     init(name: String, of skill: any Skill, patterns: [PatternElement]) {
         self.name = name
         summary = skill.help.summary
-        onlyTells = skill.onlyTells
-        quotesOthers = skill.quotesOthers
+        self.skill = skill.id
+        onlyTells = skill.onlyTells || skill.tellingIntents.contains(name)
+        isPersonal = skill.holdsPersonal
         self.patterns = patterns
         let found = patterns.map(\.slots)
         slots = []

@@ -9,7 +9,7 @@ public protocol LanguageModel: Sendable {
     /// context is left out, oldest first. Ending the iteration closes the connection, which ends the server's work.
     /// The buffer has no limit: answers are short, and are taken as they come.
     func answer(_ request: ChatRequest) -> AsyncThrowingStream<ChatUpdate, any Error>
-    /// The models that its server has.
+    /// The models that its server has; none where it keeps no list.
     /// - Throws: `LanguageModelFailure` or `CancellationError`.
     func models() async throws -> [String]
     /// Has the server load the model, where it can be told to; failures show when something is asked.

@@ -86,13 +86,7 @@ final class Asking: Sendable {
             guard clock.now - start + tries.pause < model.limits.firstToken else { throw model.failure(.stillLoading) }
             try await clock.sleep(for: tries.pause)
             tries.pause = min(tries.pause * 2, model.limits.longestRetry)
-        case .tooLong where !tries.hasTrimmed:
-            tries.hasTrimmed = true
-            let before = state.withLock { $0.request }
-            // The server has less room than was thought, and its tokens are shorter.
-            let shorter = model.budget.fitting(before, share: Self.share(of: before, model.budget))
-            guard shorter.messages.count < before.messages.count else { throw model.failure(.tooLong) }
-            state.withLock { $0.request = shorter }
+        case .tooLong: try shorten(&tries)
         case .withoutTools where !original.tools.isEmpty && !state.withLock({ $0.request.tools.isEmpty }):
             model.refusesTools.store(true, ordering: .relaxed)
             state.withLock { $0.request.tools = [] }
@@ -100,6 +94,20 @@ final class Asking: Sendable {
             tries.hasReconnected = true
         default: throw try await final(failure)
         }
+    }
+
+    /// Leaves out half of the conversation, and then the tools.
+    private func shorten(_ tries: inout Tries) throws {
+        let before = state.withLock { $0.request }
+        // The server has less room than was thought, and its tokens are shorter.
+        var shorter = model.budget.fitting(before, share: Self.share(of: before, model.budget))
+        if tries.hasTrimmed || shorter.messages.count == before.messages.count {
+            guard !before.tools.isEmpty else { throw model.failure(.tooLong) }
+            shorter = before
+            shorter.tools = []
+        }
+        tries.hasTrimmed = true
+        state.withLock { $0.request = shorter }
     }
 
     /// Half of what was sent, as a share of the room.
@@ -120,7 +128,7 @@ final class Asking: Sendable {
         case (.limited, _): return model.failure(.limited(seconds: nil))
         case (.modelMissing, _) where !hasBegun:
             // Without a list the server's own words are all there is.
-            guard let known = try? await model.models() else { return model.failure(.server(failure)) }
+            guard let known = try? await model.listedModels() else { return model.failure(.server(failure)) }
             try Task.checkCancellation()
             let name = model.endpoint.model
             return model.failure(

@@ -50,11 +50,19 @@ public final class ServerLanguageModel: LanguageModel {
         }
     }
 
-    public func models() async throws -> [String] {
+    public func models() async throws -> [String] { try await listedModels() ?? [] }
+
+    /// The models that the server lists; nil where it keeps no list, as some that answer do.
+    func listedModels() async throws -> [String]? {
         let limits = TransferLimits(
             connection: limits.connection, answer: .seconds(10), pause: .seconds(10), maximumBytes: 4 << 20)
         do {
             let response = try await endpoint.send("GET", kind.models, limits: limits)
+            if [404, 405, 501].contains(response.status) {
+                // Read to its end, so that the connection can be used again.
+                _ = try? await response.bytes()
+                return nil
+            }
             guard response.isSuccess else { throw await refusal(response) }
             guard let object = (try? JSONValue(parsing: try await response.bytes()))?.asObject else {
                 throw ServerFailure(server: endpoint.address.display, kind: .malformed(.notJSON))

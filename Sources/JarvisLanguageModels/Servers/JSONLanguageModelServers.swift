@@ -42,8 +42,10 @@ public actor JSONLanguageModelServers {
     }
 
     /// Changes the servers, without another process coming in between.
+    /// - Parameter setAside: Told where a damaged file has been kept, whose servers are no longer known.
     /// - Throws: `StoreFailure`.
     public func update<Result: Sendable>(
+        setAside: @Sendable (String) -> Void = { _ in },
         _ change: @escaping @Sendable (inout LanguageModelServerList) -> Result
     ) throws(StoreFailure) -> Result {
         try file.locked { () throws(StoreFailure) in
@@ -51,7 +53,7 @@ public actor JSONLanguageModelServers {
             switch try file.load() {
             case .absent: break
             case .document(let found): document = found
-            case .damaged: _ = try file.setAside()
+            case .damaged: setAside(try file.setAside())
             }
             let before = LanguageModelDocument.list(of: document)
             var list = before

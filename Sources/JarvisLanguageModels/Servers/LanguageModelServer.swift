@@ -85,6 +85,17 @@ public struct LanguageModelServerList: Hashable, Sendable {
         }
     }
 
+    /// Adds a server as `put` does; of one that has this name already, what is not changed stays.
+    public mutating func put(
+        name: String, kind: LanguageModelKind, address: String, changing change: (inout LanguageModelServer) -> Void
+    ) -> LanguageModelServer {
+        var server = server(named: name) ?? LanguageModelServer(name: name, kind: kind, address: address)
+        (server.name, server.kind, server.address) = (name, kind, address)
+        change(&server)
+        put(server)
+        return server
+    }
+
     /// Removes a server; when it was in use, none is from then on.
     /// - Returns: the server; nil when there is none of this name.
     public mutating func remove(named name: String) -> LanguageModelServer? {

@@ -40,11 +40,17 @@ struct HiddenText {
     private var withheld: String?
     /// Text behind a thought begins with its first letter.
     private var dropsSpace = true
-    /// A thought has ended that never began: the server's template begins it in the question.
+    /// The line that is being written has visible text.
+    private var isInLine = false
+    /// A sentence has ended in visible text.
+    private var hasSentence = false
+    private var endsSentence = false
+    /// A thought has ended that never began: the server's template begins it in the question. Within a line,
+    /// and behind a whole sentence, the mark is what the text is about.
     private(set) var beganInside = false
 
     /// - Parameter beginsInside: An earlier answer of this server has begun in the middle of a thought. Text is then held
-    ///   back until the thought ends; where none does, it was the answer.
+    ///   back until the thought ends; where none does, it was the answer, unless that was cut.
     init(beginsInside: Bool = false) {
         withheld = beginsInside ? "" : nil
     }
@@ -56,7 +62,13 @@ struct HiddenText {
         while let (place, mark, isClosing) = nextMark() {
             take(String(pending[..<place.lowerBound]), into: &output)
             pending = String(pending[place.upperBound...])
-            if isClosing { close(mark, into: &output) } else { open = mark }
+            if !isClosing {
+                open = mark
+            } else if open == nil, withheld == nil, isInLine, hasSentence {
+                show(mark.close, into: &output)
+            } else {
+                close(mark, into: &output)
+            }
         }
         let kept = Self.lengthOfPossibleMark(at: pending, among: candidates)
         take(String(pending.dropLast(kept)), into: &output)
@@ -65,13 +77,14 @@ struct HiddenText {
     }
 
     /// Ends the answer: what only looked like the beginning of a mark is text, and a call without its end may be one.
-    mutating func finish() -> Output {
+    /// - Parameter isCut: It was longer than it may be; a thought may not have come to its end.
+    mutating func finish(isCut: Bool = false) -> Output {
         var output = Output()
         take(pending, into: &output)
         pending = ""
         if let held = withheld {
             withheld = nil
-            show(held, into: &output)
+            if !isCut { show(held, into: &output) }
         }
         if open?.kind == .call, !call.isEmpty { output.calls.append(call) }
         return output
@@ -117,6 +130,15 @@ struct HiddenText {
         if dropsSpace { text = text.drop { $0.isWhitespace } }
         if !text.isEmpty { dropsSpace = false }
         output.visible += text
+        for character in text {
+            if character.isWhitespace {
+                if endsSentence { hasSentence = true }
+                if character.isNewline { isInLine = false }
+            } else {
+                isInLine = true
+            }
+            endsSentence = ".!?…。！？".contains(character)
+        }
     }
 
     /// How many characters at the end may be the beginning of a mark.

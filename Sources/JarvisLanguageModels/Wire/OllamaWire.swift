@@ -79,5 +79,6 @@ enum OllamaWire {
     /// The names in a list of models.
     static func models(in object: JSONObject) -> [String] {
         (object["models"]?.asArray ?? []).compactMap { $0.asObject.flatMap { $0["name"] ?? $0["model"] }?.asText }
+            .map(WireNames.printable)
     }
 }

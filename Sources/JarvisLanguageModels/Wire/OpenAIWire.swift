@@ -72,7 +72,7 @@ enum OpenAIWire {
         var chunk = ChatChunk(text: content(delta["content"]) ?? choice["text"]?.asText ?? "")
         chunk.isReasoning = ["reasoning_content", "reasoning"].contains { delta[$0]?.asText?.isEmpty == false }
         chunk.fragments = (delta["tool_calls"]?.asArray ?? []).compactMap(\.asObject).map(fragment)
-        chunk.end = choice["finish_reason"]?.asText.map(end)
+        chunk.end = choice["finish_reason"]?.asText.flatMap(end)
         return chunk
     }
 
@@ -93,8 +93,10 @@ enum OpenAIWire {
             isWhole: arguments?.asObject != nil)
     }
 
-    private static func end(_ reason: String) -> ChatEnd {
+    /// Nil for what servers write in the middle of an answer.
+    private static func end(_ reason: String) -> ChatEnd? {
         switch reason {
+        case "", "null": nil
         case "length", "max_tokens": .length
         case "tool_calls", "function_call": .toolCalls
         default: .complete
@@ -105,6 +107,7 @@ enum OpenAIWire {
     static func models(in object: JSONObject) -> [String] {
         let list = object["data"] ?? object["models"]
         return (list?.asArray ?? []).compactMap { $0.asObject.flatMap { $0["id"] ?? $0["name"] }?.asText }
+            .map(WireNames.printable)
     }
 }
 
@@ -116,6 +119,13 @@ enum WireError {
         let code = (details?["code"] ?? object["code"])?.asInteger.map { Int(clamping: $0) }
         let words = error.asText ?? details?["message"]?.asText ?? details?["type"]?.asText ?? ""
         return ServerFailure(
-            server: server, kind: .rejected(status: code ?? 0, message: String(words.prefix(200))))
+            server: server, kind: .rejected(status: code ?? 0, message: PlainText.line(words, most: 200)))
     }
+}
+
+/// Names that a server or a model gives, as people may see them.
+enum WireNames {
+    private static let longest = 200
+
+    static func printable(_ name: String) -> String { PlainText.line(name, most: longest) }
 }

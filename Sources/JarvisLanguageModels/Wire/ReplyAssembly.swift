@@ -51,7 +51,7 @@ struct ReplyAssembly {
     /// Ends the answer.
     /// - Returns: The rest of the text, all calls, and how it ended.
     mutating func finish() -> (text: String, calls: [ChatToolCall], end: ChatEnd) {
-        var text = show(hidden.finish())
+        var text = show(hidden.finish(isCut: end == .length))
         if let possible = possibleCall, !possible.isEmpty {
             if let fragment = call(in: possible) {
                 calls.add(fragment)

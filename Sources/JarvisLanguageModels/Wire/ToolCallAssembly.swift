@@ -49,7 +49,8 @@ struct ToolCallAssembly {
     func calls() -> [ChatToolCall] {
         partials.enumerated().filter { !$1.name.isEmpty }.map { number, partial in
             ChatToolCall(
-                id: partial.id ?? "call_\(number + 1)", name: partial.name, arguments: partial.arguments)
+                id: partial.id ?? "call_\(number + 1)", name: WireNames.printable(partial.name),
+                arguments: partial.arguments)
         }
     }
 

@@ -71,7 +71,8 @@ public struct ServerEndpoint: Sendable {
     public func rejection(_ response: HTTPResponse) async -> ServerFailure {
         if (300..<400).contains(response.status), let target = response.headers["location"] {
             return ServerFailure(
-                server: address.display, kind: .moved(to: String(target.prefix(200)), .notFollowed))
+                server: address.display,
+                kind: .moved(to: PlainText.line(target, most: Self.longestMessage), .notFollowed))
         }
         if response.status == 401 || response.status == 403 {
             if let keys, keys.knowsNone(for: address), let absence = keys.absence(for: address) {
@@ -86,17 +87,20 @@ public struct ServerEndpoint: Sendable {
             kind: .rejected(status: response.status, message: Self.message(in: body)))
     }
 
-    /// The server's own words in an error body of one of the usual shapes, at most 200 characters; empty for none.
+    private static let longestMessage = 200
+
+    /// The server's own words in an error body of one of the usual shapes, as one line of at most 200 characters; empty for
+    /// none.
     public static func message(in body: [UInt8]) -> String {
         guard let object = (try? JSONValue(parsing: body))?.asObject else {
             let text = String(decoding: body.prefix(400), as: UTF8.self)
             let line = text.split(whereSeparator: \.isNewline).first
-            return line.map { text.contains("<") ? "" : String($0.prefix(200)) } ?? ""
+            return line.map { text.contains("<") ? "" : PlainText.line(String($0), most: longestMessage) } ?? ""
         }
         let candidates = [
             object["error"]?.asObject?["message"], object["error"], object["detail"], object["message"],
         ]
         let text = candidates.lazy.compactMap { $0?.asText }.first
-        return text.map { String($0.prefix(200)) } ?? ""
+        return text.map { PlainText.line($0, most: longestMessage) } ?? ""
     }
 }

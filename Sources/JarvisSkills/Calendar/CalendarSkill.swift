@@ -11,6 +11,7 @@ struct CalendarSkill: Skill {
     private static let daysAhead = 366
 
     let quotesOthers = true
+    let holdsPersonal = true
     let help = CommandHelp(
         skill: "calendar", title: "Calendar", summary: "Reads your appointments from the calendars on this computer.",
         examples: ["what is on my calendar tomorrow", "what is my next appointment", "am i free at three"],

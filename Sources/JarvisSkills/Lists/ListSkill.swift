@@ -7,6 +7,7 @@ import JarvisCore
 import JarvisUnderstanding
 
 struct ListSkill: Skill {
+    let holdsPersonal = true
     /// The most that is read aloud.
     private static let readLimit = 12
 

@@ -33,8 +33,9 @@ extension ServersCommand {
                     ]))
             }
             let (list, first) = (Int(result.milliseconds.rounded()), Int(result.firstTextMilliseconds.rounded()))
-            let names = result.models.isEmpty ? "no models" : result.models.joined(separator: ", ")
-            try Console.say("\(server.name) answers in \(list) ms and has: \(names)")
+            // Many servers but the largest keep no list.
+            let known = result.models.isEmpty ? "lists no models" : "has: \(result.models.joined(separator: ", "))"
+            try Console.say("\(server.name) answers in \(list) ms and \(known)")
             try Console.say("First text after \(first) ms: \(result.answer)")
         }
     }

@@ -47,8 +47,8 @@ struct ServersCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Add a server, or change the one of this name.",
             discussion: """
-                The first server is used at once; "jarvis servers use" chooses another one. A key is read from the
-                standard input and kept in the desktop's keyring.
+                The first server is used at once; "jarvis servers use" chooses another one. Of a server that is changed,
+                what is not given again stays. A key is read from the standard input and kept in the desktop's keyring.
                 """)
         @Argument(help: "What you call it, such as \"local\": letters, digits, \"-\" and \"_\".") var name: String
         @Option(
@@ -66,12 +66,12 @@ struct ServersCommand: ParsableCommand {
         var kind: LanguageModelKind
         @Option(name: .long, help: "Its address, such as http://localhost:11434; \"/v1\" may be left out.")
         var url: String
-        @Option(name: .long, help: "The model's name; by default the server's own.") var model = ""
-        @Option(name: .long, help: "What every answer is to observe, in your words.") var prompt = ""
+        @Option(name: .long, help: "The model's name; by default the server's own.") var model: String?
+        @Option(name: .long, help: "What every answer is to observe, in your words.") var prompt: String?
         @Option(name: .long, help: "From 0 (always the likeliest word) to 2.") var temperature: Double?
         @Option(name: .long, help: "The longest answer, in tokens.") var maxTokens: Int?
         @Option(name: .long, help: "What the model can take, question and answer together, in tokens.")
-        var context = ChatOptions.usualContextTokens
+        var context: Int?
         @Option(name: .long, help: "How long Ollama keeps the unused model loaded, such as 5m, or -1 for ever.")
         var keepAlive: String?
         @Flag(name: .long, help: "Read a key from the standard input.") var key = false
@@ -88,23 +88,21 @@ struct ServersCommand: ParsableCommand {
         }
 
         func run() throws {
-            let server = LanguageModelServer(
-                name: name, kind: kind, address: url.trimmed, model: model.trimmed, prompt: prompt.trimmed,
-                options: ChatOptions(
-                    temperature: temperature, maximumTokens: maxTokens, contextTokens: context, keepAlive: keepAlive))
+            let (name, kind, url) = (name, kind, url.trimmed)
             let address: ServerAddress
             do {
-                address = try server.serverAddress()
+                address = try LanguageModelServer(name: name, kind: kind, address: url).serverAddress()
             } catch {
                 throw ValidationError(error.commandAdvice)
             }
             let composition = try Composition(global)
             if key { try ServerKey.keepFromInput(for: address, in: composition) }
             let servers = composition.languageModels.servers
-            let isUsed = try runBlocking {
-                try await servers.update { list in
-                    list.put(server)
-                    return list.active == server
+            let given = given
+            let (server, isUsed) = try runBlocking {
+                try await servers.update(setAside: Self.tellDamage) { list in
+                    let server = list.put(name: name, kind: kind, address: url) { given.change(&$0) }
+                    return (server, list.active == server)
                 }
             }
             Console.note(
@@ -114,6 +112,18 @@ struct ServersCommand: ParsableCommand {
             if let host = server.remoteHost {
                 Console.note("jarvis: What it is asked, and the conversation before, goes to \(host).")
             }
+        }
+
+        private var given: GivenOptions {
+            GivenOptions(
+                model: model?.trimmed, prompt: prompt?.trimmed, temperature: temperature, maximumTokens: maxTokens,
+                contextTokens: context, keepAlive: keepAlive)
+        }
+
+        private static func tellDamage(_ path: String) {
+            Console.note(
+                "jarvis: The file with the servers was damaged; it was kept as \(path), and its servers are not known any "
+                    + "more.")
         }
 
         private static func check(_ option: String, _ value: Int?, _ range: ClosedRange<Int>) throws {
@@ -149,6 +159,25 @@ struct ServersCommand: ParsableCommand {
             let servers = try Composition(global).languageModels.servers
             let found = try ServersCommand.server(named: name, servers)
             _ = try runBlocking { try await servers.update { $0.remove(named: found.name) } }
+        }
+    }
+
+    /// What was given on the command line, besides what is always given.
+    private struct GivenOptions: Sendable {
+        var model: String?
+        var prompt: String?
+        var temperature: Double?
+        var maximumTokens: Int?
+        var contextTokens: Int?
+        var keepAlive: String?
+
+        func change(_ server: inout LanguageModelServer) {
+            if let model { server.model = model }
+            if let prompt { server.prompt = prompt }
+            if let temperature { server.options.temperature = temperature }
+            if let maximumTokens { server.options.maximumTokens = maximumTokens }
+            if let contextTokens { server.options.contextTokens = contextTokens }
+            if let keepAlive { server.options.keepAlive = keepAlive }
         }
     }
 

@@ -177,8 +177,8 @@ struct LanguageModelAgentTests {
             [.update(.text("It told me to set a timer.")), .update(.finished(.complete))],
         ])
         let other = ModelAgentRig(scripted)
-        _ = try await other.ask(Self.open)
-        #expect(scripted.requests.last?.messages.last?.text.hasPrefix("Not done") == true)
+        _ = try await other.ask(Self.open + " clipboard timer")
+        #expect(scripted.requests.last?.messages.last?.text.hasPrefix("Not done: nothing is changed") == true)
         #expect(try await other.rig.reminders.pending().isEmpty)
     }
 
@@ -199,7 +199,7 @@ struct LanguageModelAgentTests {
         #expect(model.requests[1].messages.last?.text == "There is no tool \"no_such_tool\".")
     }
 
-    @Test func everyToolCanBeAskedForInWordsThatItsSkillUnderstands() throws {
+    @Test func everyToolCanBeAskedForInWordsThatItsSkillUnderstands() async throws {
         let agent = AgentRig().agent
         var wrong: [String] = []
         for tool in agent.tools {
@@ -207,7 +207,7 @@ struct LanguageModelAgentTests {
             let required = SkillToolsProbe.values(of: tool.slots.filter(\.isRequired))
             let sentences = [required] + tool.slots.map { SkillToolsProbe.values(of: [$0]) }
             let sentence = try #require(sentences.lazy.compactMap(tool.sentence).first, "\(tool.name)")
-            if agent.reading(of: sentence).skill == nil { wrong.append("\(tool.name): \(sentence)") }
+            if await agent.deed(of: sentence, for: tool) == nil { wrong.append("\(tool.name): \(sentence)") }
         }
         #expect(agent.tools.count > 60)
         #expect(wrong.isEmpty, "\(wrong)")

@@ -72,9 +72,11 @@ struct ModelAgentRig {
     let chain: AgentChain
 
     /// - Parameter isChosen: A model is in use.
-    init(_ model: ScriptedModel, prompt: String = "", isChosen: Bool = true) {
+    init(
+        _ model: ScriptedModel, prompt: String = "", isChosen: Bool = true, address: String = "http://localhost:1"
+    ) {
         self.model = model
-        let server = LanguageModelServer(name: "local", kind: .openAI, address: "http://localhost:1", prompt: prompt)
+        let server = LanguageModelServer(name: "local", kind: .openAI, address: address, prompt: prompt)
         let source: LanguageModelAgent.Source = { isChosen ? (server, model) : nil }
         let clock = rig.clock
         let agent = LanguageModelAgent(

@@ -7,6 +7,7 @@ import JarvisNetwork
 import JarvisNetworkTesting
 import JarvisPlatform
 import JarvisTesting
+import Synchronization
 import Testing
 
 struct ServersTests {
@@ -71,9 +72,23 @@ struct ServersTests {
         try write("{\"servers\":")
         let store = JSONLanguageModelServers(path: path)
         await #expect(throws: StoreFailure.self) { try await store.list() }
-        try await store.update { $0.put(Self.local) }
+        let places = Mutex<[String]>([])
+        try await store.update(setAside: { place in places.withLock { $0.append(place) } }) { $0.put(Self.local) }
         #expect(try await store.list().servers == [Self.local])
+        #expect(places.withLock { $0 } == [path + ".damaged-1"])
         #expect(try AtomicFile.read(path + ".damaged-1") != nil)
+    }
+
+    @Test func aServerThatIsAddedAgainKeepsWhatIsNotChanged() {
+        var list = LanguageModelServerList()
+        var server = Self.local
+        server.prompt = "Be kind."
+        server.options.temperature = 0.5
+        list.put(server)
+        let changed = list.put(name: "Local", kind: .openAI, address: "http://localhost:2") { $0.model = "new" }
+        #expect(list.servers == [changed] && list.active == changed)
+        #expect(changed.prompt == "Be kind." && changed.options.temperature == 0.5 && changed.model == "new")
+        #expect(changed.address == "http://localhost:2" && changed.kind == .openAI && changed.name == "Local")
     }
 
     @Test func valuesOutsideTheirRangeAreNotTaken() async throws {

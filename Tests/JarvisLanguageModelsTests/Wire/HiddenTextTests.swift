@@ -43,6 +43,20 @@ struct HiddenTextTests {
         #expect(visible(["Just an answer."], beginsInside: true) == "Just an answer.", "it was none after all")
     }
 
+    @Test func aMarkThatTheTextIsAboutHidesNothing() {
+        var hidden = HiddenText()
+        let text = "It has two marks. The second one is </think> and ends a thought."
+        #expect(hidden.add(text).visible == text && !hidden.beganInside)
+        var template = HiddenText()
+        _ = template.add("Okay. They ask for a yes.\n</think>\n\nYes")
+        #expect(template.beganInside)
+    }
+
+    @Test func ofAThoughtThatWasCutNothingIsShown() {
+        var hidden = HiddenText(beginsInside: true)
+        #expect(hidden.add("Okay. They ask for").visible.isEmpty && hidden.finish(isCut: true).visible.isEmpty)
+    }
+
     @Test func callsThatWereLeftInTheTextAreFound() {
         var hidden = HiddenText()
         let output = hidden.add("Sure.<tool_call>{\"a\":1}</tool_call>")

@@ -15,6 +15,12 @@ struct ToolCallAssemblyTests {
         return assembly.calls().map { "\($0.id) \($0.name) \($0.arguments)" }
     }
 
+    @Test func namesAreMadePrintableAndCut() {
+        let name = "\u{1B}]0;x\u{7}one\n" + String(repeating: "a", count: 4000)
+        let made = calls([Fragment(id: "a", name: name, arguments: "{}")])[0]
+        #expect(made.count < 220 && !made.unicodeScalars.contains { $0.value < 0x20 }, "\(made)")
+    }
+
     @Test func fragmentsWithAnIndexAreJoined() {
         #expect(
             calls([

@@ -61,6 +61,8 @@ struct WireTests {
         ("{\"choices\":[{\"delta\":{\"content\":\"\"},\"finish_reason\":\"stop\"}]}", ChatChunk(end: .complete)),
         ("{\"choices\":[{\"delta\":{},\"finish_reason\":\"length\"}]}", ChatChunk(end: .length)),
         ("{\"choices\":[{\"delta\":{},\"finish_reason\":null}]}", ChatChunk()),
+        ("{\"choices\":[{\"delta\":{\"content\":\"a\"},\"finish_reason\":\"\"}]}", ChatChunk(text: "a")),
+        ("{\"choices\":[{\"delta\":{\"content\":\"a\"},\"finish_reason\":\"null\"}]}", ChatChunk(text: "a")),
         ("{\"choices\":[],\"usage\":{\"total_tokens\":3}}", ChatChunk()),
         ("{\"choices\":[{\"delta\":{\"role\":\"assistant\",\"content\":null}}]}", ChatChunk()),
         ("{\"choices\":[{\"delta\":{\"reasoning_content\":\"hm\"}}]}", ChatChunk(isReasoning: true)),
@@ -123,6 +125,7 @@ struct WireTests {
         #expect(
             OllamaWire.models(in: try object("{\"models\":[{\"name\":\"a:1\"},{\"model\":\"b\"}]}")) == ["a:1", "b"])
         #expect(OpenAIWire.models(in: JSONObject()).isEmpty)
+        #expect(OpenAIWire.models(in: try object("{\"data\":[{\"id\":\"a\\u001b[2Jb\\nc\"}]}")) == ["ab c"])
     }
 
     @Test func ordersToATerminalAreNotText() {
