@@ -4,6 +4,7 @@
 public import JarvisAgent
 public import JarvisCore
 public import JarvisLanguageModels
+import Synchronization
 
 /// Answers by the language model that the user has chosen, clause by clause while it still writes. Without one it leaves
 /// the request to the next agent.
@@ -18,6 +19,8 @@ public final class LanguageModelAgent: Agent {
     private let tools: SkillTools
     private let circumstances: @Sendable () -> ModelCircumstances
     private let reader: FailureReader
+    /// The turns in which a model has read text of others: its replies may repeat it.
+    private let quotingTurns = Mutex<Set<TurnID>>([])
 
     /// - Parameters:
     ///   - skills: What the model may use as tools.
@@ -68,9 +71,14 @@ public final class LanguageModelAgent: Agent {
                 + ModelInstructions.alternating(
                     ModelInstructions.conversation(request.context, before: request.turn)
                         + [ChatMessage(.user, request.text)])
+            let quoting = quotingTurns.withLock { $0 }
+            // Orders in what was read earlier are orders still.
+            let hasReadOthers =
+                self.tools.holdsOthers(request.context) || request.context.contains { quoting.contains($0.turn) }
             let turn = ModelTurn(
                 model: model, tools: self.tools, offered: tools, messages: messages, request: request,
-                reader: reader, report: report)
+                reader: reader, hasReadOthers: hasReadOthers,
+                noteReading: { [self] in _ = quotingTurns.withLock { $0.insert(request.turn) } }, report: report)
             try await turn.run()
         } catch let failure as any ExplainedFailure {
             try Task.checkCancellation()

@@ -13,6 +13,10 @@ struct ModelTurn: Sendable {
     let messages: [ChatMessage]
     let request: AgentRequest
     let reader: FailureReader
+    /// The conversation holds text of others.
+    let hasReadOthers: Bool
+    /// Told when the model reads text of others.
+    let noteReading: @Sendable () -> Void
     let report: @Sendable (AgentUpdate) -> Void
 
     /// A model that goes on calling tools is stopped after this many answers.
@@ -35,8 +39,7 @@ struct ModelTurn: Sendable {
     /// - Throws: `LanguageModelFailure` before anything was said, or `CancellationError`.
     func run() async throws {
         var progress = Progress()
-        // Orders in what was read earlier are orders still.
-        progress.hasReadOthers = tools.holdsOthers(request.context)
+        progress.hasReadOthers = hasReadOthers
         var messages = messages
         do {
             for _ in 0..<Self.mostRounds {
@@ -137,7 +140,10 @@ struct ModelTurn: Sendable {
         switch outcome {
         case .refused(let reason): return reason
         case .done(let clauses, let quotesOthers):
-            if quotesOthers { progress.hasReadOthers = true }
+            if quotesOthers {
+                progress.hasReadOthers = true
+                noteReading()
+            }
             progress.untold += clauses.isEmpty ? ["Done."] : clauses
             return SkillTools.result(clauses)
         case .question(let clauses, let summary):

@@ -103,6 +103,20 @@ struct ModelToolTests {
         }
     }
 
+    @Test func whatAModelHasReadIsStillReadInTheNextTurn() async throws {
+        let rig = ModelAgentRig(
+            ScriptedModel([
+                ScriptedModel.call("clipboard_read", "{}"), Self.end, try Self.timer("ten minutes"), Self.end,
+            ]))
+        _ = try await rig.ask(Self.open)
+        let earlier = Message(
+            id: MessageID(rawValue: "7"), createdAt: Timestamp(secondsSinceEpoch: 1),
+            draft: MessageDraft(
+                turn: TurnID(rawValue: 7), kind: .assistant, text: "Fine.", source: .typed, skill: "language-model"))
+        _ = try await rig.ask(Self.open, context: [earlier])
+        #expect(result(rig.model).hasPrefix("Not done: nothing is changed"), "\(result(rig.model))")
+    }
+
     @Test func whatIsPersonalStaysHereUnlessItIsAskedFor() async throws {
         let agent = AgentRig().agent
         func skills(_ text: String, isRemote: Bool) -> Set<String> {
