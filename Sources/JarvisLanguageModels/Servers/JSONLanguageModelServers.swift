@@ -26,12 +26,7 @@ public actor JSONLanguageModelServers {
     /// All servers, and which one is in use.
     /// - Throws: `StoreFailure`.
     public func list() throws(StoreFailure) -> LanguageModelServerList {
-        // Replaced atomically, the file can be read without the lock.
-        switch try file.load() {
-        case .absent: LanguageModelServerList()
-        case .document(let document): LanguageModelDocument.list(of: document)
-        case .damaged(let reason): throw StoreFailure.damaged(path: file.path, reason: reason, keptAs: nil)
-        }
+        LanguageModelDocument.list(of: try file.document())
     }
 
     /// Yields whenever the file has changed, by this or another process; at most one waits.
@@ -48,21 +43,9 @@ public actor JSONLanguageModelServers {
         setAside: @Sendable (String) -> Void = { _ in },
         _ change: @escaping @Sendable (inout LanguageModelServerList) -> Result
     ) throws(StoreFailure) -> Result {
-        try file.locked { () throws(StoreFailure) in
-            var document = JSONObject()
-            switch try file.load() {
-            case .absent: break
-            case .document(let found): document = found
-            case .damaged: setAside(try file.setAside())
-            }
-            let before = LanguageModelDocument.list(of: document)
-            var list = before
-            let result = change(&list)
-            guard list != before else { return result }
-            LanguageModelDocument.write(list, into: &document)
-            try file.save(document)
-            return result
-        }
+        try file.update(
+            setAside: { setAside($1) },
+            read: LanguageModelDocument.list, write: LanguageModelDocument.write, change)
     }
 }
 

@@ -43,6 +43,44 @@ public struct JSONDocumentFile: Sendable {
         }
     }
 
+    /// The document; an empty one where there is no file.
+    /// - Throws: `StoreFailure.damaged` also, which changes nothing.
+    public func document() throws(StoreFailure) -> JSONObject {
+        // Replaced atomically, the file can be read without the lock.
+        switch try load() {
+        case .absent: JSONObject()
+        case .document(let document): document
+        case .damaged(let reason): throw .damaged(path: path, reason: reason, keptAs: nil)
+        }
+    }
+
+    /// Changes a value that the document holds, without another process coming in between; what the document says besides
+    /// is kept.
+    /// - Parameters:
+    ///   - setAside: Told why a damaged file was renamed, and its new path; the value is then that of an empty document.
+    ///   - read: The value of a document.
+    ///   - write: Puts a value in the place of the one before.
+    public func update<Value: Equatable, Result>(
+        setAside report: (_ reason: String, _ place: String) -> Void, read: (JSONObject) -> Value,
+        write: (Value, inout JSONObject) -> Void, _ change: (inout Value) -> Result
+    ) throws(StoreFailure) -> Result {
+        try locked { () throws(StoreFailure) in
+            var document = JSONObject()
+            switch try load() {
+            case .absent: break
+            case .document(let found): document = found
+            case .damaged(let reason): report(reason, try setAside())
+            }
+            let before = read(document)
+            var value = before
+            let result = change(&value)
+            guard value != before else { return result }
+            write(value, &document)
+            try save(document)
+            return result
+        }
+    }
+
     /// Replaces the file; to be called while it is locked.
     public func save(_ document: JSONObject) throws(StoreFailure) {
         // The file may be a link into a folder that is kept elsewhere.

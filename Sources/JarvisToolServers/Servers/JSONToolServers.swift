@@ -33,12 +33,7 @@ public actor JSONToolServers {
 
     /// - Throws: `StoreFailure`.
     public func list() throws(StoreFailure) -> ToolServerList {
-        // Replaced atomically, the file can be read without the lock.
-        switch try file.load() {
-        case .absent: ToolServerList()
-        case .document(let document): ToolServerDocument.list(of: document)
-        case .damaged(let reason): throw StoreFailure.damaged(path: file.path, reason: reason, keptAs: nil)
-        }
+        ToolServerDocument.list(of: try file.document())
     }
 
     /// Changes the servers, without another process coming in between.
@@ -46,22 +41,8 @@ public actor JSONToolServers {
     public func update<Result: Sendable>(
         _ change: @escaping @Sendable (inout ToolServerList) -> Result
     ) throws(StoreFailure) -> Result {
-        try file.locked { () throws(StoreFailure) in
-            var document = JSONObject()
-            switch try file.load() {
-            case .absent: break
-            case .document(let found): document = found
-            case .damaged(let reason):
-                let place = try file.setAside()
-                report(.damaged(path: file.path, reason: reason, keptAs: place))
-            }
-            let before = ToolServerDocument.list(of: document)
-            var list = before
-            let result = change(&list)
-            guard list != before else { return result }
-            ToolServerDocument.write(list, into: &document)
-            try file.save(document)
-            return result
-        }
+        try file.update(
+            setAside: { [report, file] in report(.damaged(path: file.path, reason: $0, keptAs: $1)) },
+            read: ToolServerDocument.list, write: ToolServerDocument.write, change)
     }
 }
