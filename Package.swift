@@ -64,6 +64,7 @@ let package = Package(
         system("CSecret", pkgConfig: "libsecret-1", package: "libsecret-1-dev"),
         // Floor 0: libraries that are opened at run time, what Swift's view of the C library leaves out, and our own C
         .target(name: "CSherpaOnnx"),
+        .target(name: "COnnxRuntime"),
         system("CArchive"),
         system("CProcess"),
         .target(name: "CRasterizer"),
@@ -71,22 +72,34 @@ let package = Package(
         library("JarvisCore"),
         library("JarvisSignal", computesMuch: true),
         library("JarvisSpokenText"),
+        library("JarvisNotes"),
         // Floor 2: the operating system, the conversation as a pure function, ports to what else there is to control,
         // and what people mean, as pure functions of their words
         library("JarvisPlatform", ["CProcess", "JarvisCore"]),
         library("GioKit", ["CGio"]),
         library("JarvisConversation", ["JarvisCore"]),
+        library("JarvisCalls", ["JarvisCore"]),
+        library("JarvisSettings", ["JarvisCore"]),
+        library("JarvisGrammar", ["JarvisCore"]),
         library("JarvisControlPorts", ["JarvisCore"]),
         library("JarvisUnderstanding", ["JarvisCore"], computesMuch: true),
         // Floor 3: neural models of speech, and the network
         library("SherpaOnnxKit", ["CSherpaOnnx", "JarvisCore", "JarvisPlatform"]),
+        library("JarvisTyping", ["GioKit", "JarvisCore"]),
+        library("OnnxRuntimeKit", ["COnnxRuntime", "JarvisCore", "JarvisPlatform"], computesMuch: true),
         library("JarvisNetwork", ["CSoup", "CSecret", "JarvisCore", "JarvisPlatform"]),
+        library("JarvisPrivacy", ["GioKit", "JarvisCore", "JarvisPlatform"]),
+        library("JarvisShell", ["GioKit", "JarvisConversation", "JarvisCore"]),
         // Floor 4: engines, and GTK for Swift
         library("JarvisAudio", ["CPulse", "CSpeexDSP", "JarvisCore", "JarvisSignal", "JarvisPlatform"]),
         library(
             "JarvisRecognition",
-            ["CPocketSphinx", "JarvisCore", "JarvisSignal", "JarvisSpokenText", "JarvisPlatform"]),
-        library("JarvisDictation", ["SherpaOnnxKit", "JarvisCore", "JarvisSignal", "JarvisPlatform"]),
+            [
+                "CPocketSphinx", "JarvisCore", "JarvisGrammar", "JarvisSignal", "JarvisSpokenText", "JarvisPlatform",
+            ]),
+        library(
+            "JarvisDictation",
+            ["SherpaOnnxKit", "OnnxRuntimeKit", "JarvisCore", "JarvisSignal", "JarvisPlatform", "JarvisSpokenText"]),
         library(
             "JarvisSynthesis",
             ["CESpeakNG", "SherpaOnnxKit", "JarvisCore", "JarvisSignal", "JarvisPlatform", "JarvisSpokenText"]),
@@ -101,7 +114,7 @@ let package = Package(
         library(
             "JarvisAgent", ["JarvisControlPorts", "JarvisCore", "JarvisPlatform", "JarvisUnderstanding", "GioKit"]),
         library("JarvisControl", ["CGio", "CPulse", "GioKit", "JarvisControlPorts", "JarvisCore", "JarvisPlatform"]),
-        library("JarvisStore", ["JarvisCore", "JarvisSignal", "JarvisPlatform"]),
+        library("JarvisStore", ["JarvisCore", "JarvisSettings", "JarvisSignal", "JarvisPlatform"]),
         library("JarvisLists", ["JarvisCore", "JarvisPlatform"]),
         library(
             "JarvisCalendar",
@@ -121,10 +134,20 @@ let package = Package(
             "JarvisLanguageAgent",
             ["JarvisAgent", "JarvisCore", "JarvisLanguageModels", "JarvisPlatform", "JarvisUnderstanding"]),
         library(
+            "JarvisToolAgent",
+            ["JarvisAgent", "JarvisCore", "JarvisPlatform", "JarvisToolServers", "JarvisUnderstanding"]),
+        library(
             "JarvisRenderCommand",
             [
-                "JarvisConsole", "JarvisConversation", "JarvisCore", "JarvisPlatform", "JarvisSignal", "JarvisVisuals",
+                "JarvisConsole", "JarvisConversation", "JarvisCore", "JarvisSettings", "JarvisPlatform", "JarvisSignal",
+                "JarvisVisuals",
                 argumentParser,
+            ]),
+        library(
+            "JarvisModelCommands",
+            [
+                "JarvisConsole", "JarvisCore", "JarvisDictation", "JarvisModels", "JarvisNetwork", "JarvisPlatform",
+                "JarvisSettings", "JarvisStore", "JarvisSynthesis", "SherpaOnnxKit", argumentParser,
             ]),
         library(
             "JarvisToolCommands",
@@ -132,31 +155,62 @@ let package = Package(
                 "JarvisConsole", "JarvisCore", "JarvisNetwork", "JarvisPlatform", "JarvisStore", "JarvisToolServers",
                 argumentParser,
             ]),
-        library("JarvisAssistant", ["JarvisConversation", "JarvisCore", "JarvisSignal"]),
+        library(
+            "JarvisStoreCommands",
+            [
+                "JarvisConsole", "JarvisCore", "JarvisLists", "JarvisPlatform", "JarvisPrivacy", "JarvisSignal",
+                "JarvisStore", argumentParser,
+            ]),
+        library(
+            "JarvisDiscovery",
+            [
+                "GioKit", "JarvisCore", "JarvisLanguageModels", "JarvisNetwork", "JarvisPlatform",
+                "JarvisSpeechServers", "JarvisToolServers",
+            ]),
+        library("JarvisAssistant", ["JarvisCalls", "JarvisConversation", "JarvisCore", "JarvisSignal"]),
         library("GtkControls", ["CGtk", "GioKit", "GtkKit"]),
-        // Floor 6: all that the assistant can do, and the face
+        // Floor 6: all that the assistant can do, what it could use, the face, and what other programs see
+        library(
+            "JarvisDiscoverCommand",
+            [
+                "JarvisConsole", "JarvisCore", "JarvisDiscovery", "JarvisLanguageModels", "JarvisNetwork",
+                "JarvisPlatform", "JarvisStore", "JarvisToolServers", argumentParser,
+            ]),
         library(
             "JarvisSkills",
             [
                 "JarvisAgent", "JarvisDesktopSkills", "JarvisOnlineSkills", "JarvisTimeSkills", "JarvisControlPorts",
-                "JarvisCore", "JarvisPlatform", "JarvisUnderstanding",
+                "JarvisCore", "JarvisNotes", "JarvisPlatform", "JarvisUnderstanding",
+            ]),
+        library(
+            "JarvisService",
+            [
+                "GioKit", "JarvisAssistant", "JarvisCalls", "JarvisConsole", "JarvisConversation", "JarvisCore",
+                "JarvisPlatform", "JarvisShell", argumentParser,
             ]),
         library(
             "JarvisDesktop",
             [
-                "CGtk", "GioKit", "GtkControls", "GtkKit", "JarvisVisuals", "JarvisControlPorts", "JarvisConversation",
-                "JarvisCore", "JarvisAssistant", "JarvisPlatform",
+                "CGtk", "GioKit", "GtkControls", "GtkKit", "JarvisVisuals", "JarvisCalls", "JarvisControlPorts",
+                "JarvisConversation", "JarvisCore", "JarvisSettings", "JarvisAssistant", "JarvisPlatform",
+                "JarvisPrivacy", "JarvisShell",
             ]),
         // Floor 7: programs; the only places that know all concrete types
         program(
             "jarvis",
             [
-                "JarvisConversation", "JarvisCore", "JarvisSignal", "JarvisPlatform", "JarvisNetwork", "JarvisAudio",
-                "JarvisRecognition", "JarvisDictation", "SherpaOnnxKit", "JarvisModels", "JarvisSynthesis",
-                "JarvisSpeechServers", "JarvisAgent", "JarvisSkills", "JarvisTimeSkills", "JarvisControlPorts",
+                "JarvisConversation", "JarvisCore", "JarvisSettings", "JarvisSignal", "JarvisPlatform", "JarvisNetwork",
+                "JarvisAudio",
+                "JarvisGrammar", "JarvisRecognition", "JarvisDictation", "SherpaOnnxKit", "JarvisModels",
+                "JarvisSynthesis", "JarvisSpeechServers", "JarvisAgent", "JarvisSkills", "JarvisTimeSkills",
+                "JarvisControlPorts",
                 "JarvisControl", "JarvisStore", "JarvisLists", "JarvisCalendar", "JarvisDictionary", "JarvisOnline",
                 "JarvisVisuals", "JarvisAssistant", "JarvisLanguageModels", "JarvisLanguageAgent", "JarvisConsole",
-                "JarvisRenderCommand", "JarvisToolCommands", "JarvisDesktop", "GtkKit", "GioKit", argumentParser,
+                "JarvisModelCommands", "JarvisRenderCommand", "JarvisStoreCommands", "JarvisToolCommands",
+                "JarvisToolAgent",
+                "JarvisToolServers", "JarvisDesktop",
+                "GtkKit", "GioKit", "JarvisDiscoverCommand", "JarvisDiscovery", "JarvisService", "JarvisPrivacy",
+                "JarvisShell", "JarvisTyping", argumentParser,
             ]),
         // Test support; never linked by the app
         support("JarvisTesting", ["JarvisCore"]),
@@ -168,26 +222,42 @@ let package = Package(
         tool(
             "jarvis-uicheck",
             [
-                "CEpoxy", "CGtk", "GioKit", "GtkKit", "JarvisDesktop", "JarvisConversation", "JarvisCore",
+                "CEpoxy", "CGtk", "GioKit", "GtkKit", "JarvisDesktop", "JarvisCalls", "JarvisConversation",
+                "JarvisCore",
+                "JarvisSettings",
                 "JarvisAssistant", "JarvisAgent", "JarvisSkills", "JarvisControlPorts", "JarvisTesting",
-                "JarvisPlatform", "JarvisVisuals",
+                "JarvisPlatform", "JarvisPrivacy", "JarvisVisuals",
             ]),
         tool(
             "jarvis-speechcheck",
             [
-                "JarvisRecognition", "JarvisSynthesis", "JarvisSpokenText", "JarvisAudio", "JarvisSignal",
+                "JarvisGrammar", "JarvisRecognition", "JarvisSynthesis", "JarvisSpokenText", "JarvisAudio",
+                "JarvisSignal",
                 "JarvisAssistant", "JarvisAgent", "JarvisSkills", "JarvisConversation", "JarvisCore", "JarvisPlatform",
                 "JarvisTesting", "JarvisAudioTesting", "JarvisSpeechTesting", "JarvisDictation", "SherpaOnnxKit",
-                "JarvisControlTesting", "CPocketSphinx", argumentParser,
+                "JarvisControlPorts", "JarvisControlTesting", "CPocketSphinx", argumentParser,
             ]),
         tool("jarvis-systemcheck", ["JarvisPlatform", "JarvisNetwork", "JarvisAgent", "JarvisCore"]),
         tool(
             "jarvis-understandingcheck",
-            ["JarvisAgent", "JarvisSkills", "JarvisCore", "JarvisPlatform", "JarvisTesting", "JarvisControlTesting"]),
+            [
+                "JarvisAgent", "JarvisSkills", "JarvisCore", "JarvisPlatform", "JarvisTesting", "JarvisControlPorts",
+                "JarvisControlTesting",
+            ]),
+        tool(
+            "jarvis-mindcheck",
+            [
+                "JarvisAgent", "JarvisAssistant", "JarvisConversation", "JarvisSkills", "JarvisLanguageAgent",
+                "JarvisLanguageModels",
+                "JarvisNetwork", "JarvisSynthesis", "JarvisCore", "JarvisPlatform", "JarvisTesting",
+                "JarvisControlPorts", "JarvisControlTesting", "JarvisToolAgent", "JarvisToolServers",
+            ]),
         tool("jarvis-storecheck", ["JarvisStore", "JarvisCore", "JarvisPlatform", "JarvisTesting"]),
 
-        tests("JarvisCoreTests", ["JarvisCore", "JarvisTesting"]),
+        tests("JarvisCoreTests", ["JarvisCore", "JarvisSettings", "JarvisTesting"]),
+        tests("JarvisSettingsTests", ["JarvisSettings", "JarvisCore"]),
         tests("JarvisConversationTests", ["JarvisConversation", "JarvisCore", "JarvisTesting"]),
+        tests("JarvisCallsTests", ["JarvisCalls", "JarvisCore", "JarvisTesting"]),
         tests("JarvisUnderstandingTests", ["JarvisUnderstanding", "JarvisCore", "JarvisTesting"]),
         tests("JarvisSignalTests", ["JarvisSignal", "JarvisTesting"]),
         tests("JarvisPlatformTests", ["JarvisPlatform", "JarvisCore", "JarvisTesting"]),
@@ -198,11 +268,15 @@ let package = Package(
         tests("JarvisSpokenTextTests", ["JarvisSpokenText", "JarvisTesting"]),
         tests(
             "JarvisNetworkTests",
-            ["JarvisNetwork", "JarvisPlatform", "JarvisCore", "JarvisTesting", "JarvisNetworkTesting", "CSoup"]),
+            [
+                "JarvisNetwork", "JarvisPlatform", "JarvisCore", "JarvisSettings", "JarvisTesting",
+                "JarvisNetworkTesting", "CSoup",
+            ]),
         tests(
             "JarvisRecognitionTests",
             [
-                "JarvisRecognition", "JarvisDictation", "SherpaOnnxKit", "JarvisSynthesis", "JarvisCore",
+                "JarvisGrammar", "JarvisRecognition", "JarvisDictation", "SherpaOnnxKit", "JarvisSynthesis",
+                "JarvisCore",
                 "JarvisSignal", "JarvisSpokenText", "JarvisPlatform", "JarvisTesting", "JarvisSpeechTesting",
             ]),
         tests(
@@ -215,6 +289,9 @@ let package = Package(
             "SherpaOnnxKitTests",
             ["SherpaOnnxKit", "CSherpaOnnx", "JarvisCore", "JarvisPlatform", "JarvisTesting", "JarvisSpeechTesting"]),
         tests(
+            "OnnxRuntimeKitTests",
+            ["OnnxRuntimeKit", "SherpaOnnxKit", "JarvisCore", "JarvisSignal", "JarvisPlatform", "JarvisTesting"]),
+        tests(
             "JarvisSynthesisTests",
             [
                 "JarvisSynthesis", "SherpaOnnxKit", "JarvisCore", "JarvisSpokenText", "JarvisPlatform", "JarvisTesting",
@@ -223,7 +300,8 @@ let package = Package(
         tests(
             "JarvisSpeechServersTests",
             [
-                "JarvisSpeechServers", "JarvisSynthesis", "JarvisNetwork", "JarvisCore", "JarvisSignal",
+                "JarvisSpeechServers", "JarvisSynthesis", "JarvisNetwork", "JarvisCore", "JarvisSettings",
+                "JarvisSignal",
                 "JarvisPlatform", "JarvisTesting", "JarvisSpeechTesting", "JarvisNetworkTesting",
             ]),
         tests(
@@ -232,7 +310,10 @@ let package = Package(
                 "JarvisAgent", "JarvisSkills", "JarvisDesktopSkills", "JarvisOnlineSkills", "JarvisTimeSkills",
                 "JarvisControl", "JarvisControlPorts", "JarvisPlatform", "JarvisUnderstanding", "JarvisSpokenText",
                 "JarvisCore", "JarvisTesting", "JarvisControlTesting", "JarvisBusTesting", "GioKit",
-                "JarvisLanguageAgent", "JarvisLanguageModels",
+                "JarvisLanguageAgent", "JarvisLanguageModels", "JarvisToolAgent", "JarvisToolServers", "JarvisNetwork",
+                "JarvisNetworkTesting",
+                "JarvisAssistant", "JarvisAudio", "JarvisConversation", "JarvisDictation", "JarvisRecognition",
+                "JarvisSignal", "JarvisSpeechTesting", "JarvisSynthesis", "SherpaOnnxKit",
             ]),
         tests(
             "JarvisControlTests",
@@ -240,7 +321,9 @@ let package = Package(
                 "JarvisControl", "JarvisControlPorts", "JarvisControlTesting", "JarvisBusTesting", "GioKit",
                 "JarvisCore", "JarvisPlatform", "JarvisTesting",
             ]),
-        tests("JarvisStoreTests", ["JarvisStore", "JarvisCore", "JarvisSignal", "JarvisTesting", "JarvisPlatform"]),
+        tests(
+            "JarvisStoreTests",
+            ["JarvisStore", "JarvisCore", "JarvisSettings", "JarvisSignal", "JarvisTesting", "JarvisPlatform"]),
         tests(
             "JarvisLanguageModelsTests",
             [
@@ -253,6 +336,20 @@ let package = Package(
                 "JarvisToolServers", "JarvisNetwork", "JarvisPlatform", "JarvisCore", "JarvisTesting",
                 "JarvisNetworkTesting",
             ]),
+        tests(
+            "JarvisDiscoveryTests",
+            [
+                "JarvisDiscovery", "JarvisLanguageModels", "JarvisToolServers", "JarvisNetwork", "JarvisPlatform",
+                "JarvisCore", "JarvisTesting", "JarvisNetworkTesting", "JarvisBusTesting", "GioKit",
+            ]),
+        tests(
+            "JarvisPrivacyTests",
+            ["JarvisPrivacy", "JarvisBusTesting", "GioKit", "JarvisCore", "JarvisPlatform", "JarvisTesting"]),
+        tests("JarvisTypingTests", ["JarvisTyping"]),
+        tests(
+            "JarvisShellTests",
+            ["JarvisShell", "JarvisBusTesting", "GioKit", "JarvisConversation", "JarvisCore", "JarvisTesting"]),
+        tests("JarvisNotesTests", ["JarvisNotes", "JarvisTesting"]),
         tests("JarvisListsTests", ["JarvisLists", "JarvisCore", "JarvisPlatform", "JarvisTesting"]),
         tests(
             "JarvisCalendarTests",
@@ -272,19 +369,30 @@ let package = Package(
             without: ["Goldens"]),
         tests(
             "JarvisAssistantTests",
-            ["JarvisAssistant", "JarvisAgent", "JarvisSkills", "JarvisConversation", "JarvisCore", "JarvisTesting"]),
+            [
+                "JarvisAssistant", "JarvisAgent", "JarvisCalls", "JarvisSkills", "JarvisConversation", "JarvisCore",
+                "JarvisTesting",
+            ]),
+        tests(
+            "JarvisServiceTests",
+            [
+                "JarvisService", "JarvisShell", "JarvisAssistant", "JarvisCalls", "JarvisConversation", "JarvisCore",
+                "JarvisPlatform",
+                "JarvisTesting", "JarvisBusTesting", "GioKit",
+            ]),
         tests(
             "JarvisDesktopTests",
             [
-                "JarvisDesktop", "GioKit", "GtkKit", "JarvisVisuals", "JarvisTesting", "JarvisConversation",
-                "JarvisCore",
+                "JarvisDesktop", "GioKit", "GtkKit", "JarvisVisuals", "JarvisTesting", "JarvisCalls",
+                "JarvisConversation",
+                "JarvisCore", "JarvisSettings", "JarvisAssistant", "JarvisPlatform", "JarvisPrivacy",
             ]),
         tests("HygieneTests", ["JarvisTesting"], computesMuch: true),
         tests(
             "EndToEndTests",
             [
                 "JarvisTesting", "JarvisAudioTesting", "JarvisBusTesting", "GioKit", "JarvisCore", "JarvisPlatform",
-                "JarvisSignal", "JarvisAudio",
+                "JarvisSettings", "JarvisSignal", "JarvisAudio",
             ]),
     ]
 )

@@ -67,6 +67,16 @@ static inline void jarvis_accessible_set_text(void *accessible, GtkAccessiblePro
     gtk_accessible_update_property(GTK_ACCESSIBLE(accessible), property, text, -1);
 }
 
+static inline void jarvis_accessible_set_selected(void *accessible, int selected) {
+    gtk_accessible_update_state(GTK_ACCESSIBLE(accessible), GTK_ACCESSIBLE_STATE_SELECTED, selected, -1);
+}
+
+static inline void jarvis_accessible_set_checked(void *accessible, int checked) {
+    gtk_accessible_update_state(
+        GTK_ACCESSIBLE(accessible), GTK_ACCESSIBLE_STATE_CHECKED,
+        checked ? GTK_ACCESSIBLE_TRISTATE_TRUE : GTK_ACCESSIBLE_TRISTATE_FALSE, -1);
+}
+
 static inline void jarvis_accessible_set_multiline(void *accessible) {
     gtk_accessible_update_property(GTK_ACCESSIBLE(accessible), GTK_ACCESSIBLE_PROPERTY_MULTI_LINE, TRUE, -1);
 }

@@ -14,15 +14,27 @@ extension DropDown {
         gtk_drop_down_set_enable_search(opaque, 1)
     }
 
-    /// Shortens the selected name to the room there is instead of asking for the room of the longest one.
+    /// Names the button within, for assistive technology that comes to it and not to the drop-down around it.
+    public func nameButton(_ label: String) {
+        guard let button = gtk_widget_get_first_child(widget) else { return }
+        jarvis_accessible_set_text(button, GTK_ACCESSIBLE_PROPERTY_LABEL, label)
+    }
+
+    /// Shortens the selected name to the room there is instead of asking for the room of the longest one; in the list
+    /// long names take more lines.
     public func ellipsizesSelection() {
-        guard let own = gtk_drop_down_get_factory(opaque) else { return }
-        gtk_drop_down_set_list_factory(opaque, own)
+        let (selection, list) = (Self.factory { $0.ellipsizes() }, Self.factory { $0.wraps() })
+        gtk_drop_down_set_list_factory(opaque, list.opaque)
+        gtk_drop_down_set_factory(opaque, selection.opaque)
+    }
+
+    /// Makes items of one label each.
+    private static func factory(_ style: @escaping @MainActor (Label) -> Void) -> GObjectRef {
         let factory = GObjectRef(adopting: UnsafeMutableRawPointer(gtk_signal_list_item_factory_new()))
         factory.connect("setup") { arguments in
             guard let item = arguments.object(1) else { return }
             let label = Label()
-            label.ellipsizes()
+            style(label)
             label.setTextAlignment(0)
             gtk_list_item_set_child(OpaquePointer(item), label.widget)
         }
@@ -34,10 +46,10 @@ extension DropDown {
             gtk_label_set_text(OpaquePointer(child), name)
             // The item within the button is not a stop of its own, but assistive technology sees it.
             guard let place = gtk_widget_get_parent(child) else { return }
-            gtk_widget_set_focusable(place, 0)
+            if gtk_widget_get_ancestor(child, gtk_popover_get_type()) == nil { gtk_widget_set_focusable(place, 0) }
             jarvis_accessible_set_text(place, GTK_ACCESSIBLE_PROPERTY_LABEL, name)
         }
-        gtk_drop_down_set_factory(opaque, factory.opaque)
+        return factory
     }
 
     /// Names the button inside too: it is what gets the keyboard.

@@ -23,6 +23,12 @@ public final class Entry: Widget {
         Int(gtk_editable_get_position(opaque)) == text.unicodeScalars.count
             && gtk_editable_get_selection_bounds(opaque, nil, nil) == 0
     }
+    /// Shows dots in place of what is typed, and keeps it from input methods and completions.
+    public func hidesText() {
+        gtk_entry_set_visibility(pointer(), 0)
+        gtk_entry_set_input_purpose(pointer(), GTK_INPUT_PURPOSE_PASSWORD)
+    }
+
     public func moveToEnd() { gtk_editable_set_position(opaque, -1) }
     public func selectAll() { gtk_editable_select_region(opaque, 0, -1) }
     /// Enter was pressed.

@@ -3,7 +3,7 @@
 
 public import JarvisCore
 
-/// Asks its agents one after another until one answers.
+/// Asks its agents one after another until one answers, beginning with one that the request names.
 public final class AgentChain: Agent {
     private let agents: [any Agent]
 
@@ -37,26 +37,28 @@ public final class AgentChain: Agent {
     /// The updates of the first agent that does not say `notMine`; only `notMine` when all of them do. A failure is an
     /// answer, too: the request is not passed on.
     public func respond(to request: AgentRequest) -> AsyncThrowingStream<AgentUpdate, any Error> {
-        AsyncThrowingStream(bufferingPolicy: .unbounded) { continuation in
-            let task = Task { [agents] in
-                do {
-                    for agent in agents where try await Self.answers(agent, request, continuation) {
-                        return continuation.finish()
-                    }
-                    continuation.yield(.notMine)
-                    continuation.finish()
-                } catch {
-                    continuation.finish(throwing: error)
-                }
+        .updates { [agents] report in
+            for agent in await Self.order(agents, for: request)
+            where try await Self.answers(agent, request, report) {
+                return
             }
-            continuation.onTermination = { _ in task.cancel() }
+            report(.notMine)
         }
+    }
+
+    /// The agents in their order, but first those that the request is addressed to.
+    private static func order(_ agents: [any Agent], for request: AgentRequest) async -> [any Agent] {
+        var (meant, others): ([any Agent], [any Agent]) = ([], [])
+        for agent in agents {
+            if await agent.isMeant(by: request) { meant.append(agent) } else { others.append(agent) }
+        }
+        return meant + others
     }
 
     /// - Returns: false when the agent leaves the request to another one.
     private static func answers(
         _ agent: any Agent, _ request: AgentRequest,
-        _ continuation: AsyncThrowingStream<AgentUpdate, any Error>.Continuation
+        _ report: @Sendable (AgentUpdate) -> Void
     ) async throws -> Bool {
         var request = request
         request.context = agent.contextBudget.fitting(request.context)
@@ -68,7 +70,7 @@ public final class AgentChain: Agent {
                 return false
             }
             if update != .progress { hasAnswered = true }
-            continuation.yield(update)
+            report(update)
         }
         // The iteration also ends, without an error, when its task is cancelled.
         try Task.checkCancellation()

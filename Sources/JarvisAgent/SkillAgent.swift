@@ -14,6 +14,8 @@ public final class SkillAgent: Agent {
     let applications: ApplicationCatalogue
     let memory = Mutex(Recollection())
     let understanding: UnderstandingLoader
+    /// The skills as tools, once they have been asked for: making them takes longer than reading a request.
+    let toolIndex: Mutex<[IndexedTool]?> = Mutex(nil)
 
     /// An agent with these skills, in the order in which they are preferred, and its own for "stop" and "undo".
     /// - Parameter resources: Where the files of the language are.
@@ -70,26 +72,11 @@ public final class SkillAgent: Agent {
     func stream(
         _ answer: @escaping @Sendable () async throws -> SkillAnswer?
     ) -> AsyncThrowingStream<AgentUpdate, any Error> {
-        AsyncThrowingStream(bufferingPolicy: .unbounded) { continuation in
-            let task = Task {
-                do {
-                    guard let (skill, reply) = try await answer() else {
-                        continuation.yield(.notMine)
-                        return continuation.finish()
-                    }
-                    if reply.isNotAddressed {
-                        continuation.yield(.notAddressed)
-                        return continuation.finish()
-                    }
-                    for clause in reply.clauses { continuation.yield(.clause(clause)) }
-                    let summary = ReplySummary(skill: skill, values: reply.values, followUp: reply.followUp)
-                    continuation.yield(.finished(summary))
-                    continuation.finish()
-                } catch {
-                    continuation.finish(throwing: error)
-                }
-            }
-            continuation.onTermination = { _ in task.cancel() }
+        .updates { report in
+            guard let (skill, reply) = try await answer() else { return report(.notMine) }
+            guard !reply.isNotAddressed else { return report(.notAddressed) }
+            for clause in reply.clauses { report(.clause(clause)) }
+            report(.finished(ReplySummary(skill: skill, values: reply.values, followUp: reply.followUp)))
         }
     }
 

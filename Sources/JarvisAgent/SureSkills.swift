@@ -22,20 +22,12 @@ public final class SureSkills: Agent {
     public func dropQuestion() { skills.dropQuestion() }
 
     public func respond(to request: AgentRequest) -> AsyncThrowingStream<AgentUpdate, any Error> {
-        AsyncThrowingStream(bufferingPolicy: .unbounded) { continuation in
-            let task = Task { [skills, hasBetter] in
-                var request = request
-                // What was heard badly is asked about: the next agent does not answer it.
-                let hasBetter = await hasBetter()
-                request.leavesDoubt = hasBetter && !request.isDoubtful
-                do {
-                    for try await update in skills.respond(to: request) { continuation.yield(update) }
-                    continuation.finish()
-                } catch {
-                    continuation.finish(throwing: error)
-                }
-            }
-            continuation.onTermination = { _ in task.cancel() }
+        .updates { [skills, hasBetter] report in
+            var request = request
+            // What was heard badly is asked about: the next agent does not answer it.
+            let hasBetter = await hasBetter()
+            request.leavesDoubt = hasBetter && !request.isDoubtful
+            for try await update in skills.respond(to: request) { report(update) }
         }
     }
 }

@@ -5,23 +5,27 @@ import JarvisConversation
 import JarvisCore
 
 extension Assistant {
+    /// What was said before, as far as an answer may use it.
+    private var context: [Message] { ports.hidesHistory() ? [] : state.recent }
+
     func ask(_ draft: AgentRequestDraft, turn: TurnID) {
         asking?.cancel()
-        if let rehearsal, rehearsal.answers(draft, turn: turn, context: state.recent) {
+        let context = context
+        if let rehearsal, rehearsal.answers(draft, turn: turn, context: context) {
             asking = rehearsal
             self.rehearsal = nil
             rehearsal.adopt(isSettled: !draft.isOpen)
             return
         }
         cancelRehearsal()
-        asking = PendingAnswer(draft, turn: turn, context: state.recent) { [weak self] in self?.send($0) }
+        asking = PendingAnswer(draft, turn: turn, context: context) { [weak self] in self?.send($0) }
         asking?.start(ports.agent)
     }
 
     /// Prepares an answer that changes nothing, and its first sound.
     func rehearse(_ draft: AgentRequestDraft, aloud: Bool, turn: TurnID) {
         cancelRehearsal()
-        let pending = PendingAnswer(draft, turn: turn, context: state.recent, isRehearsal: true) { [weak self] in
+        let pending = PendingAnswer(draft, turn: turn, context: context, isRehearsal: true) { [weak self] in
             self?.send($0)
         }
         guard ports.agent.canPrepare(pending.request) else { return }

@@ -25,7 +25,13 @@ extension Assistant {
         case .settleAsk(let turn):
             if asking?.turn == turn { asking?.request.settlement.settle() }
         case .dropQuestion: ports.agent.dropQuestion()
+        case .askConsent(let question, let id, let turn):
+            speaking.ask(question, turn: turn, end: .consentQuestionHeard(turn, id))
+        case .startConsentTimer(let turn, let id, let round, let delay):
+            consentTimer?.cancel()
+            consentTimer = after(delay) { $0.send(.consentExpired(turn, id, round: round)) }
         case .answerConsent(let turn, let id, let answer):
+            ports.log.record("consentAnswered", ["answer": .text(answer.rawValue), "id": .text(id.rawValue)])
             if asking?.turn == turn { asking?.request.consents.answer(id, answer) }
         case .ring(let turn): speaking.ring(turn: turn)
         case .speak(let text, let clause, let turn):
@@ -43,6 +49,7 @@ extension Assistant {
                 "filler", ["number": .integer(Int64(filler.number)), "turn": .integer(Int64(turn.rawValue))])
         case .ringDuringWork(let texts, let turn): speaking.ringDuringWork(texts, turn: turn)
         case .startRinging(let signal, let turn, let isDuringWork): startRinging(signal, turn, isDuringWork)
+        case .requestOfCall(let request): onCallRequest?(request)
         case .startRingTimer(let delay):
             ringTimer?.cancel()
             ringTimer = after(delay) { $0.send(.ringTimerEnded) }
@@ -72,6 +79,7 @@ extension Assistant {
             wakeTimer = after(delay) { $0.send(.wakeWindowEnded(turn)) }
         case .feedback(let feedback):
             ports.log.record("feedback", ["kind": .text(feedback.rawValue)])
+            for player in ports.feedback { player.give(feedback) }
         }
     }
 
@@ -113,6 +121,7 @@ extension Assistant {
             "ringSettled",
             ["ids": .text(ids.joined(separator: " ")), "outcome": .text(name.0), "seconds": .integer(name.1)])
         reminders?.settle(ids, outcome)
+        onRingSettled?(ids, outcome)
     }
 
     private func save(_ draft: MessageDraft) {

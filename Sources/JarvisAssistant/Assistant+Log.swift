@@ -45,6 +45,10 @@ extension Assistant {
             record(
                 "heard",
                 ["clause": .integer(Int64(position.clause)), "characters": .integer(Int64(position.characters))])
+        case .consentRequested(let turn, let request) where turn == before.turn.askedIn:
+            record("consentRequested", ["id": .text(request.id.rawValue), "subject": .text(request.subject)])
+        case .consentQuestionHeard(let turn, let id) where turn == before.turn.id:
+            record("consentQuestionHeard", ["id": .text(id.rawValue)])
         case .messageSaved(let message):
             record(
                 "saved",

@@ -23,6 +23,7 @@ public final class Assistant {
     var questionTimer: Task<Void, Never>?
     var wakeTimer: Task<Void, Never>?
     var fillerTimer: Task<Void, Never>?
+    var consentTimer: Task<Void, Never>?
     var ringTimer: Task<Void, Never>?
     var reminders: ReminderScheduler?
     /// The newest turn whose utterance is meant for the assistant for certain.
@@ -31,12 +32,19 @@ public final class Assistant {
     var withheldTranscript: WithheldTranscript?
     /// Saves run one after another, so that history keeps the order of the conversation.
     var saves: Task<Void, Never>?
+    /// The conversation wants something of the call that it is.
+    var onCallRequest: (@MainActor (CallRequest) -> Void)?
+    /// What became of reminders that rang.
+    var onRingSettled: (@MainActor ([String], RingOutcome) -> Void)?
     private let changes = Broadcast<Void>()
     private let reports: AsyncStream<AssistantEvent>.Continuation
     private var pump: Task<Void, Never>?
     private var settingsWatch: Task<Void, Never>?
     private var noticeWatch: Task<Void, Never>?
     private var historyWatch: Task<Void, Never>?
+
+    /// How long the parts of the last turns took that were answered aloud, oldest first.
+    public var recentTurns: [TurnTiming] { timing.recent }
 
     public init(ports: AssistantPorts) {
         self.ports = ports
@@ -52,6 +60,7 @@ public final class Assistant {
             microphone: ports.microphone, recognizer: ports.recognizer, spotter: ports.wakeWord, timing: timing,
             log: ports.log, clock: ports.clock, report: { reports.yield($0) })
         listening.setWakeWord(WakeConfiguration(ports.settings.current.speech))
+        listening.setPatience(ports.settings.current.speech.endPatience)
         speaking = SpeakingPipeline(
             synthesizer: ports.synthesizer, player: ports.player, settings: ports.settings, timing: timing,
             report: { [listening] event in
@@ -86,6 +95,7 @@ public final class Assistant {
             store: ports.reminders, wallClock: ports.wallClock, clock: ports.clock,
             texts: .init(due: ports.reminderText, missed: ports.missedReminderText),
             report: { [weak self] in self?.send($0) })
+        reminders.onEnd = { [weak self] in self?.onRingSettled?($0, $1) }
         reminders.start()
         self.reminders = reminders
         for notice in ports.settings.notices { send(.noticed(.notice(notice))) }
@@ -138,6 +148,7 @@ public final class Assistant {
         confirmUtterance(before)
         logChange(from: before, event: event)
         for effect in effects { execute(effect) }
+        if event == .awayChanged(false) { reminders?.lookAgain() }
         if state.phase != before.phase {
             duckOtherAudio()
             switch state.phase {
@@ -169,6 +180,7 @@ public final class Assistant {
         case let failure as AudioFailure: send(.noticed(.audio(failure)))
         case let failure as SynthesisFailure: send(.noticed(.synthesis(failure)))
         case let failure as AgentFailure: send(.noticed(.agent(failure)))
+        case let failure as any ExplainedFailure: send(.noticed(.unexpected(failure.advice)))
         default: send(.noticed(.unexpected("\(error)")))
         }
     }
@@ -182,6 +194,7 @@ public final class Assistant {
                 self.ports.microphone.setProcessing(SoundProcessing(settings.speech))
                 self.listening.setDevice(settings.inputDevice)
                 self.listening.setWakeWord(WakeConfiguration(settings.speech))
+                self.listening.setPatience(settings.speech.endPatience)
                 self.send(.policyChanged(ConversationPolicy(settings)))
                 self.warmUpVoice()
             }

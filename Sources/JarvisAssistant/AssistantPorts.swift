@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The engines that the conductor drives, as the composition root hands them over.
 
+public import JarvisCalls
 public import JarvisConversation
 public import JarvisCore
 
@@ -14,6 +15,8 @@ public struct AssistantPorts: Sendable {
     public var player: any SpeechPlayer
     public var agent: any Agent
     public var history: any ConversationStore
+    /// True while nothing of the history may be told: the agent gets none of what was said before.
+    public var hidesHistory: @Sendable () -> Bool
     public var settings: any SettingsStore
     public var reminders: any ReminderStore
     public var log: any EventLog
@@ -26,20 +29,27 @@ public struct AssistantPorts: Sendable {
     public var missedReminderText: @Sendable (Reminder) -> String
     /// The text of a banner; it stays for as long as reading it takes.
     public var bannerText: @Sendable (BannerMessage) -> String
+    /// What the history keeps of a call.
+    public var callText: @Sendable (CallRecord) -> String
     /// Notices of the engines, such as that a server is not responding; nil when they have none.
     public var notices: AsyncStream<Notice>?
     /// The sound of other programs; nil leaves it alone.
     public var ducker: (any AudioDucker)?
+    /// What makes events heard and felt.
+    public var feedback: [any FeedbackPlayer]
 
     public init(
         microphone: any Microphone, recognizer: any SpeechRecognizer, wakeWord: (any WakeWordSpotter)? = nil,
         synthesizer: any SpeechSynthesizer,
-        player: any SpeechPlayer, agent: any Agent, history: any ConversationStore, settings: any SettingsStore,
+        player: any SpeechPlayer, agent: any Agent, history: any ConversationStore,
+        hidesHistory: @escaping @Sendable () -> Bool = { false }, settings: any SettingsStore,
         reminders: any ReminderStore, log: any EventLog, wallClock: any WallClock, clock: any Clock<Duration>,
         reminderText: @escaping @Sendable (Reminder) -> String,
         missedReminderText: (@Sendable (Reminder) -> String)? = nil,
-        bannerText: @escaping @Sendable (BannerMessage) -> String = { "\($0)" }, notices: AsyncStream<Notice>? = nil,
-        ducker: (any AudioDucker)? = nil
+        bannerText: @escaping @Sendable (BannerMessage) -> String = { "\($0)" },
+        callText: @escaping @Sendable (CallRecord) -> String = { "Call: \($0.ending.rawValue)" },
+        notices: AsyncStream<Notice>? = nil,
+        ducker: (any AudioDucker)? = nil, feedback: [any FeedbackPlayer] = []
     ) {
         self.microphone = microphone
         self.recognizer = recognizer
@@ -48,6 +58,7 @@ public struct AssistantPorts: Sendable {
         self.player = player
         self.agent = agent
         self.history = history
+        self.hidesHistory = hidesHistory
         self.settings = settings
         self.reminders = reminders
         self.log = log
@@ -56,7 +67,9 @@ public struct AssistantPorts: Sendable {
         self.reminderText = reminderText
         self.missedReminderText = missedReminderText ?? { "While I was away: " + reminderText($0) }
         self.bannerText = bannerText
+        self.callText = callText
         self.notices = notices
         self.ducker = ducker
+        self.feedback = feedback
     }
 }

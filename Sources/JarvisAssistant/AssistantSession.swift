@@ -10,13 +10,19 @@ public final class AssistantSession {
 
     /// The conversation; windows observe it and send their intents to it.
     public let assistant: Assistant
+    /// Its calls.
+    public let calls: CallConductor
     private let work: [Work]
+    private let ends: [@Sendable () async -> Void]
     private var tasks: [Task<Void, Never>] = []
     private var hasStarted = false
 
-    public init(_ assistant: Assistant, work: [Work] = []) {
+    /// - Parameter ends: What has to be ended with the session, and is waited for.
+    public init(_ assistant: Assistant, work: [Work] = [], ends: [@Sendable () async -> Void] = []) {
         self.assistant = assistant
+        calls = CallConductor(assistant)
         self.work = work
+        self.ends = ends
     }
 
     deinit {
@@ -35,6 +41,8 @@ public final class AssistantSession {
     public func stop() async {
         for task in tasks { task.cancel() }
         tasks = []
+        calls.stop()
         await assistant.stop()
+        for end in ends { await end() }
     }
 }

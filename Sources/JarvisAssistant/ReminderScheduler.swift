@@ -29,6 +29,8 @@ final class ReminderScheduler {
     private let clock: any Clock<Duration>
     private let texts: Texts
     private let report: @MainActor (AssistantEvent) -> Void
+    /// Told when something stops to ring that was answered elsewhere, or whose time is over.
+    var onEnd: (@MainActor ([String], RingOutcome) -> Void)?
     /// Looks at the store, one time after another, whenever there is a reason to.
     private var looking: Task<Void, Never>?
     /// Passes changes of the store on as reasons.
@@ -75,6 +77,9 @@ final class ReminderScheduler {
         for task in [looking, watching, timer] { task?.cancel() }
         (looking, watching, timer) = (nil, nil, nil)
     }
+
+    /// The computer has slept: its wall clock has gone on without the timer.
+    func lookAgain() { reason?.yield() }
 
     /// Returns once what became of the reminders so far is kept.
     func settle() async { await settling?.value }
@@ -145,6 +150,8 @@ final class ReminderScheduler {
         for id in gone.keys { rings[id] = nil }
         let over = rings.keys.filter { id in end(id, all).map { $0 <= now } ?? false }
         if !over.isEmpty { settle(over, .unanswered) }
+        if !gone.isEmpty { onEnd?(Array(gone.keys), .stopped) }
+        if !over.isEmpty { onEnd?(over, .unanswered) }
         if !gone.isEmpty || !over.isEmpty { report(.ringEnded(gone.keys + over)) }
         settled = settled.filter { known[$0.key]?.dueAt == $0.value }
     }

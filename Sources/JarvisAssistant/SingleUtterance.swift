@@ -9,12 +9,13 @@ public enum SingleUtterance {
     /// Waits for speech, takes the utterance until it ends, and recognizes it.
     /// - Parameters:
     ///   - timeout: how long to wait for speech to begin.
+    ///   - ending: ends the utterance with what was said until then, once this ends.
     ///   - clock: measures that time; monotonic.
     /// - Returns: the transcript, or nil when there was no intelligible speech.
     /// - Throws: `AudioFailure` or `RecognitionFailure`.
     public static func hear(
         microphone: any Microphone, recognizer: any SpeechRecognizer, device: String?, timeout: Duration,
-        log: any EventLog, clock: any Clock<Duration> = ContinuousClock()
+        ending: AsyncStream<Void>? = nil, log: any EventLog, clock: any Clock<Duration> = ContinuousClock()
     ) async throws -> Transcript? {
         let (events, continuation) = AsyncStream.makeStream(of: AssistantEvent.self)
         let pipeline = ListeningPipeline(
@@ -28,12 +29,26 @@ public enum SingleUtterance {
             continuation.yield(.watchdogExpired(turn, .listening(for: .speech)))
         }
         defer { alarm.cancel() }
+        let end = ending.map { ending in
+            Task {
+                for await _ in ending {}
+                guard !Task.isCancelled else { return }
+                continuation.yield(.microphoneTapped)
+                pipeline.finish(turn: turn)
+                // The microphone is closed at once, and not with the transcript.
+                pipeline.close()
+            }
+        }
+        defer { end?.cancel() }
         // A transcript counts once the speaker certainly does not go on.
         var isSettled = false
         var result: Transcript??
         for await event in events {
             switch event {
             case .speechStarted: alarm.cancel()
+            case .microphoneTapped:
+                isSettled = true
+                if let result { return result }
             case .transcribed(_, let transcript):
                 if isSettled { return transcript }
                 result = .some(transcript)

@@ -82,6 +82,15 @@ final class SpeakingPipeline {
         job?.clauses.finish()
     }
 
+    /// Says a question that is not part of the reply.
+    /// - Parameter end: reported once it has been heard to its end, or cannot be said.
+    func ask(_ question: String, turn: TurnID, end: AssistantEvent) {
+        stop()
+        job = begin(turn, isFiller: true, end: end)
+        job?.clauses.yield((question, 0))
+        job?.clauses.finish()
+    }
+
     /// Plays the chime of a due reminder ahead of the turn's first clause.
     func ring(turn: TurnID) {
         stop()
@@ -100,9 +109,8 @@ final class SpeakingPipeline {
 
     /// No more clauses will come; `playbackFinished` is reported once all has been heard.
     func finish(turn: TurnID) {
-        guard let job, job.turn == turn else { return }
-        // The reply was heard before what is being said now.
-        guard !job.isFiller else { return report(.playbackFinished(turn)) }
+        // The reply was heard before what is being said now, or was said and cut off since.
+        guard let job, job.turn == turn, !job.isFiller else { return report(.playbackFinished(turn)) }
         job.clauses.finish()
     }
 
@@ -175,13 +183,16 @@ final class SpeakingPipeline {
         } catch {}
     }
 
-    private func begin(_ turn: TurnID, isFiller: Bool = false) -> Job {
-        open(turn, isFiller: isFiller)
+    private func begin(_ turn: TurnID, isFiller: Bool = false, end: AssistantEvent? = nil) -> Job {
+        open(turn, isFiller: isFiller, end: end)
         let (stream, continuation) = AsyncStream.makeStream(of: (String, Int).self)
         let task = Task { [weak self] in
             for await (text, clause) in stream {
-                guard let self, await self.synthesize(text, clause: clause, turn: turn, isFiller: isFiller)
-                else { return }
+                guard let self else { return }
+                guard await self.synthesize(text, clause: clause, turn: turn, isFiller: isFiller) else {
+                    if !Task.isCancelled, let end { self.report(end) }
+                    return
+                }
             }
             guard !Task.isCancelled else { return }
             self?.player.finish()
@@ -190,9 +201,11 @@ final class SpeakingPipeline {
     }
 
     /// Opens the speaker for a turn.
-    /// - Parameter onHeard: called on a thread of the player's own.
+    /// - Parameters:
+    ///   - end: reported at the end of what is not part of the reply.
+    ///   - onHeard: called on a thread of the player's own.
     private func open(
-        _ turn: TurnID, isFiller: Bool, onHeard: (@Sendable (HeardPosition) -> Void)? = nil
+        _ turn: TurnID, isFiller: Bool, end: AssistantEvent? = nil, onHeard: (@Sendable (HeardPosition) -> Void)? = nil
     ) {
         // A filler that fails is not reported: the reply will fail as well, and is.
         let own = self.report
@@ -206,8 +219,12 @@ final class SpeakingPipeline {
             case .heard(let position):
                 onHeard?(position)
                 report(.heard(turn, position))
-            case .finished: report(.playbackFinished(turn))
-            case .failed(let failure): report(.playbackFailed(turn, failure))
+            case .finished:
+                report(.playbackFinished(turn))
+                if let end { own(end) }
+            case .failed(let failure):
+                report(.playbackFailed(turn, failure))
+                if let end { own(end) }
             }
         }
     }

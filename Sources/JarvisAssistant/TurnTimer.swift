@@ -22,6 +22,8 @@ package final class TurnTimer: Sendable {
     private struct State {
         var turn: TurnID?
         var moments: [TurnMoment: ContinuousClock.Instant] = [:]
+        /// Turns that are complete, oldest first.
+        var recent: [TurnTiming] = []
     }
 
     private let state = Mutex(State())
@@ -46,6 +48,9 @@ package final class TurnTimer: Sendable {
         if let complete { write(complete, turn: turn) }
     }
 
+    /// The last turns that were answered aloud, oldest first.
+    var recent: [TurnTiming] { state.withLock { $0.recent } }
+
     /// The turn starts over: its speaker has gone on.
     func forget(_ turn: TurnID) {
         state.withLock { if $0.turn == turn { $0.moments = [:] } }
@@ -61,6 +66,12 @@ package final class TurnTimer: Sendable {
             fields["endpointToSoundMs"] = .number((heard - decided).milliseconds)
         }
         log.record("timing", fields)
+        guard let heard = moments[.firstSoundHeard] else { return }
+        let timing = TurnTiming(
+            transcript: moments[.transcriptReady].map { ($0 - origin).milliseconds },
+            firstClause: moments[.firstClause].map { ($0 - origin).milliseconds },
+            firstSound: (heard - origin).milliseconds)
+        state.withLock { $0.recent = ($0.recent + [timing]).suffix(TurnTiming.mostKept) }
     }
 }
 

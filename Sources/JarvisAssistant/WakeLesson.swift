@@ -78,6 +78,7 @@ public final class WakeLesson {
         assistant.send(.microphoneLent(true))
         let muting = assistant.observe { [weak self] state in
             if state.microphone.isMuted { self?.end(.failed(.learning(.muted, phrase: ""))) }
+            if !state.mayHear { self?.end(.resting) }
         }
         work = Task { [weak self, learner, clock] in
             defer { muting.cancel() }

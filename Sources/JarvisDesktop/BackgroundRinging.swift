@@ -4,6 +4,7 @@
 
 import GtkKit
 import JarvisAssistant
+import JarvisCalls
 import JarvisConversation
 import JarvisCore
 
@@ -14,6 +15,7 @@ final class BackgroundRinging {
     enum Action: String {
         case stop = "stop-ringing"
         case snooze = "snooze-ringing"
+        case accept = "accept-call"
     }
 
     private static let ringIdentity = "ringing"
@@ -21,13 +23,17 @@ final class BackgroundRinging {
 
     /// True while the window can be seen.
     var isInSight: @MainActor () -> Bool = { false }
+    /// The user accepts what rings as a call, which has to be seen.
+    var onAccept: (@MainActor () -> Void)?
     /// Nothing is pending any more, and there is no window.
     var onIdle: (@MainActor () -> Void)?
 
     private let application: Application
     private let services: DesktopServices
     private var observation: Observation?
+    private var callObservation: Observation?
     private var notified: [String] = []
+    private var notifiedOfCall = false
     private var isHeld = false
     private var hasTold = false
 
@@ -40,6 +46,8 @@ final class BackgroundRinging {
         let assistant = services.assistant
         application.addAction(Action.stop.rawValue) { assistant.send(.ringStopRequested(nil)) }
         application.addAction(Action.snooze.rawValue) { assistant.send(.ringSnoozeRequested(nil, nil)) }
+        application.addAction(Action.accept.rawValue) { [weak self] in self?.onAccept?() }
+        callObservation = services.session.calls.observe { [weak self] _ in self?.notify(assistant.state.ringing) }
         observation = assistant.observe { [weak self] in self?.show($0) }
     }
 
@@ -83,8 +91,10 @@ final class BackgroundRinging {
 
     private func notify(_ ringing: Ringing) {
         let ids = ringing.reminders.map(\.id)
-        guard ids != notified else { return }
+        let isCall = services.session.calls.state.call?.status == .ringing
+        guard ids != notified || isCall != notifiedOfCall else { return }
         notified = ids
+        notifiedOfCall = isCall
         guard let title = RingText.title(ringing), !isInSight() else {
             return application.withdrawNotification(Self.ringIdentity)
         }
@@ -93,8 +103,9 @@ final class BackgroundRinging {
             Self.ringIdentity,
             DesktopNotification(
                 title: title, body: ringing.reminders.map(\.text).joined(separator: "\n"),
-                buttons: [
-                    (localized("Snooze"), Action.snooze.rawValue), (localized("Stop"), Action.stop.rawValue),
+                buttons: (isCall ? [(localized("Accept"), Action.accept.rawValue)] : []) + [
+                    (localized("Snooze"), Action.snooze.rawValue),
+                    (isCall ? localized("Reject") : localized("Stop"), Action.stop.rawValue),
                 ], isUrgent: true))
     }
 }

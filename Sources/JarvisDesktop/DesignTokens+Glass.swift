@@ -25,6 +25,9 @@ extension DesignTokens {
             .init(SceneColor(hex: 0xEF4444), 0.30), border: .init(SceneColor(hex: 0xEF4444), 0.65))
         static let notice = card.tinted(
             .init(SceneColor(hex: 0xFFB700), 0.18), border: .init(SceneColor(hex: 0xFFB700), 0.60))
+        /// Dark enough for texts over the brightest part of the scene.
+        static let consent = GlassLook(
+            radius: 20, borderWidth: 1, fill: .init(SceneColor(hex: 0x0A0A0F), 0.84), border: .init(white, 0.20))
         static let pane = GlassLook(
             radius: 0, borderWidth: 0, fill: .init(SceneColor(hex: 0x0A0A0F), 0.80), border: clear)
 

@@ -12,6 +12,7 @@ enum DesignTokens {
         static let orange = Color(0xFF6B35)
         static let purple = Color(0x7B68EE)
         static let success = Color(0x00FF88)
+        static let failure = Color(0xFF3366)
         static let text = Color(0xFFFFFF, alpha: 0.95)
         static let recording = Color(0xEF4444)
         static let voiceActive = Color(0x22C55E)
@@ -94,6 +95,8 @@ enum DesignTokens {
     enum Frames {
         /// Between frames at half the display's rate.
         static let half = 33
+        /// Between two states of a reply that grows, which is faster than anyone reads.
+        static let text = 33
         /// A round of the field's strips, where the software draws it; the visualizer is drawn at every tick.
         static let fieldSeconds = 0.05
         /// Fields of up to this many pixels are drawn as often as that.

@@ -4,6 +4,7 @@
 import GioKit
 public import GtkKit
 import JarvisAssistant
+import JarvisCalls
 import JarvisConversation
 import JarvisCore
 public import JarvisVisuals
@@ -12,7 +13,7 @@ public import JarvisVisuals
 @MainActor
 public final class DesktopApplication {
     /// The name on the session bus, of the desktop entry and of the icon.
-    public static let identifier = "io.github.jarvis_assistant.Jarvis"
+    public nonisolated static let identifier = ProgramIdentity.name
 
     /// How the program is run.
     public struct Options: Sendable {
@@ -25,6 +26,8 @@ public final class DesktopApplication {
         /// Closing the window leaves the session alone: a reply is spoken to its end, and the program runs until `quit`.
         /// False ends both with the window.
         public var outlivesWindow = false
+        /// False leaves notifications of what rings to others.
+        public var notifies = true
         /// The source of the desktop's state; nil: the desktop itself.
         public var desktop: (any DesktopWatching)?
 
@@ -37,14 +40,20 @@ public final class DesktopApplication {
     public private(set) var window: MainWindow?
     /// Called when the first frame of a window has been painted.
     public var onFirstFrame: (@MainActor () -> Void)?
+    /// Called when a window has been opened or closed.
+    public var onWindowChange: (@MainActor () -> Void)?
+    /// Ends the program in the place of the application's own run.
+    public var onQuit: (@MainActor () -> Void)?
 
     private let services: DesktopServices
     private let options: Options
     private let desktop: any DesktopWatching
     private let background: BackgroundRinging
     private var hasStarted = false
-    /// Listening was asked for before the conversation had begun.
-    private var listensAtStart = false
+    /// The first setup has been shown, and is not opened by itself again.
+    private var hasShownSetup = false
+    /// What was asked for before the conversation had begun.
+    private var waiting: (@MainActor (DesktopApplication) -> Void)?
 
     public init(_ services: DesktopServices, options: Options = Options()) {
         self.services = services
@@ -52,8 +61,14 @@ public final class DesktopApplication {
         desktop = options.desktop ?? DesktopMonitor()
         application = Application(identifier: Self.identifier, isUnique: options.isUnique)
         background = BackgroundRinging(application, services)
-        background.isInSight = { [weak self] in self?.window.map { !$0.window.isMinimized } ?? false }
+        background.isInSight = { [weak self] in self?.isInSight ?? false }
+        background.onAccept = { [weak self] in
+            self?.openWindow()
+            self?.services.session.calls.request(.accept)
+        }
         background.onIdle = { [weak self] in self?.quit() }
+        application.onStartup { [weak self] in self?.startUp() }
+        application.onActivate { [weak self] in self?.openWindow() }
     }
 
     /// Chooses GTK's own renderer and opens the display; to be called before anything else of GTK and before there are
@@ -61,14 +76,41 @@ public final class DesktopApplication {
     /// - Parameter renderer: the renderer of the face, as in `Options`.
     /// - Returns: false when no display answers.
     public static func openDisplay(for renderer: SceneBackendRequest = .automatic) -> Bool {
-        RendererChoice.prepare(renderer)
+        prepareDisplay(for: renderer)
         return DisplayServer.open()
+    }
+
+    /// The part of `openDisplay` that has to come before there are other threads; the display may be opened later.
+    public static func prepareDisplay(for renderer: SceneBackendRequest = .automatic) {
+        RendererChoice.prepare(renderer)
+    }
+
+    /// True while a window can be seen.
+    public var isInSight: Bool { window.map { !$0.window.isMinimized } ?? false }
+
+    /// Opens a window within a main loop that runs already, in the place of `run`.
+    /// - Parameter action: one of the desktop entry's, to be done besides.
+    /// - Returns: false where the application cannot be offered on the bus.
+    public func begin(action: String? = nil) -> Bool {
+        guard application.register() else { return false }
+        show(action: action)
+        return true
+    }
+
+    /// Opens the window, or brings it to the front.
+    /// - Parameter action: as in `begin`, or a pane and, after a colon, a place in it.
+    public func show(action: String?) {
+        guard let action else { return application.activate() }
+        let parts = action.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, let pane = PaneName(rawValue: String(parts[0])) else {
+            return application.activate(action: action)
+        }
+        openWindow()
+        window?.openPane(pane, at: String(parts[1]))
     }
 
     /// Runs until the window is closed and nothing is left to ring, or where the session outlives it until `quit`; returns the exit status.
     public func run() -> Int32 {
-        application.onStartup { [weak self] in self?.startUp() }
-        application.onActivate { [weak self] in self?.openWindow() }
         // The end of a desktop session is not a reason to lose what has been said.
         let signals = TerminationSignals { [weak self] in self?.quit() }
         defer { withExtendedLifetime(signals) {} }
@@ -87,7 +129,7 @@ public final class DesktopApplication {
     /// Closes the window and ends `run`.
     public func quit() {
         close(staying: options.outlivesWindow)
-        application.quit()
+        if let onQuit { onQuit() } else { application.quit() }
     }
 
     private func startUp() {
@@ -96,7 +138,7 @@ public final class DesktopApplication {
         bindTranslations(services.resources)
         Theme.install(services.resources)
         addEntryActions()
-        background.start()
+        if options.notifies { background.start() }
         for (action, keys) in Shortcuts.actions {
             application.addAction(action.rawValue, keys: keys) { [weak self] in self?.perform(action) }
         }
@@ -105,11 +147,17 @@ public final class DesktopApplication {
 
     private func perform(_ action: ShortcutAction) {
         switch action {
-        case .history, .settings, .keyboard, .commands, .shortcuts, .timers, .lists:
+        case .history, .settings, .keyboard, .commands, .shortcuts, .timers, .lists, .setup:
             if let pane = action.pane { window?.togglePane(pane) }
+        case .quickSettings: window?.toggleQuickSettings()
         case .find: window?.find()
-        case .back: window?.closePane()
-        case .mute: services.assistant.send(.setMuted(!services.assistant.state.microphone.isMuted))
+        case .back: window?.stepBack()
+        case .mute:
+            let isMuted = services.assistant.state.microphone.isMuted
+            // It may begin to listen again.
+            if isMuted, !isInSight { openWindow() }
+            services.assistant.send(.setMuted(!isMuted))
+        case .call: window?.toggleCall()
         case .retry: services.assistant.send(.retryRequested)
         case .compact: window?.toggleCompact()
         case .fullScreen: window?.toggleFullScreen()
@@ -117,8 +165,10 @@ public final class DesktopApplication {
         }
     }
 
-    /// Talk, stop, interrupt or cancel: what the menu offers.
+    /// Talk, stop, interrupt or cancel: what the menu offers. Any program on the bus can ask for it, and it is seen.
     private func talk() {
+        if !isInSight { openWindow() }
+        guard hasStarted else { return waiting = { $0.listen() } }
         let assistant = services.assistant
         assistant.send(CompactTalk(assistant.state.phase).intent)
     }
@@ -130,11 +180,14 @@ public final class DesktopApplication {
                 self?.open(pane)
             }
         }
-        application.addAction("listen") { [weak self] in
-            guard let self else { return }
-            openWindow()
-            if hasStarted { listen() } else { listensAtStart = true }
-        }
+        application.addAction("listen") { [weak self] in self?.atStart { $0.listen() } }
+        application.addAction("record") { [weak self] in self?.atStart { $0.record() } }
+    }
+
+    /// Does what needs the conversation, in a window that is opened where there is none.
+    private func atStart(_ work: @escaping @MainActor (DesktopApplication) -> Void) {
+        openWindow()
+        if hasStarted { work(self) } else { waiting = work }
     }
 
     /// Shows a pane, in a window that is opened where there is none.
@@ -158,6 +211,12 @@ public final class DesktopApplication {
         }
     }
 
+    /// Asks for a voice note, as if it had been requested in words.
+    private func record() {
+        window?.closePane()
+        services.assistant.send(.textSubmitted("take a voice note", .typed))
+    }
+
     /// Opens a window that shows the session as it is, or brings the open one to the front.
     public func openWindow() {
         if let window { return window.present() }
@@ -167,15 +226,19 @@ public final class DesktopApplication {
             self?.closeWindow()
             return true
         }
+        if services.onboarding.isDue, !hasShownSetup { window.openPane(.setup) }
+        hasShownSetup = true
         window.present()
         background.leave()
+        onWindowChange?()
         window.onFirstFrame { [weak self] in
             guard let self else { return }
             services.log.record("firstFrame", [:])
             desktop.connect()
             onFirstFrame?()
             hasStarted = true
-            if listensAtStart { listen() }
+            waiting?(self)
+            waiting = nil
         }
     }
 
@@ -186,6 +249,8 @@ public final class DesktopApplication {
         if options.outlivesWindow {
             close(staying: true)
         } else if background.isNeeded {
+            // Nothing would show that it listens.
+            services.session.calls.request(.end)
             background.enter()
             close(staying: true)
         } else {
@@ -199,5 +264,6 @@ public final class DesktopApplication {
         window.close()
         window.window.destroy()
         self.window = nil
+        onWindowChange?()
     }
 }

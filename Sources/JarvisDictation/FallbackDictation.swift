@@ -36,6 +36,7 @@ public final class FallbackDictation: DictationRecognizer {
 
     public var name: String { current.name }
     public var hearsCommands: Bool { current.hearsCommands }
+    public var comparesPhrases: Bool { current.comparesPhrases }
 
     public func warmUp() { current.warmUp() }
 
@@ -125,7 +126,9 @@ public final class FallbackDictation: DictationRecognizer {
             }
         }
 
-        func reconsider(number: Int) { state.withLock { $0.inner?.reconsider(number: number) } }
+        func reconsider(number: Int, phrases: [[String]]) {
+            state.withLock { $0.inner?.reconsider(number: number, phrases: phrases) }
+        }
 
         func end() {
             state.withLock { state in

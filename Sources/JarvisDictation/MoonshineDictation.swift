@@ -5,18 +5,20 @@
 public import JarvisCore
 import JarvisPlatform
 public import SherpaOnnxKit
+import Synchronization
 
-/// Dictation by a model of sherpa-onnx that hears whole utterances.
+/// Dictation by a neural model that hears whole utterances.
 public final class MoonshineDictation: DictationRecognizer, WakeTranscriber, @unchecked Sendable {
-    // Unchecked: the variables (`transcribe`, `jobs`) are touched only on `worker`.
+    // Unchecked: the variables (`model`, `jobs`) are touched only on `worker`.
     public let name: String
     private let isEnglish: Bool
     private let worker = WorkerThread(name: "speech-model")
-    private let load: @Sendable () throws -> (([Int16]) throws -> String)
+    private let load: @Sendable () throws -> any UtteranceModel
     private lazy var idle = IdleRelease(on: worker, after: idleTime, clock: clock) { [weak self] in self?.unload() }
     private let idleTime: Duration
     private let clock: any Clock<Duration>
-    private var transcribe: (([Int16]) throws -> String)?
+    private var model: (any UtteranceModel)?
+    private let hasLikelihoods = Atomic(false)
     private var jobs: [MoonshineJob] = []
 
     /// Loads nothing yet.
@@ -31,15 +33,14 @@ public final class MoonshineDictation: DictationRecognizer, WakeTranscriber, @un
         clock: any Clock<Duration> = ContinuousClock()
     ) {
         self.init(name: name, isEnglish: SpokenLanguage.isEnglish(model.language), idle: idle, clock: clock) {
-            let transcriber = try OfflineTranscriber(model, library: SherpaOnnxLibrary(folder: libraryFolder))
-            return transcriber.transcribe
+            try UtteranceModels.load(model, libraryFolder: libraryFolder)
         }
     }
 
-    /// - Parameter load: Makes what turns samples into text; called and released on the model's thread.
+    /// - Parameter load: Loads the model; called, and the model released, on its thread.
     init(
         name: String = "moonshine", isEnglish: Bool = true, idle: Duration, clock: any Clock<Duration>,
-        load: @escaping @Sendable () throws -> (([Int16]) throws -> String)
+        load: @escaping @Sendable () throws -> any UtteranceModel
     ) {
         self.load = load
         self.name = name
@@ -50,6 +51,7 @@ public final class MoonshineDictation: DictationRecognizer, WakeTranscriber, @un
 
     /// Commands are English.
     public var hearsCommands: Bool { isEnglish }
+    public var comparesPhrases: Bool { hasLikelihoods.load(ordering: .relaxed) }
 
     public func warmUp() {
         // What is wrong is reported to the first utterance.
@@ -87,8 +89,8 @@ public final class MoonshineDictation: DictationRecognizer, WakeTranscriber, @un
             dictation.serve(job) { $0.preparation = number }
         }
 
-        func reconsider(number: Int) {
-            dictation.serve(job) { $0.reconsideration = number }
+        func reconsider(number: Int, phrases: [[String]]) {
+            dictation.serve(job) { $0.reconsideration = (number, phrases) }
         }
 
         func end() {
@@ -106,7 +108,7 @@ public final class MoonshineDictation: DictationRecognizer, WakeTranscriber, @un
     public func text(of samples: [Int16]) throws -> String {
         try worker.wait { [self] in
             defer { idle.noteUse() }
-            do { return try loaded()(samples) } catch { throw Self.failure(error) }
+            do { return try loaded().transcribe(samples) } catch { throw Self.failure(error) }
         }
     }
 
@@ -114,7 +116,7 @@ public final class MoonshineDictation: DictationRecognizer, WakeTranscriber, @un
 
     public func isLoaded() async -> Bool {
         await withCheckedContinuation { continuation in
-            worker.async { [self] in continuation.resume(returning: transcribe != nil) }
+            worker.async { [self] in continuation.resume(returning: model != nil) }
         }
     }
 
@@ -148,16 +150,18 @@ public final class MoonshineDictation: DictationRecognizer, WakeTranscriber, @un
         }
     }
 
-    private func loaded() throws -> ([Int16]) throws -> String {
-        if let transcribe { return transcribe }
+    private func loaded() throws -> any UtteranceModel {
+        if let model { return model }
         let fresh = try load()
-        transcribe = fresh
+        model = fresh
+        hasLikelihoods.store(fresh.comparesPhrases, ordering: .relaxed)
         return fresh
     }
 
     private func unload() {
-        guard jobs.isEmpty, transcribe != nil else { return }
-        transcribe = nil
-        ProcessMemory.trim()
+        guard jobs.isEmpty, model != nil else { return }
+        model = nil
+        // The sessions are gone by now; pages of the library's code go as well.
+        SherpaOnnxLibrary.releaseMemory()
     }
 }

@@ -28,6 +28,7 @@ final class MoonshineJob: @unchecked Sendable {
 
     /// Longer utterances are hardly commands, and take too long to be heard again: 6 s.
     private static let longestDoubt = 96_000
+    private static let phrasesAtOnce = 4
 
     /// Set from any thread as soon as the words are not wanted any more.
     let cancellation = CancellationFlag()
@@ -38,8 +39,8 @@ final class MoonshineJob: @unchecked Sendable {
     var available = 0
     /// The number under which a result is wanted.
     var preparation: Int?
-    /// The same, with alternatives.
-    var reconsideration: Int?
+    /// The same, compared with phrases.
+    var reconsideration: (number: Int, phrases: [[String]])?
 
     private var stretchStart = 0
     /// The words of the stretches before.
@@ -56,20 +57,20 @@ final class MoonshineJob: @unchecked Sendable {
     }
 
     /// Decodes what is due.
-    /// - Parameter transcribe: Turns samples into text, which takes a while.
-    func serve(_ transcribe: ([Int16]) throws -> String) throws {
+    /// - Parameter model: Turns samples into text, which takes a while.
+    func serve(_ model: any UtteranceModel) throws {
         guard !cancellation.isCancelled else { return }
         if let number = preparation {
             preparation = nil
-            let words = try decode(transcribe)
+            let words = try decode(model)
             paused = (available, words)
             report(.result(result(words), number: number))
-        } else if let number = reconsideration {
+        } else if let (number, phrases) = reconsideration {
             reconsideration = nil
-            try reconsider(number, transcribe)
+            try reconsider(number, phrases, model)
         } else if available >= nextLook, !isQuiet() {
             let (start, startOfWork) = (MonotonicTime.nanoseconds(), Self.workNanoseconds())
-            let words = try decode(transcribe)
+            let words = try decode(model)
             // The share counts work; on a busy machine, looks must leave time for the result, too.
             let interval = max(
                 (Self.workNanoseconds() - startOfWork) * Self.lookShare, Int(MonotonicTime.nanoseconds() - start) * 2)
@@ -78,31 +79,50 @@ final class MoonshineJob: @unchecked Sendable {
         }
     }
 
-    private func result(_ words: [String], alternatives: [[String]]? = nil) -> DictationResult? {
+    private func result(_ words: [String]) -> DictationResult? {
         let all = kept + words
-        guard !all.isEmpty else { return nil }
-        var result = DictationResult(words: all, confidence: Self.confidence)
-        result.alternatives = alternatives
-        return result
+        return all.isEmpty ? nil : DictationResult(words: all, confidence: Self.confidence)
     }
 
-    /// Decodes the sound of the last result as other voices would have said it.
-    private func reconsider(_ number: Int, _ transcribe: ([Int16]) throws -> String) throws {
+    /// Compares the sound of the last result with phrases; where the model tells no probabilities, decodes it as other voices
+    /// would have said it.
+    private func reconsider(_ number: Int, _ phrases: [[String]], _ model: any UtteranceModel) throws {
         var words = paused?.words ?? []
         if paused?.end != available {
-            words = try decode(transcribe)
+            words = try decode(model)
             paused = (available, words)
         }
-        var alternatives: [[String]] = []
+        var result = result(words)
+        result?.alternatives = []
         if kept.isEmpty, available <= Self.longestDoubt {
             let samples = utterance.samples(upTo: available)
-            for copy in AlteredVoice.copies(of: samples) {
-                guard !cancellation.isCancelled else { return }
-                let heard = TranscriptFilter.words(of: try transcribe(copy), in: copy, isEnglish: isEnglish)
-                if let heard { alternatives.append(heard) }
+            if model.comparesPhrases {
+                // A comparison that fails takes nothing away from the words, which are there.
+                result?.likelihoods = try? likelihoods(of: phrases, in: samples, model)
+            } else {
+                for copy in AlteredVoice.copies(of: samples) {
+                    guard !cancellation.isCancelled else { return }
+                    let heard = TranscriptFilter.words(of: try model.transcribe(copy), in: copy, isEnglish: isEnglish)
+                    if let heard { result?.alternatives?.append(heard) }
+                }
             }
         }
-        report(.result(result(words, alternatives: alternatives), number: number))
+        report(.result(result, number: number))
+    }
+
+    /// In small batches: larger ones take tens of megabytes, and what was called off is not finished.
+    private func likelihoods(
+        of phrases: [[String]], in samples: [Int16], _ model: any UtteranceModel
+    ) throws -> PhraseLikelihoods? {
+        var all: PhraseLikelihoods?
+        for start in stride(from: 0, to: phrases.count, by: Self.phrasesAtOnce) {
+            guard !cancellation.isCancelled else { return nil }
+            let batch = Array(phrases[start..<min(start + Self.phrasesAtOnce, phrases.count)])
+            guard let found = try model.likelihoods(of: batch, in: samples) else { return nil }
+            all = all ?? found
+            all?.phrases.merge(found.phrases) { first, _ in first }
+        }
+        return all
     }
 
     /// True when the newest sound is a pause: the result will be wanted in a moment, and must not wait for a look.
@@ -122,24 +142,24 @@ final class MoonshineJob: @unchecked Sendable {
         return time.tv_sec * 1_000_000_000 + time.tv_nsec
     }
 
-    /// The share of texts that are right but for a word; the model tells no probabilities.
+    /// The share of texts that are right but for a word; of their own accord models tell no probabilities.
     private static let confidence = 0.85
 
     /// The words of the present stretch.
-    private func decode(_ transcribe: ([Int16]) throws -> String) throws -> [String] {
+    private func decode(_ model: any UtteranceModel) throws -> [String] {
         if let paused, paused.end < available, paused.end - stretchStart >= Self.longStretch {
             endStretch(at: paused.end, paused.words)
         }
         while available - stretchStart > Self.longestStretch {
             let end = quietestMoment(from: stretchStart + Self.longStretch, to: stretchStart + Self.longestStretch)
-            endStretch(at: end, try words(upTo: end, transcribe))
+            endStretch(at: end, try words(upTo: end, model))
         }
-        return try words(upTo: available, transcribe)
+        return try words(upTo: available, model)
     }
 
-    private func words(upTo end: Int, _ transcribe: ([Int16]) throws -> String) throws -> [String] {
+    private func words(upTo end: Int, _ model: any UtteranceModel) throws -> [String] {
         let samples = utterance.samples(from: stretchStart, upTo: end)
-        return TranscriptFilter.words(of: try transcribe(samples), in: samples, isEnglish: isEnglish) ?? []
+        return TranscriptFilter.words(of: try model.transcribe(samples), in: samples, isEnglish: isEnglish) ?? []
     }
 
     private func endStretch(at end: Int, _ words: [String]) {

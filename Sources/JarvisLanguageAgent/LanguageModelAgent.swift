@@ -24,15 +24,16 @@ public final class LanguageModelAgent: Agent {
 
     /// - Parameters:
     ///   - skills: What the model may use as tools.
+    ///   - others: Tools besides the skills.
     ///   - circumstances: The circumstances at the moment of a question.
     ///   - reader: For whom failures are put into words.
     ///   - source: The model to ask; asked for with each question, since the user may choose another one.
-    public init(
-        skills: SkillAgent, circumstances: @escaping @Sendable () -> ModelCircumstances, reader: FailureReader,
-        source: @escaping Source
+    package init(
+        skills: SkillAgent, others: (any ForeignTools)? = nil,
+        circumstances: @escaping @Sendable () -> ModelCircumstances, reader: FailureReader, source: @escaping Source
     ) {
         self.source = source
-        tools = SkillTools(skills: skills)
+        tools = SkillTools(skills: skills, others: others)
         self.circumstances = circumstances
         self.reader = reader
     }
@@ -44,17 +45,7 @@ public final class LanguageModelAgent: Agent {
     public var contextBudget: ContextBudget { ContextBudget(turns: 20, characters: 24_000) }
 
     public func respond(to request: AgentRequest) -> AsyncThrowingStream<AgentUpdate, any Error> {
-        AsyncThrowingStream(bufferingPolicy: .unbounded) { continuation in
-            let task = Task { [self] in
-                do {
-                    try await answer(request) { continuation.yield($0) }
-                    continuation.finish()
-                } catch {
-                    continuation.finish(throwing: error)
-                }
-            }
-            continuation.onTermination = { _ in task.cancel() }
-        }
+        .updates { [self] in try await answer(request, $0) }
     }
 
     private func answer(_ request: AgentRequest, _ report: @escaping @Sendable (AgentUpdate) -> Void) async throws {
@@ -64,7 +55,7 @@ public final class LanguageModelAgent: Agent {
             guard let (server, model) = try await source() else { return report(.notMine) }
             // What was asked cannot be taken back: the speaker may still go on.
             try await request.settlement.wait()
-            let tools = tools.offered(for: request, isRemote: server.remoteHost != nil)
+            let tools = await tools.offered(for: request, isRemote: server.remoteHost != nil)
             let instructions = ModelInstructions.text(circumstances(), prompt: server.prompt, hasTools: !tools.isEmpty)
             let messages =
                 [ChatMessage(.system, instructions)]
@@ -76,7 +67,8 @@ public final class LanguageModelAgent: Agent {
             let hasReadOthers =
                 self.tools.holdsOthers(request.context) || request.context.contains { quoting.contains($0.turn) }
             let turn = ModelTurn(
-                model: model, tools: self.tools, offered: tools, messages: messages, request: request,
+                model: model, host: server.remoteHost, tools: self.tools, offered: tools, messages: messages,
+                request: request,
                 reader: reader, hasReadOthers: hasReadOthers,
                 noteReading: { [self] in _ = quotingTurns.withLock { $0.insert(request.turn) } }, report: report)
             try await turn.run()

@@ -5,11 +5,14 @@
 import JarvisAgent
 import JarvisCore
 import JarvisLanguageModels
+import JarvisPlatform
 
 struct ModelTurn: Sendable {
     let model: any LanguageModel
+    /// The other computer that it is on; nil for this one.
+    let host: String?
     let tools: SkillTools
-    let offered: [SkillTool]
+    let offered: OfferedTools
     let messages: [ChatMessage]
     let request: AgentRequest
     let reader: FailureReader
@@ -32,6 +35,8 @@ struct ModelTurn: Sendable {
         var mistakes = 0
         var calls = 0
         var hasReadOthers = false
+        /// Since the user has asked.
+        var hasReadNow = false
         /// What skills have said to the model, and the model not yet to the user.
         var untold: [String] = []
     }
@@ -76,7 +81,7 @@ struct ModelTurn: Sendable {
     ) async throws -> (text: String, calls: [ChatToolCall]) {
         var splitter = ClauseSplitter()
         var (text, calls): (String, [ChatToolCall]) = ("", [])
-        let request = ChatRequest(messages: messages, tools: offered.map(SkillTools.chatTool))
+        let request = ChatRequest(messages: messages, tools: offered.chatTools)
         for try await update in model.answer(request) {
             switch update {
             case .waiting(let isLoading):
@@ -124,6 +129,9 @@ struct ModelTurn: Sendable {
     private func result(of call: ChatToolCall, _ progress: inout Progress) async throws -> String? {
         progress.calls += 1
         let id = ToolCallID(rawValue: "call-\(progress.calls)")
+        if let tool = offered.foreign.first(where: { $0.name == call.name }) {
+            return try await result(of: call, with: tool, id, &progress)
+        }
         let title = "Use \(call.name.replacing("_", with: " "))"
         report(.tool(ToolCall(id: id, title: title)))
         let outcome: ToolOutcome
@@ -140,10 +148,7 @@ struct ModelTurn: Sendable {
         switch outcome {
         case .refused(let reason): return reason
         case .done(let clauses, let quotesOthers):
-            if quotesOthers {
-                progress.hasReadOthers = true
-                noteReading()
-            }
+            if quotesOthers { noteReading(&progress) }
             progress.untold += clauses.isEmpty ? ["Done."] : clauses
             return SkillTools.result(clauses)
         case .question(let clauses, let summary):
@@ -154,7 +159,38 @@ struct ModelTurn: Sendable {
         }
     }
 
-    private func outcome(of call: ChatToolCall, _ progress: inout Progress) async throws -> ToolOutcome {
+    /// The same for a tool of others, which reports itself.
+    private func result(
+        of call: ChatToolCall, with tool: ForeignTool, _ id: ToolCallID, _ progress: inout Progress
+    ) async throws -> String {
+        let values: JSONObject
+        switch try checked(call, &progress) {
+        case .values(let given): values = given
+        case .refused(let reason): return reason
+        }
+        let reader = ResultReader(
+            hasReadInTurn: progress.hasReadNow, hasReadBefore: progress.hasReadOthers, host: host)
+        guard let others = tools.others else { return "There is no tool \"\(call.name)\"." }
+        switch try await others.use(tool, values, as: id, in: request, for: reader, report) {
+        case .refused(let reason): return reason
+        case .done(let result, let told):
+            noteReading(&progress)
+            progress.untold.append(told)
+            return result
+        }
+    }
+
+    private func noteReading(_ progress: inout Progress) {
+        (progress.hasReadOthers, progress.hasReadNow) = (true, true)
+        noteReading()
+    }
+
+    private enum CheckedCall {
+        case values(JSONObject)
+        case refused(String)
+    }
+
+    private func checked(_ call: ChatToolCall, _ progress: inout Progress) throws -> CheckedCall {
         guard progress.calls <= Self.mostCalls else {
             return .refused("Not done: there were too many calls. Answer the user now.")
         }
@@ -165,7 +201,16 @@ struct ModelTurn: Sendable {
             }
             return .refused("Not done: the arguments are not a JSON object. Call the tool again with a JSON object.")
         }
+        return .values(values)
+    }
+
+    private func outcome(of call: ChatToolCall, _ progress: inout Progress) async throws -> ToolOutcome {
+        let values: JSONObject
+        switch try checked(call, &progress) {
+        case .values(let given): values = given
+        case .refused(let reason): return .refused(reason)
+        }
         return try await tools.use(
-            call, values, among: offered, in: request, hasReadOthers: progress.hasReadOthers, report)
+            call, values, among: offered.skills, in: request, hasReadOthers: progress.hasReadOthers, report)
     }
 }

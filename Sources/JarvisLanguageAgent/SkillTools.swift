@@ -17,23 +17,51 @@ enum ToolOutcome: Equatable {
     case question([String], ReplySummary)
 }
 
-/// Gives a model the skills that a request may be about.
+/// What a model is told that it may call.
+struct OfferedTools: Sendable {
+    var skills: [SkillTool] = []
+    var foreign: [ForeignTool] = []
+
+    var isEmpty: Bool { skills.isEmpty && foreign.isEmpty }
+
+    var chatTools: [ChatTool] {
+        skills.map(SkillTools.chatTool)
+            + foreign.map { ChatTool(name: $0.name, summary: $0.summary, parameters: $0.parameters) }
+    }
+}
+
+/// Gives a model the skills that a request may be about, and tools of others beside them.
 struct SkillTools: Sendable {
     let skills: SkillAgent
+    let others: (any ForeignTools)?
 
+    /// Of all tools together: small models are confused by more.
     private static let most = 12
     /// A longer result is cut, bytes of text.
     private static let longestResult = 16_384
 
     /// - Parameter isRemote: The model is on another computer.
-    func offered(for request: AgentRequest, isRemote: Bool) -> [SkillTool] {
-        skills.tools(for: request.text, limit: Self.most, isRemote: isRemote)
+    func offered(for request: AgentRequest, isRemote: Bool) async -> OfferedTools {
+        let own = skills.tools(for: request.text, limit: Self.most, isRemote: isRemote)
+        guard let others else { return OfferedTools(skills: own) }
+        let taken = Set(skills.tools.map(Self.name))
+        let foreign = await others.offered(for: request, limit: Self.most, taken: taken)
+        // Half of them each, where both have as many.
+        let count = min(foreign.count, max(Self.most / 2, Self.most - own.count))
+        return OfferedTools(skills: Array(own.prefix(Self.most - count)), foreign: Array(foreign.prefix(count)))
     }
 
-    /// True when a message holds the answer of a skill that may quote others.
+    /// True when a message holds the answer of a skill that may quote others, or tells of a call that a server may have
+    /// answered: what was said with its result can repeat it, and the history outlives what this program remembers.
     func holdsOthers(_ context: [Message]) -> Bool {
-        let quoting = skills.quotingSkills
-        return context.contains { $0.kind == .assistant && $0.skill.map(quoting.contains) ?? false }
+        let quoting = skills.quotingSkills.union(others.map { [$0.skill] } ?? [])
+        return context.contains { message in
+            switch message.kind {
+            case .assistant: message.skill.map(quoting.contains) ?? false
+            case .action: message.action?.ground != nil
+            default: false
+            }
+        }
     }
 
     /// The intent's name in the letters that servers take.

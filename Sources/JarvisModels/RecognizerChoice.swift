@@ -14,6 +14,9 @@ public struct RecognizerChoice: Hashable, Sendable {
     /// The user's language, where no installed model hears it.
     public var unheardLanguage: String?
 
+    /// The model that comes with the program, which hears English.
+    public static let packaged = "moonshine-tiny-en"
+
     public init(id: String, language: String, unheardLanguage: String? = nil) {
         self.id = id
         self.language = language
@@ -23,23 +26,23 @@ public struct RecognizerChoice: Hashable, Sendable {
 
 extension InstalledModels {
     /// Chooses by the settings.
-    /// - Parameters:
-    ///   - packaged: The model that comes with the program, which hears English.
-    ///   - desktopLanguage: What the user speaks, unless the settings say otherwise.
-    public func choice(_ speech: SpeechSettings, packaged: String, desktopLanguage: String) -> RecognizerChoice {
+    /// - Parameter desktopLanguage: What the user speaks, unless the settings say otherwise.
+    public func choice(_ speech: SpeechSettings, desktopLanguage: String) -> RecognizerChoice {
         let language = SpokenLanguage.code(speech.language(ofDesktop: desktopLanguage) ?? "")
         guard speech.recognitionModel == SpeechSettings.packagedModel else {
             let own = self[speech.recognitionModel]?.record.language ?? ""
             return RecognizerChoice(id: speech.recognitionModel, language: own.isEmpty ? language : own)
         }
         guard !language.isEmpty, !SpokenLanguage.isEnglish(language) else {
-            return RecognizerChoice(id: packaged, language: "en")
+            return RecognizerChoice(id: RecognizerChoice.packaged, language: "en")
         }
         let models = installed().filter { $0.record.kind == .recognizer }
         let found =
             models.first { SpokenLanguage.code($0.record.language) == language }
             ?? models.first { $0.record.language.isEmpty && $0.hears(language) }
-        guard let found else { return RecognizerChoice(id: packaged, language: "en", unheardLanguage: language) }
+        guard let found else {
+            return RecognizerChoice(id: RecognizerChoice.packaged, language: "en", unheardLanguage: language)
+        }
         return RecognizerChoice(id: found.record.id, language: language)
     }
 }

@@ -36,4 +36,30 @@ public enum PlainText {
         guard line.count > most || beginning.endIndex < text.endIndex else { return line }
         return line.prefix(most - 1) + "…"
     }
+
+    /// The text with signs in place of what has no shape, or changes the order of the letters round it: what somebody has
+    /// to agree to must not look like anything else.
+    public static func visible(_ text: String) -> String {
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case 0x09, 0x0A: result.append(scalar)
+            case 0x00...0x1F:
+                // The pictures of the control characters, in their order.
+                if let picture = Unicode.Scalar(0x2400 + scalar.value) { result.append(picture) }
+            case 0x7F...0x9F, 0x2028...0x202E: result.append(contentsOf: sign(scalar))
+            default:
+                if scalar.properties.isDefaultIgnorableCodePoint {
+                    result.append(contentsOf: sign(scalar))
+                } else {
+                    result.append(scalar)
+                }
+            }
+        }
+        return String(result)
+    }
+
+    private static func sign(_ scalar: Unicode.Scalar) -> String.UnicodeScalarView {
+        "⟨U+\(String(scalar.value, radix: 16, uppercase: true))⟩".unicodeScalars
+    }
 }

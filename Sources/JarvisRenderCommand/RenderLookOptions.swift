@@ -5,6 +5,7 @@ import ArgumentParser
 import JarvisConsole
 import JarvisConversation
 import JarvisCore
+import JarvisSettings
 import JarvisVisuals
 
 struct RenderLookOptions: ParsableArguments {

@@ -14,7 +14,8 @@ struct NoteSkill: Skill {
 
     let help = CommandHelp(
         skill: "note", title: "Notes", summary: "Writes down what you say and reads it back.",
-        examples: ["take a note", "take a note buy milk", "read my notes"], icon: "document-edit-symbolic")
+        examples: ["take a note", "take a note buy milk", "take a voice note", "read my notes"],
+        icon: "document-edit-symbolic")
 
     let tellingIntents: Set<String> = ["note.read"]
 
@@ -35,6 +36,14 @@ struct NoteSkill: Skill {
                     "read [me] my (last|latest) note", "what was my last note",
                 ], typed: ["(my|read|list|show) notes", "notes"], named: "note.read", answer: Self.read),
             SkillIntent(
+                ["(take|make|record|start) a [new|quick] voice note"], typed: ["[new] voice note", "quick record"],
+                answer: Self.askForVoice),
+            SkillIntent(
+                [
+                    "(sum up|summarize) my last [voice] note", "what was my last [voice] note about",
+                    "how did i (sound|feel) in my last [voice] note",
+                ], answer: Self.sumUp),
+            SkillIntent(
                 ["(delete|remove) (my|the) last note"], named: "note.delete-last", answer: Self.deleteLast),
             SkillIntent(
                 ["delete (the|my) note about {words:text}"], named: "note.delete", answer: Self.deleteAbout),
@@ -48,6 +57,7 @@ struct NoteSkill: Skill {
 
     func answerFollowUp(_ invocation: SkillInvocation) async throws -> SkillReply? {
         let words = invocation.request.text
+        if Self.isVoiceNote(invocation) { return try await Self.keepVoice(words, invocation) }
         return try await Self.keep(words, invocation)
     }
 
@@ -127,7 +137,7 @@ struct NoteSkill: Skill {
         return SkillReply(text, values: ["count": String(notes.count), "note": notes[0].text], undo: restore)
     }
 
-    private static func undoWriting(_ note: Message) -> DeferredAction {
+    static func undoWriting(_ note: Message) -> DeferredAction {
         DeferredAction { invocation in
             try await invocation.services.history.delete([note.id])
             return SkillReply("I've thrown the note away.")
@@ -144,7 +154,7 @@ struct NoteSkill: Skill {
             (["I found \(count)."] + notes.map { sentence($0.text) }).joined(separator: " "), values: values)
     }
 
-    private static func newest(_ limit: Int, _ invocation: SkillInvocation) async throws -> [Message] {
+    static func newest(_ limit: Int, _ invocation: SkillInvocation) async throws -> [Message] {
         // Every text contains the empty query's words, so this is the newest notes.
         try await invocation.services.history.search("", kinds: [.note], limit: limit)
     }
@@ -154,7 +164,7 @@ struct NoteSkill: Skill {
         return ".!?".contains(start.last ?? " ") ? start : start + "."
     }
 
-    private static func trimmed(_ text: String) -> String {
+    static func trimmed(_ text: String) -> String {
         let utterance = text.singleSpaced
         return utterance.last == "." ? String(utterance.dropLast()) : utterance
     }

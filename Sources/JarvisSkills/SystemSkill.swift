@@ -2,6 +2,7 @@
 // Tells how the computer is doing: battery, processor, memory, disk, network, uptime.
 
 import JarvisAgent
+import JarvisControlPorts
 import JarvisCore
 import JarvisUnderstanding
 

@@ -35,11 +35,16 @@ extension MCPCommand {
             let server = try context.server(named: server)
             guard server.isEnabled else { throw ToolServerFailure(server: server.name, kind: .disabled) }
             let (toolName, agrees) = (tool, yes)
+            let keep = context.keep
             let outcome = try context.run { [log = context.log] servers in
                 let session = servers.session(of: server)
                 let tool = try await session.tool(named: toolName)
-                let ground = try await CallConsent(server: server, tool: tool, arguments: arguments, isGiven: agrees)
-                    .obtained(in: servers.store)
+                let call = CallConsent(server: server, tool: tool, arguments: arguments)
+                var action = call.action
+                action.ground = try await TerminalConsent(call: call).ground(isGiven: agrees, in: servers.consents)
+                guard try await session.tool(named: toolName) == tool else {
+                    throw ToolServerFailure(server: server.name, kind: .toolChanged(toolName))
+                }
                 let begin = ContinuousClock.now
                 let result: Result<ToolOutcome, any Error>
                 do {
@@ -47,19 +52,17 @@ extension MCPCommand {
                 } catch {
                     result = .failure(error)
                 }
-                var fields: [String: LogValue] = [
-                    "server": .text(server.name), "tool": .text(tool.name), "allowedBy": .text(ground.rawValue),
-                    "milliseconds": .integer((ContinuousClock.now - begin).wholeMilliseconds),
-                ]
+                action.milliseconds = (ContinuousClock.now - begin).wholeMilliseconds
                 switch result {
                 case .success(let outcome):
-                    fields["bytes"] = .integer(Int64(outcome.wholeBytes))
-                    fields["failed"] = .flag(outcome.isError)
+                    action.resultBytes = outcome.wholeBytes
+                    if outcome.isError { action.failure = "The tool says that it failed." }
+                    log.record("tool-call", action.logFields())
                 case .failure(let error):
-                    fields["failed"] = .flag(true)
-                    fields["failure"] = .text((error as? ToolServerFailure)?.kindName ?? "cancelled")
+                    action.failure = commandAdvice(for: error) ?? "It was called off."
+                    log.record("tool-call", action.logFields(error: error))
                 }
-                log.record("tool-call", fields)
+                await keep(action)
                 return try result.get()
             }
             try show(outcome)

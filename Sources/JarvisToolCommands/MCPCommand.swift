@@ -82,6 +82,7 @@ public struct MCPCommand: ParsableCommand {
                 }
                 try await servers.store.update { _ = $0.remove(server.name) }
                 await servers.logs.forget(server.name)
+                await servers.memory.forget(server.name)
             }
             if let origin = server.origin, let key = try? context.secrets.secret(for: origin), !key.isEmpty {
                 Console.note(
@@ -117,17 +118,17 @@ public struct MCPCommand: ParsableCommand {
 
         func run() throws {
             let isTaken = try MCPCommand.change(name, global) { [tool] server in
-                guard let tool else {
-                    server.consent = ToolConsent()
-                    return
+                switch tool {
+                case nil: server.consent.revoke(.all)
+                case let tool? where server.consent.tools.contains(tool): server.consent.revoke(.tool(tool))
+                // Whether a running program was allowed that until its end is known only to that program.
+                case "reading"?: server.consent.revoke(.reading)
+                case _?: break
                 }
-                server.consent.tools.removeAll { $0 == tool }
-                if tool == "reading" { server.consent.allowsReading = false }
             }
             guard isTaken else {
                 throw CommandFailure(
-                    "Nothing was taken back: \(tool.map { "\"\($0)\" of " } ?? "")\"\(name)\" had not been allowed for good."
-                )
+                    "Nothing was taken back: \"\(tool ?? "")\" of \"\(name)\" had not been allowed for good.")
             }
         }
     }

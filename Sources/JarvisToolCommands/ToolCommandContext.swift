@@ -12,6 +12,8 @@ struct ToolCommandContext: Sendable {
     let servers: ToolServers
     let secrets: any SecretStore
     let log: any EventLog
+    /// Keeps what was done in the history; one that cannot be written is told of.
+    let keep: @Sendable (ToolAction) async -> Void
 
     init(_ global: GlobalOptions, limits: ToolServerLimits = ToolServerLimits()) throws {
         log = try global.openLog()
@@ -20,6 +22,17 @@ struct ToolCommandContext: Sendable {
         for notice in settings.notices { Console.note("jarvis: \(notice.commandAdvice)") }
         let secrets = EnvironmentSecrets(before: SecretServiceStore())
         self.secrets = secrets
+        let clock = SystemWallClock()
+        let history = SessionConversationStore(
+            JSONLinesConversationStore(folder: directories.data + "/history", clock: clock), settings: settings,
+            clock: clock)
+        keep = { action in
+            do {
+                _ = try await history.append(MessageDraft(turn: TurnID(startingAt: clock.now()), action: action))
+            } catch {
+                Console.note("jarvis: \(commandAdvice(for: error) ?? "\(error)")")
+            }
+        }
         let keys = KeyRing(secrets) { settings.current.network.allowsPlainKey(for: $0) }
         servers = ToolServers(
             directories: directories, secrets: secrets, keys: keys, limits: limits,

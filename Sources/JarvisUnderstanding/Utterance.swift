@@ -62,8 +62,7 @@ package struct Utterance: Hashable, Sendable {
         for (place, piece) in pieces.enumerated() {
             let isLast = place + 1 == pieces.count || pieces[place + 1] != piece
             guard isLast, let mark = text[piece].last else { continue }
-            let next = place + 1 < pieces.count ? pieces[place + 1].lowerBound : text.endIndex
-            let isLineEnd = next > piece.upperBound && text[piece.upperBound..<next].contains(where: \.isNewline)
+            let isLineEnd = text[piece.upperBound...].prefix(while: \.isWhitespace).contains(where: \.isNewline)
             if isLineEnd || ",.;:!?".contains(mark) { ends.insert(place) }
         }
         return ends

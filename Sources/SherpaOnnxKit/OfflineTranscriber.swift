@@ -20,8 +20,7 @@ public final class OfflineTranscriber {
     /// Loads the model, which takes about half a second.
     public init(_ model: RecognizerModel, library: SherpaOnnxLibrary) throws(SpeechModelFailure) {
         // The library prints what it lacks and says no more than that, and of some files it ends the program.
-        let files = try model.files()
-        try model.checkTokens(of: files)
+        let files = try model.checkedFiles()
         let options = try RuntimeOptions(for: model.folder)
         self.library = library
         family = files.family

@@ -23,9 +23,14 @@ public struct RecognizerModel: Hashable, Sendable {
 
     /// Looks at its files without loading it.
     public func checkedFamily() throws(SpeechModelFailure) -> SpeechModelFamily {
+        try checkedFiles().family
+    }
+
+    /// Its files, each of its right size, with a whole vocabulary.
+    public func checkedFiles() throws(SpeechModelFailure) -> SpeechModelFiles {
         let files = try files()
         try checkTokens(of: files)
-        return files.family
+        return files
     }
 
     /// Of a damaged vocabulary the library ends the process, or writes nonsense.

@@ -38,7 +38,7 @@ public final class SherpaOnnxLibrary: Sendable {
     /// back when they are needed. Takes milliseconds.
     /// - Returns: How many bytes of code may have been given back.
     @discardableResult
-    static func releaseMemory() -> Int {
+    public static func releaseMemory() -> Int {
         ProcessMemory.trim()
         return sherpa_release_pages()
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Who answers: the skills, then a language model where one is chosen, then the honest answer that there is none.
+// Who answers: the skills, then tools that are named, then a language model where one is chosen, then the honest answer
+// that there is none.
 
 import JarvisAgent
 import JarvisAssistant
@@ -7,7 +8,9 @@ import JarvisControlPorts
 import JarvisCore
 import JarvisLanguageAgent
 import JarvisLanguageModels
+import JarvisNetwork
 import JarvisPlatform
+import JarvisToolAgent
 
 extension Composition {
     /// Which language model is asked what no skill can answer.
@@ -16,26 +19,30 @@ extension Composition {
         case inUse
         case server(LanguageModelServer)
         case none
+
+        var isNone: Bool { if case .none = self { true } else { false } }
     }
 
     static let modelHint = "A language model could answer that; \"jarvis servers add\" sets one up."
 
     func makeLanguageModels() -> LanguageModels {
         LanguageModels(
-            servers: JSONLanguageModelServers(path: directories.configuration + "/language-models.json"), keys: keys)
+            servers: JSONLanguageModelServers(path: directories.configuration + "/language-models.json"), keys: keys,
+            network: NetworkOnDemand(traffic: traffic))
     }
 
     /// - Parameter reader: For whom failures of the model are put into words.
     func agent(asking choice: ModelChoice, for reader: FailureReader) -> AgentChain {
         let models = languageModels
+        let tools = serverTools(for: reader)
         let source: LanguageModelAgent.Source
         switch choice {
         case .inUse: source = { try await models.active() }
         case .server(let server): source = { (server, try models.model(of: server)) }
-        case .none: return AgentChain([theSkills, FallbackAgent(skills: theSkills)])
+        case .none: source = { nil }
         }
         let model = LanguageModelAgent(
-            skills: theSkills,
+            skills: theSkills, others: tools,
             circumstances: { [settings, wallClock] in
                 ModelCircumstances(
                     userName: settings.current.userName, language: Environment.language(), clock: wallClock)
@@ -43,11 +50,15 @@ extension Composition {
             reader: reader, source: source)
         let fallback = FallbackAgent(skills: theSkills) {
             // A file that cannot be read says so when a model is asked.
-            let list = try? await models.servers.list()
+            let list = choice.isNone ? nil : try? await models.servers.list()
             return list?.servers.isEmpty == true ? Self.modelHint : nil
         }
-        let skills = SureSkills(theSkills) { (try? await source()) != nil }
-        return AgentChain([skills, model, fallback])
+        let hasModel: @Sendable () async -> Bool = { (try? await source()) != nil }
+        return AgentChain([
+            SureSkills(theSkills, hasBetter: hasModel), ToolServerAgent(tools, after: theSkills, hasModel: hasModel),
+            model,
+            fallback,
+        ])
     }
 
     /// Has the chosen model loaded before it is asked, and again whenever another one is chosen.
@@ -55,15 +66,18 @@ extension Composition {
         { [models = languageModels] _ in
             let changes = models.servers.changes()
             var warm: LanguageModelServer?
-            if let active = try? await models.active() {
-                warm = active.server
-                await active.model.warmUp()
+            // Loading takes long: another choice does not wait for it.
+            var loading: Task<Void, Never>?
+            defer { loading?.cancel() }
+            func follow() async {
+                let active = try? await models.active()
+                guard active?.server != warm else { return }
+                warm = active?.server
+                loading?.cancel()
+                loading = active.map { active in Task { await active.model.warmUp() } }
             }
-            for await _ in changes {
-                guard let active = try? await models.active(), active.server != warm else { continue }
-                warm = active.server
-                await active.model.warmUp()
-            }
+            await follow()
+            for await _ in changes { await follow() }
         }
     }
 }

@@ -4,38 +4,22 @@
 import JarvisCore
 import JarvisDictation
 import JarvisModels
-import JarvisNetwork
 import JarvisPlatform
 import JarvisRecognition
 import JarvisSynthesis
 import SherpaOnnxKit
 
 extension Composition {
-    /// The model that comes with the program.
-    static let packagedModel = "moonshine-tiny-en"
-
     /// The installed models.
     /// - Throws: `ModelFailure` when the program's own list of them is damaged.
     func models() throws(ModelFailure) -> InstalledModels { try InstalledModels(directories, resources) }
-
-    func modelInstaller(_ models: InstalledModels) -> ModelInstaller {
-        let runner = ProcessRunner()
-        return ModelInstaller(models: models, network: NetworkOnDemand(), runner: runner) { folder, _ in
-            try await ModelTrial.run(folder, by: runner).firstSoundMilliseconds
-        }
-    }
-
-    /// What the setting `voice.name` calls an installed voice; nil when it cannot be used.
-    func voiceName(of model: InstalledModel) -> String? {
-        naturalVoices.installed().first { $0.model.folder == model.folder }?.voice.id
-    }
 
     /// The model that is to hear free speech, by the settings.
     func recognizerChoice() -> RecognizerChoice {
         let (speech, desktop) = (settings.current.speech, Environment.language())
         // Without its list of models the program still has its own.
-        return (try? models())?.choice(speech, packaged: Self.packagedModel, desktopLanguage: desktop)
-            ?? RecognizerChoice(id: Self.packagedModel, language: "en")
+        return (try? models())?.choice(speech, desktopLanguage: desktop)
+            ?? RecognizerChoice(id: RecognizerChoice.packaged, language: "en")
     }
 
     /// A recognizer's model of this name; one that is not there fails when it is loaded, and says so then.
@@ -44,7 +28,7 @@ extension Composition {
         var model =
             known.flatMap { $0.record.kind == .recognizer ? $0.recognizer : nil }
             ?? RecognizerModel(
-                folder: id == Self.packagedModel
+                folder: id == RecognizerChoice.packaged
                     ? resources.speechModelFolder(id) : directories.data + "/models/" + id)
         model.language = language
         return model
@@ -53,7 +37,7 @@ extension Composition {
     /// The model that comes with the program, for the wake word and wherever another one fails; nil where none was
     /// installed. What is there and does not work says so when it is used.
     func makePackagedDictation() -> MoonshineDictation? {
-        let model = recognizerModel(Self.packagedModel)
+        let model = recognizerModel(RecognizerChoice.packaged)
         let library = resources.speechLibraryFolder
         guard FolderTree.isFolder(model.folder) || SherpaOnnxLibrary.isInstalled(in: library) else { return nil }
         return MoonshineDictation(model: model, libraryFolder: library)
@@ -74,7 +58,7 @@ extension Composition {
             thePackagedDictation.map {
                 FallbackDictation($0, fallback: own, notice: { notices.yield(.recognizerReplaced($0)) })
             } ?? own
-        guard choice.id != Self.packagedModel else { return usual }
+        guard choice.id != RecognizerChoice.packaged else { return usual }
         let chosen = MoonshineDictation(
             model: recognizerModel(choice.id, language: choice.language), libraryFolder: resources.speechLibraryFolder,
             name: choice.id)

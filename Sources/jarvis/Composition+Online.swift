@@ -8,7 +8,7 @@ import JarvisOnline
 extension Composition {
     /// Has a network of its own, which does not exist before something is asked that the user has agreed to.
     func makeOnlineServices() -> InternetServices {
-        let network = NetworkOnDemand()
+        let network = NetworkOnDemand(traffic: traffic)
         return InternetServices(settings: { [settings] in settings.current.online }, network: { network.http })
     }
 }

@@ -3,11 +3,14 @@
 
 import JarvisAgent
 import JarvisAssistant
+import JarvisAudio
 import JarvisControl
 import JarvisConversation
 import JarvisCore
+import JarvisGrammar
 import JarvisRecognition
 import JarvisStore
+import JarvisToolServers
 
 extension Composition {
     /// The conversation, with what follows the settings and keeps files tidy for as long as it lives.
@@ -15,11 +18,11 @@ extension Composition {
     @MainActor
     func session(agent: (any Agent)? = nil) -> AssistantSession {
         let (settings, recordings, kept) = (settings, recordings, keptHistory)
-        return AssistantSession(
+        let session = AssistantSession(
             Assistant(ports: assistantPorts(agent: agent)),
             work: [
                 followGrammar(), followCalibration(), holdRinger(),
-                followPlayers(), warmUpModel(),
+                followPlayers(), warmUpModel(), followLogin(),
                 { _ in await recordings.keepTidy(clock: ContinuousClock()) },
                 { assistant in
                     for await notice in recordings.notices { await assistant.send(.noticed(.notice(notice))) }
@@ -30,7 +33,10 @@ extension Composition {
                         for notice in finding.notices { await assistant.send(.noticed(.notice(notice))) }
                     }
                 },
-            ])
+            ], ends: [{ [servers = toolServers] in await servers.close() }])
+        let phones = PhoneWatch(server: server)
+        session.calls.phones = { phones.changes() }
+        return session
     }
 
     /// Gives the recognizer the skills' grammar: the names of the installed applications are read from many files. From

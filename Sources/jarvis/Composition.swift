@@ -5,6 +5,7 @@
 import ArgumentParser
 import JarvisAgent
 import JarvisConsole
+import JarvisGrammar
 import JarvisSkills
 import JarvisTimeSkills
 import JarvisAssistant
@@ -20,10 +21,13 @@ import JarvisLists
 import JarvisModels
 import JarvisNetwork
 import JarvisPlatform
+import JarvisPrivacy
 import JarvisRecognition
 import JarvisSpeechServers
 import JarvisSynthesis
 import JarvisStore
+import JarvisStoreCommands
+import JarvisToolServers
 
 final class Composition {
     let log: any EventLog
@@ -33,8 +37,10 @@ final class Composition {
     let directories: BaseDirectories
     let resources = ResourceLocator.standard()
     let meters = AudioMeters()
-    private let reference = PlaybackReference()
-    private let server = PulseServer()
+    let reference = PlaybackReference()
+    let server = PulseServer()
+    /// What goes to which server.
+    let traffic = TrafficLedger()
     /// Where each utterance is kept as a numbered WAV file, regardless of the settings; nil: nowhere.
     private let utteranceFolder: String?
 
@@ -45,6 +51,12 @@ final class Composition {
         folder: directories.data + "/history", clock: wallClock)
     private lazy var theHistory = SessionConversationStore(keptHistory, settings: theSettings, clock: wallClock)
     private lazy var theSettings = makeSettings()
+    /// Opened by the desktop's own authentication.
+    private(set) lazy var historyLock = HistoryLock(settings: theSettings, authority: PolkitAuthority())
+    /// Figures about days, where the user wants them.
+    private(set) lazy var statistics = StatisticsFile(path: directories.data + "/statistics.json")
+    /// The history as it may be shown.
+    private(set) lazy var shownHistory = LockedConversationStore(theHistory, lock: historyLock)
     private lazy var theReminders = JSONReminderStore(path: remindersPath)
     /// The window for skills, once there is one.
     let windowControl = DesktopWindowControl()
@@ -57,13 +69,14 @@ final class Composition {
     /// The neural model that comes with the program: one for utterances and for the wake word.
     private(set) lazy var thePackagedDictation = makePackagedDictation()
     private(set) lazy var theRecognizer = PocketSphinxRecognizer(
-        model: .installed, stopPhrases: StopPhrases.all + RingPhrases.all, dictation: dictation())
+        model: .installed, stopPhrases: StopPhrases.all + RingPhrases.all, answerRivals: ConsentPhrases.rivals,
+        dictation: dictation())
     /// Notices of the engines. One listener; of those sent before it came, only the newest waits.
     let notices = AsyncStream.makeStream(of: Notice.self, bufferingPolicy: .bufferingNewest(1))
     private var printing: Task<Void, Never>?
     private lazy var theEngines = SpeechEngines(
         recognizer: theRecognizer, synthesizer: theSynthesizer, keys: keys,
-        notice: { [notices] in notices.continuation.yield($0) },
+        network: NetworkOnDemand(traffic: traffic), notice: { [notices] in notices.continuation.yield($0) },
         settings: { [store = theSettings] in store.current.speech })
     /// What programs are started with from a window.
     private let launchContext: DesktopLauncher.ContextSource?
@@ -73,6 +86,8 @@ final class Composition {
     private(set) lazy var theSkills = SkillAgent(services: makeSkillServices())
     /// The language models of the user's servers; opens nothing before one is chosen and asked.
     private(set) lazy var languageModels = makeLanguageModels()
+    /// The tool servers of the user; starts and contacts nothing before one is asked.
+    private(set) lazy var toolServers = makeToolServers()
     private lazy var theAgent = agent(asking: .inUse, for: launchContext == nil ? .commandLine : .window)
 
     /// The user's own data and settings.
@@ -97,7 +112,7 @@ final class Composition {
 
     private func makeSkillServices() -> SkillServices {
         var services = SkillServices(
-            history: theHistory, settings: theSettings, reminders: theReminders, synthesizer: theSynthesizer,
+            history: shownHistory, settings: theSettings, reminders: theReminders, synthesizer: theSynthesizer,
             launcher: launcher, status: ProcSystemStatusReader(),
             desktop: theDesktop, clock: wallClock, lists: lists, appointments: calendars, words: dictionary)
         services.region = region
@@ -136,10 +151,7 @@ final class Composition {
             notice: { [notices] in notices.continuation.yield(.voiceReplaced($0)) })
     }
 
-    /// The user's own before those that were installed with the program.
-    var naturalVoices: NaturalVoices {
-        NaturalVoices(folders: [directories.data + "/models"] + resources.speechModelFolders)
-    }
+    var naturalVoices: NaturalVoices { NaturalVoices(directories, resources) }
 
     private func makeSpotter() -> KeyphraseSpotter {
         let store = wakeCalibrations
@@ -204,7 +216,7 @@ final class Composition {
 
     /// What commands look like: those of the skills, and what is said to what rings.
     var commandPatterns: [UtterancePattern] {
-        theSkills.patterns + RingPhrases.patterns.compactMap { try? UtterancePattern($0) }
+        theSkills.patterns + (RingPhrases.patterns + HangUpPhrases.patterns).compactMap { try? UtterancePattern($0) }
     }
 
     /// Prints the notices of the engines, for commands without a window, until `finishNotices`.
@@ -232,7 +244,9 @@ final class Composition {
         AssistantPorts(
             microphone: microphone(), recognizer: recording(theEngines.recognizer), wakeWord: theSpotter,
             synthesizer: theEngines.synthesizer, player: player(),
-            agent: agent ?? theAgent, history: theHistory, settings: theSettings, reminders: theReminders, log: log,
+            agent: agent ?? theAgent, history: theHistory,
+            hidesHistory: { [historyLock] in historyLock.isLocked }, settings: theSettings, reminders: theReminders,
+            log: StatisticsLog(log, file: statistics, settings: theSettings, clock: wallClock),
             wallClock: wallClock, clock: ContinuousClock(),
             reminderText: { [wallClock, region] in
                 ReminderAnnouncement.text(for: $0, clock: wallClock, region: region)
@@ -240,9 +254,15 @@ final class Composition {
             missedReminderText: { [wallClock, region] in
                 ReminderAnnouncement.missed($0, clock: wallClock, region: region)
             },
-            bannerText: { BannerText.text($0) },
+            bannerText: { BannerText.text($0) }, callText: { CallText.record($0) },
             notices: notices.stream,
-            ducker: theDucker)
+            ducker: theDucker, feedback: makeFeedback())
+    }
+
+    private func makeFeedback() -> [any FeedbackPlayer] {
+        let haptics = HapticFeedback(settings: theSettings)
+        guard let folder = resources.path("data/sounds") else { return [haptics] }
+        return [PulseFeedbackPlayer(server: server, folder: folder, settings: theSettings), haptics]
     }
 }
 

@@ -2,7 +2,11 @@
 // The command line's root.
 
 import ArgumentParser
+import JarvisDiscoverCommand
+import JarvisModelCommands
 import JarvisRenderCommand
+import JarvisService
+import JarvisStoreCommands
 import JarvisToolCommands
 
 struct Jarvis: ParsableCommand {
@@ -14,10 +18,11 @@ struct Jarvis: ParsableCommand {
         discussion: "Without a command the window opens. Exit status: 0 done, 1 failed, 2 not understood.",
         version: version,
         subcommands: [
-            WindowCommand.self, DemoCommand.self, AskCommand.self, SayCommand.self, ListenCommand.self,
+            WindowCommand.self, SetupCommand.self, DemoCommand.self, AskCommand.self, SayCommand.self,
+            ListenCommand.self, DictateCommand.self, CallCommand.self,
             TranscribeCommand.self, VoiceActivityCommand.self, WakeCommand.self, HistoryCommand.self,
-            RecordingsCommand.self, RemindersCommand.self, ListsCommand.self,
-            ConfigCommand.self, ModelsCommand.self, ServersCommand.self, MCPCommand.self,
+            RecordingsCommand.self, StatisticsCommand.self, RemindersCommand.self, ListsCommand.self,
+            ConfigCommand.self, ModelsCommand.self, ServersCommand.self, MCPCommand.self, DiscoverCommand.self,
             VoicesCommand.self, DevicesCommand.self, RenderCommand.self, DoctorCommand.self,
         ],
         defaultSubcommand: WindowCommand.self)

@@ -178,6 +178,26 @@ struct CommandLineTests {
         try await expect(program, ["listen", "--timeout", "0.3"], fails: 1, saying: "heard nothing")
     }
 
+    @Test(.timeLimit(.minutes(1))) func settingsGoBackToTheirDefaults() async throws {
+        let program = try JarvisProgram()
+        for (key, value) in [("voice.speed", "1.5"), ("voice.pitch", "2"), ("user.name", "Ada")] {
+            #expect(try await program.command(["config", "set", key, value]).status == 0)
+        }
+        let changed = try await program.command(["config", "list", "--changed", "--json"])
+        #expect(changed.document?.asObject?.members.map(\.key) == ["voice.speed", "voice.pitch", "user.name"])
+        let page = try await program.command(["config", "reset", "--page", "voice", "--json"])
+        #expect(page.document?.asObject?.members.map(\.key) == ["voice.speed", "voice.pitch"])
+        #expect(try await program.command(["config", "get", "voice.pitch"]).output == "0\n")
+        let one = try await program.command(["config", "reset", "user.name"])
+        #expect(one.output == "user.name =     # was Ada\n")
+        #expect(try await program.command(["config", "reset", "--all"]).output.contains("Nothing was different"))
+        #expect(try await program.command(["config", "reset"]).status == 2)
+        #expect(try await program.command(["config", "reset", "user.name", "--all"]).status == 2)
+        let described = try await program.command(["config", "describe", "voice.speed", "--json"])
+        #expect(described.document?.asObject?["title"]?.asText == "Speed")
+        #expect(described.document?.asObject?["page"]?.asText == "voice")
+    }
+
     @Test(.timeLimit(.minutes(1))) func settingsAreKept() async throws {
         let program = try JarvisProgram()
         for (key, value) in [("voice.pitch", "-3"), ("detection.mode", "push-to-talk"), ("user.name", "Ada Lovelace")] {

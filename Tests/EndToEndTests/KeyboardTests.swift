@@ -53,8 +53,10 @@ struct KeyboardTests {
 
         try await program.press("ctrl+comma")
         index = try await pane("settings", of: program, after: index)
-        // Voice, preview, then the speed slider.
-        try await program.press("Tab", "Tab", "Right", "Right")
+        // Return goes to the first setting that is found.
+        try await program.press("ctrl+f")
+        try await program.type("speaking rate")
+        try await program.press("Return", "Right", "Right")
         try await program.press("Escape")
         index = try await pane("none", of: program, after: index)
         let speed = try await program.command(["config", "get", "voice.speed"])

@@ -11,13 +11,13 @@ import Testing
 struct LanguageModelTests {
     private static let open = "why does the sea look blue in the evening"
 
-    private static func event(_ text: String, end: String? = nil) -> String {
+    static func event(_ text: String, end: String? = nil) -> String {
         let reason = end.map { ",\"finish_reason\":\"\($0)\"" } ?? ""
         return "data: {\"choices\":[{\"delta\":{\"content\":\"\(text)\"}\(reason)}]}\n\n"
     }
 
     /// A server whose model says these pieces; requests are told as they come.
-    private static func server(
+    static func server(
         saying pieces: [String], _ requested: @escaping @Sendable (String) -> Void = { _ in }
     ) throws -> FakeServer {
         try FakeServer { connection in
@@ -87,7 +87,8 @@ struct LanguageModelTests {
         let (hangups, continuation) = AsyncStream.makeStream(of: Bool.self)
         let (requests, requested) = AsyncStream.makeStream(of: Void.self)
         let server = try FakeServer { connection in
-            guard connection.readRequest() != nil else { return }
+            guard let request = connection.readRequest() else { return }
+            guard request.head.hasPrefix("POST") else { return connection.respond("404 Not Found", []) }
             connection.write("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n")
             connection.write(Self.event("One sentence is here. And another one "))
             requested.yield()

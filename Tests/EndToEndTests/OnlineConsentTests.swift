@@ -7,11 +7,6 @@ import Testing
 
 @Suite(.serialized)
 struct OnlineConsentTests {
-    /// The internet sockets in a trace; those of the display, of sound and of the buses are others.
-    private func internetSockets(_ trace: String) -> [Substring] {
-        ChildProcess.contents(of: trace).split(separator: "\n").filter { $0.contains("socket(AF_INET") }
-    }
-
     @Test(.timeLimit(.minutes(3))) func noSocketBeforeTheUserAgrees() async throws {
         let program = try JarvisProgram()
         let server = try FakeServer { _ in }
@@ -32,8 +27,8 @@ struct OnlineConsentTests {
             #expect(reply?.object["skill"]?.asText == skill, "\(request): \(reply?.object["skill"]?.asText ?? "-")")
             index = reply?.index ?? index
         }
-        #expect(ChildProcess.contents(of: trace).contains("socket(AF_UNIX"), "the trace sees what there is")
-        #expect(internetSockets(trace) == [])
+        #expect(!SocketTrace(trace).localNames.isEmpty, "the trace sees what there is")
+        #expect(SocketTrace(trace).internetSockets == [])
         #expect(server.connectionCount == 0)
 
         try await program.ask("use the internet for the weather")
@@ -41,7 +36,7 @@ struct OnlineConsentTests {
         try await program.ask("what is the weather in oslo")
         #expect(try await program.event("reply", after: index)?.object["skill"]?.asText == "weather")
         #expect(server.connectionCount > 0, "it is asked once the user has agreed")
-        #expect(!internetSockets(trace).isEmpty, "the trace would have seen it")
+        #expect(!SocketTrace(trace).internetSockets.isEmpty, "the trace would have seen it")
         try await program.close()
         server.stop()
     }

@@ -25,6 +25,26 @@ struct BusValueTests {
         #expect(BusValue(variant)?.asList == values)
     }
 
+    @Test func aVariantHoldsAnotherTypeThanTheUsualWhereThatIsWanted() throws {
+        let values: [String: BusValue] = [
+            "state": .typed("i", .integer(1)), "path": .typed("o", .text("/a")),
+            "items": .list([.typed("(ia{sv})", .list([.integer(2), .table(["b": .flag(true)])]))]),
+        ]
+        let variant = try #require(g_variant_ref_sink(try BusValue.tuple([.table(values)], "a{sv}")))
+        defer { g_variant_unref(variant) }
+        let printed = try #require(g_variant_print(variant, 1))
+        defer { g_free(printed) }
+        #expect(
+            String(cString: printed)
+                == "({'items': <[<(2, {'b': <true>})>]>, 'path': <objectpath '/a'>, 'state': <1>},)")
+        for wrong in [BusValue.typed("i", .text("x")), .typed("(i", .integer(1)), .typed("", .flag(true))] {
+            #expect(throws: BusFailure.mismatch(signature: "v")) { try BusValue.tuple([wrong], "v") }
+        }
+        #expect(throws: BusFailure.mismatch(signature: "i")) {
+            try BusValue.tuple([.typed("i", .integer(1))], "i")
+        }
+    }
+
     @Test(
         arguments: [
             ("s", []), ("s", [.integer(1)]), ("y", [.integer(256)]), ("n", [.integer(40_000)]), ("u", [.integer(-1)]),

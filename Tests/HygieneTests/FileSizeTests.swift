@@ -17,6 +17,7 @@ struct FileSizeTests {
         #expect(FileSize.findings(in: file(300, path)).isEmpty)
         #expect(FileSize.findings(in: file(301, path)).map(\.path) == [path])
         #expect(FileSize.findings(in: file(301, "docs/a.md")).isEmpty, "prose is not code")
+        #expect(FileSize.findings(in: file(301, "Package.swift")).isEmpty, "a table")
     }
 
     @Test func noTargetIsTooLarge() throws {

@@ -2,6 +2,7 @@
 
 @testable import JarvisAgent
 @testable import JarvisSkills
+import JarvisControlPorts
 import JarvisControlTesting
 import JarvisCore
 import JarvisTesting

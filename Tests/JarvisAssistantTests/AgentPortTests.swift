@@ -5,6 +5,7 @@ import JarvisAgent
 import JarvisConversation
 import JarvisCore
 import JarvisTesting
+import Synchronization
 import Testing
 
 @testable import JarvisAssistant
@@ -12,7 +13,8 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(1)))
 struct AgentPortTests {
-    private let send = ConsentRequest(id: "send", question: "Send the message to Ada?", details: "See you at noon.")
+    private let send = ConsentRequest(
+        id: "send", question: "Send the message to Ada?", arguments: [.init(name: "text", value: "See you at noon.")])
     private let done = ReplySummary(skill: "mail")
 
     private func fixture(_ agent: any Agent) -> AssistantFixture {
@@ -49,6 +51,30 @@ struct AgentPortTests {
         #expect(fixture.synthesizer.clauses == ["From the second."])
     }
 
+    /// A model could tell a stranger at the screen what was said before.
+    @Test func aHiddenHistoryIsNotGivenToAgents() async {
+        let isHidden = Mutex(false)
+        let fixture = AssistantFixture(automaticPlayback: true, hidesHistory: { isHidden.withLock { $0 } })
+        fixture.assistant.start()
+        /// How many messages of other turns the agent got.
+        func told(_ text: String) async -> Int {
+            fixture.assistant.send(.textSubmitted(text, .typed))
+            await fixture.until { state in
+                let last = fixture.agent.requests.last
+                return last?.text == text && state.recent.last.map { $0.turn == last?.turn && $0.kind != .user } == true
+                    && state.phase.isListening
+            }
+            return fixture.agent.requests.last.map { last in last.context.count { $0.turn != last.turn } } ?? -1
+        }
+        #expect(await told("one") == 0)
+        #expect(await told("two") == 2)
+        isHidden.withLock { $0 = true }
+        #expect(await told("three") == 0)
+        #expect(await told("four") == 0)
+        isHidden.withLock { $0 = false }
+        #expect(await told("five") > 2)
+    }
+
     @Test func whatNobodyAnswersIsToldAndCanBeAskedAgain() async {
         let agent = ScriptedAgent()
         agent.play([.update(.notMine)])
@@ -64,12 +90,63 @@ struct AgentPortTests {
         fixture.assistant.send(.textSubmitted("tell ada", .typed))
         await fixture.until { $0.turn.reply.consents == [send] }
         #expect(fixture.assistant.state.turn.reply.tools.isEmpty)
-        // People may think about it for as long as they like.
-        fixture.clock.advance(by: .seconds(600))
+        // People may think about it.
+        fixture.clock.advance(by: .seconds(15))
         #expect(fixture.assistant.state.phase == .thinking && fixture.assistant.state.banner == nil)
         fixture.assistant.send(.consentAnswered(fixture.assistant.state.turn.id, "send", answer))
         await fixture.until { $0.recent.count == 2 && $0.phase.isListening }
         #expect(fixture.history.messages.last?.text == (answer == .granted ? "Sent." : "Nothing was sent."))
+    }
+
+    @Test func aQuestionThatIsNotAnsweredIsRefusedAndTold() async {
+        let fixture = fixture(asksFirst())
+        fixture.assistant.send(.textSubmitted("tell ada", .typed))
+        // It is said, and then its answer is waited for.
+        await fixture.until { $0.turn.reply.consentDialogue?.stage == .listening }
+        #expect(fixture.synthesizer.clauses == [send.question])
+        // No further: the agent has its own time for what it says then.
+        await fixture.until { () -> Bool in
+            guard !fixture.assistant.state.turn.reply.consents.isEmpty else { return true }
+            fixture.clock.advance(by: ConsentRequest.answerLifetime)
+            return false
+        }
+        await fixture.until { () -> Bool in fixture.history.messages.count == 2 }
+        #expect(fixture.history.messages.last?.text == "Nothing was sent.")
+    }
+
+    @Test(arguments: [("Yes.", "Sent."), ("No, thanks.", "Nothing was sent.")])
+    func theQuestionIsAnsweredAloud(words: String, reply: String) async {
+        let fixture = fixture(asksFirst())
+        fixture.assistant.send(.textSubmitted("tell ada", .typed))
+        await fixture.until { $0.turn.reply.consentDialogue?.stage == .listening }
+        fixture.say(words)
+        await fixture.until { () -> Bool in
+            // Until it is certain that the speaker does not go on.
+            fixture.microphone.send(seconds: 0.1, isSpeech: false)
+            return fixture.history.messages.count == 2
+        }
+        #expect(fixture.history.messages.map(\.text) == ["tell ada", reply])
+        #expect(fixture.log.names.contains("consentRequested") && fixture.log.names.contains("consentAnswered"))
+    }
+
+    @Test func whatIsHeardInsteadOfAnAnswerRunsNothing() async {
+        let fixture = fixture(asksFirst())
+        fixture.assistant.send(.textSubmitted("tell ada", .typed))
+        for round in 1...2 {
+            await fixture.until {
+                $0.turn.reply.consentDialogue?.stage == .listening
+                    && $0.turn.reply.consentDialogue?.isRepeated == (round == 2)
+            }
+            fixture.say("yes but not to her")
+            await fixture.until { () -> Bool in
+                fixture.microphone.send(seconds: 0.1, isSpeech: false)
+                let dialogue = fixture.assistant.state.turn.reply.consentDialogue
+                return dialogue == nil || round == 1 && dialogue?.isRepeated == true
+            }
+        }
+        await fixture.until { $0.recent.count == 2 && $0.phase.isListening }
+        #expect(fixture.history.messages.last?.text == "Nothing was sent.")
+        #expect(fixture.synthesizer.clauses.filter { $0.contains(send.question) }.count == 2)
     }
 
     @Test func aTurnThatEndsTakesItsConsentAlong() async {
@@ -82,7 +159,7 @@ struct AgentPortTests {
         await fixture.until { agent.wasCancelled }
         fixture.assistant.send(.consentAnswered(turn, "send", .granted))
         #expect(fixture.assistant.state.turn.reply.consents.isEmpty && fixture.assistant.state.phase == .idle)
-        #expect(fixture.synthesizer.clauses.isEmpty)
+        #expect(!fixture.synthesizer.clauses.contains("Sent."))
     }
 
     @Test func aModelThatWorksForTenMinutesIsWaitedFor() async {

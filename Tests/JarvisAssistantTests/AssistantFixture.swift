@@ -26,7 +26,7 @@ final class AssistantFixture {
     init(
         mode: DetectionMode = .auto, automaticPlayback: Bool = false, fillers: Bool = false,
         agent otherAgent: (any Agent)? = nil,
-        change: (inout Settings) -> Void = { _ in }
+        change: (inout Settings) -> Void = { _ in }, hidesHistory: @escaping @Sendable () -> Bool = { false }
     ) {
         var values = Settings()
         values.detectionMode = mode
@@ -37,7 +37,8 @@ final class AssistantFixture {
         assistant = Assistant(
             ports: AssistantPorts(
                 microphone: microphone, recognizer: recognizer, wakeWord: spotter, synthesizer: synthesizer,
-                player: player, agent: otherAgent ?? agent, history: history, settings: settings, reminders: reminders,
+                player: player, agent: otherAgent ?? agent, history: history, hidesHistory: hidesHistory,
+                settings: settings, reminders: reminders,
                 log: log,
                 wallClock: wallClock, clock: clock, reminderText: { "It is time: \($0.label)." },
                 ducker: ducker))

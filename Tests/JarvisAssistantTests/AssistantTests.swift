@@ -20,6 +20,10 @@ struct AssistantTests {
         #expect(fixture.history.messages.map(\.kind) == [.user, .assistant])
         #expect(fixture.synthesizer.clauses == ["It is noon."])
         #expect(fixture.log.fields(of: "timing").count == 1)
+        let timing = fixture.assistant.recentTurns.first
+        #expect(fixture.assistant.recentTurns.count == 1 && timing?.transcript != nil)
+        #expect(
+            (timing?.transcript ?? .infinity) <= (timing?.firstSound ?? 0), "it was understood before it was answered")
         #expect(fixture.microphone.openCount == 1, "the microphone stays open between turns")
     }
 

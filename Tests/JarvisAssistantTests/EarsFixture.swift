@@ -31,7 +31,11 @@ final class EarsFixture: Sendable {
 
     var events: [AssistantEvent] { reports.events.withLock { $0 } }
     /// What was reported, without the microphone's own doings.
-    var verdicts: [AssistantEvent] { events.filter { $0 != .microphoneRecovered } }
+    var verdicts: [AssistantEvent] {
+        events.filter { event in
+            if case .captureChanged = event { false } else { event != .microphoneRecovered }
+        }
+    }
     var transcriptCount: Int { events.count { if case .transcribed = $0 { true } else { false } } }
 
     func listen(_ mode: ListeningMode, turn: UInt64, task: RecognitionTask = .command) {
@@ -45,6 +49,7 @@ final class EarsFixture: Sendable {
     func forgetKept() { pipeline.forgetKept() }
     func close() { pipeline.close() }
     func replySounds(turn: UInt64) { pipeline.replySounds(turn: TurnID(rawValue: turn)) }
+    func setPatience(_ patience: EndPatience) { pipeline.setPatience(patience) }
     func answerIsReady(turn: UInt64, text: String) {
         pipeline.answerIsReady(turn: TurnID(rawValue: turn), text: text)
     }

@@ -39,6 +39,29 @@ struct EndpointingTests {
         #expect((1.2...2).contains(silences[2]))
     }
 
+    /// More patience waits longer for everybody, and an utterance that is going on takes it up.
+    @Test func patienceStretchesEveryEndAtOnce() throws {
+        for completeness in [UtteranceCompleteness.complete, .unknown, .unfinished] {
+            var silences: [Double] = []
+            for patience in EndPatience.allCases {
+                let ears = EarsFixture()
+                ears.listen(.untilSpeechEnds, turn: 1)
+                ears.microphone.send(seconds: 1, isSpeech: true)
+                ears.setPatience(patience)
+                silences.append(try #require(silenceUntilTheEnd(ears, completeness)))
+            }
+            #expect(silences[0] < silences[1] && silences[1] < silences[2], "\(completeness): \(silences)")
+            #expect(silences[2] > 1.5 * silences[1] && silences[0] < 0.85 * silences[1], "\(completeness): \(silences)")
+        }
+    }
+
+    @Test func patienceHoldsForWhatIsSaidLater() throws {
+        let ears = EarsFixture()
+        ears.setPatience(.relaxed)
+        ears.listen(.untilSpeechEnds, turn: 1)
+        #expect(try #require(silenceUntilTheEnd(ears, .complete)) > 0.5)
+    }
+
     /// A command that only tells something ends soonest; one that acts, and one that may go on, later.
     @Test func theEndComesSoonestWhenTheAnswerIsReady() throws {
         func silence(_ completeness: UtteranceCompleteness, isAnswered: Bool) throws -> Double {
@@ -247,5 +270,20 @@ struct EndpointingTests {
         microphone.send(seconds: 3, isSpeech: false)
         #expect(try await heard?.text == "set a timer for ten minutes")
         #expect(!microphone.isOpen)
+    }
+
+    @Test(arguments: [true, false]) func aSingleUtteranceIsEndedWithWhatWasSaid(isSaid: Bool) async throws {
+        let microphone = FakeMicrophone()
+        let recognizer = FakeRecognizer()
+        recognizer.hear("set a timer")
+        let (endings, ending) = AsyncStream.makeStream(of: Void.self)
+        async let heard = SingleUtterance.hear(
+            microphone: microphone, recognizer: recognizer, device: nil, timeout: .seconds(60), ending: endings,
+            log: FakeEventLog())
+        await yieldUntil { microphone.isOpen }
+        if isSaid { microphone.send(seconds: 1, isSpeech: true) }
+        ending.finish()
+        #expect(try await heard?.text == (isSaid ? "set a timer" : nil))
+        await yieldUntil { !microphone.isOpen }
     }
 }

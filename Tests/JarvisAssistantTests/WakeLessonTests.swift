@@ -51,6 +51,14 @@ struct WakeLessonTests {
         #expect(!microphone.isOpen && !lesson.isGoingOn)
     }
 
+    @Test func aLockedScreenEndsIt() async {
+        await begin()
+        sayIt(1)
+        fixture.assistant.send(.awayChanged(true))
+        await fixture.until { [microphone] in !microphone.isOpen }
+        #expect(lesson.step == .resting && !lesson.isGoingOn && fixture.assistant.state.microphone.loan == nil)
+    }
+
     @Test func whoSaysNothingIsToldSo() async {
         await begin()
         sayIt(1)

@@ -62,4 +62,38 @@ struct LentMicrophoneTests {
         #expect(!opens(run(&quiet, .microphoneLent(false))) && quiet.phase == .idle)
         #expect(opens(run(&quiet, .microphoneTapped)))
     }
+
+    @Test func aConversationThatBeginsMeanwhileListensAfterwards() {
+        var state = Situation.idle.state(.auto)
+        #expect(!opens(run(&state, .microphoneLent(true), .started)) && state.phase == .idle)
+        #expect(opens(run(&state, .microphoneLent(false))) && state.phase.isListening)
+        var quiet = Situation.idle.state(.pushToTalk)
+        #expect(!opens(run(&quiet, .microphoneLent(true), .started, .microphoneLent(false))) && quiet.phase == .idle)
+    }
+
+    @Test(arguments: Situation.allCases) func anUtteranceIsLentAndEndedByTheUser(situation: Situation) {
+        let endings: [(AssistantEvent, LentUtterance?)] = [
+            (.microphoneTapped, .finished), (.holdBegan, .finished), (.awayChanged(true), .finished),
+            (.cancelRequested, nil), (.setMuted(true), nil), (.stopped, nil),
+        ]
+        for (event, utterance) in endings {
+            var state = situation.state(.auto)
+            _ = run(&state, .utteranceLent(true))
+            #expect(state.asShown.phase == .recording && state.phase == .idle && !state.microphone.isOpen)
+            _ = run(&state, event)
+            #expect(state.microphone.loan?.utterance == utterance, "after \(event)")
+            if utterance != nil { #expect(state.asShown.phase == .transcribing) }
+            _ = run(&state, .utteranceLent(false))
+            #expect(state.microphone.loan == nil && state.asShown == state)
+        }
+    }
+
+    @Test func whatIsLentForSomethingElseIsNoUtterance() {
+        var state = Situation.idle.state(.pushToTalk)
+        _ = run(&state, .microphoneLent(true), .utteranceLent(true), .utteranceLent(false))
+        #expect(state.microphone.loan != nil && state.microphone.loan?.utterance == nil && state.asShown == state)
+        var muted = Situation.idle.state(.pushToTalk)
+        _ = run(&muted, .setMuted(true), .utteranceLent(true))
+        #expect(muted.microphone.loan == nil)
+    }
 }

@@ -43,7 +43,8 @@ struct ReducerWalkTests {
             #expect(!rings || !state.ringing.isEmpty && !state.ringing.isPaused, "after \(row.name)")
             #expect(Set(state.ringing.reminders.map(\.id)).count == state.ringing.reminders.count)
             #expect(!(state.turn.speech.ringsDuringWork && state.ringing.isEmpty), "after \(row.name)")
-            #expect(state.isAttended || !state.phase.isListening, "after \(row.name)")
+            #expect(state.call != .held || !isMicrophoneOpen, "after \(row.name)")
+            #expect(state.isAttended || state.call == .active || !state.phase.isListening, "after \(row.name)")
             // Whatever happens, what is due is not forgotten where there is a gap.
             let isGap = state.phase == .idle && state.microphone.loan == nil
             #expect(!isGap || state.ringing.isEmpty || state.ringing.isPaused, "after \(row.name)")

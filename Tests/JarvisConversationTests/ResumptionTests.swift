@@ -165,13 +165,15 @@ struct ResumptionTests {
         #expect(state.banner?.message == .agent(.timedOut) && saved(effects) == ["It is noon. The sun…"])
     }
 
-    @Test func aConsentThatWasAskedForIsStillAskedForAfterwards() {
+    @Test func aConsentThatIsAskedForMeanwhileIsAskedAfterwards() {
         var state = Situation.thinking.state(.auto)
         let asked = state.turn.id
         let consent = ConsentRequest(id: "1", question: "Send it?")
-        _ = run(&state, [{ _ in .consentRequested(asked, consent) }])
-        _ = cough(&state)
+        _ = run(&state, [{ .interruptionConfirmed($0) }, { _ in .consentRequested(asked, consent) }])
+        let effects = run(
+            &state, [{ .speechEnded($0, .pause) }, { .transcribed($0, nil) }, { .utteranceSettled($0) }])
         #expect(state.turn.reply.consents == [consent] && state.turn.id != asked)
+        #expect(effects.contains(.askConsent("Send it?", "1", state.turn.id)))
         #expect(run(&state, [{ .consentAnswered($0, "1", .granted) }]).contains(.answerConsent(asked, "1", .granted)))
     }
 

@@ -32,4 +32,35 @@ struct CaptionTests {
         broken.turn.speech.output = .failed
         #expect(ConversationLine.lines(broken).last?.text == broken.turn.reply.text)
     }
+
+    /// A model writes a clause twenty times a second, and a person hears one in three.
+    @Test func whatIsHeardMuchLaterIsNotLaidOutWithEveryClause() {
+        let clauses = (0..<100).map { "This is part \($0) of a long story," }
+        var state = speaking(heard: 0)
+        var (shown, layouts): (ConversationLine?, Int) = (nil, 0)
+        func show(clauses count: Int, heard clause: Int) {
+            state.turn.reply.clauses = Array(clauses.prefix(count))
+            state.turn.reply.heard = HeardPosition(clause: clause, characters: clauses[clause].count)
+            guard let line = ConversationLine.lines(state).last?.laidOut(after: shown), line.speaker == .assistant
+            else {
+                return
+            }
+            #expect(line.whole?.hasPrefix(line.text) == true)
+            if line.whole != shown?.whole { layouts += 1 }
+            shown = line
+        }
+        for count in 1...100 { show(clauses: count, heard: min(count - 1, count / 60)) }
+        #expect(layouts < 15, "all of it came, and only its beginning was laid out: \(layouts)")
+        for clause in 2..<100 { show(clauses: 100, heard: clause) }
+        #expect(shown?.whole == clauses.joined(separator: " ") && layouts < 20, "\(layouts)")
+    }
+
+    @Test func anotherReplyIsLaidOutAtOnce() {
+        let long = String(repeating: "word ", count: 100)
+        let old = ConversationLine(speaker: .assistant, text: "word", whole: long)
+        let other = ConversationLine(speaker: .assistant, text: "No", whole: "No" + long)
+        #expect(other.laidOut(after: old) == other)
+        let ended = ConversationLine(speaker: .assistant, text: long)
+        #expect(ended.laidOut(after: old) == ended)
+    }
 }

@@ -35,7 +35,7 @@ struct LookTests {
         var arguments = ["look", "--name", way.name, "--size", way.size] + way.options
         if let folder = getenv("JARVIS_LOOK_FOLDER") { arguments += ["--out", String(cString: folder)] }
         let result = try await WindowHost.run(
-            arguments, size: way.screen, environment: way.environment, within: .seconds(300))
+            arguments, size: way.screen, environment: way.environment, within: .seconds(1200))
         let lines = result.output.split(separator: "\n")
         let problems = lines.filter { $0.hasPrefix("problem") }
         #expect(problems.isEmpty, "\(problems.joined(separator: "\n"))")

@@ -190,6 +190,7 @@ struct PacingTests {
         }
         statistics.addDelay(0.003)
         statistics.addDelay(-0.001)
+        for _ in 0..<3 { statistics.addUpdate() }
         let figures = statistics.summary()
         let summary = try #require(figures)
         #expect(summary["frames"] == 100)
@@ -198,6 +199,7 @@ struct PacingTests {
         #expect(summary["missed"] == 1)
         #expect(summary["work99"] == 4)
         #expect(summary["delay99"] == 3)
+        #expect(summary["updates"] == 3)
         #expect(abs((summary["fps"] ?? 0) - 100 / 2.02) < 0.01)
         #expect(statistics.summary() == nil, "what has been told is not told again")
     }

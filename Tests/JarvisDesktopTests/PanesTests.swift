@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The panes History, Settings and Commands by keyboard, as assistive technology sees them.
+// The panes History and Commands by keyboard, as assistive technology sees them.
 
 import Testing
 
@@ -205,83 +205,12 @@ struct PanesTests {
         #expect(buttons.contains("Copy") && buttons.contains("Delete"))
     }
 
-    @Test func aSettingHoldsAcrossOpenings() async throws {
-        // Voice, preview, then the speed slider.
-        let moved = ["ctrl+comma", "Tab", "Tab", "Right"]
-        let first = try await names(moved)
-        #expect(first.contains { $0.role == "label" && $0.name == "1.05×" })
-        let again = try await names(moved + ["Escape", "ctrl+comma"])
-        #expect(again.contains { $0.role == "label" && $0.name == "1.05×" })
-    }
-
-    @Test func choicesSayWhatIsChosen() async throws {
-        let buttons = try await names(["ctrl+comma"]).filter { $0.role == "push button" }.map(\.name)
-        #expect(buttons.contains("Voice: English (America)"))
-        #expect(buttons.contains("Detection mode: Automatic"))
-        #expect(buttons.contains("Microphone: Default (Built-in Audio Analog Stereo)"))
-    }
-
-    @Test func theLookCanBeSetByKeyboardAndHasItsNames() async throws {
-        let names = try await names(["ctrl+comma"])
-        let buttons = Set(names.filter { $0.role == "push button" }.map(\.name))
-        #expect(
-            buttons.isSuperset(of: [
-                "Theme: Dark", "Colour vision: Typical", "Reduced motion: Follow system",
-                "High contrast: Follow system", "Pick a colour: First accent", "Pick a colour: Third accent",
-            ]), "\(buttons)")
-        #expect(names.contains { $0.role == "text" && $0.name == "Second accent" }, "\(names)")
-        for title in ["Particles", "Animation speed", "Visualizer size", "Visualizer hue"] {
-            #expect(names.contains { $0.role == "slider" && $0.name == title }, "\(title)")
-        }
-    }
-
-    @Test func earsAndMouthCanBeSetAndHaveTheirNames() async throws {
-        let names = try await names(["ctrl+comma"])
-        let buttons = Set(names.filter { $0.role == "push button" }.map(\.name))
-        #expect(
-            buttons.isSuperset(of: [
-                "Other audio: Keep playing", "Speech-to-text engine: On this computer",
-                "Text-to-speech engine: On this computer",
-                "Keep recordings: 7 days",
-            ]), "\(buttons)")
-        for title in ["Echo cancellation", "Noise suppression", "Automatic gain", "Interruption", "Fillers"] {
-            #expect(names.contains { $0.name == title && $0.role != "label" }, "\(title)")
-        }
-        for title in ["Your words", "Wake word", "Recognition server address", "Synthesis voice"] {
-            #expect(names.contains { $0.role == "text" && $0.name == title }, "\(title)")
-        }
-    }
-
-    @Test func whatIsKeptOfTheConversationCanBeSet() async throws {
-        let plain = try await names(["ctrl+comma"])
-        #expect(plain.contains { $0.role == "push button" && $0.name == "Keep messages: Forever" })
-        #expect(plain.contains { $0.role != "label" && $0.name == "This session only" })
-        let changed = try await names(
-            ["ctrl+comma"], ["--state", "idle", "--set", "history.retention=7", "--set", "history.session-only=on"])
-        #expect(changed.contains { $0.role == "push button" && $0.name == "Keep messages: 1 week" })
-    }
-
-    @Test(arguments: [("text", "Your name"), ("slider", "Volume"), ("slider", "Text size")])
-    func settingsThatAreTalkedOfHaveARow(role: String, name: String) async throws {
-        let rows = try await names(["ctrl+comma"])
-        #expect(rows.contains { $0.role == role && $0.name == name }, "\(rows)")
-    }
-
     @Test(arguments: ["Up", "Down"]) func arrowsLeadFromTheSearchFieldToTheNewestMessage(key: String) async throws {
         let result = try await WindowHost.run(
             python: "accessibility-tree.py", options: ["--keys", "ctrl+h,\(key)"],
             ["show", "--state", "idle", "--messages", "50"])
         let focused = result.output.split(separator: "\n").filter { $0.contains("\tfocused") }
         #expect(focused.count == 1 && focused[0].contains("message 50"), "\(focused)")
-    }
-
-    @Test func typedTextIsKeptWhenThePaneCloses() async throws {
-        let keys = ["ctrl+comma"] + Array(repeating: "Tab", count: 18) + ["A", "d", "a", "Escape", "ctrl+comma"]
-        let result = try await WindowHost.run(
-            python: "accessibility-tree.py", options: ["--keys", keys.joined(separator: ",")],
-            ["show", "--state", "idle"])
-        let entry = result.output.split(separator: "\n").first { $0.contains("\ttext\tYour words\t") }
-        #expect(entry?.contains("text=Ada") == true, "\(entry ?? "no entry")")
     }
 
     @Test func enterRunsTheCommandThatFitsAndClosesThePane() async throws {

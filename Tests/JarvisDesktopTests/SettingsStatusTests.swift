@@ -6,17 +6,18 @@ import Testing
 @Suite(.serialized)
 struct SettingsStatusTests {
     /// Lines of the accessibility tree of the settings: role, name and states.
-    private func settings(_ values: String..., keys: [String] = []) async throws -> [String] {
+    /// - Parameter place: a page, or the key of what has the keyboard.
+    private func settings(_ place: String, _ values: String..., keys: [String] = ["shift"]) async throws -> [String] {
         let result = try await WindowHost.run(
-            python: "accessibility-tree.py", options: ["--keys", (["ctrl+comma"] + keys).joined(separator: ",")],
-            ["show", "--state", "idle"] + values.flatMap { ["--set", $0] })
+            python: "accessibility-tree.py", options: ["--keys", keys.joined(separator: ",")],
+            ["show", "--state", "idle", "--place", place] + values.flatMap { ["--set", $0] })
         try #require(result.status == 0, "\(result.output)")
         #expect(!result.output.contains("CRITICAL"), "\(result.output)")
         return result.output.split(separator: "\n").map(String.init)
     }
 
     @Test func serversAreAskedWhenTheSettingsOpenAndTellHowTheyDo() async throws {
-        let lines = try await settings("recognition.engine=openai", "synthesis.engine=wyoming")
+        let lines = try await settings("models", "recognition.engine=openai", "synthesis.engine=wyoming")
         #expect(lines.contains { $0.contains("\tlocalhost:8080 answers (35\u{a0}ms)\t") }, "\(lines)")
         #expect(lines.contains { $0.contains("\tNothing is listening at localhost:10200. Start the server") })
         for part in ["Recognition", "Synthesis"] {
@@ -26,46 +27,59 @@ struct SettingsStatusTests {
     }
 
     @Test func withoutAServerThereIsNothingToAsk() async throws {
-        let lines = try await settings()
+        let lines = try await settings("models")
         #expect(lines.count { $0.contains("\tRuns on this computer; no server is used\t") } == 2, "\(lines)")
         let button = lines.first { $0.contains("push button\tRecognition server: Check now\t") }
         #expect(button?.contains("sensitive") == false)
     }
 
     @Test func theRowSaysWhatAWakeWordIsNotGoodFor() async throws {
-        let short = try await settings("wake.required=true", "wake.phrase=echo")
+        let short = try await settings("listening", "wake.required=true", "wake.phrase=echo")
         #expect(short.contains { $0.contains("\tShort: other words may trigger it\t") }, "\(short)")
-        let good = try await settings("wake.required=true", "wake.phrase=jarvis")
+        let good = try await settings("listening", "wake.required=true", "wake.phrase=jarvis")
         #expect(good.contains { $0.contains("\tA word or phrase. Longer ones cause fewer false alarms\t") })
     }
 
     @Test func everythingIsDeletedAndBroughtBackByKeyboard() async throws {
-        let deleted = try await settings(keys: ["Tab*39", "space"])
+        let deleted = try await settings("clear-history", keys: ["space", "d e l e t e Return"])
         #expect(deleted.contains { $0.contains("push button\tDelete everything: Undo\tfocused") }, "\(deleted)")
         #expect(deleted.contains { $0.contains("\tDeleted. You can undo this until you close Settings.\t") })
-        let history = try await settings(keys: ["Tab*39", "space", "Escape", "ctrl+h"])
+        let history = try await settings("clear-history", keys: ["space", "d e l e t e Return", "Escape", "ctrl+h"])
         #expect(history.contains { $0.contains("Nothing said yet") } && !history.contains { $0.contains("list item") })
-        let back = try await settings(keys: ["Tab*39", "space", "space", "Escape", "ctrl+h"])
+        let back = try await settings(
+            "clear-history", keys: ["space", "d e l e t e Return", "space", "Escape", "ctrl+h"])
         #expect(back.count { $0.contains("\tlist item\t") } == 16, "\(back)")
     }
 
+    @Test func withoutTheWordNothingIsDeleted() async throws {
+        let asked = try await settings("clear-history", keys: ["space"])
+        #expect(
+            asked.contains { $0.contains("Type “delete” and press Enter to delete everything\tfocused") }, "\(asked)")
+        let kept = try await settings("clear-history", keys: ["space", "d e l Return", "Escape", "ctrl+h"])
+        #expect(kept.count { $0.contains("\tlist item\t") } == 16, "\(kept)")
+    }
+
     @Test func whatWasOfASessionIsNotOfferedOnceTheSessionIsForgotten() async throws {
-        let deleted = try await settings("history.session-only=true", keys: ["Tab*39", "space"])
+        let deleted = try await settings(
+            "clear-history", "history.session-only=true", keys: ["space", "d e l e t e Return"])
         #expect(deleted.contains { $0.contains("push button\tDelete everything: Undo\tfocused") }, "\(deleted)")
         // Back to the switch "This session only".
-        let left = try await settings("history.session-only=true", keys: ["Tab*39", "space", "shift+Tab*3", "space"])
+        let left = try await settings(
+            "clear-history", "history.session-only=true",
+            keys: ["space", "d e l e t e Return", "shift+Tab*5", "space"])
         #expect(left.contains { $0.contains("push button\tDelete everything: Delete") }, "\(left)")
     }
 
     @Test func theLessonBeginsByKeyboardAndEndsWithThePane() async throws {
-        let lines = try await settings("wake.required=true", keys: ["Tab*23", "space"])
+        let lines = try await settings("teach-wake-word", "wake.required=true", keys: ["space"])
         #expect(lines.contains { $0.contains("\tSay it now: “jarvis” (1 of 3)\t") }, "\(lines)")
         #expect(lines.contains { $0.contains("push button\tTeach the wake word: Cancel\t") && $0.contains("focused") })
         // The phrase that has just been typed is learned.
         let typed = try await settings(
-            "wake.required=true", keys: ["Tab*21", "ctrl+a", "e d i s o n Tab Tab space"])
+            "wake.phrase", "wake.required=true", keys: ["ctrl+a", "e d i s o n Tab Tab space"])
         #expect(typed.contains { $0.contains("\tSay it now: “edison” (1 of 3)\t") }, "\(typed)")
-        let after = try await settings("wake.required=true", keys: ["Tab*23", "space", "Escape", "ctrl+comma"])
+        let after = try await settings(
+            "teach-wake-word", "wake.required=true", keys: ["space", "Escape", "ctrl+comma", "Down", "Down"])
         #expect(after.contains { $0.contains("push button\tTeach the wake word: Start\t") }, "\(after)")
         #expect(!after.contains { $0.contains("Say it now") })
     }

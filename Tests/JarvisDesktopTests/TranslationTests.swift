@@ -42,10 +42,17 @@ struct TranslationTests {
             "Twelve times nine is one hundred and eight.", "pizza", "work",
             "call mum about the weekend in the mountains",
             "drink water", "shopping", "Shopping", "milk", "a dozen eggs", "bread from the bakery at the corner",
-            "to-do",
+            "to-do", "tell ada that i come at noon", "ada@example.org", "local", "big", "files", "calendar",
+            "uvx mcp-server-filesystem /srv/notes",
+            "Ollama · http://localhost:11434 · llama3.2", "OpenAI · https://models.example.org/v1 · large",
+            "https://tools.example.org/mcp", "api.open-meteo.com", "localhost:11434",
             "To-do", "packing", "Packing", "passport",
         ]
-        if said.contains(name) { return false }
+        // What the question about a tool tells of its arguments.
+        let sent = ["Send the message to Ada?", "send_message of mail", "to: ", "text: ", "I come at noon"]
+        if said.contains(name) || sent.contains(where: name.hasPrefix) || ["to", "text"].contains(name) {
+            return false
+        }
         let others: Set = ["Minimize", "Maximize", "Close", "(None)", "JARVIS", "jarvis-uicheck", "English (America)"]
         return !others.contains(name) && !name.hasPrefix("Gtk") && !name.hasPrefix("“") && !name.contains(/^\S+\+\S+$/)
             && name.contains(/[a-z]{2}/)
@@ -56,7 +63,12 @@ struct TranslationTests {
     @Test(arguments: [
         ("ctrl+comma", []), ("ctrl+k", []), ("ctrl+question", []), ("ctrl+slash", []), ("ctrl+h,z,z", []),
         ("ctrl+t", []), ("ctrl+t,Tab,Tab,space", ["--reminders"]), ("ctrl+l,Tab,Tab,space", []),
-        ("ctrl+l", ["--no-lists"]),
+        ("ctrl+l", ["--no-lists"]), ("ctrl+comma,f,a,s,t", []), ("ctrl+comma,q,q,q", []),
+        ("shift", ["--place", "listening"]), ("shift", ["--place", "conversation"]),
+        ("shift", ["--place", "models"]), ("shift", ["--place", "appearance", "--set", "appearance.hue=5"]),
+        ("space", ["--place", "reset-privacy", "--set", "online.news=on"]), ("shift", ["--place", "desktop"]),
+        ("shift", ["--place", "about"]), ("shift", ["--place", "traffic"]), ("ctrl+period", []),
+        ("ctrl+h", ["--locked", "no"]),
     ])
     func everyTextOfAPaneIsTranslated(keys: String, options: [String]) async throws {
         let names = try await names(keys, ["--state", "idle"] + options)
@@ -66,7 +78,8 @@ struct TranslationTests {
 
     // A banner, timers on the main screen, the lesson of the wake word while it goes on and after it failed, and the compact window with a banner.
     @Test(arguments: [
-        ["--state", "error"], ["--state", "timers"], ["--state", "idle", "--set", "wake.required=on", "--lesson"],
+        ["--state", "error"], ["--state", "timers"], ["--state", "consent"],
+        ["--state", "idle", "--set", "wake.required=on", "--lesson"],
         ["--state", "idle", "--set", "wake.required=on", "--failed-lesson"], ["--state", "error", "--compact"],
     ])
     func everyTextOfASituationIsTranslated(options: [String]) async throws {

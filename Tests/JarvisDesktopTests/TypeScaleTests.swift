@@ -26,7 +26,10 @@ struct TypeScaleTests {
         }
     }
 
-    @Test(arguments: ["style.css", "style-panes.css", "style-history.css"])
+    @Test(arguments: [
+        "style.css", "style-panes.css", "style-settings.css", "style-history.css", "style-connections.css",
+        "style-calls.css", "style-setup.css",
+    ])
     func noTextHasASizeOfItsOwn(name: String) {
         let sizes = Set(DesignTokens.TypeScale.sizes.map { $0.pixels * 0.75 })
         for line in sheet(name).split(separator: "\n") where line.contains("font-size:") {

@@ -20,17 +20,27 @@ struct MoonshineDictationTests {
         var decoded: [Int] { state.withLock { $0.decoded } }
         func fail(_ fails: Bool = true) { state.withLock { $0.fails = fails } }
 
-        func load() throws -> ([Int16]) throws -> String {
+        func load() throws -> any UtteranceModel {
             let fails = state.withLock { state in
                 state.loads += 1
                 return state.fails
             }
             if fails { throw SpeechModelFailure.modelMissing(path: "/model") }
-            return { samples in
+            return StandIn { samples in
                 self.state.withLock { $0.decoded.append(samples.count) }
                 return "word\(samples.count / 1_600)"
             }
         }
+    }
+
+    private final class StandIn: UtteranceModel {
+        let comparesPhrases = false
+        private let write: ([Int16]) throws -> String
+
+        init(_ write: @escaping ([Int16]) throws -> String) { self.write = write }
+
+        func transcribe(_ samples: [Int16]) throws -> String { try write(samples) }
+        func likelihoods(of phrases: [[String]], in samples: [Int16]) throws -> PhraseLikelihoods? { nil }
     }
 
     /// What a session reports.
@@ -99,7 +109,7 @@ struct MoonshineDictationTests {
         let session = dictation.begin(utterance, report: reports.handler)
         session.accept(upTo: utterance.count)
         session.prepare(number: 1)
-        session.reconsider(number: 1)
+        session.reconsider(number: 1, phrases: [])
         #expect(await reports.alternatives() == words)
         session.end()
     }
@@ -196,7 +206,7 @@ struct MoonshineDictationTests {
     /// The runtime throws when a model computes nonsense; the program goes on.
     @Test func aModelThatFailsAtAnUtteranceIsReported() async {
         let failure = SpeechModelFailure.modelFailed(folder: "/model", reason: "nonsense")
-        let dictation = MoonshineDictation(idle: .seconds(300), clock: clock) { { _ in throw failure } }
+        let dictation = MoonshineDictation(idle: .seconds(300), clock: clock) { StandIn { _ in throw failure } }
         let reports = Reports()
         let session = dictation.begin(SpokenUtterance(samples: Self.speech(seconds: 1)), report: reports.handler)
         session.accept(upTo: 16_000)

@@ -26,20 +26,22 @@ struct RecognizerChoiceTests {
         var speech = SpeechSettings()
         if let language { speech.recognitionLanguage = language }
         if let model { speech.recognitionModel = model }
-        return fixture.models.choice(speech, packaged: "packaged", desktopLanguage: desktop)
+        return fixture.models.choice(speech, desktopLanguage: desktop)
     }
 
     @Test func aModelOfTheUsersLanguageIsTaken() async throws {
         try await install("own", language: "de")
         #expect(choice(desktop: "de") == RecognizerChoice(id: "own", language: "de"))
         #expect(choice("de-AT") == RecognizerChoice(id: "own", language: "de"))
-        #expect(choice("en-GB", desktop: "de") == RecognizerChoice(id: "packaged", language: "en"))
-        #expect(choice("", desktop: "de") == RecognizerChoice(id: "packaged", language: "en"), "any language")
+        #expect(choice("en-GB", desktop: "de") == RecognizerChoice(id: RecognizerChoice.packaged, language: "en"))
+        #expect(
+            choice("", desktop: "de") == RecognizerChoice(id: RecognizerChoice.packaged, language: "en"), "any language"
+        )
     }
 
     @Test func withoutOneEnglishIsHeardAndThatIsKnown() async throws {
         try await install("own", language: "de")
-        #expect(choice("fr") == RecognizerChoice(id: "packaged", language: "en", unheardLanguage: "fr"))
+        #expect(choice("fr") == RecognizerChoice(id: RecognizerChoice.packaged, language: "en", unheardLanguage: "fr"))
     }
 
     /// Whisper is told the language; one of which it says nothing is not chosen for it.

@@ -4,6 +4,7 @@
 import JarvisCore
 import JarvisNetwork
 import JarvisNetworkTesting
+import JarvisSettings
 import Testing
 
 struct KeyTests {

@@ -85,4 +85,22 @@ struct WireFormatTests {
             + "--jarvis-b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"u.wav\"\r\nContent-Type: audio/wav\r\n\r\n"
         #expect(form.body == Array(head.utf8) + [0, 13, 10, 255] + Array("\r\n--jarvis-b--\r\n".utf8))
     }
+
+    /// As llama.cpp says it of a template, and Python of a fault.
+    @Test func ofALongErrorTheCauseIsKept() {
+        let template =
+            "Unable to generate parser for this template. Automatic parser generation failed: \n------------\nWhile "
+            + "executing CallExpression at line 1, column 101 in source:\n...ages[-1]['content'] %}{{ raise_exception("
+            + "'Roles must alternate') }...\n          ^\nError: Jinja Exception: Roles must alternate"
+        let words = ServerEndpoint.words(template)
+        #expect(words.hasPrefix("Unable to generate parser for this template."), "\(words)")
+        #expect(words.hasSuffix(" Error: Jinja Exception: Roles must alternate") && words.count <= 200, "\(words)")
+        let trace =
+            "Traceback:\n" + String(repeating: "  File \"x.py\", line 1\n", count: 50) + "ValueError: no such thing"
+        #expect(ServerEndpoint.words(trace) == "Traceback: ValueError: no such thing")
+        #expect(ServerEndpoint.words("Error: short\n and whole") == "Error: short and whole")
+        #expect(ServerEndpoint.words(String(repeating: "word ", count: 100)).count == 200)
+        let long = ServerEndpoint.words("Error: " + String(repeating: "word ", count: 100))
+        #expect(long.hasPrefix("Error: word") && (190...200).contains(long.count))
+    }
 }

@@ -5,6 +5,7 @@ import JarvisCore
 import JarvisNetwork
 import JarvisNetworkTesting
 import JarvisPlatform
+import JarvisSettings
 import JarvisTesting
 import Synchronization
 import Testing

@@ -28,10 +28,12 @@ struct ESpeakSynthesizerTests {
 
     @Test(arguments: [0.5, 0.75, 1.25, 1.5, 2.0], [-12.0, 0, 6])
     func speedIsHeardAsAFactor(speed: Double, pitch: Double) async throws {
+        // Twice the sentence: what a pitch filter adds behind the last sound is not speed.
+        let text = Self.sentence + " " + Self.sentence
         for voice in ["en-us", "de"] {
-            let plain = try await synthesizer.reading(of: Self.sentence, Prosody(voice: voice))
+            let plain = try await synthesizer.reading(of: text, Prosody(voice: voice))
             let changed = try await synthesizer.reading(
-                of: Self.sentence, Prosody(voice: voice, speed: speed, pitch: pitch))
+                of: text, Prosody(voice: voice, speed: speed, pitch: pitch))
             let heard = plain.voicedSeconds / changed.voicedSeconds
             #expect(abs(heard / speed - 1) < 0.05, "\(voice): wanted \(speed), heard \(heard)")
         }

@@ -22,6 +22,7 @@ INTERESTING = {
     "focusable": Atspi.StateType.FOCUSABLE,
     "showing": Atspi.StateType.SHOWING,
     "sensitive": Atspi.StateType.SENSITIVE,
+    "checked": Atspi.StateType.CHECKED,
 }
 
 
@@ -83,13 +84,25 @@ def settle(read, polls=3):
     return earlier
 
 
+def at_once(read):
+    """What is read; again where an object went away meanwhile."""
+    deadline = time.monotonic() + LIMIT_SECONDS
+    while True:
+        try:
+            return read()
+        except Exception:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.05)
+
+
 def look_at(pid):
     found, _ = wait_for(pid)
     if found is None:
         print("the program never appeared on the accessibility bus")
         return 1
     start = time.monotonic()
-    print(*lines(found, has_places=True), sep="\n")
+    print(*at_once(lambda: lines(found, has_places=True)), sep="\n")
     print(f"seen after {time.monotonic() - start:.2f}")
     return 0
 

@@ -22,7 +22,7 @@ def walk(program, desktop):
 
     desktop.prefer("color-scheme", 1)
     subprocess.run([program, "config", "set", "detection.mode", "push-to-talk"], check=True)
-    window = Window([program, "window", "--events", "-"], environment)
+    window = Window([program, "window", "--skip-setup", "--events", "-"], environment)
     try:
         window.expect("firstFrame")
 

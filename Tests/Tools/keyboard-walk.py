@@ -38,6 +38,11 @@ def walk(window):
         key("Escape")
         window.expect("pane", "name=none")
 
+    key("ctrl+period")
+    window.expect("quick-settings", "isShown=true")
+    key("Escape")
+    window.expect("quick-settings", "isShown=false")
+
     key("ctrl+k")
     window.expect("pane", "name=keyboard")
     xdotool("type", "--delay", "30", "what time is it")

@@ -13,7 +13,7 @@ import sys
 
 LITERAL = r'"(?:[^"\\]|\\.)*"'
 JOINED = rf"{LITERAL}(?:\s*\+\s*{LITERAL})*"
-CALLS = re.compile(rf"\b(localized|SettingText|SkillLimitation|reader\.say)\(\s*({JOINED})(?:,\s*(context:\s*)?({JOINED}))?(,\s*count:)?")
+CALLS = re.compile(rf"\b(localized|SettingText|SkillLimitation|reader\.say)\(\s*({JOINED})(?:,\s*(context:\s*)?({JOINED}))?(?:,\s*({JOINED}))?(,\s*count:)?")
 # What a skill says of itself is shown in the Commands pane.
 HELP = re.compile(rf"\bCommandHelp\(\s*skill: {LITERAL},\s*title: ({LITERAL}),\s*summary: ({JOINED})")
 SAMPLE_HELP = re.compile(rf"\bcommand\(\s*({LITERAL}),\s*({JOINED})")
@@ -30,7 +30,7 @@ def text(literals):
 
 def entries(source):
     found = {}
-    for call, first, context, second, count in CALLS.findall(source):
+    for call, first, context, second, third, count in CALLS.findall(source):
         one = text(first)
         if context:
             found[text(second) + "\x04" + one] = f"⟦{one}⟧"
@@ -38,8 +38,8 @@ def entries(source):
             found[one + "\0" + text(second)] = f"⟦{one}⟧\0⟦{text(second)}⟧"
         else:
             found[one] = f"⟦{one}⟧"
-            if call == "SettingText" and second:
-                found[text(second)] = f"⟦{text(second)}⟧"
+            if call == "SettingText":
+                found.update({text(more): f"⟦{text(more)}⟧" for more in (second, third) if more})
     for words in HELP.findall(source) + SAMPLE_HELP.findall(source):
         found.update({text(word): f"⟦{text(word)}⟧" for word in words})
     return found

@@ -1,14 +1,16 @@
 # shellcheck shell=bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# How scripts/test runs its steps and what counts as failed. To be sourced; scripts/test.d/self-test tries it with a
-# `swift` that hangs, fails or skips at will.
+# How scripts/test runs its steps and what counts as failed. To be sourced; scripts/test.d/self-test tries it with
+# tests that hang, fail or skip at will.
 #
 # A step that hangs is run again, once for all steps together: a machine that stood still for a while is not our
 # fault. It is listed as flaky at the end. What hangs a second time is a fault of ours, and so is a test that failed
 # before the hang.
 
-# The command before `swift test`.
+# The command before the tests.
 desktop=(scripts/virtual-desktop --keep-home --)
+# The program that `swift build --build-tests` makes. By itself, since `swift test` lets no other one run beside it.
+tests=.build/debug/jarvisPackageTests.xctest
 # Seconds without output after which a run counts as hung. Output comes in blocks: minutes without any are usual.
 patience=600
 
@@ -75,8 +77,8 @@ failed_tests() {
     grep -aE '^\S+ Test .* (recorded an issue|failed after)|FAILED$|^Fatal' "$1" | cut -c -400 || true
 }
 
-# swift_test LOG ARGUMENT…: `swift test` on a virtual desktop. One that hangs is ended, and LOG.hung is left.
-swift_test() {
+# tests_on_desktop LOG ARGUMENT…: the tests on a virtual desktop. A run that hangs is ended, and LOG.hung is left.
+tests_on_desktop() {
     local status=0 log=$1 watch
     shift
     rm -f "$log.hung"
@@ -84,7 +86,7 @@ swift_test() {
     # shellcheck disable=SC2154 # root comes from scripts/lib.sh
     "$root/scripts/test.d/watch-for-hang" "$log" "$patience" &
     watch=$!
-    "${desktop[@]}" swift test --skip-build --disable-xctest "$@" 2>&1 | tee "$log" || status=$?
+    "${desktop[@]}" "$tests" --testing-library swift-testing "$@" 2>&1 | tee "$log" || status=$?
     kill "$watch" 2>/dev/null || true
     wait "$watch" 2>/dev/null || true
     return "$status"
@@ -92,20 +94,21 @@ swift_test() {
 
 # run_tests ARGUMENT…: a skipped test, or none at all, is a failure.
 run_tests() {
-    local status=0 log=$scratch/tests.log earlier=
-    swift_test "$log" "$@" || status=$?
+    local status=0 log earlier=
+    log=$(mktemp "$scratch/tests.XXXXXX")
+    tests_on_desktop "$log" "$@" || status=$?
     if [[ -e $log.hung && ! -s $flaky ]]; then
-        { printf 'swift test %s\n' "$*" && unfinished_tests "$log"; } >>"$flaky"
+        { printf '%s\n' "$*" && unfinished_tests "$log"; } >>"$flaky"
         earlier=$(failed_tests "$log")
         status=0
-        swift_test "$log" "$@" || status=$?
+        tests_on_desktop "$log" "$@" || status=$?
     fi
     if [[ -n $earlier ]]; then
         printf '%s\n' "$earlier" >>"$failures"
         status=1
     fi
     if [[ -e $log.hung ]]; then
-        { printf 'hung, and something had hung before: swift test %s\n' "$*" && unfinished_tests "$log"; } >>"$failures"
+        { printf 'hung, and something had hung before: %s\n' "$*" && unfinished_tests "$log"; } >>"$failures"
         status=1
     fi
     { failed_tests "$log" && grep -a '^error:' "$log" | cut -c -400; } >>"$failures" || true
@@ -119,5 +122,16 @@ run_tests() {
         [[ -e $log.hung ]] || unfinished_tests "$log" >>"$failures"
         status=1
     fi
+    return "$status"
+}
+
+# run_at_once PATTERN…: the tests of each pattern one after another, on a desktop of its own beside those of the others.
+run_at_once() {
+    local status=0 runs=() run pattern
+    for pattern in "$@"; do
+        run_tests --no-parallel --filter "$pattern" &
+        runs+=($!)
+    done
+    for run in "${runs[@]}"; do wait "$run" || status=1; done
     return "$status"
 }

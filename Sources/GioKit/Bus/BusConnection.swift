@@ -41,6 +41,18 @@ public final class BusConnection {
         }
     }
 
+    /// Connects to the session's bus by a connection of its own, which nothing else in this process shares.
+    /// - Throws: `BusFailure.disconnected` where there is no bus.
+    public static func openOwn() async throws(BusFailure) -> BusConnection {
+        var error: UnsafeMutablePointer<GError>?
+        // Found in the environment: nothing is asked for it.
+        guard let address = g_dbus_address_get_for_bus_sync(G_BUS_TYPE_SESSION, nil, &error) else {
+            throw BusFailure(taking: error)
+        }
+        defer { g_free(address) }
+        return try await open(address: String(cString: address))
+    }
+
     private static func connection(
         _ begin: (UnsafeMutablePointer<GCancellable>, UnsafeMutableRawPointer) -> Void
     ) async throws(BusFailure) -> BusConnection {
@@ -54,6 +66,9 @@ public final class BusConnection {
 
     /// True once it has ended, on either side.
     public var isClosed: Bool { g_dbus_connection_is_closed(object.opaque) != 0 }
+
+    /// Calls `handler` when it ends, on either side.
+    public func onClose(_ handler: @escaping @MainActor () -> Void) { object.on("closed", handler) }
 
     /// Calls a method and waits for its answer; cancelling the task gives up on it.
     /// - Parameters:

@@ -57,6 +57,11 @@ public struct BusError: Error, Hashable, Sendable {
         BusError("org.freedesktop.DBus.Error.InvalidArgs", message)
     }
 
+    /// The caller may not do this.
+    public static func accessDenied(_ message: String) -> BusError {
+        BusError("org.freedesktop.DBus.Error.AccessDenied", message)
+    }
+
     /// It was tried, and failed.
     public static func failed(_ message: String) -> BusError {
         BusError("org.freedesktop.DBus.Error.Failed", message)

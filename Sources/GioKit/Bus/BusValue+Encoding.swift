@@ -8,6 +8,7 @@ extension BusValue {
     func fits(_ type: Substring) -> Bool {
         switch (type.first, self) {
         case ("b", .flag), ("x", .integer), ("s", .text): true
+        case ("v", .typed(let type, let value)): g_variant_type_string_is_valid(type) != 0 && value.fits(type[...])
         case ("v", .list(let members)): members.allSatisfy { $0.fits("v") }
         case ("v", .table(let entries)): entries.values.allSatisfy { $0.fits("v") }
         case ("v", _): true
@@ -80,6 +81,7 @@ extension BusValue {
         case ("s", .text(let text)): g_variant_new_string(text)
         case ("o", .text(let text)): g_variant_new_object_path(text)
         case ("g", .text(let text)): g_variant_new_signature(text)
+        case ("v", .typed(let type, let value)): g_variant_new_variant(value.variant(type[...]))
         case ("v", _): g_variant_new_variant(variant(natural))
         case ("a", .table(let entries)):
             Self.composed(
@@ -103,6 +105,7 @@ extension BusValue {
         case .text: "s"
         case .list: "av"
         case .table: "a{sv}"
+        case .typed: "v"
         }
     }
 

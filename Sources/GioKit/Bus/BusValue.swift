@@ -13,6 +13,9 @@ public indirect enum BusValue: Hashable, Sendable {
     case list([BusValue])
     /// A dictionary whose keys are texts.
     case table([String: BusValue])
+    /// What stands in a variant and is sent as this type, where the other side wants another one than the usual. What
+    /// comes over the bus is never this.
+    case typed(String, BusValue)
 
     /// Reads a value without taking it over; nil for the few types that are not needed here.
     init?(_ variant: OpaquePointer) {

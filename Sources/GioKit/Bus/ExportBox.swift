@@ -39,9 +39,7 @@ final class ExportBox {
         let caller =
             call.sender.isEmpty
             ? nil
-            : CallerWatch(connection, call.sender) { [weak self] in
-                self?.tasks[number]?.cancel()
-            }
+            : NameWatch(connection, call.sender, vanished: { [weak self] in self?.tasks[number]?.cancel() })
         let method = object.method
         tasks[number] = Task { [weak self] in
             do {

@@ -34,6 +34,9 @@ public final class LoopWatch {
         if watching == nil { g_main_context_set_poll_func(nil, nil) }
     }
 
+    /// What the main thread has computed since it began, in seconds.
+    public static var processorSeconds: Double { seconds(CLOCK_THREAD_CPUTIME_ID) }
+
     fileprivate func turnEnds() {
         guard let begin else { return }
         self.begin = nil

@@ -28,6 +28,16 @@ public final class Application: GObjectRef {
         return withExtendedLifetime(bridge) { g_application_run(pointer(), 0, nil) }
     }
 
+    /// Starts up within a main loop that runs already, in the place of `run`.
+    /// - Returns: false where its objects cannot be offered on the bus.
+    public func register() -> Bool { g_application_register(pointer(), nil, nil) != 0 }
+
+    /// Does what the desktop does when it opens the application.
+    public func activate() { g_application_activate(pointer()) }
+
+    /// Does what "app.name" does.
+    public func activate(action name: String) { g_action_group_activate_action(opaque, name, nil) }
+
     /// Keeps the application running without windows until `release`.
     public func hold() { g_application_hold(pointer()) }
     public func release() { g_application_release(pointer()) }

@@ -51,6 +51,14 @@ public enum DisplayClipboard {
         gdk_clipboard_set_text(clipboard, text)
     }
 
+    /// Waits until another program has copied something, since a text is there only for as long as this program runs.
+    public static func waitUntilTaken(within limit: Duration, clock: ContinuousClock = ContinuousClock()) async {
+        let deadline = clock.now + limit
+        while let clipboard = clipboard(), gdk_clipboard_is_local(clipboard) != 0, clock.now < deadline {
+            try? await clock.sleep(for: .milliseconds(250))
+        }
+    }
+
     private static func clipboard() -> OpaquePointer? {
         gdk_display_get_default().flatMap { gdk_display_get_clipboard($0) }
     }

@@ -33,6 +33,8 @@ public struct KeyPress: Hashable, Sendable {
     public static let right = UInt32(GDK_KEY_Right)
     public static let down = UInt32(GDK_KEY_Down)
     public static let up = UInt32(GDK_KEY_Up)
+    public static let home = UInt32(GDK_KEY_Home)
+    public static let end = UInt32(GDK_KEY_End)
     /// Control+Z.
     public static let undo = KeyPress(key: UInt32(GDK_KEY_z), isControlDown: true)
     /// On the main keys with and without Shift, and on the keypad.

@@ -28,9 +28,10 @@ extension RowLayout {
         return true
     }
 
-    /// Gives the keyboard to a row in view, or to the last one where that is: what Tab does.
+    /// Gives the keyboard to the row that wants it, to one in view, or to the last one where that is: what Tab does.
     func enter() -> Bool {
         guard count > 0 else { return false }
+        if let position = entry?() { return focus(at: position) }
         if anchor == .end { return focus(at: count - 1) }
         return focus(at: heights.position(at: Int(top) + page / 2))
     }
@@ -40,7 +41,7 @@ extension RowLayout {
     func focus(at position: Int) -> Bool {
         guard count > 0, width > 0, let frame = show(clamped(position)) else { return false }
         reveal(frame.position)
-        let isDone = frame.widget.grabFocus()
+        let isDone = frame.takeKeyboard()
         prepare()
         return isDone
     }

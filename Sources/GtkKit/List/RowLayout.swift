@@ -24,9 +24,20 @@ final class ListRowFrame {
         self.content = content
         self.bind = bind
         self.unbind = unbind
-        widget = Widget(PaintedType.make(RowListType.row))
+        let widget = Widget(PaintedType.make(RowListType.row))
+        self.widget = widget
+        takeKeyboard = { [weak widget] in widget?.grabFocus() ?? false }
         gtk_widget_set_focusable(widget.widget, 1)
         gtk_widget_set_parent(root.widget, widget.widget)
+    }
+
+    /// Takes the keyboard, or gives it to something within the row.
+    private(set) var takeKeyboard: @MainActor () -> Bool
+
+    /// The row itself is not a stop of the keyboard.
+    func leavesKeyboard(to take: @escaping @MainActor () -> Bool) {
+        takeKeyboard = take
+        widget.isFocusable = false
     }
 
     /// The height that it needs at the width.
@@ -55,6 +66,8 @@ final class RowLayout {
     private(set) var page = 0
     var anchor = Anchor.end
     var make: (@MainActor () -> ListRowFrame)?
+    /// The position that gets the keyboard when it comes to the list; nil: the one in the middle of the view.
+    var entry: (@MainActor () -> Int?)?
     /// Called after each layout.
     var onLayout: (@MainActor () -> Void)?
 

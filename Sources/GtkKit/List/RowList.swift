@@ -25,9 +25,11 @@ public final class RowList<Row: ListRow>: Widget {
     /// - Parameters:
     ///   - item: the item at a position; nil where there is no longer one.
     ///   - configure: called with each new row, to connect it.
+    ///   - takesKeyboard: gives the keyboard to something within a row; nil: the row takes it itself.
     public init(
         accessibleLabel: String, item: @escaping @MainActor (Int) -> Row.Item?,
-        configure: @escaping @MainActor (Row) -> Void = { _ in }
+        configure: @escaping @MainActor (Row) -> Void = { _ in },
+        takesKeyboard: (@MainActor (Row) -> Bool)? = nil
     ) {
         let list = PaintedType.make(RowListType.list)
         let layout = RowLayout(list)
@@ -44,6 +46,7 @@ public final class RowList<Row: ListRow>: Widget {
             } unbind: {
                 row.unbind()
             }
+            if let takesKeyboard { frame.leavesKeyboard { [weak row] in row.map(takesKeyboard) ?? false } }
             Self.connect(frame, layout)
             return frame
         }
@@ -55,7 +58,7 @@ public final class RowList<Row: ListRow>: Widget {
     private static func connect(_ frame: ListRowFrame, _ layout: RowLayout?) {
         let click = ClickGesture()
         click.onPress { [weak frame] _, _, _ in
-            if let frame, !frame.widget.containsFocus { frame.widget.grabFocus() }
+            if let frame, frame.widget.isFocusable, !frame.widget.containsFocus { frame.widget.grabFocus() }
         }
         frame.widget.add(click)
         let focus = FocusController()
@@ -89,6 +92,15 @@ public final class RowList<Row: ListRow>: Widget {
     /// Shows the end, also while rows there get their real height.
     public func revealEnd() {
         layout.anchor = .end
+        layout.schedule()
+    }
+
+    /// Says which row gets the keyboard when that comes to the list; nil: one in view.
+    public func enters(at position: @escaping @MainActor () -> Int?) { layout.entry = position }
+
+    /// Shows a row at the upper edge, as far as there is enough below it.
+    public func show(at position: Int) {
+        layout.anchor = .row(position, offset: 0)
         layout.schedule()
     }
 

@@ -41,7 +41,10 @@ private enum CaptionType {
 }
 
 private let initialiseClass: GClassInitFunc = { type, _ in
-    type?.assumingMemoryBound(to: GtkWidgetClass.self).pointee.snapshot = snapshotCaption
+    guard let widget = type?.assumingMemoryBound(to: GtkWidgetClass.self) else { return }
+    widget.pointee.snapshot = snapshotCaption
+    // A reply grows by a clause many times a second.
+    WrappedMeasure.give(to: widget)
 }
 
 private let snapshotCaption: @convention(c) (UnsafeMutablePointer<GtkWidget>?, OpaquePointer?) -> Void = {

@@ -45,9 +45,15 @@ private enum WrappedType {
 }
 
 private let initialiseClass: GClassInitFunc = { type, _ in
-    let widget = type?.assumingMemoryBound(to: GtkWidgetClass.self)
-    widget?.pointee.measure = measureWrapped
-    widget?.pointee.size_allocate = allocateWrapped
+    if let type { WrappedMeasure.give(to: type.assumingMemoryBound(to: GtkWidgetClass.self)) }
+}
+
+/// How a label measures that shapes its text once, for every kind of GtkLabel.
+enum WrappedMeasure {
+    static func give(to type: UnsafeMutablePointer<GtkWidgetClass>) {
+        type.pointee.measure = measureWrapped
+        type.pointee.size_allocate = allocateWrapped
+    }
 }
 
 /// The width that a text got that had to be wrapped is tried first with the next text: whatever fits in there wants the

@@ -7,7 +7,7 @@ import GioKit
 
 /// Roles that the product gives to its own widgets; GTK's controls have theirs already.
 public enum AccessibleRole {
-    case alert, group, image, log, meter, none, region, status, timer
+    case alert, group, image, log, meter, none, radio, radioGroup, region, status, tab, tabList, tabPanel, timer
 
     var gtk: GtkAccessibleRole {
         switch self {
@@ -17,8 +17,13 @@ public enum AccessibleRole {
         case .log: GTK_ACCESSIBLE_ROLE_LOG
         case .meter: GTK_ACCESSIBLE_ROLE_METER
         case .none: GTK_ACCESSIBLE_ROLE_PRESENTATION
+        case .radio: GTK_ACCESSIBLE_ROLE_RADIO
+        case .radioGroup: GTK_ACCESSIBLE_ROLE_RADIO_GROUP
         case .region: GTK_ACCESSIBLE_ROLE_REGION
         case .status: GTK_ACCESSIBLE_ROLE_STATUS
+        case .tab: GTK_ACCESSIBLE_ROLE_TAB
+        case .tabList: GTK_ACCESSIBLE_ROLE_TAB_LIST
+        case .tabPanel: GTK_ACCESSIBLE_ROLE_TAB_PANEL
         case .timer: GTK_ACCESSIBLE_ROLE_TIMER
         }
     }
@@ -38,6 +43,16 @@ extension Widget {
     /// The description that a screen reader adds to the name.
     public final func setAccessibleDescription(_ description: String) {
         jarvis_accessible_set_text(raw, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description)
+    }
+
+    /// Whether this one of several is the chosen one.
+    public final func setAccessiblySelected(_ isSelected: Bool) {
+        jarvis_accessible_set_selected(raw, isSelected ? 1 : 0)
+    }
+
+    /// Whether this radio button is the chosen one.
+    public final func setAccessiblyChecked(_ isChecked: Bool) {
+        jarvis_accessible_set_checked(raw, isChecked ? 1 : 0)
     }
 
     /// A value within a range, with the words for it.

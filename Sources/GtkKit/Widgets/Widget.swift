@@ -56,6 +56,12 @@ open class Widget: GObjectRef {
         set { gtk_widget_set_can_target(widget, newValue ? 1 : 0) }
     }
 
+    /// False keeps the keyboard from this widget and all inside it.
+    public final var acceptsFocus: Bool {
+        get { gtk_widget_get_can_focus(widget) != 0 }
+        set { gtk_widget_set_can_focus(widget, newValue ? 1 : 0) }
+    }
+
     public final var opacity: Double {
         get { gtk_widget_get_opacity(widget) }
         set { gtk_widget_set_opacity(widget, newValue) }
@@ -73,6 +79,15 @@ open class Widget: GObjectRef {
 
     /// True when this widget itself has the keyboard.
     public final var hasFocus: Bool { gtk_widget_has_focus(widget) != 0 }
+
+    /// Whether the keyboard can come to it.
+    public final var isFocusable: Bool {
+        get { gtk_widget_get_focusable(widget) != 0 }
+        set { if newValue != isFocusable { gtk_widget_set_focusable(widget, newValue ? 1 : 0) } }
+    }
+
+    /// True where text runs from right to left.
+    public final var isRightToLeft: Bool { gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL }
 
     @discardableResult
     public final func grabFocus() -> Bool { gtk_widget_grab_focus(widget) != 0 }

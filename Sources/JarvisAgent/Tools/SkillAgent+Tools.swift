@@ -3,6 +3,7 @@
 
 package import JarvisCore
 import JarvisUnderstanding
+import Synchronization
 
 extension SkillAgent {
     /// What only makes sense between two people, or is for the skills themselves.
@@ -11,7 +12,18 @@ extension SkillAgent {
     ]
 
     /// Everything that can be asked for by name and values.
-    package var tools: [SkillTool] {
+    package var tools: [SkillTool] { indexedTools.map(\.tool) }
+
+    private var indexedTools: [IndexedTool] {
+        toolIndex.withLock { index in
+            if let index { return index }
+            let made = madeTools().map { IndexedTool(tool: $0, words: Set($0.words.map(SharedWords.stem))) }
+            index = made
+            return made
+        }
+    }
+
+    private func madeTools() -> [SkillTool] {
         var order: [String] = []
         var patterns: [String: [PatternElement]] = [:]
         var skills: [String: any Skill] = [:]
@@ -51,32 +63,16 @@ extension SkillAgent {
     /// - Parameter isRemote: For a model on another computer: what is personal only where the request is about it.
     package func tools(for text: String, limit: Int, isRemote: Bool = false) -> [SkillTool] {
         let meant = isRemote ? reading(of: text).skill : nil
-        let all = tools.filter { !isRemote || !$0.isPersonal || $0.skill == meant }.map {
-            (tool: $0, words: Set($0.words.map(Self.stem)))
-        }
-        let wanted = Set(Utterance(text).words.map(Self.stem))
-        // A word that many have in common says little.
-        var counts: [String: Double] = [:]
-        for (_, words) in all {
-            for word in words.intersection(wanted) { counts[word, default: 0] += 1 }
-        }
-        let scored = all.enumerated().map { place, entry in
-            (
-                place: place, tool: entry.tool,
-                score: entry.words.intersection(wanted).reduce(0) { $0 + 1 / counts[$1, default: 1] }
-            )
-        }
-        return scored.filter { $0.score > 0 }
-            .sorted { ($0.score, -$0.place) > ($1.score, -$1.place) }.prefix(limit).map(\.tool)
+        let all = indexedTools.filter { !isRemote || !$0.tool.isPersonal || $0.tool.skill == meant }
+        let wanted = Set(Utterance(text).words.map(SharedWords.stem))
+        return SharedWords.ranked(all.map(\.words), for: wanted, limit: limit).map { all[$0.place].tool }
     }
+}
 
-    /// Words that differ only in their ending are one.
-    private static func stem(_ word: String) -> String {
-        for ending in ["ing", "es", "s"] where word.count > ending.count + 3 && word.hasSuffix(ending) {
-            return String(word.dropLast(ending.count))
-        }
-        return word
-    }
+/// A tool with the words that requests are compared with.
+struct IndexedTool: Sendable {
+    var tool: SkillTool
+    var words: Set<String>
 }
 
 /// What a call of a tool comes to, before it is done.

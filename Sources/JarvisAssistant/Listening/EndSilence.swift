@@ -36,6 +36,14 @@ struct EndSilence: Sendable {
         static let actingReopen = 80
         /// The most that a speaker's own pauses can make of it.
         static let longest = 1_600
+        /// What the patience that was chosen makes of each. Quick ends cost little: who goes on takes them back.
+        static func share(_ patience: EndPatience) -> Double {
+            switch patience {
+            case .quick: 0.75
+            case .normal: 1
+            case .relaxed: 1.8
+            }
+        }
     }
 
     /// Speech that makes a short utterance, an ordinary one, and one too long for a command; milliseconds.
@@ -46,6 +54,8 @@ struct EndSilence: Sendable {
     /// A gap shorter than this is a stop consonant, no pause.
     private static let shortestPause = 160
 
+    /// May change at any time.
+    var patience = EndPatience.normal
     private let task: RecognitionTask
     private var speechMilliseconds = 0
     private var gapMilliseconds = 0
@@ -91,20 +101,22 @@ struct EndSilence: Sendable {
 
     /// The silence that ends the utterance now.
     func milliseconds(after completeness: UtteranceCompleteness, _ answer: Answer = .unknown) -> Int {
-        let expected =
-            switch completeness {
-            case .complete where task == .command: afterCommand(answer)
-            case .extensible where task == .command:
-                answer == .ready ? Figures.goingOn : Figures.extensibleActing
-            case .amendable where task == .command: answer == .ready ? Figures.goingOn : Figures.amendable
-            case .complete, .extensible, .amendable: Figures.dictation
-            case .unfinished: Figures.unfinished
-            case .unknown where task == .dictation: Figures.dictation
-            case .unknown: answer == .ready ? Figures.understood : unknown
-            }
+        let expected = Int(Double(usual(after: completeness, answer)) * Figures.share(patience))
         // A speaker who has paused once pauses again, and rarely much longer.
         guard longestPause > 0, completeness != .complete else { return expected }
         return max(expected, min(longestPause * 5 / 4 + 200, Figures.longest))
+    }
+
+    private func usual(after completeness: UtteranceCompleteness, _ answer: Answer) -> Int {
+        switch completeness {
+        case .complete where task == .command: afterCommand(answer)
+        case .extensible where task == .command: answer == .ready ? Figures.goingOn : Figures.extensibleActing
+        case .amendable where task == .command: answer == .ready ? Figures.goingOn : Figures.amendable
+        case .complete, .extensible, .amendable: Figures.dictation
+        case .unfinished: Figures.unfinished
+        case .unknown where task == .dictation || task == .answer: Figures.dictation
+        case .unknown: answer == .ready ? Figures.understood : unknown
+        }
     }
 
     private func afterCommand(_ answer: Answer) -> Int {

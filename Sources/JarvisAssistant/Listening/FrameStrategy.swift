@@ -40,6 +40,8 @@ protocol FrameStrategy: Sendable {
     mutating func take(_ update: RecognitionUpdate) -> [ListeningAction]
     /// The answer to this transcript, should it be the result, is ready and changes nothing.
     mutating func answerIsReady(to text: String)
+    /// How long the speaker may pause, from now on.
+    mutating func setPatience(_ patience: EndPatience)
     /// Ends the utterance once `tail` more frames have come: sound from before this moment that is still on its way.
     mutating func finish(tail: Int) -> [ListeningAction]
     /// True between `finish` and the last frame of the tail.
@@ -55,6 +57,7 @@ extension FrameStrategy {
     mutating func start() -> [ListeningAction] { [] }
     mutating func change(to mode: ListeningMode) -> [ListeningAction]? { nil }
     mutating func answerIsReady(to text: String) {}
+    mutating func setPatience(_ patience: EndPatience) {}
     mutating func finish(tail: Int) -> [ListeningAction] { [] }
     mutating func settle() -> [ListeningAction] { [] }
     var isTakingTail: Bool { false }

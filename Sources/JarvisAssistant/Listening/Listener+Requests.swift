@@ -69,6 +69,7 @@ extension Listener {
         isDeaf = false
         count += 1
         current = Service(request: request, number: count, strategy: strategy)
+        current?.strategy.setPatience(patience)
         serve(enqueue) { $0.start() }
     }
 

@@ -47,6 +47,7 @@ struct Listener: Sendable {
     /// True while the microphone delivers nothing.
     var isFailing = false
     var device: String?
+    var patience = EndPatience.normal
     var recent = RecentFrames()
     var wake: WakeWatch
 
@@ -81,6 +82,9 @@ struct Listener: Sendable {
             let moves = isOpen && self.device != device
             self.device = device
             if moves { open(enqueue) }
+        case .setPatience(let patience):
+            self.patience = patience
+            current?.strategy.setPatience(patience)
         case .replySounds(let turn): settle(enqueue) { $0.request.turn == turn }
         case .answerIsReady(let turn, let text):
             if current?.request.turn == turn { current?.strategy.answerIsReady(to: text) }
@@ -131,8 +135,10 @@ struct Listener: Sendable {
         case .opened(let device):
             isFailing = false
             log.record("microphone", ["device": .text(device)])
+            report(.captureChanged(true))
             report(.microphoneRecovered)
         case .failed(let failure):
+            report(.captureChanged(false))
             guard isOpen else { return }
             isFailing = true
             settle(enqueue) { _ in true }
@@ -140,7 +146,7 @@ struct Listener: Sendable {
             report(.microphoneFailed(failure))
         case .mutedBySystem(let isMuted): report(.microphoneMutedBySystem(isMuted))
         case .overrun(let frames): log.record("overrun", ["frames": .integer(Int64(frames))])
-        case .closed: break
+        case .closed: report(.captureChanged(false))
         }
     }
 

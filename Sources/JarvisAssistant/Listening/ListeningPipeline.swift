@@ -19,6 +19,7 @@ package final class ListeningPipeline: Sendable {
         case confirm(TurnID)
         case close
         case setDevice(String?)
+        case setPatience(EndPatience)
         case replySounds(TurnID)
         case answerIsReady(TurnID, text: String)
         case microphone(MicrophoneEvent)
@@ -77,6 +78,9 @@ package final class ListeningPipeline: Sendable {
 
     /// Moves an open microphone to another device.
     func setDevice(_ device: String?) { run(.setDevice(device)) }
+
+    /// Sets how long the speaker may pause; also in what is being said.
+    func setPatience(_ patience: EndPatience) { run(.setPatience(patience)) }
 
     /// The reply to this turn is being heard: from now on speech may be JARVIS's own, and takes no utterance up again.
     package func replySounds(turn: TurnID) { run(.replySounds(turn)) }

@@ -148,6 +148,8 @@ struct UtteranceTaker: FrameStrategy {
         return shown + [.report(.utterancePrepared(turn, text))]
     }
 
+    mutating func setPatience(_ patience: EndPatience) { endSilence.patience = patience }
+
     mutating func answerIsReady(to text: String) {
         if result?.text == text { result?.isAnswered = true }
     }

@@ -11,6 +11,7 @@ struct FrameTag: Sendable, BitwiseCopyable {
     var firstSample: Int64 = 0
     var levelDBFS: Float = -100
     var isSpeech = false
+    var likelihood: Float = 0
     var finding = CaptureProcessor.Finding()
 }
 
@@ -129,7 +130,8 @@ final class FrameCutter {
         meters.setInputLevel(meter.level)
         processor.level(samples, isSpeech: isSpeech, levelDBFS: activity.levelDBFS)
         let tag = FrameTag(
-            firstSample: firstSample, levelDBFS: activity.levelDBFS, isSpeech: isSpeech, finding: finding)
+            firstSample: firstSample, levelDBFS: activity.levelDBFS, isSpeech: isSpeech,
+            likelihood: isMuted ? 0 : activity.likelihood, finding: finding)
         firstSample &+= Int64(AudioFrame.samplesPerFrame)
         ring.push(UnsafeBufferPointer(samples), tag: tag)
         eventfd_write(eventDescriptor, 1)

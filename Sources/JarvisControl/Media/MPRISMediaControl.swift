@@ -8,13 +8,12 @@ public import JarvisControlPorts
 /// The media players of the session.
 @MainActor
 public final class MPRISMediaControl: MediaControl {
-    /// Every player that works answers within this; a hung one must not hold up an answer.
-    private static let limit: Duration = .seconds(2)
     /// Players do what they are asked after they have answered; most tell of it within a tenth of this.
     private static let patience: Duration = .seconds(1)
     private static let interval: Duration = .milliseconds(20)
 
     private let link: BusLink
+    private let limit: Duration
     private let clock: any Clock<Duration>
     private var order = PlayerOrder()
     private var subscriptions: [BusSubscription] = []
@@ -22,14 +21,16 @@ public final class MPRISMediaControl: MediaControl {
     private var followed: BusConnection?
 
     /// - Parameters:
+    ///   - limit: every player that works answers within this; a hung one must not hold up an answer.
     ///   - clock: measures how long players may take; monotonic.
     ///   - connect: opens the bus; by default the session's.
     public nonisolated init(
-        clock: any Clock<Duration> = ContinuousClock(),
+        limit: Duration = .seconds(2), clock: any Clock<Duration> = ContinuousClock(),
         connect: @escaping @MainActor @Sendable () async throws(BusFailure) -> BusConnection = {
             () async throws(BusFailure) in try await BusConnection.open(.session)
         }
     ) {
+        self.limit = limit
         self.clock = clock
         link = BusLink(connect)
     }
@@ -115,7 +116,7 @@ public final class MPRISMediaControl: MediaControl {
         do throws(BusFailure) {
             try await connection.setProperty(
                 "Volume", .number(volume.share), MPRIS.playerInterface, of: player.id, path: MPRIS.path,
-                within: Self.limit)
+                within: limit)
         } catch {
             throw failure(error, player)
         }
@@ -157,10 +158,10 @@ public final class MPRISMediaControl: MediaControl {
     private func read(_ name: String, _ connection: BusConnection) async -> PlayerReading? {
         guard let owner = await connection.owner(of: name),
             let properties = try? await connection.properties(
-                MPRIS.playerInterface, of: name, path: MPRIS.path, within: Self.limit)
+                MPRIS.playerInterface, of: name, path: MPRIS.path, within: limit)
         else { return nil }
         let identity = try? await connection.properties(
-            MPRIS.interface, of: name, path: MPRIS.path, within: Self.limit)
+            MPRIS.interface, of: name, path: MPRIS.path, within: limit)
         return PlayerReading(
             owner: owner, player: MPRIS.player(name, identity: identity ?? [:], properties: properties),
             trackPath: MPRIS.trackPath(properties))
@@ -173,7 +174,7 @@ public final class MPRISMediaControl: MediaControl {
         do throws(BusFailure) {
             _ = try await connection.call(
                 player.id, path: MPRIS.path, interface: MPRIS.playerInterface, method: method, arguments,
-                signature: signature, within: Self.limit)
+                signature: signature, within: limit)
         } catch {
             throw failure(error, player)
         }

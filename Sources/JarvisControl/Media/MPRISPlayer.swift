@@ -10,8 +10,11 @@ enum MPRIS {
     static let interface = "org.mpris.MediaPlayer2"
     static let playerInterface = "org.mpris.MediaPlayer2.Player"
 
-    /// True for the bus names of players. playerctl's daemon is one of the others once more.
-    static func isPlayer(_ name: String) -> Bool { name.hasPrefix(prefix) && name != prefix + "playerctld" }
+    /// True for the bus names of players. playerctl's daemon is one of the others once more, and JARVIS itself, which is
+    /// one while it speaks, is never meant.
+    static func isPlayer(_ name: String) -> Bool {
+        name.hasPrefix(prefix) && name != prefix + "playerctld" && name != prefix + ProgramIdentity.name
+    }
 
     /// - Parameters:
     ///   - name: the player's name on the bus.

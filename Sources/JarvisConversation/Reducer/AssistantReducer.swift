@@ -52,12 +52,14 @@ struct Reduction {
         }
         switch event {
         case .started, .microphoneTapped, .holdBegan, .holdEnded, .cancelRequested, .textSubmitted, .setMuted,
-            .microphoneLent, .policyChanged, .bannerDismissed, .bannerHeld, .retryRequested, .regenerationRequested,
+            .microphoneLent, .utteranceLent, .policyChanged, .bannerDismissed, .bannerHeld, .retryRequested,
+            .regenerationRequested,
             .consentAnswered,
-            .announcement, .stopped, .attended:
+            .announcement, .stopped, .attended, .awayChanged, .callChanged:
             reduceIntent(event)
         case .remindersChanged, .remindersDue, .ringStopRequested, .ringSnoozeRequested, .ringEnded, .ringTimerEnded:
             reduceRinging(event)
+        case .captureChanged(let isCapturing): state.microphone.isCapturing = isCapturing
         case .microphoneFailed, .microphoneRecovered, .microphoneMutedBySystem, .speechStarted, .speechEnded,
             .utteranceContinued,
             .utteranceSettled,
@@ -70,6 +72,8 @@ struct Reduction {
         case .replyClause, .replyFinished, .replyFailed, .notAddressed, .replyProgressed, .toolChanged,
             .consentRequested:
             reduceAgent(event)
+        case .consentQuestionHeard(_, let id): consentQuestionHeard(id)
+        case .consentExpired(_, let id, let round): consentExpired(id, round: round)
         case .playbackStarted, .heard, .playbackFinished, .playbackFailed, .synthesisFailed:
             reducePlayback(event)
         case .watchdogExpired(_, let phase):
@@ -112,7 +116,8 @@ extension AssistantEvent {
             .transcribed(let turn, _), .recognitionFailed(let turn, _), .replyClause(let turn, _),
             .replyFinished(let turn, _), .replyFailed(let turn, _), .notAddressed(let turn),
             .replyProgressed(let turn),
-            .toolChanged(let turn, _), .consentRequested(let turn, _), .playbackStarted(let turn), .heard(let turn, _),
+            .toolChanged(let turn, _), .consentRequested(let turn, _), .consentQuestionHeard(let turn, _),
+            .consentExpired(let turn, _, _), .playbackStarted(let turn), .heard(let turn, _),
             .playbackFinished(let turn), .playbackFailed(let turn, _), .synthesisFailed(let turn, _),
             .watchdogExpired(let turn, _), .fillerDue(let turn):
             turn

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An agent that takes its time: it may say that it is at work, use tools, and ask before it does something.
+// An agent that takes its time: it may say that it is at work, and use tools.
 
 import JarvisCore
 
@@ -20,11 +20,12 @@ extension Reduction {
             return emit(.startWatchdog(state.turn.id, state.phase, AssistantReducer.Watchdog.thinking))
         }
         emit(.cancelAsk(state.turn.askedIn))
+        keepCallsCutOff(state.turn.reply, in: state.turn.askedIn)
         failTurn(.timedOut)
     }
 
     mutating func toolChanged(_ call: ToolCall) {
-        state.turn.reply.take(call)
+        if state.turn.reply.takeEnd(of: call) { keep(call, in: state.turn.askedIn) }
         agentIsAtWork()
         ringDuringWork()
     }
@@ -44,21 +45,17 @@ extension Reduction {
         emit(.ringDuringWork(due.map(\.text), state.turn.id))
     }
 
-    mutating func consentRequested(_ request: ConsentRequest) {
-        guard state.turn.reply.take(request) else { return }
-        // A person may think about it for as long as they like.
-        if state.phase == .thinking { emit(.cancelWatchdog) }
-        ringDuringWork()
+    /// Keeps what has become of a call, whatever that is.
+    mutating func keep(_ call: ToolCall, in turn: TurnID) {
+        if let action = call.action { emit(.save(MessageDraft(turn: turn, action: action))) }
     }
 
-    /// An answer to a question that is no longer open is dropped: its turn is over.
-    mutating func answerConsent(_ turn: TurnID, _ id: ConsentID, _ answer: ConsentAnswer) {
-        // Agents may use the same identity again in another turn.
-        guard turn == state.turn.id, let index = state.turn.reply.consents.firstIndex(where: { $0.id == id }) else {
-            return
+    /// Keeps calls that are in the middle of their work when the agent is told to stop.
+    mutating func keepCallsCutOff(_ reply: ReplyProgress, in turn: TurnID) {
+        for call in reply.tools where call.status == .running && call.action?.ground != nil {
+            guard var action = call.action else { continue }
+            action.failure = "It was called off; whether it was done is not known."
+            emit(.save(MessageDraft(turn: turn, action: action)))
         }
-        state.turn.reply.consents.remove(at: index)
-        emit(.answerConsent(state.turn.askedIn, id, answer))
-        agentIsAtWork()
     }
 }

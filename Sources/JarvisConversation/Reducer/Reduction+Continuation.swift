@@ -45,7 +45,7 @@ extension Reduction {
         case .conclusion(let conclusion): finish(conclusion)
         case .question(let question):
             emit(.settleAsk(state.turn.id))
-            guard let followUp = question.conclusion else { return }
+            guard let followUp = question.conclusion else { return askForConsent() }
             keepReply(state.turn.reply.text, isCut: false)
             conclude(followUp)
         }
@@ -71,6 +71,7 @@ extension Reduction {
         case .rings(let command):
             endRinging(nil, outcome(of: command))
             conclude()
+        case .hangsUp: conclude(.endConversation)
         case .notRecognized(let failure): giveUpRecognition(failure)
         }
     }

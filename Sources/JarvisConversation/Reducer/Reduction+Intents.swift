@@ -7,8 +7,13 @@ extension Reduction {
     mutating func reduceIntent(_ event: AssistantEvent) {
         switch event {
         case .started:
-            let mayListen = state.policy.detectionMode.isAutomatic && state.microphone.loan == nil
-            if state.phase == .idle && mayListen { arm() }
+            guard state.policy.detectionMode.isAutomatic else { break }
+            if state.microphone.loan != nil {
+                // Listening begins once the microphone is given back.
+                state.microphone.loan?.resumesListening = true
+            } else if state.phase == .idle {
+                arm()
+            }
         case .microphoneTapped: microphoneTapped()
         case .holdBegan: holdBegan()
         case .holdEnded: holdEnded()
@@ -16,6 +21,7 @@ extension Reduction {
         case .textSubmitted(let text, let source): submit(text, source: source)
         case .setMuted(let isMuted): setMuted(isMuted)
         case .microphoneLent(let isLent): lend(isLent)
+        case .utteranceLent(let isLent): lendUtterance(isLent)
         case .policyChanged(let policy): change(policy)
         case .bannerHeld(let id, let isHeld): hold(id, isHeld)
         case .bannerDismissed(let id):
@@ -30,6 +36,8 @@ extension Reduction {
             askAgain(Question(text: question, source: source, regenerates: answer))
         case .announcement(let text, let kind): request(announcement: text, kind: kind)
         case .attended(let isAttended): attend(isAttended)
+        case .awayChanged(let isAway): change(isAway: isAway)
+        case .callChanged(let call): change(call)
         case .stopped:
             abandonTurn()
             emit(.cancelWatchdog)
@@ -38,6 +46,7 @@ extension Reduction {
             state.pendingAnnouncements = []
             // Their file says that they ring; they do so again at the next start.
             state.ringing = Ringing()
+            state.call = .none
             forgetUtterance()
             rest()
         default: break
@@ -46,6 +55,7 @@ extension Reduction {
 
     private mutating func microphoneTapped() {
         if isRinging { return endRinging(nil, .stopped) }
+        if finishLentUtterance() { return }
         switch state.phase {
         case .idle, .listening:
             record(
@@ -58,7 +68,8 @@ extension Reduction {
             dropQuestion()
             abandonTurn()
             conclude()
-        case .transcribing, .thinking:
+        case .thinking: refuseConsents()
+        case .transcribing:
             break
         }
     }
@@ -68,6 +79,7 @@ extension Reduction {
             tellOfLesson()
             return rest()
         }
+        guard !resumesCall() else { return }
         guard state.microphone.muting == .none else { return tellOfMuting() }
         // A microphone that is open and has failed mends itself; until then nothing can be recorded, and that is said.
         if let failure = state.microphone.failure {
@@ -87,6 +99,7 @@ extension Reduction {
     }
 
     private mutating func holdBegan() {
+        if finishLentUtterance() { return }
         switch state.phase {
         case .idle, .listening:
             record(.held, mode: .nowUntilFinished)
@@ -108,7 +121,7 @@ extension Reduction {
         }
     }
 
-    private mutating func holdEnded() {
+    mutating func holdEnded() {
         guard state.phase == .held else { return }
         emit(.feedback(.holdReleased))
         if state.turn.utterance.hasHeardSpeech {
@@ -122,12 +135,13 @@ extension Reduction {
     private mutating func cancelRequested() {
         let waitsToRing = state.phase == .idle || state.phase.isListening
         if isRinging || waitsToRing && !state.ringing.isEmpty { return endRinging(nil, .stopped) }
+        if takeUtteranceBack() { return }
         let wasSpeaking = state.phase == .speaking
         if state.phase == .idle { state.banner = nil }
         forgetUtterance()
         dropQuestion()
         abandonTurn()
-        if wasSpeaking {
+        if wasSpeaking || state.call == .active {
             conclude()
         } else {
             emit(.cancelWatchdog)
@@ -141,6 +155,7 @@ extension Reduction {
         let words = text.trimmed
         guard !words.isEmpty else { return }
         if isRinging || state.phase == .idle || state.phase.isListening, answerRinging(words) { return }
+        if answerConsent(byTyping: words) { return }
         if StopPhrases.isStopPhrase(words) {
             // With nothing to stop, the word must not open the microphone.
             // With a question open, "never mind" is the answer, which the agent has to know.
@@ -153,6 +168,7 @@ extension Reduction {
                 return
             }
         }
+        if endsCall(words) { return emit(.requestOfCall(.end)) }
         abandonTurn()
         beginTurn()
         state.banner = nil
@@ -164,6 +180,7 @@ extension Reduction {
         state.microphone.isMuted = isMuted
         if !isMuted, state.banner?.action == .unmute { state.banner = nil }
         emit(.setMicrophoneMuted(isMuted))
+        if isMuted { _ = takeUtteranceBack() }
     }
 
     /// A recording of silence is useless.
@@ -182,29 +199,10 @@ extension Reduction {
             action: .openSettings)
     }
 
-    /// What is said to something else must neither be taken for a question nor be talked over.
-    private mutating func lend(_ isLent: Bool) {
-        guard (state.microphone.loan != nil) != isLent else { return }
-        if isLent {
-            // Somebody may have told the conversation to rest; then it does so afterwards, too.
-            let isListening = state.phase != .idle || state.microphone.resumesListening
-            state.microphone.loan = MicrophoneLoan(resumesListening: isListening)
-            abandonTurn()
-            emit(.cancelWatchdog)
-            state.microphone.resumesListening = false
-            rest()
-        } else {
-            let resumesListening = state.microphone.loan?.resumesListening == true
-            state.microphone.loan = nil
-            let isDue = !state.pendingAnnouncements.isEmpty || !state.ringing.isEmpty
-            guard state.phase == .idle, resumesListening || isDue else { return }
-            conclude(state.expectedFollowUp)
-        }
-    }
-
     private mutating func change(_ policy: ConversationPolicy) {
         let wasAutomatic = state.policy.detectionMode.isAutomatic
         let changesWakePhrase = state.policy.wakePhrase != policy.wakePhrase
+        let mightListen = state.mayListen
         state.policy = policy
         if !policy.allowsInterruption || !policy.detectionMode.isAutomatic { unduck() }
         let isAutomatic = policy.detectionMode.isAutomatic
@@ -222,6 +220,7 @@ extension Reduction {
             emit(.discardUtterance(state.turn.id))
             closeMicrophone()
         }
+        if state.mayListen != mightListen { permissionChanged() }
     }
 
     private mutating func retry() {
@@ -251,7 +250,7 @@ extension Reduction {
             emit(.save(MessageDraft(turn: state.turn.id, kind: kind, text: text, source: .system)))
         }
         switch state.phase {
-        case .idle where state.microphone.loan != nil:
+        case .idle where state.microphone.loan != nil || state.call == .held:
             // Heard in a recording, it would spoil it. What is due waits; a preview would come too late.
             if kind != nil { state.pendingAnnouncements.append(announcement) }
         case .idle, .listening:

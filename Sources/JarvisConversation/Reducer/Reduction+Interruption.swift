@@ -20,6 +20,8 @@ extension Reduction {
             unduck()
         case .interruptionConfirmed:
             guard mayBeInterrupted else { return }
+            // Who speaks into the question has not heard what it is about.
+            refuseConsents()
             takeTurn()
         default:
             break

@@ -11,8 +11,8 @@ extension Reduction {
         case .microphoneMutedBySystem(let isMuted): microphoneMutedBySystem(isMuted)
         case .speechStarted: speechStarted()
         case .speechEnded(_, let ending): speechEnded(ending)
-        case .utteranceContinued: utteranceContinued()
-        case .utteranceSettled: utteranceSettled()
+        case .utteranceContinued: if listensForConsent { consentContinued() } else { utteranceContinued() }
+        case .utteranceSettled: if listensForConsent { consentSettled() } else { utteranceSettled() }
         case .partialTranscript(_, let text):
             guard state.phase.isRecording || state.phase == .transcribing else { return }
             state.turn.utterance.partialTranscript = text
@@ -91,6 +91,8 @@ extension Reduction {
                 finish(.nothingUnderstood)
             } else if let command = ringCommand(text) {
                 finish(.rings(command))
+            } else if endsCall(text) {
+                finish(.hangsUp)
             } else if StopPhrases.isStopPhrase(text), !StopPhrases.mayTakeBack(text), task == .command {
                 // With a question open, "never mind" is the answer, which the agent has to know.
                 finish(.stopped)
@@ -103,7 +105,10 @@ extension Reduction {
                 if !answerRinging(text) { unduck() }
                 return
             }
-            guard StopPhrases.isStopPhrase(text) else { return }
+            guard StopPhrases.isStopPhrase(text) else {
+                if listensForConsent { consentHeard(transcript) }
+                return
+            }
             dropQuestion()
             abandonTurn()
             conclude()
@@ -125,6 +130,9 @@ extension Reduction {
             finish(.notRecognized(failure))
         case .listening, .recording, .held, .transcribing:
             giveUpRecognition(failure)
+        case .thinking where listensForConsent, .speaking where listensForConsent:
+            // It can still be answered by hand.
+            listenForStopPhrases()
         default:
             break
         }

@@ -66,6 +66,7 @@ extension Reduction {
             state.turn.reply.heard = max(state.turn.reply.heard, position)
             if state.phase == .speaking { restartSpeakingWatchdog() }
             ringDuringWork()
+            askForConsent()
         case .playbackFinished where state.turn.speech.content == .ringing: ringWasHeard()
         case .playbackFinished:
             state.turn.reply.heard = HeardPosition(clause: state.turn.reply.clauses.count, characters: 0)
@@ -99,6 +100,7 @@ extension Reduction {
         } else {
             state.phase = .thinking
             emit(.startWatchdog(state.turn.id, .thinking, AssistantReducer.Watchdog.thinking))
+            askForConsent()
         }
     }
 

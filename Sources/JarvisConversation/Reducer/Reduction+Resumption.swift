@@ -57,6 +57,7 @@ extension Reduction {
             emit(.cancelWatchdog)
         }
         listenForStopPhrases()
+        askForConsent()
     }
 
     /// The interruption was one: the reply ends where it was cut off, and is kept so.
@@ -65,6 +66,7 @@ extension Reduction {
         state.turn.interrupted = nil
         if cut.isAwaited { emit(.cancelAsk(cut.askedIn)) }
         if let draft = cut.unconfirmed { emit(.save(draft)) }
+        if cut.isAwaited { keepCallsCutOff(cut.reply, in: cut.askedIn) }
         keep(cut, cut.reply.heardText, isCut: true)
     }
 
@@ -76,7 +78,7 @@ extension Reduction {
         case .replyFinished(_, let summary): cut.reply.finish(summary)
         case .replyFailed(_, let failure): cut.failure = failure
         case .replyProgressed: cut.reply.isLong = true
-        case .toolChanged(_, let call): cut.reply.take(call)
+        case .toolChanged(_, let call): if cut.reply.takeEnd(of: call) { keep(call, in: cut.askedIn) }
         case .consentRequested(_, let request): cut.reply.take(request)
         case .notAddressed: return state.turn.interrupted = nil
         default: return

@@ -186,19 +186,4 @@ extension Reduction {
         default: break
         }
     }
-
-    /// A window shows the conversation, or none does: then only what is due is heard, and only "stop" is listened for.
-    mutating func attend(_ isAttended: Bool) {
-        guard state.isAttended != isAttended else { return }
-        state.isAttended = isAttended
-        if isAttended {
-            if state.phase == .idle, state.policy.detectionMode.isAutomatic, state.microphone.loan == nil { arm() }
-        } else if !(state.phase == .speaking && state.turn.speech.content == .ringing) {
-            abandonTurn()
-            emit(.cancelWatchdog)
-            state.expectedFollowUp = .none
-            state.microphone.resumesListening = false
-            rest()
-        }
-    }
 }

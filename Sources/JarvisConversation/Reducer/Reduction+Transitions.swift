@@ -17,17 +17,18 @@ extension Reduction {
     mutating func conclude(_ followUp: FollowUp = .none, isAddressed: Bool = true) {
         emit(.cancelWatchdog)
         let followUp = expect(followUp)
+        if state.call == .active, followUp == .endConversation { emit(.requestOfCall(.end)) }
         if announcePending() || ring() { return }
         if state.microphone.loan != nil {
             state.microphone.loan?.resumesListening = followUp != .endConversation
             rest()
         } else if state.policy.detectionMode.isAutomatic && followUp != .endConversation
-            && state.microphone.failure == nil && state.isAttended
+            && state.microphone.failure == nil && state.mayListen
         {
             arm(wakeWindow: isAddressed ? followUpWindow : nil)
         } else {
             state.microphone.resumesListening =
-                state.policy.detectionMode.isAutomatic && followUp != .endConversation && state.isAttended
+                state.policy.detectionMode.isAutomatic && followUp != .endConversation && state.mayListen
             rest()
         }
     }
@@ -57,8 +58,8 @@ extension Reduction {
 
     /// Waits for speech, or for the wake word where one is set and no window is given.
     mutating func arm(wakeWindow: Duration? = nil) {
-        // With no window, the user would not know that it listens.
-        guard state.isAttended else { return rest() }
+        // With no window, the user would not know that it listens, and away would not be heard.
+        guard state.mayListen else { return rest() }
         beginTurn()
         openMicrophone()
         awaitSpeech(for: wakeWindow)
@@ -66,7 +67,7 @@ extension Reduction {
 
     /// Says the first announcement that waits; false when there is none.
     mutating func announcePending() -> Bool {
-        guard !state.pendingAnnouncements.isEmpty else { return false }
+        guard !state.pendingAnnouncements.isEmpty, state.call != .held else { return false }
         announce(state.pendingAnnouncements.removeFirst())
         return true
     }
@@ -199,6 +200,7 @@ extension Reduction {
             emit(.discardUtterance(state.turn.id))
         case .thinking:
             emit(.cancelAsk(state.turn.askedIn))
+            keepCallsCutOff(state.turn.reply, in: state.turn.askedIn)
             endFiller()
             if !state.turn.reply.clauses.isEmpty || state.turn.speech.ringsDuringWork {
                 emit(.stopSpeaking(state.turn.id))
@@ -206,7 +208,10 @@ extension Reduction {
         case .speaking:
             noteRingStep()
             emit(.stopSpeaking(state.turn.id))
-            if state.turn.reply.summary == nil { emit(.cancelAsk(state.turn.askedIn)) }
+            if state.turn.reply.summary == nil {
+                emit(.cancelAsk(state.turn.askedIn))
+                keepCallsCutOff(state.turn.reply, in: state.turn.askedIn)
+            }
             keepReply(state.turn.reply.heardText, isCut: true)
             emit(.feedback(.interrupted))
         }

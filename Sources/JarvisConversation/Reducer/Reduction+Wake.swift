@@ -12,7 +12,7 @@ extension Reduction {
             // What fell due while the user was waited for.
             let isDue = !state.pendingAnnouncements.isEmpty || !state.ringing.isEmpty && !state.ringing.isPaused
             if isDue { abandonTurn() }
-            guard state.isAttended || isDue else {
+            guard state.mayListen || isDue else {
                 abandonTurn()
                 return rest()
             }

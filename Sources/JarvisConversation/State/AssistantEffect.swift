@@ -20,12 +20,6 @@ public enum ListeningMode: Hashable, Sendable {
     case interruption
 }
 
-/// A sound with a visual twin.
-public enum Feedback: String, Hashable, Sendable {
-    case wakeWordHeard, speechDetected, recordingStarted, recordingStopped, holdBegan, holdReleased
-    case messageSent, error, replyStarted, interrupted
-}
-
 /// One thing to do.
 public enum AssistantEffect: Hashable, Sendable {
     /// Opens the microphone if need be and sets what happens to its sound; a running utterance is kept when only the
@@ -54,6 +48,10 @@ public enum AssistantEffect: Hashable, Sendable {
     case settleAsk(TurnID)
     /// The agent's question was called off.
     case dropQuestion
+    /// Says the question for a consent, which is not part of the reply; `consentQuestionHeard` follows at its end.
+    case askConsent(String, ConsentID, TurnID)
+    /// `consentExpired` follows after this time; a timer that runs already is replaced.
+    case startConsentTimer(TurnID, ConsentID, round: Int, Duration)
     /// Tells the agent what the user answered.
     case answerConsent(TurnID, ConsentID, ConsentAnswer)
     /// Plays the chime that says that something is due, before the turn's first clause.
@@ -88,6 +86,8 @@ public enum AssistantEffect: Hashable, Sendable {
     /// Reports `wakeWindowEnded` after this time; a timer that runs already is replaced.
     case startWakeTimer(TurnID, Duration)
     case feedback(Feedback)
+    /// The conversation wants something of the call that it is.
+    case requestOfCall(CallRequest)
 }
 
 /// The reducer's part of a request; the conductor adds the context.

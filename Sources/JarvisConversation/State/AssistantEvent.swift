@@ -29,6 +29,9 @@ public enum AssistantEvent: Hashable, Sendable {
     case setMuted(Bool)
     /// Something else than the conversation listens for a while, or no longer does: until then the conversation rests.
     case microphoneLent(Bool)
+    /// One utterance is taken for somebody else, or no longer is. A tap ends it, as the user's going does; Esc and muting
+    /// take the microphone back.
+    case utteranceLent(Bool)
     case policyChanged(ConversationPolicy)
     case bannerDismissed(BannerID)
     /// The pointer or the keyboard has come to the banner, or has left it.
@@ -44,6 +47,10 @@ public enum AssistantEvent: Hashable, Sendable {
     case stopped
     /// A window shows the conversation from now on, or none does.
     case attended(Bool)
+    /// The screen was locked, the computer goes to sleep or another session is in front; or that is over.
+    case awayChanged(Bool)
+    /// The conversation is a call from now on, or is held, or is none any more.
+    case callChanged(CallPresence)
 
     // Timers, alarms and reminders
     /// All that are pending.
@@ -60,6 +67,8 @@ public enum AssistantEvent: Hashable, Sendable {
     case ringTimerEnded
 
     // Microphone and recognizer
+    /// Sound comes from the microphone from now on, or its stream has been closed.
+    case captureChanged(Bool)
     case microphoneFailed(AudioFailure)
     case microphoneRecovered
     case wakeWordHeard(TurnID)
@@ -95,6 +104,8 @@ public enum AssistantEvent: Hashable, Sendable {
     case replyProgressed(TurnID)
     case toolChanged(TurnID, ToolCall)
     case consentRequested(TurnID, ConsentRequest)
+    /// The question for a consent has been said to its end, or cannot be said.
+    case consentQuestionHeard(TurnID, ConsentID)
 
     // Playback
     case playbackStarted(TurnID)
@@ -107,6 +118,8 @@ public enum AssistantEvent: Hashable, Sendable {
     case watchdogExpired(TurnID, ConversationPhase)
     case bannerExpired(BannerID)
     case overheardExpired(OverheardTalk)
+    /// A consent was not given in time, counted from this round of asking.
+    case consentExpired(TurnID, ConsentID, round: Int)
     /// What JARVIS asked was not answered for long.
     case questionLapsed
     /// The silence has lasted so long that the wake word is needed again.

@@ -37,7 +37,14 @@ public enum RetryOffer: Hashable, Sendable {
 /// Everything the views draw.
 public struct AssistantState: Hashable, Sendable {
     public var phase = ConversationPhase.idle
-    public var policy: ConversationPolicy
+    /// What the user has chosen, as it is during a call or without one.
+    public var policy: ConversationPolicy {
+        get { chosenPolicy.during(call) }
+        set { chosenPolicy = newValue }
+    }
+    private var chosenPolicy: ConversationPolicy
+    /// Whether the conversation is a call.
+    public internal(set) var call = CallPresence.none
     public var turn: Turn
     public var microphone = MicrophoneState()
     public var banner: Banner?
@@ -60,6 +67,8 @@ public struct AssistantState: Hashable, Sendable {
     public internal(set) var reminders: [Reminder] = []
     /// True while a window shows the conversation.
     public internal(set) var isAttended = true
+    /// True while the screen is locked, the computer sleeps, or another session is in front.
+    public internal(set) var isAway = false
     /// How often a filler was due; chooses the next one.
     public var fillerCount = 0
     /// Counts banners, so that each showing has its own identity.
@@ -67,6 +76,16 @@ public struct AssistantState: Hashable, Sendable {
 
     /// The wake phrase that is waited for; nil when none is.
     public var awaitedWakePhrase: String? { phase == .listening(for: .wakeWord) ? policy.wakePhrase : nil }
+
+    /// True when the microphone may be open for anything: the user is there, or wants it all the same.
+    public var mayHear: Bool { !isAway || policy.listensWhileLocked }
+
+    /// True when listening may begin by itself: without a window only for the wake word, and only where the user wants it;
+    /// a call needs none.
+    public var mayListen: Bool {
+        guard mayHear, call != .held else { return false }
+        return isAttended || call == .active || policy.listensInBackground && policy.wakePhrase != nil
+    }
 
     /// True while an utterance that was started like this is recorded.
     public func isRecording(by trigger: RecordingTrigger) -> Bool {
@@ -84,7 +103,7 @@ public struct AssistantState: Hashable, Sendable {
         turn: TurnID, policy: ConversationPolicy = ConversationPolicy(), contextBudget: ContextBudget = .short
     ) {
         self.turn = Turn(id: turn)
-        self.policy = policy
+        chosenPolicy = policy
         self.contextBudget = contextBudget
     }
 }

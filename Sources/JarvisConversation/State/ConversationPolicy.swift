@@ -16,13 +16,20 @@ public struct ConversationPolicy: Hashable, Sendable {
     public var wakePhrase: String?
     /// In Auto modes, speech of the user interrupts JARVIS.
     public var allowsInterruption: Bool
+    /// The same for calls, in which the wake word is not needed.
+    public var interruptsInCalls: Bool
     /// In Auto modes, which talk in the room is answered.
     public var talkFilter: TalkFilter
+    /// The wake word is waited for without a window, too.
+    public var listensInBackground: Bool
+    /// Listening goes on while the user is away.
+    public var listensWhileLocked: Bool
 
     public init(
         detectionMode: DetectionMode = .auto, speaksReplies: Bool = true, saysFillers: Bool = false,
         recordsUtterances: Bool = false, forgetsConversation: Bool = false, wakePhrase: String? = nil,
-        allowsInterruption: Bool = true, talkFilter: TalkFilter = .off
+        allowsInterruption: Bool = true, talkFilter: TalkFilter = .off, listensInBackground: Bool = false,
+        listensWhileLocked: Bool = false, interruptsInCalls: Bool = true
     ) {
         self.detectionMode = detectionMode
         self.speaksReplies = speaksReplies
@@ -32,6 +39,9 @@ public struct ConversationPolicy: Hashable, Sendable {
         self.wakePhrase = wakePhrase
         self.allowsInterruption = allowsInterruption
         self.talkFilter = talkFilter
+        self.listensInBackground = listensInBackground
+        self.listensWhileLocked = listensWhileLocked
+        self.interruptsInCalls = interruptsInCalls
     }
 
     public init(_ settings: Settings) {
@@ -43,6 +53,8 @@ public struct ConversationPolicy: Hashable, Sendable {
             wakePhrase: WakeConfiguration(settings.speech)?.phrase,
             // Who has to be called first is interrupted by being called, not by a television.
             allowsInterruption: settings.speech.allowsInterruption && !settings.speech.requiresWakeWord,
-            talkFilter: settings.speech.talkFilter)
+            talkFilter: settings.speech.talkFilter, listensInBackground: settings.listensInBackground,
+            listensWhileLocked: settings.listensWhileLocked,
+            interruptsInCalls: settings.speech.allowsInterruption)
     }
 }

@@ -21,6 +21,9 @@ public struct MicrophoneState: Hashable, Sendable {
     /// Set while something other than the conversation listens, such as the training of the wake word.
     public var loan: MicrophoneLoan?
 
+    /// True while its stream runs, as the sound server told.
+    public var isCapturing = false
+
     public init() {}
 
     public var isOpen: Bool { connection != nil }
@@ -59,8 +62,17 @@ public struct MicrophoneOutage: Hashable, Sendable {
 public struct MicrophoneLoan: Hashable, Sendable {
     /// True when listening goes on afterwards.
     public var resumesListening: Bool
+    /// One utterance is taken for somebody else, which the user sees and can end; nil: it is lent for something else.
+    public var utterance: LentUtterance?
 
     public init(resumesListening: Bool) {
         self.resumesListening = resumesListening
     }
+}
+
+/// How far an utterance is that is taken for somebody else.
+public enum LentUtterance: Hashable, Sendable {
+    case recorded
+    /// It ends with what has been said.
+    case finished
 }

@@ -82,6 +82,8 @@ public enum OpenConclusion: Hashable, Sendable {
     case notRecognized(RecognitionFailure)
     /// It was said to what rings.
     case rings(RingCommand)
+    /// It ends the call.
+    case hangsUp
 }
 
 /// The question to the agent in a turn.
@@ -152,6 +154,8 @@ public struct ReplyProgress: Hashable, Sendable {
     public var tools: [ToolCall] = []
     /// The consents that the agent waits for, oldest first.
     public var consents: [ConsentRequest] = []
+    /// How the first of them is being asked for; nil while none is.
+    public internal(set) var consentDialogue: ConsentDialogue?
     /// True once the agent has said that it is at work: from then on the turn has no end that is known.
     public var isLong = false
     /// How many clauses there were when the last one was handed to the speaker.
@@ -197,12 +201,20 @@ public struct ReplyProgress: Hashable, Sendable {
     mutating func finish(_ summary: ReplySummary) {
         self.summary = summary
         consents = []
+        consentDialogue = nil
     }
 
     /// Adds a tool call, or what has become of it.
     mutating func take(_ call: ToolCall) {
         isLong = true
         if let index = tools.firstIndex(where: { $0.id == call.id }) { tools[index] = call } else { tools.append(call) }
+    }
+
+    /// The same; true when the call is over by it.
+    mutating func takeEnd(of call: ToolCall) -> Bool {
+        let before = tools.first { $0.id == call.id }?.status
+        take(call)
+        return call.status != .running && (before == nil || before == .running)
     }
 
     /// Adds a consent to wait for; false when it is waited for already.

@@ -13,6 +13,8 @@ public enum MessageKind: String, Sendable, Codable, CaseIterable {
     case reminder
     /// An event of a call.
     case call
+    /// A tool of a server was called, or would have been.
+    case action
 }
 
 /// How the words of a message came in.
@@ -32,6 +34,8 @@ public struct MessageDraft: Hashable, Sendable {
     public var isCut: Bool
     /// The answer that this one was asked for in place of; both are kept.
     public var regenerates: MessageID?
+    /// The call, where the message tells of one.
+    public var action: ToolAction?
 
     public init(
         turn: TurnID, kind: MessageKind, text: String, source: MessageSource, skill: String? = nil,
@@ -44,6 +48,12 @@ public struct MessageDraft: Hashable, Sendable {
         self.skill = skill
         self.isCut = isCut
         self.regenerates = regenerates
+    }
+
+    /// Tells of a call of a tool.
+    public init(turn: TurnID, action: ToolAction) {
+        self.init(turn: turn, kind: .action, text: action.text, source: .system)
+        self.action = action
     }
 }
 
@@ -66,6 +76,7 @@ public struct Message: Hashable, Sendable, Identifiable {
     public var skill: String? { draft.skill }
     public var isCut: Bool { draft.isCut }
     public var regenerates: MessageID? { draft.regenerates }
+    public var action: ToolAction? { draft.action }
 }
 
 extension Message {
@@ -74,8 +85,16 @@ extension Message {
     /// A message that the store has refused: it lives in memory only.
     public init(unsaved draft: MessageDraft, createdAt: Timestamp) {
         self.init(
-            id: MessageID(rawValue: "\(Self.unsavedPrefix)\(draft.turn.rawValue)-\(draft.kind.rawValue)"),
+            id: MessageID(
+                rawValue:
+                    "\(Self.unsavedPrefix)\(draft.turn.rawValue)-\(draft.kind.rawValue)\(Self.place(of: draft, createdAt))"
+            ),
             createdAt: createdAt, draft: draft)
+    }
+
+    /// A turn has one message of each kind, but any number of calls.
+    private static func place(of draft: MessageDraft, _ time: Timestamp) -> String {
+        draft.action.map { "-\(time.millisecondsSinceEpoch)-\($0.server)-\($0.tool)" } ?? ""
     }
 
     /// True for what the store has refused.

@@ -74,6 +74,8 @@ public enum StoreFailure: Error, Hashable, Sendable {
     case damaged(path: String, reason: String, keptAs: String?)
     case unknownMessage(MessageID)
     case invalidImport(ImportFault)
+    /// The user has to be authenticated before anything of it is shown.
+    case locked
 }
 
 extension StoreFailure {

@@ -29,6 +29,10 @@ extension StoreFailure: ExplainedFailure {
                 reader.say("There is no message %1 in the history.", id.rawValue),
                 reader.say("\"jarvis history list\" lists them."))
         case .invalidImport(let fault): fault.explained(to: reader)
+        case .locked:
+            FailureText(
+                reader.say("The history is locked."),
+                reader.say("Open it in the window's history; until then it shows nothing."))
         }
     }
 

@@ -75,6 +75,8 @@ public protocol Agent: AnyObject, Sendable {
     /// Answers one request; the last update is `finished`, `notMine` where another agent may answer, or `notAddressed`.
     /// Errors are `AgentFailure`. Cancellable by ending the iteration.
     func respond(to request: AgentRequest) -> AsyncThrowingStream<AgentUpdate, any Error>
+    /// True for what is addressed to this agent by a name, or answers what it has asked: it is asked before others.
+    func isMeant(by request: AgentRequest) async -> Bool
     /// True when the answer changes nothing, reaches no one else and is quick, so that it may be prepared while it is not
     /// certain that the request will be made at all. Its settlement never comes when it is not.
     func canPrepare(_ request: AgentRequest) -> Bool
@@ -90,6 +92,8 @@ public protocol Agent: AnyObject, Sendable {
 
 extension Agent {
     public var contextBudget: ContextBudget { .short }
+
+    public func isMeant(by request: AgentRequest) async -> Bool { false }
 
     public func canPrepare(_ request: AgentRequest) -> Bool { false }
 

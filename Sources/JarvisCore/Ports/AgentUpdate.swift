@@ -52,11 +52,14 @@ public struct ToolCall: Hashable, Sendable {
     /// Its work in words: "Search the calendar".
     public var title: String
     public var status: Status
+    /// What a tool of a server is called with, and what has come of it; nil for other work.
+    public var action: ToolAction?
 
-    public init(id: ToolCallID, title: String, status: Status = .running) {
+    public init(id: ToolCallID, title: String, status: Status = .running, action: ToolAction? = nil) {
         self.id = id
         self.title = title
         self.status = status
+        self.action = action
     }
 }
 
@@ -73,22 +76,61 @@ public struct ConsentID: Hashable, Sendable, ExpressibleByStringLiteral {
 
 /// A question to the user before the agent does something that changes or reveals their things.
 public struct ConsentRequest: Hashable, Sendable {
+    /// Who may answer "always".
+    public enum Always: Hashable, Sendable {
+        case notOffered
+        /// Only a hand: by a button or a key, for a misheard word must not allow what destroys things.
+        case byHand
+        case byHandOrVoice
+    }
+
+    /// One thing that will be sent, as a name and its value in words.
+    public struct Argument: Hashable, Sendable {
+        public var name: String
+        public var value: String
+
+        public init(name: String, value: String) {
+            self.name = name
+            self.value = value
+        }
+    }
+
     public var id: ConsentID
     /// What will be done, as one question: "Send the message to Ada?"
     public var question: String
+    /// Who does it, and where: "send_message of mail"; may be empty.
+    public var subject: String
     /// Everything that will be sent or changed, to be read before answering; may be empty.
-    public var details: String
+    public var arguments: [Argument]
+    public var always: Always
+    /// An agreement counts until the program ends, and not only once.
+    public var grantsUntilEnd: Bool
 
-    public init(id: ConsentID, question: String, details: String = "") {
+    public init(
+        id: ConsentID, question: String, subject: String = "", arguments: [Argument] = [], always: Always = .notOffered,
+        grantsUntilEnd: Bool = false
+    ) {
         self.id = id
         self.question = question
-        self.details = details
+        self.subject = subject
+        self.arguments = arguments
+        self.always = always
+        self.grantsUntilEnd = grantsUntilEnd
     }
+
+    /// A question that is not answered for so long is answered with no.
+    public static let answerLifetime: Duration = .seconds(20)
 }
 
 /// The user's answer to a `ConsentRequest`.
 public enum ConsentAnswer: String, Hashable, Sendable {
-    case granted, denied
+    /// This once, or as long as the request says.
+    case granted
+    /// This time and from now on.
+    case always
+    case denied
+    /// The time for an answer is over; nothing is done, as after `denied`.
+    case unanswered
 }
 
 /// A piece of a reply, or a report of the work on it.

@@ -8,6 +8,8 @@ public struct DictationResult: Sendable, Equatable {
     public var probabilities: [Double]
     /// What else may have been said; nil where that was not asked for.
     public var alternatives: [[String]]?
+    /// How likely the sound makes phrases. Nil where that was not asked, or the engine tells no probabilities.
+    public var likelihoods: PhraseLikelihoods?
 
     public init(words: [String], probabilities: [Double]) {
         self.words = words
@@ -30,6 +32,19 @@ public struct DictationResult: Sendable, Equatable {
     public var confidence: Double { probabilities.reduce(0, +) / Double(max(probabilities.count, 1)) }
 }
 
+/// How likely an engine finds it that its sound is that of certain words, as logarithms of probabilities.
+public struct PhraseLikelihoods: Sendable, Equatable {
+    /// Of what it wrote: near 0 where it is sure.
+    public var written: Double
+    /// Of each phrase that was asked about, less that of what it wrote: near 0 for what may have been said as well.
+    public var phrases: [[String]: Double]
+
+    public init(written: Double, phrases: [[String]: Double]) {
+        self.written = written
+        self.phrases = phrases
+    }
+}
+
 /// What a dictation session reports, on a thread of the recognizer's own.
 public enum DictationUpdate: Sendable, Equatable {
     /// The words so far.
@@ -46,6 +61,8 @@ public protocol DictationRecognizer: AnyObject, Sendable {
     var name: String { get }
     /// True when the words are good enough to be compared with the commands by their sound.
     var hearsCommands: Bool { get }
+    /// True when `reconsider` tells how likely phrases are, once the model is loaded; else it tells alternatives, or nothing.
+    var comparesPhrases: Bool { get }
     /// Loads what the first utterance would otherwise wait for, unless that is seldom needed. Idempotent.
     func warmUp()
     /// Knows these words too, from the next utterance on.
@@ -60,14 +77,19 @@ public protocol DictationRecognizer: AnyObject, Sendable {
     func isLoaded() async -> Bool
 }
 
+extension DictationRecognizer {
+    public var comparesPhrases: Bool { false }
+}
+
 /// One utterance in dictation. Calls return at once.
 public protocol DictationSession: AnyObject, Sendable {
     /// The first `sampleCount` samples of the utterance are to be recognized; a result that was worked out is void.
     func accept(upTo sampleCount: Int)
     /// Works out the result of what was accepted so far, and reports it with this number. More samples may follow.
     func prepare(number: Int)
-    /// Reports the result that was prepared last once more, with its alternatives, be it none.
-    func reconsider(number: Int)
+    /// Reports the result that was prepared last once more, with the likelihoods of phrases, or with alternatives, be it none.
+    /// - Parameter phrases: Their words as they are spoken.
+    func reconsider(number: Int, phrases: [[String]])
     /// Ends the session, with or without a result.
     func end()
 }

@@ -7,6 +7,8 @@ public enum RecognitionTask: Hashable, Sendable {
     case command
     /// Free text only.
     case dictation
+    /// Free text that may agree to something: its confidence takes into account what else sounds like it.
+    case answer
     /// Only whole utterances such as "stop"; anything else ends with no transcript.
     case stopPhrase
 }
@@ -71,9 +73,8 @@ public protocol SpeechRecognizer: AnyObject, Sendable {
     var name: String { get }
     /// Loads what the first utterance would otherwise wait for. Idempotent.
     func warmUp()
-    /// Begins to recognize an utterance from its first sample. The same utterance may come again, by its identity: when
-    /// it is tried again after a failure, or goes on after its end was decided. A missing model is reported as
-    /// `failed`, never thrown.
+    /// Begins to recognize an utterance from its first sample. The same one may come again, by its identity: after a
+    /// failure, or when it goes on after its end was decided. A missing model is reported as `failed`, never thrown.
     func begin(
         _ task: RecognitionTask, of utterance: SpokenUtterance, handler: @escaping @Sendable (RecognitionUpdate) -> Void
     ) -> any RecognitionSession
@@ -83,8 +84,7 @@ public protocol SpeechRecognizer: AnyObject, Sendable {
 public protocol SpeechSynthesizer: AnyObject, Sendable {
     /// The installed voices, English first.
     func voices() async throws -> [Voice]
-    /// True when it is free to synthesize what may never be heard: no money, and nothing leaves this
-    /// computer.
+    /// True when it is free to synthesize what may never be heard: no money, and nothing leaves this computer.
     var mayWorkAhead: Bool { get }
     /// Loads what the first clause by this voice would otherwise wait for. Returns at once; idempotent.
     func warmUp(voice: String)

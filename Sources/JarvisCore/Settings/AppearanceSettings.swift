@@ -47,9 +47,8 @@ public struct HexColor: Hashable, Sendable {
     /// Reads "#00d4ff" or "00d4ff"; nil for anything else.
     public init?(text: String) {
         let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
-        guard digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit), let value = UInt32(digits, radix: 16) else {
-            return nil
-        }
+        guard digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit) else { return nil }
+        guard let value = UInt32(digits, radix: 16) else { return nil }
         self.value = value
     }
 

@@ -8,7 +8,7 @@ public struct NetworkSettings: Hashable, Sendable {
 
     /// The key of `plainKeyServers` in the table of settings.
     public static let plainKeyServersKey = "servers.plain-keys"
-    static let mostPlainKeyServers = 20
+    public static let mostPlainKeyServers = 20
 
     public init() {}
 

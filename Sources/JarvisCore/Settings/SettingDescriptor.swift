@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The one table of settings: keys, ranges, help. The settings file, the command line and spoken commands all go by it.
+// What a setting is: its key, help and range, and how it is read and written.
 
 /// A setting's value in the settings file.
 public enum SettingValue: Hashable, Sendable {
@@ -32,12 +32,39 @@ public struct SettingDescriptor: Sendable {
     }
 
     public let key: String
-    public let summary: String
+    public let page: SettingsPage
+    public let text: SettingText
+    /// The version of JARVIS that had it first.
+    public let since: String
     public let domain: Domain
+    /// The field of the settings.
+    public let path: any PartialKeyPath<Settings> & Sendable
     public let get: @Sendable (Settings) -> SettingValue
-    let store: @Sendable (inout Settings, SettingValue) -> Void
-    /// The field of a number.
-    var numberPath: (any WritableKeyPath<Settings, Double> & Sendable)?
+    private let store: @Sendable (inout Settings, SettingValue) -> Void
+
+    public init(
+        key: String, page: SettingsPage, text: SettingText, since: String, domain: Domain,
+        path: any PartialKeyPath<Settings> & Sendable, get: @escaping @Sendable (Settings) -> SettingValue,
+        store: @escaping @Sendable (inout Settings, SettingValue) -> Void
+    ) {
+        self.key = key
+        self.page = page
+        self.text = text
+        self.since = since
+        self.domain = domain
+        self.path = path
+        self.get = get
+        self.store = store
+    }
+
+    /// The value that holds where nothing else was set.
+    public var defaultValue: SettingValue { self.get(Settings()) }
+
+    /// True where the setting is not what it is by default.
+    public func isChanged(in settings: Settings) -> Bool { get(settings) != defaultValue }
+
+    /// Sets the default.
+    public func reset(in settings: inout Settings) { store(&settings, defaultValue) }
 
     /// Sets from a typed value.
     /// - Throws: when the value is of another type or outside the range.

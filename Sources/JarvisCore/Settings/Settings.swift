@@ -40,6 +40,8 @@ public struct Settings: Hashable, Sendable {
     public var animationSpeed = 1.0
     /// Colours, and what the user needs to see well.
     public var appearance = AppearanceSettings()
+    /// Sounds and vibrations of events.
+    public var feedback = FeedbackSettings()
     /// Engines, wake word, processing and recording.
     public var speech = SpeechSettings()
     /// The way to servers.
@@ -50,6 +52,16 @@ public struct Settings: Hashable, Sendable {
     public var history = HistorySettings()
     /// With something pending, JARVIS goes on without a window, so that it rings.
     public var ringsInBackground = true
+    /// Without a window, JARVIS waits for the wake word.
+    public var listensInBackground = false
+    /// The microphone may stay open while the screen is locked or another user's session is in front.
+    public var listensWhileLocked = false
+    /// Other programs of the desktop may ask, speak and listen through JARVIS.
+    public var answersPrograms = false
+    /// An icon in the desktop's tray shows what JARVIS does.
+    public var showsTrayIcon = true
+    /// A key of the desktop lets JARVIS listen for as long as it is held.
+    public var hasGlobalKey = false
     /// Calendars, separated by commas; empty: where calendars usually are.
     public var calendarFiles = ""
     /// The name by which JARVIS calls the user; empty when unknown.

@@ -44,6 +44,15 @@ public enum TalkFilter: String, Sendable, Codable, CaseIterable {
     case strict
 }
 
+/// How long somebody who pauses may take to go on.
+public enum EndPatience: String, Sendable, Codable, CaseIterable {
+    /// Short pauses end what is said: quick answers.
+    case quick
+    case normal
+    /// For those who take their time, or stop in the middle of a word.
+    case relaxed
+}
+
 /// How long recordings are kept.
 public enum RecordingRetention: String, Sendable, Codable, CaseIterable {
     case week = "7"
@@ -98,6 +107,8 @@ public struct SpeechSettings: Hashable, Sendable {
     public var allowsInterruption = true
     /// Which talk in the room is answered in Auto modes.
     public var talkFilter = TalkFilter.balanced
+    /// How long a pause may be before what was said is answered.
+    public var endPatience = EndPatience.normal
     /// Say a few words when an answer takes long.
     public var saysFillers = true
     public var ducking = Ducking.unchanged

@@ -13,6 +13,8 @@ public struct AudioFrame: Sendable {
     public var sampleIndex: Int64
     /// True when the voice-activity detector hears speech.
     public var isSpeech: Bool
+    /// How far it lies above the detector's threshold: 0 nothing, 0.5 on it, 1 certain.
+    public var likelihood: Float
     /// RMS level in dBFS, −100…0.
     public var levelDBFS: Float
 
@@ -27,11 +29,12 @@ public struct AudioFrame: Sendable {
 
     public init(
         samples: [Int16], sampleIndex: Int64, isSpeech: Bool, levelDBFS: Float, isPlaying: Bool = false,
-        isNear: Bool = true, isVoiced: Bool = true, nearShare: Float = 1
+        isNear: Bool = true, isVoiced: Bool = true, nearShare: Float = 1, likelihood: Float? = nil
     ) {
         self.samples = samples
         self.sampleIndex = sampleIndex
         self.isSpeech = isSpeech
+        self.likelihood = likelihood ?? (isSpeech ? 1 : 0)
         self.levelDBFS = levelDBFS
         self.isPlaying = isPlaying
         self.isNear = isNear

@@ -94,9 +94,8 @@ public struct ServerAddress: Hashable, Sendable {
 
     /// True for this computer and for names and numbers of the own network, which no proxy can reach.
     public var isNearby: Bool {
-        if isThisComputer || host.hasSuffix(".local") || !host.contains(where: { $0 == "." || $0 == ":" }) {
-            return true
-        }
+        if isThisComputer || host.hasSuffix(".local") { return true }
+        if !host.contains(where: { $0 == "." || $0 == ":" }) { return true }
         if host.hasPrefix("fe80:") || host.hasPrefix("fd") && host.contains(":") { return true }
         let numbers = numbers
         guard !numbers.isEmpty else { return false }

@@ -17,13 +17,9 @@ public struct UtteranceFeed: Sendable {
         session.accept(upTo: utterance.count)
     }
 
-    /// See `RecognitionSession`.
+    /// These three as in `RecognitionSession`.
     public func prepareResult() { session.prepareResult() }
-
-    /// See `RecognitionSession`.
     public func finish() { session.finish() }
-
-    /// See `RecognitionSession`.
     public func cancel() { session.cancel() }
 }
 

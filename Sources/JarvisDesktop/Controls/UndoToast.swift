@@ -21,6 +21,7 @@ final class UndoToast {
         label.setRole(.status)
         // In a small window with large text a name is longer than a line.
         label.wraps(lines: 3)
+        label.wantsOneLine()
         let content = Box(.row, spacing: 16, [label, button])
         content.addClass("toast")
         root = Revealer(content, transition: .slideUp, milliseconds: DesignTokens.Motion.stateChange)

@@ -16,11 +16,25 @@ struct ConversationLine: Equatable {
     /// 0 for the current turn, 1 for the one before …
     var age = 0
 
+    /// So much of a reply is laid out before it is heard, bytes: some ten seconds of speech.
+    private static let lead = 240
+
+    /// This line as it is laid out in the place of one that is shown. A model writes many times faster than its reply is
+    /// spoken: what is heard much later need not be laid out with every clause that comes.
+    func laidOut(after shown: ConversationLine?) -> ConversationLine {
+        guard let whole, let shown, let known = shown.whole, speaker == shown.speaker, age == shown.age,
+            text.utf8.count + Self.lead < known.utf8.count, whole.utf8.starts(with: known.utf8)
+        else { return self }
+        var line = self
+        line.whole = known
+        return line
+    }
+
     /// The last three turns with the one in progress, oldest first.
     static func lines(_ state: AssistantState) -> [ConversationLine] {
         var turns: [[ConversationLine]] = []
         var previous: TurnID?
-        for message in state.recent where message.turn != state.turn.askedIn {
+        for message in state.recent where message.turn != state.turn.askedIn && message.kind != .action {
             let line = ConversationLine(
                 speaker: message.kind == .user ? .user : .assistant, text: message.text + (message.isCut ? "…" : ""))
             if message.turn == previous { turns[turns.count - 1].append(line) } else { turns.append([line]) }
@@ -49,7 +63,7 @@ struct ConversationLine: Equatable {
         if let question = saved.first(where: { $0.kind == .user })?.text ?? state.turn.question?.text {
             lines.append(ConversationLine(speaker: .user, text: question))
         }
-        if let reply = saved.last(where: { $0.kind != .user }) {
+        if let reply = saved.last(where: { $0.kind != .user && $0.kind != .action }) {
             lines.append(ConversationLine(speaker: .assistant, text: reply.text + (reply.isCut ? "…" : "")))
         } else if !state.turn.reply.clauses.isEmpty {
             let caption = caption(state)

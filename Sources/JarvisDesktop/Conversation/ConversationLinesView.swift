@@ -11,6 +11,7 @@ final class ConversationLinesView {
     private let scroller: ScrolledWindow
     private let column = Box(.column, spacing: 6)
     private let adjustment: GObjectRef
+    private let actions = ToolCallList()
     private var rows: [Row] = []
     private var scrollTimer: LoopTimer?
 
@@ -24,6 +25,7 @@ final class ConversationLinesView {
             scroller.expand(horizontal: true, vertical: true)
             column.align(vertical: .end)
         }
+        column.append(actions.root)
         column.setRole(.log)
         column.setAccessibleLabel(localized("Conversation"))
         root = scroller
@@ -40,8 +42,14 @@ final class ConversationLinesView {
             column.append(row.root)
         }
         for (row, line) in zip(rows, lines) { row.show(line) }
+        // Between the question and its answer.
+        let question = lines.lastIndex { $0.speaker == .user }
+        column.move(actions.root, after: (question.map { rows[$0] } ?? rows.last)?.root)
         if rows.last?.isPartial ?? false { scrollToEnd() }
     }
+
+    /// Shows what the agent does with tools.
+    func show(_ entries: [ActionEntry]) { actions.show(entries) }
 
     /// The extent changes in the middle of an allocation; only afterwards can the end be scrolled to. Of a reply that is
     /// being spoken, the end is the line that is being heard.
@@ -77,7 +85,8 @@ final class ConversationLinesView {
             root = box
         }
 
-        func show(_ line: ConversationLine) {
+        func show(_ newest: ConversationLine) {
+            let line = newest.laidOut(after: self.line)
             guard line != self.line else { return }
             let isMore = self.line.map { $0.speaker == line.speaker && $0.age == line.age } ?? false
             let isSameText = isMore && line.whole != nil && self.line?.whole == line.whole

@@ -35,6 +35,13 @@ final class SpringMover {
         tick = FrameTick(widget) { [weak self] in self?.step($0) }
     }
 
+    /// Begins the next motion here, at rest.
+    func begin(at value: Double) {
+        tick = nil
+        spring.value = value
+        spring.velocity = 0
+    }
+
     /// Ends at once where it was going.
     func finish() {
         tick = nil

@@ -12,6 +12,7 @@ struct FrameStatistics {
     private var work: [Double] = []
     private var delays: [Double] = []
     private var waits: [Double] = []
+    private var updates = 0
 
     /// A frame has been painted.
     mutating func addFrame(at time: Double, work seconds: Double) {
@@ -22,6 +23,9 @@ struct FrameStatistics {
 
     /// A timer came this much too late.
     mutating func addDelay(_ seconds: Double) { delays.append(max(0, seconds)) }
+
+    /// The window was given another state to draw.
+    mutating func addUpdate() { updates += 1 }
 
     /// An idle source had to wait this long.
     mutating func addWait(_ seconds: Double) { waits.append(seconds) }
@@ -38,6 +42,7 @@ struct FrameStatistics {
             "gapMax": Self.quantile(sorted, 1), "missed": Double(gaps.count { $0 > Self.missed }),
             "work50": Self.quantile(workSorted, 0.5), "work99": Self.quantile(workSorted, 0.99),
             "delay99": Self.quantile(delays.sorted(), 0.99), "idleWait99": Self.quantile(waits.sorted(), 0.99),
+            "updates": Double(updates),
         ].mapValues { ($0 * 100).rounded() / 100 }
     }
 

@@ -28,6 +28,8 @@ final class WindowPacing {
     private var clock: FrameClock?
     private var frameBegin: Double?
     private var reported = 0.0
+    /// What the main thread had computed at the last report, in seconds.
+    private var processor = 0.0
     private var recencyTimer: LoopTimer?
     private var staleTimer: LoopTimer?
     private var idle: IdleCall?
@@ -89,6 +91,9 @@ final class WindowPacing {
         update()
     }
 
+    /// Another state is drawn.
+    func countUpdate() { statistics.addUpdate() }
+
     /// Somebody is likely to look; with nothing to look at but rest this ends after some seconds.
     func touch() { touch(settles: false) }
 
@@ -122,6 +127,7 @@ final class WindowPacing {
         guard demand.rate != pacer.rate else { return }
         report()
         statistics.restart()
+        processor = LoopWatch.processorSeconds
         pacer.apply(demand.rate)
         probe?.isRunning = pacer.rate != .none
         log.record("pace", ["rate": .text(pacer.rate.name)])
@@ -185,8 +191,11 @@ final class WindowPacing {
     private func report() {
         guard probe != nil else { return }
         reported = FramePacer.now
+        let used = LoopWatch.processorSeconds - processor
+        processor += used
         guard let summary = statistics.summary() else { return }
         var fields = summary.mapValues { LogValue.number($0) }
+        fields["processorMs"] = .number((used * 1000).rounded())
         fields["phase"] = .text(demand.phase.name)
         fields["rate"] = .text(pacer.rate.name)
         fields["quality"] = .text(governor.quality.name)

@@ -10,8 +10,13 @@ extension DesignTokens {
         static let margin = 20
         /// Width taken by the buttons of a pane's bar.
         static let barReserve = 270
-        /// A pane's title to its narrow form.
-        static let titleRatio = 28.0 / 17
+        /// The type of a pane's title, in its usual forms and in those for little room.
+        enum TitleSize {
+            static let large = 34.0
+            static let usual = 28.0
+            static let narrow = 17.0
+            static let tight = 13.0
+        }
         static let icon = 20
         /// A pane that is not as high has no room for hints beside a banner.
         static let tightHeight = 600
@@ -47,12 +52,29 @@ extension DesignTokens {
         static let valueWidth = 92
         static let dropDownWidth = 160
         static let dropDownMaximumWidth = 320
+        /// Drop-downs and fields of the settings.
+        static let controlWidth = 260
+        /// Part of a row that its words need to have their control beside them.
+        static let wordsShare = 0.45
         /// A slider that has rested so long counts as let go.
         static let sliderRestMilliseconds = 300
         /// Typing that has rested so long is taken as meant.
         static let typingRestMilliseconds = 800
         /// How often the settings look how the servers have been doing.
         static let serverNewsMilliseconds = 2000
+
+        /// Settings have the list of their pages beside the page in windows of this width, while the page keeps the other.
+        static let settingsWide = 800
+        static let leastPage = 480
+        /// The list of pages, with text at its own size.
+        static let listWidth = 270
+        static let listSpacing = 2
+        /// The picture of the last turns.
+        static let timingsHeight = 96
+        /// How long a row that was searched for is lit.
+        static let foundMilliseconds = 1600
+        /// A page that has been made is laid out by then.
+        static let layoutMilliseconds = 60
 
         static let composerMargin = (horizontal: 16, vertical: 12)
         /// Characters of a message that is typed: a page.

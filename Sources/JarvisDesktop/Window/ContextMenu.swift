@@ -46,11 +46,13 @@ final class ContextMenu {
     nonisolated static func sections(_ state: AssistantState, isCompact: Bool) -> [[Menu.Entry]] {
         func pane(_ name: PaneName, _ title: String) -> Menu.Entry { Menu.Entry(title, "app.toggle-\(name.rawValue)") }
         // The banner that offers it may have gone.
+        let isInCall = state.call != .none
         let retry = state.retry != nil ? [Menu.Entry(localized("Try again"), "app.retry")] : []
         return [
             [
                 Menu.Entry(CompactTalk(state.phase).label, "app.talk"),
                 Menu.Entry(state.microphone.isMuted ? localized("Unmute") : localized("Mute"), "app.mute"),
+                Menu.Entry(isInCall ? localized("Hang up") : localized("Call JARVIS"), "app.call"),
             ] + retry,
             [
                 pane(.history, localized("History")), pane(.timers, localized("Timers")),
@@ -58,6 +60,7 @@ final class ContextMenu {
                 pane(.keyboard, localized("Keyboard")), pane(.settings, localized("Settings")),
             ],
             [
+                Menu.Entry(localized("Quick settings"), "app.quick-settings"),
                 Menu.Entry(isCompact ? localized("Leave compact mode") : localized("Compact mode"), "app.compact"),
                 Menu.Entry(localized("Full screen"), "app.full-screen"),
             ],

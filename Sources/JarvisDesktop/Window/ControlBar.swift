@@ -24,6 +24,8 @@ final class ControlBar {
             actions.factor = factor
         }
     }
+    /// The area beside the buttons was drawn up.
+    var onDrawUp: (@MainActor () -> Void)?
     /// A button asks for its pane.
     var onOpen: (@MainActor (PaneName) -> Void)? {
         get { actions.onOpen }
@@ -31,8 +33,10 @@ final class ControlBar {
     }
 
     private let status: StatusLine
+    private var isDrawnUp = false
     private let transcript = TranscriptPill()
     private let row: Box
+    private let callRow: Widget
     private let hint = Label(classes: ["hint", "footnote"])
     private let hintRevealer: Revealer
     private var hintTimer: LoopTimer?
@@ -49,9 +53,13 @@ final class ControlBar {
 
     /// - Parameters:
     ///   - suggestion: something that can be said, shown until there is a conversation.
+    ///   - callRow: stands in the place of the buttons while it can be seen.
     ///   - level: of the microphone, 0…1.
-    init(_ press: PressTracker, suggestion: String?, level: @escaping @MainActor () -> Double) {
+    init(
+        _ press: PressTracker, suggestion: String?, callRow: Widget, level: @escaping @MainActor () -> Double
+    ) {
         self.suggestion = suggestion
+        self.callRow = callRow
         microphone = MicrophoneButton(press)
         status = StatusLine(level: level)
         hint.wraps()
@@ -60,7 +68,7 @@ final class ControlBar {
         hintRevealer = Revealer(hint, transition: .fade, milliseconds: DesignTokens.Motion.hintFade)
         hintRevealer.receivesPointer = false
         row = Box(.row, spacing: DesignTokens.Size.actionSpacing)
-        let parts = ArrangedBox([transcript.root, status.root, row, hintRevealer])
+        let parts = ArrangedBox([transcript.root, status.root, row, hintRevealer, callRow])
         parts.addClass("controls")
         root = parts
         row.align(horizontal: .center, vertical: .center)
@@ -71,6 +79,20 @@ final class ControlBar {
         row.append(actions.make(.commands, icon: "jarvis-commands-symbolic", localized("Commands"), key: "Ctrl+/"))
         entryParts = [(3, status.root), (4, row)]
         parts.arrange { [weak self] in self?.places($0, $1) ?? [] }
+        followDraws()
+    }
+
+    private func followDraws() {
+        let drag = DragGesture()
+        drag.onBegin { [weak self] _, _ in self?.isDrawnUp = false }
+        drag.onMove { [weak self] x, y in
+            guard let self, !isDrawnUp, -y > DesignTokens.QuickSettings.openingDistance, -y > 1.5 * abs(x) else {
+                return
+            }
+            isDrawnUp = true
+            onDrawUp?()
+        }
+        root.add(drag)
     }
 
     /// Puts the blurred scene behind the transcript and the buttons.
@@ -84,6 +106,12 @@ final class ControlBar {
         microphone.advance(to: time, level: level, isMotionReduced: isMotionReduced)
         status.advance(to: time, isMotionReduced: isMotionReduced)
         status.fit(width: width)
+    }
+
+    /// The buttons of a call, or the usual ones.
+    func showsCall(_ isCall: Bool) {
+        row.isVisible = !isCall
+        hintRevealer.isVisible = !isCall
     }
 
     func show(_ state: AssistantState) {
@@ -157,12 +185,16 @@ extension ControlBar {
         }
         actions.fit(room: width)
         let rowHeight = row.naturalHeight(forWidth: width)
+        let callHeight = callRow.naturalHeight(forWidth: width)
         return [
             centered(top, transcript.width(within: width), transcriptHeight),
             centered(
                 layout.statusTop, status.root.naturalWidth, status.root.naturalHeight(forWidth: width)),
             centered(layout.rowCenter - rowHeight / 2, row.naturalWidth, rowHeight),
             centered(layout.hintTop, width, hintRevealer.naturalHeight(forWidth: width)),
+            // Buttons stand where the microphone does; their words are below.
+            centered(
+                layout.rowCenter - DesignTokens.Calls.button / 2, min(width, callRow.naturalWidth), callHeight),
         ]
     }
 }

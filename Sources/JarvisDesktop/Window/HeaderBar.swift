@@ -9,6 +9,12 @@ import JarvisCore
 final class HeaderBar {
     let root: Widget
     let avatar = ArcReactorAvatar()
+    /// The button of the quick settings was pressed.
+    var onQuickSettings: (@MainActor () -> Void)?
+    /// The button of calls was pressed.
+    var onCall: (@MainActor () -> Void)?
+    private let call = Button(icon: "jarvis-call-symbolic", pixels: DesignTokens.Calls.headerIcon, label: "")
+    private let callIcon = Image(icon: "jarvis-call-symbolic", pixels: DesignTokens.Calls.headerIcon)
     private let recording = Label(localized("● Recorded"), classes: ["hint"])
     private let forgetting = Label(localized("○ Not saved"), classes: ["hint"])
     private let remote = Label(classes: ["hint"])
@@ -22,16 +28,41 @@ final class HeaderBar {
         remote.isVisible = false
         remote.ellipsizes()
         // Without spacing of its own: the buttons on the left are an empty widget on most desktops.
-        let bar = Box(.row, [WindowControls(.start), name, recording, forgetting, WindowControls(.end)])
+        let quick = Button(
+            icon: "jarvis-quick-symbolic", pixels: DesignTokens.QuickSettings.icon, label: localized("Quick settings"))
+        quick.setTooltip("\(localized("Quick settings")) (Ctrl+.)")
+        quick.addClass("round")
+        quick.addClass("quiet")
+        quick.align(vertical: .center)
+        callIcon.setRole(.none)
+        call.setChild(callIcon)
+        call.addClass("round")
+        call.addClass("quiet")
+        call.align(vertical: .center)
+        let bar = Box(.row, [WindowControls(.start), name, recording, forgetting, call, quick, WindowControls(.end)])
         bar.addClass("header")
         root = WindowHandle(bar)
         root.align(vertical: .start)
+        quick.onClick { [weak self] in self?.onQuickSettings?() }
+        call.onClick { [weak self] in self?.onCall?() }
+        showCall(isOnScreen: false, isOpen: false)
         recording.isVisible = false
         recording.setTooltip(localized("What you say is saved as sound files. You can turn this off in Settings."))
         recording.setAccessibleLabel(localized("What you say is recorded"))
         forgetting.isVisible = false
         forgetting.setTooltip(localized("This conversation is not saved; it is forgotten when you quit."))
         forgetting.setAccessibleLabel(localized("This conversation is not saved"))
+    }
+
+    /// The button calls, leads back to a call that goes on, or leaves its screen.
+    func showCall(isOnScreen: Bool, isOpen: Bool) {
+        callIcon.setIcon(isOnScreen ? "jarvis-down-symbolic" : "jarvis-call-symbolic")
+        let label =
+            isOnScreen
+            ? localized("Leave the call screen") : isOpen ? localized("Return to the call") : localized("Call JARVIS")
+        call.setAccessibleLabel(label)
+        call.setTooltip(isOnScreen || isOpen ? label : "\(label) (Ctrl+D)")
+        call.setClass("in-call", isOpen)
     }
 
     func show(_ state: AssistantState) {

@@ -75,12 +75,16 @@ extension MainWindow {
     }
 
     private func escape() {
+        guard !leavesCallByEscape() else { return }
         let meaning = EscapeMeaning(
-            state.phase, hasMenu: menu.isOpen, hasPane: panes.openPane != nil,
+            state.phase, hasConsent: consent.isShown, hasMenu: menu.isOpen, hasSheet: quick.isShown,
+            hasPane: panes.openPane != nil,
             isRinging: !state.ringing.isEmpty, hasBanner: state.banner != nil,
             isCompact: compact.isOn)
         switch meaning {
+        case .deny: consent.deny()
         case .closeMenu: menu.close()
+        case .closeSheet: quick.close()
         case .cancel: services.assistant.send(.cancelRequested)
         case .closePane: panes.goBack()
         case .dismissBanner: if let banner = state.banner { services.assistant.send(.bannerDismissed(banner.id)) }
@@ -116,7 +120,7 @@ extension MainWindow {
     public var isCompact: Bool { compact.isOn }
 
     /// Shrinks the window to the pill, or gives it back its size; what is going on goes on.
-    public func toggleCompact() { compact.toggle() }
+    public func toggleCompact() { if !consent.isShown { compact.toggle() } }
 
     func toggleFullScreen() {
         compact.leave()
@@ -125,10 +129,13 @@ extension MainWindow {
 
     private func compactChanged(_ isCompact: Bool) {
         services.log.record("compact", ["isOn": .flag(isCompact)])
-        if isCompact { panes.close() }
+        if isCompact {
+            quick.dismiss()
+            panes.close()
+        }
         screen.root.isVisible = !isCompact
         pill.root.isVisible = isCompact
-        if isCompact { pill.grabFocus() } else { screen.controls.microphone.grabFocus() }
+        if isCompact { pill.grabFocus() } else { screen.grabFocus() }
         pacing.update()
         updatePill()
     }

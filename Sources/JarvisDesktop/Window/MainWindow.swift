@@ -6,6 +6,7 @@ public import GtkKit
 import JarvisAssistant
 public import JarvisConversation
 import JarvisCore
+import JarvisPrivacy
 import JarvisVisuals
 
 /// The window of the voice screen.
@@ -19,6 +20,8 @@ public final class MainWindow {
     let panes: PaneHost
     let layers: Overlay
     let compact: CompactMode
+    let consent: ConsentLayer
+    let quick: QuickSettingsSheet
     let pill: CompactView
     let menu = ContextMenu()
     let tuner: VisualizerTuner
@@ -29,12 +32,19 @@ public final class MainWindow {
     let look: WindowLook
     private var keys: WindowKeys?
     private(set) var state: AssistantState
-    private var observation: Observation?
+    private var observation: PacedStates?
     private var settingsTask: Task<Void, Never>?
     private var modelTask: Task<Void, Never>?
+    private var lockTask: Task<Void, Never>?
+    var presentation = CallPresentation()
+    var callObservation: Observation?
     /// Other computers that read what a language model is asked.
     private var modelHosts: [String] = []
     var focusBeforePane: Widget?
+    var focusBeforeConsent: Widget?
+    var focusBeforeQuick: Widget?
+    /// The window was the pill before it had to ask.
+    var returnsToCompact = false
 
     init(
         _ application: Application, _ services: DesktopServices, _ desktop: any DesktopWatching,
@@ -58,6 +68,10 @@ public final class MainWindow {
         layers = Overlay(StillBin(screen.root))
         layers.addLayer(panes.root)
         layers.addLayer(pill.root, isMeasured: true)
+        quick = QuickSettingsSheet(services, screen.backdrop)
+        layers.addLayer(quick.root)
+        consent = ConsentLayer(screen.backdrop)
+        layers.addLayer(consent.root)
         compact = CompactMode(window, layers: layers)
         window.setChild(layers)
         connect()
@@ -68,18 +82,22 @@ public final class MainWindow {
         screen.onOpen = { [weak self] in self?.openPane($0) }
         panes.onWillOpen = { [weak self] in
             self?.compact.leave()
+            self?.quick.dismiss()
             self?.focusBeforePane = self?.window.focusWidget
             self?.screen.freezeBackdrop()
         }
         panes.onChange = { [weak self] in self?.paneChanged($0) }
         keys = WindowKeys(window, screen.press) { [weak self] in
-            self?.panes.openPane != nil || self?.menu.isOpen ?? false
+            guard let self else { return false }
+            return panes.openPane != nil || menu.isOpen || consent.isShown || quick.isShown
         } isRinging: { [weak self] in
             self?.state.ringing.isEmpty == false
         } handle: { [weak self] in
             self?.handle($0)
         }
         connect(gestures)
+        connectConsent()
+        connectQuickSettings()
         pacing.onFrame = { [weak self] time, isStill in
             guard let self else { return }
             screen.present(at: time, isStill: isStill, showsSeconds: pacing.showsSeconds)
@@ -111,14 +129,16 @@ public final class MainWindow {
                 showRemoteHosts(services.settings.current)
             }
         }
-        observation = services.assistant.observe { [weak self] in self?.show($0) }
+        connectCalls()
+        observation = PacedStates(services.assistant) { [weak self] in self?.show($0) }
         let changes = services.settings.changes()
         settingsTask = Task { [weak self] in
             for await settings in changes { self?.apply(settings) }
         }
+        followLock()
         followPointer()
         screen.scene.onResize = { [weak self] in self?.pacing.redraw() }
-        _ = screen.controls.microphone.grabFocus()
+        _ = screen.grabFocus()
     }
 
     /// Detaches from the session: observations and animation end, and with them what only this window could end.
@@ -132,10 +152,14 @@ public final class MainWindow {
         menu.detach()
         pacing.close()
         pill.setShown(false, isMotionAllowed: false)
+        quick.dismiss()
+        consent.close()
         panes.close()
         observation?.cancel()
+        callObservation?.cancel()
         settingsTask?.cancel()
         modelTask?.cancel()
+        lockTask?.cancel()
         look.close()
     }
 
@@ -154,15 +178,20 @@ public final class MainWindow {
 
     /// Draws a state; the window does so by itself for every state of the assistant.
     public func show(_ state: AssistantState) {
+        let state = state.asShown
         let hasMoved =
             state.phase != self.state.phase || state.banner != self.state.banner
             || state.ringing != self.state.ringing || state.reminders != self.state.reminders
         self.state = state
-        screen.show(state)
+        let shown = services.shown(state)
+        screen.show(shown)
         panes.show(state.banner)
         panes.show(state.ringing)
-        pill.show(state)
+        pill.show(shown)
+        consent.show(state)
+        quick.show(state)
         pacing.show(state.phase)
+        pacing.countUpdate()
         if hasMoved { pacing.change() }
     }
 
@@ -170,6 +199,18 @@ public final class MainWindow {
     func apply(_ settings: Settings) {
         look.apply(tuner.completing(settings))
         showRemoteHosts(settings)
+    }
+
+    /// The history comes and goes with its lock.
+    private func followLock() {
+        guard let changes = services.historyLock?.changes() else { return }
+        lockTask = Task { [weak self] in
+            for await _ in changes {
+                guard let self else { return }
+                show(state)
+                for pane in [PaneName.history, .keyboard] { panes.renew(pane) }
+            }
+        }
     }
 
     /// Names every host that is sent something of the user's.
@@ -206,6 +247,15 @@ extension MainWindow {
     /// Opens a pane over the screen.
     public func openPane(_ name: PaneName) { panes.open(name) }
 
+    /// Opens the settings at one of their pages, or at the setting with this key.
+    public func openSettings(at place: String) { openPane(.settings, at: place) }
+
+    /// Opens a pane at a place in it, as the pane names them.
+    public func openPane(_ name: PaneName, at place: String) {
+        panes.open(name)
+        panes.show(place: place)
+    }
+
     /// Closes the open pane, if there is one.
     public func closePane() { panes.close() }
 
@@ -217,9 +267,12 @@ extension MainWindow {
         if panes.openPane == name { panes.close() } else { panes.open(name) }
     }
 
-    /// Opens the history with its search field ready.
+    /// Goes back within the open pane, or else to the main screen.
+    func stepBack() { panes.stepBack() }
+
+    /// Goes to the search field of the open pane, or of the history.
     func find() {
-        panes.open(.history)
+        if !panes.hasOwnSearch { panes.open(.history) }
         panes.find()
     }
 
@@ -227,14 +280,16 @@ extension MainWindow {
     func paneChanged(_ name: PaneName?) {
         services.log.record("pane", ["name": .text(name?.rawValue ?? "none")])
         defer { updateBackground() }
+        consent.isOverPane = name != nil
         screen.showsBanner = name == nil
         panes.show(state.banner)
         panes.show(state.ringing)
+        showPanePill()
         if name != nil {
             screen.root.isVisible = false
         } else {
             screen.root.isVisible = true
-            if !(focusBeforePane?.grabFocus() ?? false) { screen.controls.microphone.grabFocus() }
+            if !(focusBeforePane?.grabFocus() ?? false) { screen.grabFocus() }
             focusBeforePane = nil
         }
         pacing.touch()

@@ -11,7 +11,9 @@ enum ShortcutAction: String, CaseIterable {
     case shortcuts = "toggle-shortcuts"
     case timers = "toggle-timers"
     case lists = "toggle-lists"
-    case find, back, mute, retry, compact
+    case setup = "toggle-setup"
+    case quickSettings = "quick-settings"
+    case find, back, mute, retry, compact, call
     case fullScreen = "full-screen"
     case quit
 
@@ -64,6 +66,7 @@ enum Shortcuts {
                 localized("Esc"),
                 localized("Stop speaking or recording; close what is open; leave compact mode")),
             Shortcut("S", localized("Snooze what rings; Esc or Space stops it")),
+            Shortcut(.call, ["<Control>d"], "Ctrl+D", localized("Call JARVIS; accept a call; hang up")),
             Shortcut(.mute, ["<Control>m"], "Ctrl+M", localized("Mute or unmute the microphone")),
             Shortcut(.retry, ["<Control>r"], "Ctrl+R", localized("Retry what failed")),
         ]
@@ -72,13 +75,15 @@ enum Shortcuts {
     private static var screens: [Shortcut] {
         [
             Shortcut(.history, ["<Control>h"], "Ctrl+H", localized("History")),
-            Shortcut(.find, ["<Control>f"], "Ctrl+F", localized("Search the history")),
+            Shortcut(.find, ["<Control>f"], "Ctrl+F", localized("Search what is open")),
             Shortcut(.timers, ["<Control>t"], "Ctrl+T", localized("Timers, alarms and reminders")),
             Shortcut(.lists, ["<Control>l"], "Ctrl+L", localized("Lists")),
             Shortcut(.settings, ["<Control>comma"], "Ctrl+,", localized("Settings")),
+            Shortcut(.quickSettings, ["<Control>period"], "Ctrl+.", localized("Quick settings")),
             Shortcut(.keyboard, ["<Control>k"], "Ctrl+K", localized("Type instead of speaking")),
             Shortcut(localized("↑ ↓ →"), localized("While typing: earlier requests; the first suggestion")),
             Shortcut(localized("Shift+Enter"), localized("While typing: another line; Enter sends")),
+            Shortcut(.setup, ["<Control><Shift>s"], "Ctrl+Shift+S", localized("Set up JARVIS again")),
             Shortcut(.commands, ["<Control>slash"], "Ctrl+/", localized("What can I say?")),
             Shortcut(.back, ["<Alt>Left"], "Alt+←", localized("Back")),
         ]
@@ -110,6 +115,7 @@ enum Shortcuts {
             Shortcut(localized("Double click"), localized("What can I say?")),
             Shortcut(localized("Right click"), localized("Menu")),
             Shortcut(localized("Swipe or scroll up"), localized("History")),
+            Shortcut(localized("Swipe up beside the microphone"), localized("Quick settings")),
             Shortcut(localized("Swipe down"), localized("Compact mode")),
             Shortcut(localized("Swipe right"), localized("Back")),
             Shortcut(localized("Pinch, Ctrl+scroll"), localized("Size of the visualizer")),

@@ -5,8 +5,10 @@
 import GioKit
 import GtkKit
 import JarvisAssistant
+import JarvisCalls
 import JarvisConversation
 import JarvisCore
+import JarvisPrivacy
 import JarvisVisuals
 
 @MainActor
@@ -17,9 +19,17 @@ final class VoiceScreen {
     var onPress: (@MainActor (PressTracker.Outcome) -> Void)?
     let controls: ControlBar
     let scene: SceneView
+    /// Something asks for the quick settings.
+    var onQuickSettings: (@MainActor () -> Void)?
     /// Something asks for a pane.
     var onOpen: (@MainActor (PaneName) -> Void)?
 
+    /// The button of calls was pressed.
+    var onCall: (@MainActor () -> Void)?
+    let call: CallScreen
+    let callPill: CallPill
+    private let callGlass: GlassPane
+    private let strip: Box
     private let header = HeaderBar()
     private let conversation = ConversationLinesView(fills: false)
     private let card: Revealer
@@ -48,7 +58,13 @@ final class VoiceScreen {
         state = services.assistant.state
         readings = FaceReadings(clock: services.clock)
         let meters = services.meters
-        controls = ControlBar(press, suggestion: services.commands.lazy.compactMap(\.examples.first).first) {
+        call = CallScreen(services)
+        callPill = CallPill(now: { [calls = services.session.calls] in calls.now })
+        strip = Box(.row, spacing: DesignTokens.Panes.rowSpacing, [callPill.root, timer.root])
+        strip.align(horizontal: .center)
+        controls = ControlBar(
+            press, suggestion: services.commands.lazy.compactMap(\.examples.first).first, callRow: call.row
+        ) {
             Double(meters.inputLevel)
         }
         scene = SceneView(renderer, resources: services.resources)
@@ -58,13 +74,14 @@ final class VoiceScreen {
         cardBox.addClass("card")
         backdrop = GlassBackdrop { [scene] in scene.field }
         cardGlass = GlassPane(cardBox, DesignTokens.Glass.card, backdrop)
+        callGlass = GlassPane(call.head, DesignTokens.Glass.consent, backdrop)
         timerGlass = GlassPane(timer.root, DesignTokens.Glass.timer, backdrop)
         banner = ErrorBanner(backdrop)
         ring = RingBanner(services.assistant)
         controls.addGlass(backdrop)
         card = Revealer(cardBox, transition: .fade, milliseconds: DesignTokens.Motion.stateChange)
         card.addClass("card-place")
-        let stage = ArrangedBox([scene.root, card, timer.root, controls.root, banner.root, ring.root])
+        let stage = ArrangedBox([scene.root, card, strip, controls.root, banner.root, ring.root, call.head])
         let layers = Overlay(stage)
         root = layers
         layers.addLayer(header.root)
@@ -83,6 +100,9 @@ final class VoiceScreen {
         press.onOutcome = { [weak self] in self?.onPress?($0) }
         press.onChange = { [weak self] in self?.controls.microphone.showPress() }
         controls.onOpen = { [weak self] in self?.onOpen?($0) }
+        header.onCall = { [weak self] in self?.onCall?() }
+        header.onQuickSettings = { [weak self] in self?.onQuickSettings?() }
+        controls.onDrawUp = { [weak self] in self?.onQuickSettings?() }
         timer.onOpen = { [weak self] in self?.onOpen?(.timers) }
         banner.serve(services.assistant) { [weak self] in self?.onOpen?($0) }
     }
@@ -110,20 +130,43 @@ final class VoiceScreen {
         didSet { banner.show(showsBanner ? state.banner : nil) }
     }
 
+    /// Gives the keyboard to the microphone, or to the call that has its place.
+    @discardableResult
+    func grabFocus() -> Bool { call.isShown ? call.grabFocus() : controls.microphone.grabFocus() }
+
+    /// Shows a call on the screen, or a way back to one.
+    func show(call shown: Call?, pill: Call?) {
+        call.show(shown)
+        callPill.show(pill)
+        controls.showsCall(shown != nil)
+        strip.isVisible = shown == nil
+        header.showCall(isOnScreen: shown != nil, isOpen: (shown ?? pill)?.isOpen == true)
+    }
+
     func show(_ state: AssistantState) {
         self.state = state
+        call.show(state)
         controls.show(state)
         header.show(state)
         if state.phase == .thinking { thinking.begin() } else { thinking.end() }
         banner.show(showsBanner ? state.banner : nil)
-        ring.show(state.ringing)
+        ring.show(isCalling(state.ringing) ? Ringing() : state.ringing)
         timer.show(state.reminders)
         readings.take(state.reminders)
         header.avatar.isPulsing = state.phase == .speaking
         let lines = ConversationLine.lines(state)
-        if !lines.isEmpty { conversation.show(lines) }
-        card.isRevealed = !lines.isEmpty
-        card.receivesPointer = !lines.isEmpty
+        // What fades out keeps its words, unless they are hidden.
+        if !lines.isEmpty || services.historyLock?.isLocked == true {
+            conversation.show(lines)
+            conversation.show(ActionEntry.newest(state))
+        }
+        card.isRevealed = !lines.isEmpty && !call.isShown
+        card.receivesPointer = card.isRevealed
+    }
+
+    /// True where the call's own buttons answer all that rings.
+    private func isCalling(_ ringing: Ringing) -> Bool {
+        call.isShown && ringing.reminders.allSatisfy { $0.reminder.kind != .timer }
     }
 
     /// Draws one frame of everything that moves.
@@ -153,8 +196,13 @@ final class VoiceScreen {
             let limit = Double(DesignTokens.Size.cardMaximumHeight) * max(1, TextScale.current) * step.factor
             needs.cardHeight = min(card.naturalHeight(forWidth: cardWidth), Int(limit))
         }
-        let timerWidth = min(timer.root.naturalWidth, width - 2 * DesignTokens.Size.cardMargin)
-        if timer.isShown { needs.timerHeight = timer.root.naturalHeight(forWidth: timerWidth) }
+        let headWidth = min(
+            call.head.naturalWidth, DesignTokens.Calls.headWidth, width - 2 * DesignTokens.Size.cardMargin)
+        if call.isShown { needs.cardHeight = call.head.naturalHeight(forWidth: headWidth) }
+        let stripWidth = min(strip.naturalWidth, width - 2 * DesignTokens.Size.cardMargin)
+        if strip.isVisible, timer.isShown || callPill.root.isVisible {
+            needs.timerHeight = strip.naturalHeight(forWidth: stripWidth)
+        }
         let layout = VoiceScreenLayout(needs)
         scene.fit(diameter: layout.diameter, lift: Double(height) / 2 - layout.centerY)
         // A card that fades out keeps its place.
@@ -164,10 +212,13 @@ final class VoiceScreen {
         let ringTop = layout.bannerBottom - (banner.root.isVisible ? bannerHeight : 0) - ringHeight
         return [
             Place(x: 0, y: 0, width: width, height: height), cardPlace,
-            Place(x: (width - timerWidth) / 2, y: layout.timerTop, width: timerWidth, height: needs.timerHeight),
+            Place(x: (width - stripWidth) / 2, y: layout.timerTop, width: stripWidth, height: needs.timerHeight),
             controls.place(layout, width: width, height: height),
             Place(x: 0, y: layout.bannerBottom - bannerHeight, width: width, height: bannerHeight),
             Place(x: 0, y: max(0, ringTop), width: width, height: ringHeight),
+            Place(
+                x: (width - headWidth) / 2, y: layout.card.y, width: headWidth,
+                height: call.isShown ? call.head.naturalHeight(forWidth: headWidth) : 0),
         ]
     }
 
@@ -190,7 +241,7 @@ final class VoiceScreen {
     }
 
     /// Takes the picture that a pane over the screen shows blurred.
-    func freezeBackdrop() { backdrop.freeze(root, layers: [card, timer.root, header.root, controls.root]) }
+    func freezeBackdrop() { backdrop.freeze(root, layers: [card, strip, header.root, controls.root]) }
 
     private func report(_ choice: SceneBackendChoice) {
         services.log.record(

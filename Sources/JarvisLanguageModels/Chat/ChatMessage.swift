@@ -45,10 +45,11 @@ public struct ChatToolCall: Hashable, Sendable {
         self.arguments = arguments
     }
 
-    /// The arguments by name; nil where they are not a JSON object. A call without any is one with none.
+    /// The arguments by name; nil where they are not a JSON object, or one that can be read in two ways. A call without any
+    /// is one with none.
     public var values: JSONObject? {
         if arguments.allSatisfy(\.isWhitespace) { return JSONObject() }
-        guard let value = try? JSONValue(parsing: Array(arguments.utf8)) else { return nil }
+        guard let value = try? JSONValue(parsing: Array(arguments.utf8)), !value.repeatsKeys else { return nil }
         if case .null = value { return JSONObject() }
         return value.asObject
     }

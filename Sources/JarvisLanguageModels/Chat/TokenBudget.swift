@@ -44,8 +44,16 @@ struct TokenBudget: Hashable, Sendable {
         return tokens(in: tool.name) + tokens(in: tool.summary) + tokens(in: parameters) + messageOverhead
     }
 
+    /// Half of what the messages of a request take, beside its tools, as a share of the room.
+    func halved(_ request: ChatRequest) -> Double {
+        let used = request.messages.reduce(0) { $0 + Self.tokens(of: $1) }
+        let tools = request.tools.reduce(0) { $0 + Self.tokens(of: $1) }
+        return Double(used / 2 + tools) / Double(max(1, contextTokens - answerTokens))
+    }
+
     /// The request with its oldest turns left out until it fits. Instructions and the last turn always stay; a turn is
-    /// what lies between one message of the user's and the next, so that no result is left without its call.
+    /// what lies between one message of the user's and the next, so that no result is left without its call. Where the
+    /// last turn is too long by itself, what tools returned in it is cut.
     /// - Parameter share: The share of the room that may be used, for a server that had less than it was thought to have.
     func fitting(_ request: ChatRequest, share: Double = 1) -> ChatRequest {
         let tools = request.tools.reduce(0) { $0 + Self.tokens(of: $1) }
@@ -59,10 +67,30 @@ struct TokenBudget: Hashable, Sendable {
         var used = instructions.reduce(0) { $0 + Self.tokens(of: $1) }
         var kept: [[ChatMessage]] = []
         for turn in turns.reversed() {
-            used += turn.reduce(0) { $0 + Self.tokens(of: $1) }
-            guard kept.isEmpty || used <= room else { break }
-            kept.append(turn)
+            let size = turn.reduce(0) { $0 + Self.tokens(of: $1) }
+            guard kept.isEmpty || used + size <= room else { break }
+            used += size
+            kept.append(kept.isEmpty ? Self.cut(turn, by: used - room) : turn)
         }
         return ChatRequest(messages: instructions + kept.reversed().flatMap { $0 }, tools: request.tools)
+    }
+
+    /// Of the result of a tool at least so much stays, tokens.
+    private static let shortestResult = 64
+    /// What stands where a result was cut.
+    private static let cutMark = "… [The rest is left out.]"
+
+    /// A turn without the ends of its longest results, until it takes about this many tokens less.
+    private static func cut(_ turn: [ChatMessage], by excess: Int) -> [ChatMessage] {
+        var (turn, excess) = (turn, excess)
+        let results = turn.indices.filter { turn[$0].role == .tool && tokens(in: turn[$0].text) > 2 * shortestResult }
+        for place in results.sorted(by: { turn[$0].text.utf8.count > turn[$1].text.utf8.count }) where excess > 0 {
+            let text = turn[place].text
+            let before = tokens(in: text)
+            let left = max(shortestResult, before - excess - tokens(in: cutMark))
+            turn[place].text = text.prefix(text.count * left / before) + cutMark
+            excess -= before - tokens(in: turn[place].text)
+        }
+        return turn
     }
 }

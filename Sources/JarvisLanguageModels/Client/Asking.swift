@@ -20,7 +20,7 @@ final class Asking: Sendable {
 
     /// What has been tried already.
     private struct Tries {
-        var hasTrimmed = false
+        var shortenings = 0
         var hasReconnected = false
         var hasWaited = false
         var pause: Duration
@@ -37,7 +37,7 @@ final class Asking: Sendable {
         self.model = model
         self.report = report
         var request = request
-        if model.refusesTools.load(ordering: .relaxed) { request.tools = [] }
+        if model.refusesTools { request.tools = [] }
         original = request
         state = Mutex(State(request: model.budget.fitting(request)))
     }
@@ -48,13 +48,7 @@ final class Asking: Sendable {
         if model.kind == .ollama, model.endpoint.model.isEmpty {
             throw model.failure(.modelUnnamed(known: try await model.models()))
         }
-        let ticker = Task { [self] in
-            while (try? await clock.sleep(for: model.limits.report)) != nil {
-                let (isFinished, isLoading) = state.withLock { ($0.isFinished, $0.isLoading) }
-                guard !isFinished else { return }
-                report(.waiting(isLoading: isLoading))
-            }
-        }
+        let ticker = Task { [self] in await tellOfWaiting() }
         defer { ticker.cancel() }
         var tries = Tries(pause: model.limits.firstRetry)
         while true {
@@ -74,6 +68,23 @@ final class Asking: Sendable {
         }
     }
 
+    /// Until it is cancelled, or the answer has ended.
+    private func tellOfWaiting() async {
+        if model.isWarmingUp.load(ordering: .relaxed) {
+            state.withLock { $0.isLoading = true }
+            report(.waiting(isLoading: true))
+        }
+        var pause = min(model.limits.look, model.limits.report)
+        while (try? await clock.sleep(for: pause)) != nil {
+            pause = model.limits.report
+            let isQuiet = state.withLock { !$0.isFinished && !$0.hasBegun && !$0.isLoading }
+            if isQuiet, await model.isUnloaded() { state.withLock { $0.isLoading = !$0.hasBegun } }
+            let (isFinished, isLoading) = state.withLock { ($0.isFinished, $0.isLoading && !$0.hasBegun) }
+            guard !isFinished, !Task.isCancelled else { return }
+            report(.waiting(isLoading: isLoading))
+        }
+    }
+
     // MARK: Asking again
 
     /// Returns where the question should be asked again.
@@ -88,7 +99,7 @@ final class Asking: Sendable {
             tries.pause = min(tries.pause * 2, model.limits.longestRetry)
         case .tooLong: try shorten(&tries)
         case .withoutTools where !original.tools.isEmpty && !state.withLock({ $0.request.tools.isEmpty }):
-            model.refusesTools.store(true, ordering: .relaxed)
+            model.noteRefusalOfTools()
             state.withLock { $0.request.tools = [] }
         case .broken where !tries.hasReconnected:
             tries.hasReconnected = true
@@ -96,26 +107,22 @@ final class Asking: Sendable {
         }
     }
 
-    /// Leaves out half of the conversation, and then the tools.
+    /// Halves the conversation as often as the server wants it shorter, and leaves out the tools in the end.
     private func shorten(_ tries: inout Tries) throws {
+        tries.shortenings += 1
+        guard tries.shortenings <= Self.mostShortenings else { throw model.failure(.tooLong) }
         let before = state.withLock { $0.request }
         // The server has less room than was thought, and its tokens are shorter.
-        var shorter = model.budget.fitting(before, share: Self.share(of: before, model.budget))
-        if tries.hasTrimmed || shorter.messages.count == before.messages.count {
+        var shorter = model.budget.fitting(before, share: model.budget.halved(before))
+        if shorter == before {
             guard !before.tools.isEmpty else { throw model.failure(.tooLong) }
-            shorter = before
             shorter.tools = []
         }
-        tries.hasTrimmed = true
         state.withLock { $0.request = shorter }
     }
 
-    /// Half of what was sent, as a share of the room.
-    private static func share(of request: ChatRequest, _ budget: TokenBudget) -> Double {
-        let used = request.messages.reduce(0) { $0 + TokenBudget.tokens(of: $1) }
-        let room = max(1, budget.contextTokens - budget.answerTokens)
-        return Double(used) / Double(room) / 2
-    }
+    /// Halved as often as this, nothing is left of any conversation.
+    private static let mostShortenings = 12
 
     /// The failure in terms of models, once nothing more can be tried.
     private func final(_ failure: ServerFailure) async throws -> LanguageModelFailure {
@@ -253,39 +260,5 @@ final class Asking: Sendable {
         let refusal = await model.refusal(response)
         guard let failure = refusal as? ServerFailure, FailureMeaning(failure) == .limited else { return refusal }
         return model.failure(.limited(seconds: seconds))
-    }
-}
-
-/// A task that can be given up from outside, also before it is known.
-private final class ReadingTask: Sendable {
-    private let state: Mutex<(task: Task<Void, any Error>?, timer: Task<Void, Never>?, isCancelled: Bool)> =
-        Mutex((nil, nil, false))
-
-    func set(_ task: Task<Void, any Error>) {
-        let isCancelled = state.withLock { state in
-            state.task = task
-            return state.isCancelled
-        }
-        if isCancelled { task.cancel() }
-    }
-
-    func cancel() {
-        let task = state.withLock { state in
-            state.isCancelled = true
-            return state.task
-        }
-        task?.cancel()
-    }
-
-    deinit {
-        state.withLock { $0.timer }?.cancel()
-    }
-
-    func cancel(after time: Duration, _ clock: ContinuousClock) {
-        let timer = Task { [weak self] in
-            guard (try? await clock.sleep(for: time)) != nil else { return }
-            self?.cancel()
-        }
-        state.withLock { $0.timer = timer }
     }
 }

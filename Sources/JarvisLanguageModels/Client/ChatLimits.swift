@@ -11,6 +11,10 @@ public struct ChatLimits: Hashable, Sendable {
     public var pause = Duration.seconds(20)
     /// How often it is told that there is nothing yet.
     public var report = Duration.seconds(5)
+    /// After this a server that has said nothing is asked whether its model is loaded.
+    public var look = Duration.seconds(1)
+    /// How long it is remembered that a server takes no tools: it may be started again, with another model.
+    public var memory = Duration.seconds(600)
     /// Before a server that is loading its model is asked again, the first time; each next pause is twice as long.
     public var firstRetry = Duration.milliseconds(250)
     /// The longest pause that a server may ask for before it is asked again.

@@ -10,15 +10,21 @@ import Synchronization
 /// The client of one server.
 public final class ServerLanguageModel: LanguageModel {
     public let name: String
-    let budget: TokenBudget
     let kind: LanguageModelKind
     let endpoint: ServerEndpoint
-    let options: ChatOptions
     let limits: ChatLimits
     /// The server's template begins thoughts in the question, as an answer has shown.
     let beginsInside = Atomic(false)
-    /// The server has refused tools.
-    let refusesTools = Atomic(false)
+    /// The server is loading the model for `warmUp`.
+    let isWarmingUp = Atomic(false)
+    private let wished: ChatOptions
+    private let learned = Mutex(Learned())
+
+    private struct Learned {
+        var facts = ModelFacts()
+        /// The server has refused tools; it may have another model by then.
+        var refusesToolsUntil: ContinuousClock.Instant?
+    }
 
     /// Opens nothing.
     /// - Parameters:
@@ -31,9 +37,26 @@ public final class ServerLanguageModel: LanguageModel {
         self.name = name
         self.kind = kind
         self.endpoint = endpoint
-        self.options = options
+        wished = options
         self.limits = limits
-        budget = TokenBudget(options)
+    }
+
+    /// What the user has set, as far as the model allows.
+    var options: ChatOptions {
+        learned.withLock { $0.facts }.applied(to: wished, isSettable: kind == .ollama)
+    }
+
+    var budget: TokenBudget { TokenBudget(options) }
+
+    /// The server has refused tools lately, or says that its model knows none.
+    var refusesTools: Bool {
+        learned.withLock { learned in
+            learned.facts.takesTools == false || learned.refusesToolsUntil.map { $0 > .now } ?? false
+        }
+    }
+
+    func noteRefusalOfTools() {
+        learned.withLock { $0.refusesToolsUntil = .now + limits.memory }
     }
 
     public func answer(_ request: ChatRequest) -> AsyncThrowingStream<ChatUpdate, any Error> {
@@ -74,13 +97,53 @@ public final class ServerLanguageModel: LanguageModel {
     }
 
     public func warmUp() async {
+        // Loading it again, for another length of the context, would take long: that is asked first.
+        if let facts = await facts() { learned.withLock { $0.facts = facts } }
         guard kind == .ollama, !endpoint.model.isEmpty else { return }
-        let body = OllamaWire.warmUpBody(model: endpoint.model, options)
+        isWarmingUp.store(true, ordering: .relaxed)
+        defer { isWarmingUp.store(false, ordering: .relaxed) }
         let limits = TransferLimits(
             connection: limits.connection, answer: .seconds(300), pause: .seconds(60), maximumBytes: 1 << 20)
-        let response = try? await endpoint.send("POST", OllamaWire.warmUp, Self.json(body), limits: limits)
-        // Read to its end, so that the connection can be used again.
-        _ = try? await response?.bytes()
+        _ = await object("POST", OllamaWire.warmUp, OllamaWire.warmUpBody(model: endpoint.model, options), limits)
+    }
+
+    /// What the server tells of its model; nil where it tells nothing.
+    private func facts() async -> ModelFacts? {
+        let limits = TransferLimits(
+            connection: limits.connection, answer: .seconds(5), pause: .seconds(5), maximumBytes: 16 << 20)
+        switch kind {
+        case .ollama where !endpoint.model.isEmpty:
+            return await object("POST", OllamaWire.show, ["model": .text(endpoint.model)], limits)
+                .map(OllamaWire.facts)
+        // Only llama.cpp knows the question; services of others are not bothered with it.
+        case .openAI where endpoint.address.isNearby:
+            return await object("GET", OpenAIWire.properties, nil, limits).flatMap(OpenAIWire.facts)
+        default: return nil
+        }
+    }
+
+    /// True when the server says that the model is not in its memory.
+    func isUnloaded() async -> Bool {
+        let limits = TransferLimits(
+            connection: limits.connection, answer: .seconds(2), pause: .seconds(2), maximumBytes: 1 << 20)
+        guard kind == .ollama, let list = await object("GET", OllamaWire.loaded, nil, limits) else { return false }
+        return !OllamaWire.models(in: list).contains(where: OllamaWire.isSame(as: endpoint.model))
+    }
+
+    /// The object that a server answers with; nil where it does not, or refuses.
+    private func object(
+        _ method: String, _ path: String, _ body: JSONObject?, _ limits: TransferLimits
+    ) async -> JSONObject? {
+        // Paths of llama.cpp that are not of the common interface are beside it.
+        var endpoint = self.endpoint
+        if endpoint.address.path.hasSuffix("/v1") { endpoint.address.path.removeLast(3) }
+        guard
+            let response = try? await endpoint.send(
+                method, path, body.map(Self.json) ?? HTTPRequest.Body.none, limits: limits),
+            // Read to its end, so that the connection can be used again.
+            let bytes = try? await response.bytes(), response.isSuccess
+        else { return nil }
+        return (try? JSONValue(parsing: bytes))?.asObject
     }
 
     static func json(_ body: JSONObject) -> HTTPRequest.Body {

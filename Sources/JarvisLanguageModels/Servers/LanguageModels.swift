@@ -31,6 +31,18 @@ public final class LanguageModels: Sendable {
         return (server, try model(of: server))
     }
 
+    /// A client of its own for a look at a server, in use or not; the one that is asked stays as it is.
+    /// - Parameter keys: In place of those that are kept.
+    /// - Throws: what is wrong with its address.
+    public func trial(
+        of server: LanguageModelServer, keys: KeyRing? = nil
+    ) throws(ServerAddressError) -> any LanguageModel {
+        let endpoint = ServerEndpoint(
+            address: try server.serverAddress(), model: server.model, keys: keys ?? self.keys, http: network.http)
+        return ServerLanguageModel(
+            name: server.name, kind: server.kind, endpoint: endpoint, options: server.options, limits: limits)
+    }
+
     /// The model of a server, in use or not.
     /// - Throws: what is wrong with its address.
     public func model(of server: LanguageModelServer) throws(ServerAddressError) -> any LanguageModel {

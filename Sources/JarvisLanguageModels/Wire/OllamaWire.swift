@@ -10,6 +10,9 @@ enum OllamaWire {
     static let models = "/api/tags"
     /// A request without a prompt loads the model.
     static let warmUp = "/api/generate"
+    static let show = "/api/show"
+    /// The models in memory.
+    static let loaded = "/api/ps"
 
     /// The body of a request.
     static func body(of request: ChatRequest, model: String, _ options: ChatOptions) -> JSONObject {
@@ -80,5 +83,20 @@ enum OllamaWire {
     static func models(in object: JSONObject) -> [String] {
         (object["models"]?.asArray ?? []).compactMap { $0.asObject.flatMap { $0["name"] ?? $0["model"] }?.asText }
             .map(WireNames.printable)
+    }
+
+    /// What is told of a model.
+    static func facts(in object: JSONObject) -> ModelFacts {
+        let info = object["model_info"]?.asObject
+        let family = info?["general.architecture"]?.asText ?? ""
+        return ModelFacts(
+            contextTokens: info?[family + ".context_length"]?.asInteger.map { Int(clamping: $0) },
+            takesTools: object["capabilities"]?.asArray.map { $0.contains(.text("tools")) })
+    }
+
+    /// Names are the same with and without the usual tag.
+    static func isSame(as model: String) -> (String) -> Bool {
+        func whole(_ name: String) -> String { name.contains(":") ? name : name + ":latest" }
+        return { whole($0) == whole(model) }
     }
 }

@@ -2,11 +2,14 @@
 // Chat completions as OpenAI defined them and many servers speak them: `POST /v1/chat/completions`. Pure.
 
 import JarvisCore
+import JarvisNetwork
 import JarvisPlatform
 
 enum OpenAIWire {
     static let endpoint = "/v1/chat/completions"
     static let models = "/v1/models"
+    /// Of llama.cpp only.
+    static let properties = "/props"
     /// What ends a stream of events.
     private static let done = "[DONE]"
 
@@ -76,6 +79,12 @@ enum OpenAIWire {
         return chunk
     }
 
+    /// What llama.cpp tells of its model; nil for the answers of others.
+    static func facts(in object: JSONObject) -> ModelFacts? {
+        guard let settings = object["default_generation_settings"]?.asObject else { return nil }
+        return ModelFacts(contextTokens: (settings["n_ctx"] ?? object["n_ctx"])?.asInteger.map { Int(clamping: $0) })
+    }
+
     /// The text of a content, which is a string or a list of parts.
     private static func content(_ value: JSONValue?) -> String? {
         guard let parts = value?.asArray else { return value?.asText }
@@ -119,7 +128,7 @@ enum WireError {
         let code = (details?["code"] ?? object["code"])?.asInteger.map { Int(clamping: $0) }
         let words = error.asText ?? details?["message"]?.asText ?? details?["type"]?.asText ?? ""
         return ServerFailure(
-            server: server, kind: .rejected(status: code ?? 0, message: PlainText.line(words, most: 200)))
+            server: server, kind: .rejected(status: code ?? 0, message: ServerEndpoint.words(words)))
     }
 }
 

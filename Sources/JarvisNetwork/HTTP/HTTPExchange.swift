@@ -4,6 +4,7 @@
 import CSoup
 import Glibc
 import JarvisCore
+import JarvisPlatform
 
 /// Lives from `start` until the answer has come to its end, a limit was exceeded or it was cancelled.
 final class HTTPExchange: @unchecked Sendable {
@@ -72,6 +73,8 @@ final class HTTPExchange: @unchecked Sendable {
         let headers = soup_message_get_request_headers(message)
         for (name, value) in request.headers { soup_message_headers_append(headers, name, value) }
         attachBody(to: message)
+        loop.traffic.begin(server)
+        loop.traffic.sent(Self.headBytes(of: request), to: server)
         connect("starting", of: message)
         connect("wrote-body-data", of: message)
         wait(.connection, request.limits.connection)
@@ -85,6 +88,13 @@ final class HTTPExchange: @unchecked Sendable {
         }
         g_object_ref(session)
         soup_session_send_async(session, message, G_PRIORITY_DEFAULT, cancellable, AsyncCompletion.callback, done)
+    }
+
+    /// About what the request takes without its body.
+    private static func headBytes(of request: HTTPRequest) -> Int {
+        request.headers.reduce(request.method.utf8.count + request.url.utf8.count) {
+            $0 + $1.0.utf8.count + $1.1.utf8.count
+        }
     }
 
     private func attachBody(to message: OpaquePointer) {
@@ -124,7 +134,8 @@ final class HTTPExchange: @unchecked Sendable {
         wait(.answer, request.limits.answer)
     }
 
-    fileprivate func wroteData() {
+    fileprivate func wroteData(_ count: Int) {
+        loop.traffic.sent(count, to: server)
         if !isOver, stream == nil { wait(.answer, request.limits.answer) }
     }
 
@@ -182,6 +193,7 @@ final class HTTPExchange: @unchecked Sendable {
 
     private func take(_ piece: [UInt8]) {
         receivedBytes += piece.count
+        loop.traffic.received(piece.count, from: server)
         if piece.isEmpty {
             finish(throwing: nil)
             closeStream()
@@ -251,8 +263,8 @@ private let messageStarting: @convention(c) (OpaquePointer?, UnsafeMutableRawPoi
 }
 
 private let messageWroteData: @convention(c) (OpaquePointer?, UInt32, UnsafeMutableRawPointer?) -> Void = {
-    _, _, context in
-    if let context { Unmanaged<HTTPExchange>.fromOpaque(context).takeUnretainedValue().wroteData() }
+    _, count, context in
+    if let context { Unmanaged<HTTPExchange>.fromOpaque(context).takeUnretainedValue().wroteData(Int(count)) }
 }
 
 private let releaseExchange: GClosureNotify = { context, _ in

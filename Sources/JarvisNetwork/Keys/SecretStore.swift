@@ -58,6 +58,9 @@ public struct EnvironmentSecrets: SecretStore {
         self.init(before: rest, value: Self.taken[Self.variable], server: Self.taken[Self.originVariable])
     }
 
+    /// True when the environment held a key, which no other program has.
+    public static var isGiven: Bool { taken[variable] != nil }
+
     /// Takes the secrets out of the environment. To be called first of all, before there are other threads.
     public static func takeFromEnvironment() { _ = taken }
 

@@ -17,6 +17,7 @@ public final class ProgressAlarm<AlarmClock: Clock<Duration>>: Sendable {
     private let clock: AlarmClock
     private let start: AlarmClock.Instant
     private let limits: TransferLimits
+    private let action: @Sendable (ServerFailure.Stage) -> Void
 
     /// The time begins now.
     /// - Parameters:
@@ -30,26 +31,36 @@ public final class ProgressAlarm<AlarmClock: Clock<Duration>>: Sendable {
         self.limits = limits
         self.clock = clock
         start = clock.now
+        self.action = action
         state = Mutex(State(lastProgress: start))
-        let task = Task { [weak self] in
-            while let next = self?.next {
-                guard next.at > clock.now else { return action(next.stage) }
-                guard (try? await clock.sleep(until: next.at, tolerance: nil)) != nil else { return }
-            }
-        }
-        state.withLock { $0.task = task }
+        state.withLock { $0.task = waiting() }
     }
 
     /// Something of use has come.
     public func progress() {
         state.withLock { state in
             state.lastProgress = clock.now
+            guard !state.hasBegun else { return }
             state.hasBegun = true
+            // The wait for the first may go on for longer than the next may take.
+            guard let task = state.task, !task.isCancelled else { return }
+            task.cancel()
+            state.task = waiting()
         }
     }
 
     /// It goes off no more.
     public func stop() { state.withLock { $0.task?.cancel() } }
+
+    private func waiting() -> Task<Void, Never> {
+        let (clock, action) = (clock, action)
+        return Task { [weak self] in
+            while !Task.isCancelled, let next = self?.next {
+                guard next.at > clock.now else { return action(next.stage) }
+                guard (try? await clock.sleep(until: next.at, tolerance: nil)) != nil else { return }
+            }
+        }
+    }
 
     /// When it goes off if nothing more comes, and what it is then that has not come.
     private var next: (at: AlarmClock.Instant, stage: ServerFailure.Stage) {

@@ -88,6 +88,8 @@ public struct ServerEndpoint: Sendable {
     }
 
     private static let longestMessage = 200
+    /// Characters of a text that are looked at.
+    private static let longestRead = 65_536
 
     /// The server's own words in an error body of one of the usual shapes, as one line of at most 200 characters; empty for
     /// none.
@@ -95,12 +97,26 @@ public struct ServerEndpoint: Sendable {
         guard let object = (try? JSONValue(parsing: body))?.asObject else {
             let text = String(decoding: body.prefix(400), as: UTF8.self)
             let line = text.split(whereSeparator: \.isNewline).first
-            return line.map { text.contains("<") ? "" : PlainText.line(String($0), most: longestMessage) } ?? ""
+            return line.map { text.contains("<") ? "" : words(String($0)) } ?? ""
         }
         let candidates = [
             object["error"]?.asObject?["message"], object["error"], object["detail"], object["message"],
         ]
         let text = candidates.lazy.compactMap { $0?.asText }.first
-        return text.map { PlainText.line($0, most: longestMessage) } ?? ""
+        return text.map(words) ?? ""
+    }
+
+    /// What a server says about an error, as one line of at most 200 characters. Of what is longer, such as the place in a
+    /// template or a trace of calls, the beginning and what stands behind the last "Error:" are kept.
+    public static func words(_ text: String) -> String {
+        let text = String(text.prefix(longestRead))
+        guard text.count > longestMessage, let error = text.ranges(of: "Error:").last else {
+            return PlainText.line(text, most: longestMessage)
+        }
+        let word = text[..<error.lowerBound].lastIndex { !$0.isLetter }.map(text.index(after:)) ?? text.startIndex
+        let beginning = text[..<word].split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+        let start = PlainText.line(beginning, most: longestMessage * 2 / 5)
+        let cause = PlainText.line(String(text[word...]), most: longestMessage - start.count - 1)
+        return start.isEmpty ? cause : "\(start) \(cause)"
     }
 }

@@ -5,6 +5,7 @@
 import CSoup
 import Glibc
 public import JarvisCore
+import JarvisPlatform
 
 /// Reports of a connection, in order, on the network thread.
 public enum ConnectionEvent: Sendable {
@@ -83,6 +84,7 @@ private final class TCPExchange: @unchecked Sendable {
 
     func start() {
         guard !isOver else { return }
+        loop.traffic.begin(server)
         timer = loop.schedule(after: limits.connection) { [weak self] in self?.fail(.timedOut(.connection)) }
         let client = g_socket_client_new()
         g_socket_client_set_enable_proxy(client, 0)
@@ -104,6 +106,7 @@ private final class TCPExchange: @unchecked Sendable {
         guard (writer?.waiting ?? early.count) + bytes.count <= Self.mostWaitingBytes else {
             return fail(.timedOut(.sending))
         }
+        loop.traffic.sent(bytes.count, to: server)
         guard let writer else { return early += bytes }
         if timer == nil, !bytes.isEmpty {
             timer = loop.schedule(after: limits.pause) { [weak self] in self?.fail(.timedOut(.sending)) }
@@ -170,6 +173,7 @@ private final class TCPExchange: @unchecked Sendable {
                 return handler(.ended)
             }
             receivedBytes += piece.count
+            loop.traffic.received(piece.count, from: server)
             guard receivedBytes <= limits.maximumBytes else {
                 return fail(.tooLarge(limitBytes: limits.maximumBytes))
             }

@@ -3,15 +3,18 @@
 // main loop nor Swift's pool ever waits for a server.
 
 import CSoup
-import JarvisPlatform
+public import JarvisPlatform
 import Synchronization
 
 /// A GLib main loop on a thread named "network", which lives as long as this object.
 public final class NetworkLoop: Sendable {
     private let core = Core()
+    /// Told by all that runs on the thread what goes to which server.
+    let traffic: TrafficLedger
 
     /// Starts the thread.
-    public init() {
+    public init(traffic: TrafficLedger = TrafficLedger()) {
+        self.traffic = traffic
         WorkerThread(name: "network").async { [core] in core.run() }
     }
 

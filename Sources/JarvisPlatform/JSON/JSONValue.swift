@@ -54,6 +54,17 @@ public enum JSONValue: Hashable, Sendable {
     public var asObject: JSONObject? {
         if case .object(let object) = self { object } else { nil }
     }
+
+    /// True where an object, at any depth, has a key twice: readers differ in which of them counts.
+    public var repeatsKeys: Bool {
+        switch self {
+        case .array(let values): values.contains(where: \.repeatsKeys)
+        case .object(let object):
+            Set(object.members.map(\.key)).count < object.members.count
+                || object.members.contains { $0.value.repeatsKeys }
+        case .null, .flag, .number, .text: false
+        }
+    }
 }
 
 /// The members of a JSON object in the order in which they are written.

@@ -4,6 +4,7 @@
 // search for the command that the free words sound like.
 
 import JarvisCore
+import JarvisGrammar
 import JarvisSpokenText
 
 /// What both opinions come to.
@@ -21,6 +22,8 @@ struct CommandFusion {
     /// From this probability on a command counts as said, less this for each unit of noise: what was not said sounds like
     /// commands in quiet, too, and those that were said less so in noise. (docs/performance.md has what it costs.)
     private static let (likelyEnough, lessInNoise) = (0.45, 0.05)
+    /// The same where the likelihood of commands is known: acting on what was no command costs more than asking again.
+    private static let likelyEnoughBySound = 0.63
     /// Probabilities of the likeliest command that another look at the sound may change.
     private static let doubt = 0.02...0.98
     /// Up to this distance the first words are the beginning of a command with free text.
@@ -33,6 +36,11 @@ struct CommandFusion {
     private static let singleWordDistance: Float = 0.55
     /// Nothing further away is compared (`PhraseSearch`).
     private static let farthest: Float = 0.6
+
+    /// Below this the grammar's command is a guess at other speech.
+    private static let hopelessMargin = -8.0
+    /// Commands whose likelihood is asked for: more take too long.
+    private static let mostRivals = 10
 
     let matcher: CommandMatcher
     let reader: CommandReader?
@@ -87,6 +95,79 @@ struct CommandFusion {
     func isInDoubt(_ match: GrammarMatch?, isBelieved: Bool, noise: Double, heard: [String]) -> Bool {
         let candidates = candidates(match, isBelieved: isBelieved, noise: noise, heard: heard)
         return candidates.map(\.probability).max().map(Self.doubt.contains) ?? false
+    }
+
+    /// The commands that may have been said, to be compared by their sound; none where that is not worth its time. What can
+    /// be read as it is, is compared where numbers in it sound like others.
+    func rivals(_ match: GrammarMatch?, isBelieved: Bool, noise: Double, heard: [String]) -> [[String]] {
+        let opinions = opinions(match, isBelieved: isBelieved, noise: noise, readings: [heard])
+        if let decision = read(opinions) {
+            guard case .command(let words, _) = decision else { return [] }
+            let others = withOtherNumbers(words)
+            return others.isEmpty ? [] : [words] + others
+        }
+        guard beginning(of: heard, nearerThan: opinions.nearest) == nil else { return [] }
+        let near = matcher.nearestShapes(to: opinions.words)
+        guard !near.isEmpty || (match?.margin ?? -.infinity) + noise > Self.hopelessMargin else { return [] }
+        let likeliest = (match.map { [$0.words] } ?? []) + near.prefix(1).map(\.words)
+        let rivals = likeliest + likeliest.flatMap(withOtherNumbers) + near.dropFirst().map(\.words)
+        var known = Set<[String]>()
+        return Array(
+            rivals.filter { known.insert($0).inserted && SpokenDuration.isPlausible(in: $0) }
+                .prefix(Self.mostRivals))
+    }
+
+    /// The same decision, with how much likelier each command's sound is than that of the written words.
+    func decide(
+        _ match: GrammarMatch?, isBelieved: Bool, noise: Double, heard: [String], likelihoods: PhraseLikelihoods,
+        scores: [[String]: Double] = [:]
+    ) -> CommandDecision {
+        let opinions = opinions(match, isBelieved: isBelieved, noise: noise, readings: [heard])
+        var decision = read(opinions) ?? beginning(of: heard, nearerThan: opinions.nearest)
+        if decision == nil {
+            let best = evidence(match, noise: noise, heard: heard, likelihoods: likelihoods)
+                .max { $0.probability < $1.probability }
+            if let best, best.probability >= Self.likelyEnoughBySound - Self.lessInNoise * noise {
+                decision = .command(best.command, confidence: best.probability)
+            }
+        }
+        // Free text stays free, and of what can be read as it is, only numbers may have been heard wrongly.
+        guard case .command(let words, let confidence) = decision else {
+            return decision ?? singleWord(opinions) ?? .freeText
+        }
+        let numbers = numbers(like: words, heard: heard, likelihoods: likelihoods, scores: scores)
+        guard let best = numbers.max(by: { $0.probability < $1.probability }) else { return decision ?? .freeText }
+        return .command(best.command, confidence: best.command == words ? confidence : best.probability)
+    }
+
+    /// Free recognition hears single words worse than the grammar does.
+    private func singleWord(_ opinions: Opinions) -> CommandDecision? {
+        guard let own = opinions.own, opinions.isBelieved, own.words.count == 1, opinions.words.count <= 2,
+            own.distance <= Self.singleWordDistance
+        else { return nil }
+        return .command(own.words, confidence: 0.75)
+    }
+
+    /// What speaks for each command whose likelihood is known.
+    func evidence(
+        _ match: GrammarMatch?, noise: Double, heard: [String], likelihoods: PhraseLikelihoods
+    ) -> [LikelihoodEvidence] {
+        let words = SpokenWords.words(of: heard.joined(separator: " "))
+        let matches = likelihoods.phrases.keys.reduce(into: [[String]: PhraseMatch]()) {
+            $0[$1] = matcher.compare($1, with: words)
+        }
+        let nearest = matches.values.map(\.distance).min() ?? Self.farthest
+        return likelihoods.phrases.compactMap { command, likelihood in
+            let other = likelihoods.phrases.filter { $0.key != command }.values.max() ?? -60
+            // A word that was not spoken is not put in, however likely: "what is twelve divided by" | "four".
+            guard let found = matches[command], !found.hasUnspokenWord else { return nil }
+            let own = command == match?.words ? match : nil
+            return LikelihoodEvidence(
+                command: command, likelihood: min(max(likelihood, -60), 5), lead: min(max(likelihood - other, -30), 30),
+                margin: own.map { min(max($0.margin + noise, -15), 15) },
+                worstWord: Double(min(found.worstWord, 1.5)), isNearest: found.distance <= nearest,
+                isContradicted: matcher.contradicts(command, heard: words))
+        }
     }
 
     private func opinions(_ match: GrammarMatch?, isBelieved: Bool, noise: Double, readings: [[String]]) -> Opinions {
@@ -148,12 +229,7 @@ struct CommandFusion {
         if let best, best.probability >= Self.likelyEnough - Self.lessInNoise * opinions.noise {
             return .command(best.command, confidence: best.probability)
         }
-        if let own = opinions.own, opinions.isBelieved, own.words.count == 1, opinions.words.count <= 2,
-            own.distance <= Self.singleWordDistance
-        {
-            return .command(own.words, confidence: 0.75)
-        }
-        return .freeText
+        return singleWord(opinions) ?? .freeText
     }
 
     private func candidates(_ opinions: Opinions) -> [CommandEvidence] {

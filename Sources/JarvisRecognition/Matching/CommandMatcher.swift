@@ -2,11 +2,15 @@
 // Compares the words of free recognition with the commands, by their sound.
 
 import JarvisCore
+import JarvisGrammar
 
 /// Finds the command that words sound like. Belongs to one thread.
 final class CommandMatcher {
     /// A command does not have more words.
     private static let mostWords = 30
+
+    /// Fewer would leave out what was said in noise; more take too long to be compared by their sound.
+    private static let mostShapes = 10
 
     /// Words of one command that sound less alike than this are not the same word with another accent.
     private static let alikeDistance: Float = 0.34
@@ -19,6 +23,8 @@ final class CommandMatcher {
     private var commands: PhraseSearch
     private var beginnings: PhraseSearch?
     private var pronunciations: [String: [[Phone]]]
+    /// The words that were compared with all commands last, and what they are near to: a decision asks several times.
+    private var latest: (words: [String], found: [PhraseMatch])?
 
     /// - Parameters:
     ///   - commands: Whole commands.
@@ -35,9 +41,15 @@ final class CommandMatcher {
     }
 
     /// The command nearest to the words, which are spoken words (`SpokenWords`); nil when none is near.
-    func nearest(to words: [String]) -> PhraseMatch? {
-        guard words.count <= Self.mostWords else { return nil }
-        return commands.nearest(to: phones(of: words))
+    func nearest(to words: [String]) -> PhraseMatch? { nearestShapes(to: words).first }
+
+    /// Some commands of different shapes that the words may sound like, the nearest first.
+    func nearestShapes(to words: [String]) -> [PhraseMatch] {
+        guard words.count <= Self.mostWords else { return [] }
+        if let latest, latest.words == words { return latest.found }
+        let found = commands.nearest(to: phones(of: words), most: Self.mostShapes)
+        latest = (words, found)
+        return found
     }
 
     /// The beginning of a command with free text that the first words sound like.

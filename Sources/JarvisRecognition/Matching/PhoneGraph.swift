@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A finite grammar as a network of phones, in which the phrase that sounds most like a text can be looked for.
 
+import JarvisGrammar
+
 /// States joined by arcs; a path from `start` to `end` is a phrase of the grammar.
 struct PhoneGraph {
     struct Arc {
@@ -15,6 +17,8 @@ struct PhoneGraph {
     let start: Int32 = 0
     let end: Int32
     let stateCount: Int
+    /// Whether a phrase may end at each state: nothing has to be said from there to the end.
+    let mayEnd: [Bool]
     private let allArcs: [Arc]
     /// For each state, the place of its first arc; one more for the end.
     private let firstArcs: [Int32]
@@ -38,6 +42,7 @@ struct PhoneGraph {
     private init(utterance: GrammarRule?, rules: [String: GrammarRule], pronunciations: [String: [[Phone]]]) {
         var builder = PhoneGraphBuilder(rules: rules, pronunciations: pronunciations)
         end = utterance.flatMap { builder.add($0, from: 0) } ?? 0
+        mayEnd = builder.statesThatMayEnd(at: end)
         words = builder.words
         stateCount = builder.arcs.count
         allArcs = builder.arcs.flatMap { $0 }
@@ -94,6 +99,22 @@ private struct PhoneGraphBuilder {
             arcs[Int(end)].append(PhoneGraph.Arc(target: first))
             return end
         }
+    }
+
+    /// Those that reach `end` by arcs on which nothing is said.
+    func statesThatMayEnd(at end: Int32) -> [Bool] {
+        var sources: [Int32: [Int32]] = [:]
+        for (state, arcs) in arcs.enumerated() {
+            for arc in arcs where arc.phone == nil { sources[arc.target, default: []].append(Int32(state)) }
+        }
+        var mayEnd = [Bool](repeating: false, count: arcs.count)
+        var open = [end]
+        while let state = open.popLast() {
+            guard !mayEnd[Int(state)] else { continue }
+            mayEnd[Int(state)] = true
+            open += sources[state] ?? []
+        }
+        return mayEnd
     }
 
     private mutating func addWord(_ word: String, from state: Int32) -> Int32? {

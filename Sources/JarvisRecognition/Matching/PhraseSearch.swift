@@ -106,6 +106,20 @@ struct PhraseSearch {
         return best.map { (match($0.entry, cost: $0.cost, heardCount: $0.end), $0.end) }
     }
 
+    /// The nearest phrases of different shapes, the nearest first: of each alternative of the grammar, the best one.
+    mutating func nearest(to heard: [Phone], most: Int) -> [PhraseMatch] {
+        guard let best = nearest(to: heard, endingAt: [heard.count])?.match else { return [] }
+        let limit = Self.limit * Float(heard.count)
+        let ends = column.states.filter { graph.mayEnd[Int($0)] && column.costs[Int($0)] <= limit }
+        var found = [best]
+        var known: Set = [best.words]
+        for state in ends.sorted(by: { column.costs[Int($0)] < column.costs[Int($1)] }) where found.count < most {
+            let match = match(column.entries[Int(state)], cost: column.costs[Int(state)], heardCount: heard.count)
+            if known.insert(match.words).inserted { found.append(match) }
+        }
+        return found
+    }
+
     /// Takes one heard phone: as a phone of the grammar, or as one too many.
     private mutating func hear(_ phone: Phone, heardCount: Int32) {
         let worst = column.best + Self.beam

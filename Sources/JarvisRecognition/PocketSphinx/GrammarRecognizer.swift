@@ -41,4 +41,7 @@ protocol GrammarRecognizer: AnyObject {
     func end() -> GrammarMatch?
     /// Searches a whole utterance once more, by itself.
     func searchAgain(_ samples: [Int16], _ kind: GrammarKind) throws -> GrammarMatch?
+    /// How well each phrase fits a whole utterance, per frame (10 ms), to be compared with each other only. Phrases with
+    /// words that no grammar has are left out.
+    func scores(of phrases: [[String]], in samples: [Int16]) throws -> [[String]: Double]
 }

@@ -5,6 +5,7 @@
 // both hear everything, so that they adapt alike.
 
 import JarvisCore
+import JarvisGrammar
 import JarvisPlatform
 
 final class GrammarSearch: GrammarRecognizer {
@@ -12,13 +13,14 @@ final class GrammarSearch: GrammarRecognizer {
     private let grammar: Decoder
     private let loop: Decoder
     private let kinds: Set<GrammarKind>
+    private let words: Set<String>
     private var isRunning = false
 
     /// - Throws: `RecognitionFailure`.
     init(model: PocketSphinxModel, commands: Grammar?, stopPhrases: Grammar?) throws {
         try model.check(forDictation: false)
         var dictionary = PronunciationDictionary()
-        let words = (commands?.words ?? []).union(stopPhrases?.words ?? [])
+        words = (commands?.words ?? []).union(stopPhrases?.words ?? [])
         try dictionary.add(words, from: model.dictionary)
         for word in words.subtracting(dictionary.words).sorted() {
             dictionary.add(word, phones: model.pronouncer(word))
@@ -86,6 +88,24 @@ final class GrammarSearch: GrammarRecognizer {
         loop.process(samples)
         return end()
     }
+
+    func scores(of phrases: [[String]], in samples: [Int16]) throws -> [[String]: Double] {
+        let known = phrases.filter { words.isSuperset(of: $0) }
+        var scores: [[String]: Double] = [:]
+        // The first one twice: the channel's mean moves to that of the utterance, which must not favour those that follow.
+        for phrase in known.prefix(1) + known {
+            let rule = "#JSGF V1.0;\ngrammar phrase;\npublic <utterance> = \(phrase.joined(separator: " "));\n"
+            try grammar.add(grammar: rule, name: Self.phraseName)
+            try grammar.start(search: Self.phraseName)
+            grammar.process(samples)
+            grammar.end()
+            let frames = grammar.frameCount
+            if frames > 0, let best = grammar.hypothesis() { scores[phrase] = Double(best.score) / Double(frames) }
+        }
+        return scores
+    }
+
+    private static let phraseName = "phrase"
 
     /// The longest silence inside a result, frames of 10 ms.
     private static let longestPause = 80

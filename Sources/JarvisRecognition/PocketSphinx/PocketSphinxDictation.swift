@@ -81,7 +81,7 @@ public final class PocketSphinxDictation: DictationRecognizer, @unchecked Sendab
             }
         }
 
-        func reconsider(number: Int) { prepare(number: number) }
+        func reconsider(number: Int, phrases: [[String]]) { prepare(number: number) }
 
         func end() {
             job.cancellation.cancel()

@@ -2,6 +2,7 @@
 // The embedded recognizer: commands by a finite grammar, anything else by the general language model.
 
 public import JarvisCore
+public import JarvisGrammar
 import JarvisPlatform
 
 /// Offline recognition by PocketSphinx, on threads of its own ("recognizer", "dictation").
@@ -19,6 +20,7 @@ public final class PocketSphinxRecognizer: SpeechRecognizer {
     ///   - patterns: What commands look like; those with free text are left to dictation.
     ///   - vocabulary: The names that fill the patterns' slots.
     ///   - stopPhrases: What a `.stopPhrase` session listens for.
+    ///   - answerRivals: What an `.answer` may have been instead, by its words; empty where a mistake does no harm.
     ///   - dictation: Another engine for free speech; nil: the model's own.
     ///   - dictationIdle: How long an unused language model stays in memory.
     ///   - clock: The clock that measures it.
@@ -26,12 +28,14 @@ public final class PocketSphinxRecognizer: SpeechRecognizer {
         model: PocketSphinxModel, patterns: [UtterancePattern] = [],
         vocabulary: GrammarVocabulary = GrammarVocabulary(),
         stopPhrases: [String] = StopPhrases.byLanguage["en"] ?? [],
+        answerRivals: @escaping @Sendable ([String]) -> [[String]] = { _ in [] },
         dictation: (any DictationRecognizer)? = nil, dictationIdle: Duration = .seconds(300),
         clock: any Clock<Duration> = ContinuousClock()
     ) {
         worker = RecognitionWorker(
             stopPhrases: GrammarBuilder(vocabulary: vocabulary).grammar(ofPhrases: stopPhrases),
             dictation: dictation ?? PocketSphinxDictation(model: model, idle: dictationIdle, clock: clock),
+            answerRivals: answerRivals,
             matcher: { try? CommandMatcher($0, beginnings: $1, model: model) }
         ) { try GrammarSearch(model: model, commands: $0, stopPhrases: $1) }
         setGrammar(patterns: patterns, vocabulary: vocabulary)
@@ -62,7 +66,7 @@ public final class PocketSphinxRecognizer: SpeechRecognizer {
     public func isDictationLoaded() async -> Bool { await worker.dictation.isLoaded() }
 
     /// Tells what each decision between commands is made from, on the worker's thread; for training and measurements.
-    package func observeEvidence(_ observer: @escaping @Sendable ([CommandEvidence]) -> Void) {
+    package func observeEvidence(_ observer: @escaping @Sendable (DecisionEvidence) -> Void) {
         worker.worker.async { [worker] in worker.evidenceObserver = observer }
     }
 

@@ -8,7 +8,7 @@ import JarvisSignal
 /// What the recognition worker knows about an utterance.
 final class RecognitionJob: @unchecked Sendable {
     // Unchecked: the variables (`sampleCount`, `consumed`, `dictated`, `isStarted`, `wantsResult`, `isFinished`,
-    // `verdict`, `preparation`, `partial`, `doubtfulLooks`, `dictation`, `match`,
+    // `verdict`, `preparation`, `partial`, `doubtfulLooks`, `dictation`, `match`, `scores`,
     // `waitsForTwoOpinions`, `watch`) are touched only on the
     // worker's thread; `cancellation` is atomic.
 
@@ -46,6 +46,8 @@ final class RecognitionJob: @unchecked Sendable {
     var dictation: (any DictationSession)?
     /// The grammar's result.
     var match: GrammarMatch?
+    /// How well phrases whose numbers sound alike fit the sound to the grammar's model (`GrammarRecognizer.scores`).
+    var scores: [[String]: Double] = [:]
     /// The grammar did not have its second search, since dictation was to decide with it.
     var waitsForTwoOpinions = false
     /// Listens to what comes after a verdict.
@@ -56,6 +58,9 @@ final class RecognitionJob: @unchecked Sendable {
         self.utterance = utterance
         self.handler = handler
     }
+
+    /// No command is looked for.
+    var isFreeText: Bool { task == .dictation || task == .answer }
 
     /// Everything that was accepted.
     var samples: [Int16] { utterance.samples(upTo: sampleCount) }
@@ -76,6 +81,7 @@ final class RecognitionJob: @unchecked Sendable {
         verdict = .none
         wantsResult = false
         match = nil
+        scores = [:]
         watch = nil
         preparation += 1
     }

@@ -2,8 +2,10 @@
 // Who is right, the grammar or dictation, and what the caller is told. Everything here runs on the worker's thread.
 
 import JarvisCore
+import JarvisGrammar
 import JarvisPlatform
 import JarvisSignal
+import JarvisSpokenText
 
 extension RecognitionWorker {
     func judge(_ job: RecognitionJob) {
@@ -26,14 +28,24 @@ extension RecognitionWorker {
         if job.task == .command, let fusion, dictation.hearsCommands {
             let (isBelieved, noise) = circumstances(of: job)
             // Once: an engine without alternatives answers as before.
-            if let result, result.alternatives == nil, job.reconsidered != job.preparation, let session = job.dictation,
-                fusion.isInDoubt(job.match, isBelieved: isBelieved, noise: noise, heard: result.words)
+            if let result, result.alternatives == nil, job.reconsidered != job.preparation, let session = job.dictation
             {
-                job.reconsidered = job.preparation
-                return session.reconsider(number: job.preparation)
+                let rivals =
+                    dictation.comparesPhrases
+                    ? fusion.rivals(job.match, isBelieved: isBelieved, noise: noise, heard: result.words) : []
+                if !rivals.isEmpty
+                    || !dictation.comparesPhrases
+                        && fusion.isInDoubt(job.match, isBelieved: isBelieved, noise: noise, heard: result.words)
+                {
+                    job.reconsidered = job.preparation
+                    session.reconsider(number: job.preparation, phrases: rivals)
+                    score(rivals, for: job)
+                    return
+                }
             }
             return conclude(job, transcript(of: job, fusion, result))
         }
+        if job.task == .answer, let result, asksForRivals(of: result, job) { return }
         if job.waitsForTwoOpinions {
             // The engine that was asked has failed meanwhile, and another one has answered: the grammar comes first again.
             searchAgain(job)
@@ -51,10 +63,19 @@ extension RecognitionWorker {
         } else if let result, CommandJudge.isSpeech(result),
             SpeechGate.hasSpeech(job.samples, ofWords: result.spokenWordCount)
         {
-            conclude(job, transcript(freeWords: result.words, result.confidence, of: job))
+            let confidence = job.task == .answer ? AnswerCertainty.confidence(in: result) : result.confidence
+            conclude(job, transcript(freeWords: result.words, confidence, of: job))
         } else {
             conclude(job, nil)
         }
+    }
+
+    /// Scores those that differ in numbers that sound alike, unless the next utterance is being searched already.
+    private func score(_ rivals: [[String]], for job: RecognitionJob) {
+        let all = Set(rivals)
+        let alike = rivals.filter { !all.isDisjoint(with: ConfusableNumbers.exchanges(in: $0)) }
+        guard !alike.isEmpty, let search, !isSearching(anotherThan: job) else { return }
+        job.scores = (try? search.scores(of: alike, in: job.samples)) ?? [:]
     }
 
     /// Makes up for the second search, unless the next utterance is being searched already.
@@ -74,11 +95,26 @@ extension RecognitionWorker {
     {
         let (match, alternatives) = (job.match, result?.alternatives ?? [])
         let (isBelieved, noise) = circumstances(of: job)
-        evidenceObserver?(
-            fusion.candidates(
-                match, isBelieved: isBelieved, noise: noise, heard: result?.words, alternatives: alternatives))
-        let decision = fusion.decide(
-            match, isBelieved: isBelieved, noise: noise, heard: result?.words, alternatives: alternatives)
+        let decision: CommandDecision
+        var evidence = DecisionEvidence(
+            heard: result?.words ?? [], found: match?.words ?? [], margin: match?.margin ?? 0)
+        if let result, let likelihoods = result.likelihoods {
+            decision = fusion.decide(
+                match, isBelieved: isBelieved, noise: noise, heard: result.words, likelihoods: likelihoods,
+                scores: job.scores)
+            if evidenceObserver != nil {
+                evidence.candidates = fusion.evidence(
+                    match, noise: noise, heard: result.words, likelihoods: likelihoods)
+                if case .command(let words, _) = decision {
+                    evidence.numbers = fusion.numbers(
+                        like: words, heard: result.words, likelihoods: likelihoods, scores: job.scores)
+                }
+            }
+        } else {
+            decision = fusion.decide(
+                match, isBelieved: isBelieved, noise: noise, heard: result?.words, alternatives: alternatives)
+        }
+        evidenceObserver?(evidence)
         switch decision {
         case .command(let words, let confidence):
             return Transcript(
@@ -147,7 +183,7 @@ extension RecognitionWorker {
     private func completeness(of text: String, _ job: RecognitionJob) -> UtteranceCompleteness {
         let isFinished = completeness?.completeness(of: text) ?? .unknown
         // Free text that happens to be a command is still free text.
-        return job.task == .dictation && isFinished.isWholeCommand ? .unknown : isFinished
+        return job.isFreeText && isFinished.isWholeCommand ? .unknown : isFinished
     }
 
     private func transcript(_ match: GrammarMatch, of job: RecognitionJob) -> Transcript {

@@ -4,6 +4,7 @@
 // worked out at the first pause, so that nothing is left to do when the pause turns out to be the end.
 
 import JarvisCore
+import JarvisGrammar
 import JarvisPlatform
 import JarvisSignal
 
@@ -13,6 +14,7 @@ final class RecognitionWorker: @unchecked Sendable {
     // touched only on `worker`.
     let worker = WorkerThread(name: "recognizer")
     let dictation: any DictationRecognizer
+    let answerRivals: AnswerRivals
     /// Found when the first doubtful command needs it, not at the start.
     private lazy var reducer = NoiseReducer()
     private let makeGrammar: GrammarMaker
@@ -26,7 +28,7 @@ final class RecognitionWorker: @unchecked Sendable {
     private(set) var fusion: CommandFusion?
     private let makeMatcher: MatcherMaker
     /// Is told what each decision between commands is made from.
-    var evidenceObserver: (([CommandEvidence]) -> Void)?
+    var evidenceObserver: ((DecisionEvidence) -> Void)?
 
     /// Commands are decided by what the grammar and dictation find, rather than by the grammar alone.
     var hasTwoOpinions: Bool { fusion != nil && dictation.hearsCommands }
@@ -58,8 +60,12 @@ final class RecognitionWorker: @unchecked Sendable {
     /// Makes what compares words with the commands; nil where that cannot be done.
     typealias MatcherMaker = @Sendable (_ commands: Grammar, _ beginnings: Grammar?) -> CommandMatcher?
 
+    /// What an answer may have been instead, where it must not be mistaken; empty where it may.
+    typealias AnswerRivals = @Sendable (_ words: [String]) -> [[String]]
+
     init(
         stopPhrases: Grammar?, dictation: any DictationRecognizer,
+        answerRivals: @escaping AnswerRivals = { _ in [] },
         matcher makeMatcher: @escaping MatcherMaker = { _, _ in nil },
         grammar makeGrammar: @escaping GrammarMaker
     ) {
@@ -67,6 +73,7 @@ final class RecognitionWorker: @unchecked Sendable {
         self.makeGrammar = makeGrammar
         self.stopPhrases = stopPhrases
         self.dictation = dictation
+        self.answerRivals = answerRivals
     }
 
     func warmUp() {
@@ -89,7 +96,7 @@ final class RecognitionWorker: @unchecked Sendable {
 
     func begin(_ job: RecognitionJob) {
         worker.async { [self] in
-            guard job.task != .dictation else {
+            guard !job.isFreeText else {
                 startDictation(of: job)
                 return
             }
@@ -156,7 +163,7 @@ final class RecognitionWorker: @unchecked Sendable {
     private func want(_ job: RecognitionJob) {
         job.wantsResult = true
         job.startWatch()
-        if job.task == .dictation { askDictation(about: job) } else { serve() }
+        if job.isFreeText { askDictation(about: job) } else { serve() }
     }
 
     private func serve() {
@@ -237,7 +244,7 @@ final class RecognitionWorker: @unchecked Sendable {
     /// Free words are shown where the grammar has nothing to show.
     func look(at job: RecognitionJob, dictated words: [String]) {
         guard !job.isFinished, !job.wantsResult else { return }
-        guard job.task == .dictation || hasTwoOpinions || job.doubtfulLooks > 0 else { return }
+        guard job.isFreeText || hasTwoOpinions || job.doubtfulLooks > 0 else { return }
         if let words = job.partial.update(words) { show(words, of: job) }
     }
 

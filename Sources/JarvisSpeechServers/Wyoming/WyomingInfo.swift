@@ -9,12 +9,16 @@ struct WyomingInfo: Hashable, Sendable {
     var recognizesSpeech: Bool
     /// Recognition that sends words while somebody speaks.
     var streamsTranscripts: Bool
+    var recognitionModels: [String]
     var voices: [Voice]
 
     init(_ data: JSONObject) {
         let recognizers = data["asr"]?.asArray ?? []
         recognizesSpeech = !recognizers.isEmpty
         streamsTranscripts = recognizers.contains { $0.asObject?["supports_transcript_streaming"]?.asFlag == true }
+        recognitionModels = recognizers.flatMap { program in
+            (program.asObject?["models"]?.asArray ?? []).compactMap { $0.asObject?["name"]?.asText }
+        }
         voices = (data["tts"]?.asArray ?? []).flatMap { program in
             (program.asObject?["voices"]?.asArray ?? []).compactMap { value -> Voice? in
                 guard let voice = value.asObject, let name = voice["name"]?.asText else { return nil }
@@ -28,7 +32,7 @@ struct WyomingInfo: Hashable, Sendable {
 
 extension WyomingServer {
     /// Asks the server what it can do.
-    func info() async throws -> WyomingInfo {
-        WyomingInfo(try await ask(WyomingEvent("describe"), for: "info", within: .seconds(3)).data)
+    func info(within limit: Duration = .seconds(3)) async throws -> WyomingInfo {
+        WyomingInfo(try await ask(WyomingEvent("describe"), for: "info", within: limit).data)
     }
 }

@@ -50,6 +50,7 @@ enum HistoryExport {
         case .note: "Note"
         case .reminder: "Reminder"
         case .call: "Call"
+        case .action: "Action"
         }
     }
 

@@ -268,7 +268,7 @@ extension StoreFailure {
         case .readOnly(let path), .diskFull(let path), .inputOutput(let path, _), .laterVersion(let path),
             .damaged(let path, _, _):
             path == place
-        case .unknownMessage, .invalidImport: false
+        case .unknownMessage, .invalidImport, .locked: false
         }
     }
 }

@@ -17,7 +17,7 @@ import JarvisPlatform
 /// - `message`: `id` is a ULID, unique in the file and higher than all before; `at` milliseconds since the epoch, below
 ///   2⁴⁸; `turn` a whole number; `kind` and `source` the raw values of `MessageKind` and `MessageSource`; `skill` and `cut`
 ///   are left out when there is none and when false. `regenerates` is the `id` of the answer that this one was asked for
-///   in place of, where there is one; that answer may have been deleted since.
+///   in place of, where there is one; that answer may have been deleted since. `action` is there for `kind` "action".
 /// - `delete` and `restore` are in `messages.jsonl` only and concern messages on earlier lines and in the archive; the
 ///   last word about a message counts.
 /// - `"cleared":true` in the header of `messages.jsonl` says that the archive no longer counts, and
@@ -69,11 +69,12 @@ enum HistoryRecord: Hashable, Sendable {
             let text = object["text"]?.asText, 0...latestTime ~= time
         else { return nil }
         guard let kind = MessageKind(rawValue: kindName) else { return .unknown }
-        let draft = MessageDraft(
+        var draft = MessageDraft(
             turn: TurnID(rawValue: turn), kind: kind, text: text,
             source: object["source"]?.asText.flatMap(MessageSource.init) ?? .system, skill: object["skill"]?.asText,
             isCut: object["cut"]?.asFlag ?? false,
             regenerates: object["regenerates"]?.asText.flatMap(ULID.init).map { MessageID(rawValue: $0.text) })
+        draft.action = object["action"]?.asObject.flatMap(ToolAction.init)
         let message = Message(
             id: MessageID(rawValue: ulid.text), createdAt: Timestamp(millisecondsSinceEpoch: time), draft: draft)
         return .message(message, ulid)
@@ -145,6 +146,7 @@ extension HistoryRecord {
         object["skill"] = message.skill.map(JSONValue.text)
         if message.isCut { object["cut"] = .flag(true) }
         object["regenerates"] = message.regenerates.map { JSONValue.text($0.rawValue) }
+        object["action"] = message.action.map { .object($0.object) }
         return object
     }
 

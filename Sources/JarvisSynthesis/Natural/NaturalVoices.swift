@@ -2,7 +2,7 @@
 // The neural voices that are installed, by the folders they lie in.
 
 public import JarvisCore
-import JarvisPlatform
+public import JarvisPlatform
 public import SherpaOnnxKit
 
 /// A neural voice with the name that the settings call it by.
@@ -37,6 +37,11 @@ public struct NaturalVoices: Sendable {
         self.folders = folders
     }
 
+    /// The voices of a program with these folders: the user's own before those that were installed with the program.
+    public init(_ directories: BaseDirectories, _ resources: ResourceLocator) {
+        self.init(folders: [directories.data + "/models"] + resources.speechModelFolders)
+    }
+
     /// All that can be used, in the order of their names.
     public func installed() -> [NaturalVoice] {
         var found: [String: NaturalVoice] = [:]
@@ -46,6 +51,11 @@ public struct NaturalVoices: Sendable {
             if found[voice.voice.id] == nil { found[voice.voice.id] = voice }
         }
         return found.values.sorted { $0.voice.id < $1.voice.id }
+    }
+
+    /// What the settings call the voice in a folder; nil when it cannot be used.
+    public func name(inFolder folder: String) -> String? {
+        installed().first { $0.model.folder == folder }?.voice.id
     }
 
     /// The voice of this name.

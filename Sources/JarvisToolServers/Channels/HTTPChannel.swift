@@ -24,6 +24,7 @@ final class HTTPChannel: ToolChannel {
     private let endpoint: ServerEndpoint
     /// What the user wants to be sent along.
     private let headers: [(name: String, value: String)]
+    private let clock: any Clock<Duration>
     private let state = Mutex(State())
 
     private static let connectionLimit = Duration.seconds(5)
@@ -32,8 +33,9 @@ final class HTTPChannel: ToolChannel {
     /// - Parameter text: The address as the user typed it.
     init(
         _ address: ServerAddress, as text: String, headers: [(name: String, value: String)], keys: KeyRing,
-        http: any HTTPStreaming
+        http: any HTTPStreaming, clock: any Clock<Duration> = ContinuousClock()
     ) {
+        self.clock = clock
         self.address = address
         url = address.origin + address.path + text.trimmed.reversed().prefix { $0 == "/" }
         self.headers = headers
@@ -65,7 +67,7 @@ final class HTTPChannel: ToolChannel {
             if request.method == ProtocolEra.handshakeMethod, let session = response.headers["mcp-session-id"] {
                 state.withLock { $0.session = session }
             }
-            return try await answer(to: id, in: response)
+            return try await answer(to: id, in: response, request)
         } catch {
             let failure = (error as? ServerFailure).map(Self.meaning) ?? error
             let isUnwanted = failure is CancellationError || failure as? ChannelFailure == .timedOut
@@ -146,17 +148,45 @@ final class HTTPChannel: ToolChannel {
                 allowsPlainKey: isCleared))
     }
 
-    /// The answer in a body; what comes besides is taken or refused.
-    private func answer(to id: Int64, in response: HTTPResponse) async throws -> JSONObject {
-        if response.mediaType == "text/event-stream" {
+    /// The answer in a body; what comes besides is taken or refused. A stream that ends before the answer is taken up again
+    /// where it was, if the server numbers its events.
+    private func answer(to id: Int64, in response: HTTPResponse, _ request: ToolRequest) async throws -> JSONObject {
+        guard response.mediaType == "text/event-stream" else {
+            let messages = RPCMessage.messages(in: try await response.bytes())
+            guard let result = try await take(messages, id) else {
+                throw ChannelFailure.foreign(status: response.status)
+            }
+            return result
+        }
+        var (response, place) = (response, StreamPlace())
+        let end = ContinuousClock.now + request.limit
+        while true {
+            if let result = try await answer(to: id, in: response, &place) { return result }
+            // Later servers have no streams that can be taken up again.
+            guard request.era?.isModern == false, let last = place.next() else { throw ChannelFailure.ended }
+            let rest = ContinuousClock.now.duration(to: end) - place.pause
+            guard rest > .zero else { throw ChannelFailure.timedOut }
+            try await clock.sleep(for: place.pause)
+            let resumption = ToolRequest(
+                method: "", era: request.era, headers: [("Last-Event-ID", last)], limit: rest)
+            response = try await post(nil, resumption, method: "GET")
+            guard response.isSuccess, response.mediaType == "text/event-stream" else { throw ChannelFailure.ended }
+        }
+    }
+
+    /// Nil where the stream ends without the answer.
+    private func answer(
+        to id: Int64, in response: HTTPResponse, _ place: inout StreamPlace
+    ) async throws -> JSONObject? {
+        do {
             for try await event in response.events(longest: Self.longestMessage) {
+                place.take(event)
                 if let result = try await take(RPCMessage.messages(in: Array(event.data.utf8)), id) { return result }
             }
-            throw ChannelFailure.ended
+        } catch let failure as ServerFailure where failure.kind == .closedEarly {
+            // What has come counts.
         }
-        let messages = RPCMessage.messages(in: try await response.bytes())
-        guard let result = try await take(messages, id) else { throw ChannelFailure.foreign(status: response.status) }
-        return result
+        return nil
     }
 
     private func take(_ messages: [RPCMessage], _ id: Int64) async throws -> JSONObject? {
@@ -190,6 +220,13 @@ final class HTTPChannel: ToolChannel {
         }
         if [400, 404, 405, 406, 415].contains(response.status) {
             return ChannelFailure.foreign(status: response.status)
+        }
+        // As RFC 9728 has it: where to sign in.
+        if response.status == 401,
+            response.headers["www-authenticate"]?.lowercased().contains("resource_metadata") == true
+        {
+            endpoint.keys?.forget(address)
+            return ChannelFailure.needsSignIn
         }
         let whole = HTTPResponse(status: response.status, headers: response.headers, body: HTTPBody(bytes))
         return ChannelFailure.server(await endpoint.rejection(whole))

@@ -33,6 +33,8 @@ enum ChannelFailure: Error, Hashable, Sendable {
     case foreign(status: Int)
     /// It answered, but neither with a result nor with an error.
     case malformed
+    /// It names a place to sign in at, with a browser.
+    case needsSignIn
     case server(ServerFailure)
 }
 

@@ -9,7 +9,7 @@ public import JarvisPlatform
 ///
 ///     {"format":"jarvis-tool-servers","version":1,
 ///      "servers":[{"name":"files","enabled":true,"command":"uvx","args":["mcp-server-files"],"env":["TOKEN"],
-///                  "allowed":{"reading":true,"tools":["write"]}}]}
+///                  "allowed":{"reading":true,"tools":["write"],"descriptions":{"write":"9f86…"}}}]}
 ///
 /// A damaged file is a failure, and is renamed to `<path>.damaged-<n>` when something is changed. Unknown keys survive.
 public actor JSONToolServers {
@@ -18,7 +18,7 @@ public actor JSONToolServers {
     private let report: @Sendable (StoreFailure) -> Void
 
     /// - Parameters:
-    ///   - path: usually `<configuration>/tool-servers.json`.
+    ///   - path: usually `path(in:)`.
     ///   - report: Told when a damaged file was set aside, with its new path.
     public init(
         path: String, system: FileSystem = FileSystem(), report: @escaping @Sendable (StoreFailure) -> Void = { _ in }
@@ -28,12 +28,24 @@ public actor JSONToolServers {
         file = JSONDocumentFile(path: path, system: system)
     }
 
+    /// Where the user's servers are kept.
+    public static func path(in directories: BaseDirectories) -> String {
+        directories.configuration + "/tool-servers.json"
+    }
+
     /// The store's own thread.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     /// - Throws: `StoreFailure`.
     public func list() throws(StoreFailure) -> ToolServerList {
         ToolServerDocument.list(of: try file.document())
+    }
+
+    /// Yields whenever the file has changed, by this or another process; at most one waits.
+    public nonisolated func changes() -> AsyncStream<Void> {
+        try? Folder.create(file.folder, system: file.system)
+        let name = String(file.path.dropFirst(file.folder.count + 1))
+        return (try? FileWatcher.changes(folder: file.folder, name: name)) ?? AsyncStream { $0.finish() }
     }
 
     /// Changes the servers, without another process coming in between.

@@ -2,7 +2,7 @@
 // Configurations as other programs and the pages of servers write them: {"mcpServers": {"name": {…}}}. Pure.
 
 import JarvisCore
-import JarvisPlatform
+public import JarvisPlatform
 
 /// A server out of such a text.
 public struct PastedServer: Hashable, Sendable {
@@ -17,9 +17,6 @@ public struct PastedServer: Hashable, Sendable {
     /// The servers in a text, in its order.
     /// - Throws: `ToolServerFailure` that says what is wrong with it.
     public static func read(_ bytes: [UInt8]) throws(ToolServerFailure) -> [PastedServer] {
-        func refuse(_ fault: ToolServerFailure.PasteFault, _ name: String = "") -> ToolServerFailure {
-            ToolServerFailure(server: name, kind: .pasted(fault))
-        }
         let document: JSONObject?
         do {
             document = try JSONValue(parsing: bytes).asObject
@@ -33,15 +30,27 @@ public struct PastedServer: Hashable, Sendable {
         var servers: [PastedServer] = []
         var names: Set<String> = []
         for entry in entries.members {
-            let name = Self.name(entry.key)
-            guard ToolServer.isName(name), let object = entry.value.asObject else { throw refuse(.unusable, entry.key) }
-            if object["type"]?.asText == "sse" { throw refuse(.oldTransport, entry.key) }
-            guard let server = try server(name, object) else { throw refuse(.unusable, entry.key) }
-            guard !names.contains(name.lowercased()) else { throw refuse(.sameName(name), entry.key) }
-            names.insert(name.lowercased())
+            let server = try PastedServer(entry.key, entry.value)
+            let name = server.server.name
+            guard names.insert(name.lowercased()).inserted else { throw refuse(.sameName(name), entry.key) }
             servers.append(server)
         }
         return servers
+    }
+
+    /// One server of such a text.
+    /// - Parameter label: What it is called there.
+    /// - Throws: `ToolServerFailure` that says what is wrong with it.
+    public init(_ label: String, _ entry: JSONValue) throws(ToolServerFailure) {
+        let name = Self.name(label)
+        guard ToolServer.isName(name), let object = entry.asObject else { throw Self.refuse(.unusable, label) }
+        if object["type"]?.asText == "sse" { throw Self.refuse(.oldTransport, label) }
+        guard let server = try Self.server(name, object) else { throw Self.refuse(.unusable, label) }
+        self = server
+    }
+
+    private static func refuse(_ fault: ToolServerFailure.PasteFault, _ name: String = "") -> ToolServerFailure {
+        ToolServerFailure(server: name, kind: .pasted(fault))
     }
 
     private static func server(
@@ -50,7 +59,9 @@ public struct PastedServer: Hashable, Sendable {
         let way: ToolServer.Way
         if let command = object["command"]?.asText?.trimmed, !command.isEmpty {
             way = .command(command, arguments: (object["args"]?.asArray ?? []).compactMap(text))
-        } else if let address = (object["url"] ?? object["serverUrl"])?.asText?.trimmed, !address.isEmpty {
+        } else if let address = (object["httpUrl"] ?? object["url"] ?? object["serverUrl"])?.asText?.trimmed,
+            !address.isEmpty
+        {
             do {
                 _ = try ServerAddress(address, schemes: [.http, .https])
             } catch {

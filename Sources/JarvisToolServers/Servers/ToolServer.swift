@@ -37,7 +37,7 @@ public struct ToolServer: Hashable, Sendable {
     }
 
     /// True where a session with the other is one with this.
-    func isReached(as other: ToolServer) -> Bool {
+    public func isReached(as other: ToolServer) -> Bool {
         way == other.way && environment == other.environment && headers == other.headers
     }
 
@@ -79,32 +79,6 @@ public struct ToolServer: Hashable, Sendable {
     var address: ServerAddress? {
         guard case .address(let text) = way else { return nil }
         return try? ServerAddress(text, schemes: [.http, .https])
-    }
-}
-
-/// What a server may do without being asked about again.
-public struct ToolConsent: Hashable, Sendable {
-    /// Its tools that only read may run.
-    public var allowsReading: Bool
-    /// Names of the other tools that may run.
-    public var tools: [String]
-
-    public init(allowsReading: Bool = false, tools: [String] = []) {
-        self.allowsReading = allowsReading
-        self.tools = tools
-    }
-
-    public func allows(_ tool: ToolDescription) -> Bool {
-        tools.contains(tool.name) || tool.effect == .reads && allowsReading
-    }
-
-    /// From now on this tool runs, and with one that reads all that do.
-    public mutating func allow(_ tool: ToolDescription) {
-        if tool.effect == .reads {
-            allowsReading = true
-        } else if !tools.contains(tool.name) {
-            tools.append(tool.name)
-        }
     }
 }
 

@@ -42,7 +42,15 @@ enum ToolServerDocument {
             name: name, way: way, isEnabled: object["enabled"]?.asFlag ?? false, environment: texts(object["env"]),
             headers: texts(object["headers"]),
             consent: ToolConsent(
-                allowsReading: allowed?["reading"]?.asFlag ?? false, tools: texts(allowed?["tools"])))
+                allowsReading: allowed?["reading"]?.asFlag ?? false, tools: texts(allowed?["tools"]),
+                fingerprints: fingerprints(allowed?["descriptions"]),
+                revocations: Int(allowed?["revocations"]?.asInteger ?? 0)))
+    }
+
+    private static func fingerprints(_ value: JSONValue?) -> [String: String] {
+        let members = value?.asObject?.members ?? []
+        let pairs = members.compactMap { member in member.value.asText.map { (member.key, $0) } }
+        return Dictionary(pairs, uniquingKeysWith: { $1 })
     }
 
     private static func object(of server: ToolServer, from known: JSONObject) -> JSONObject {
@@ -62,6 +70,11 @@ enum ToolServerDocument {
         var allowed = object["allowed"]?.asObject ?? JSONObject()
         allowed["reading"] = server.consent.allowsReading ? .flag(true) : nil
         allowed["tools"] = list(server.consent.tools)
+        let descriptions = server.consent.tools.compactMap { name in
+            server.consent.fingerprints[name].map { JSONObject.Member(key: name, value: .text($0)) }
+        }
+        allowed["descriptions"] = descriptions.isEmpty ? nil : .object(JSONObject(members: descriptions))
+        allowed["revocations"] = server.consent.revocations > 0 ? .integer(Int64(server.consent.revocations)) : nil
         object["allowed"] = allowed.members.isEmpty ? nil : .object(allowed)
         return object
     }

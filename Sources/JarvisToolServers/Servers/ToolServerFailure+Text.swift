@@ -13,7 +13,8 @@ extension ToolServerFailure: ExplainedFailure {
             FailureText(
                 reader.say(
                     "The tool \"%1\" of \"%2\" did not finish within %3 seconds.", tool, server, String(seconds)),
-                reader.say("Give it more time with --limit, or ask for less."))
+                reader.place == .window
+                    ? reader.say("Ask for less.") : reader.say("Give it more time with --limit, or ask for less."))
         case .unsupported(let versions):
             FailureText(
                 reader.say(
@@ -40,6 +41,10 @@ extension ToolServerFailure: ExplainedFailure {
                     : reader.say(
                         "It has: %1.", known.prefix(12).joined(separator: ", ") + (known.count > 12 ? ", …" : ""))
             )
+        case .toolChanged(let tool):
+            FailureText(
+                reader.say("The tool \"%1\" of \"%2\" has changed in the meantime and was not called.", tool, server),
+                reader.say("Ask again."))
         case .refused(let code, let message):
             FailureText(
                 reader.say("\"%1\" refused: %2 (%3).", server, message.isEmpty ? "–" : message, String(code)),
@@ -58,6 +63,14 @@ extension ToolServerFailure: ExplainedFailure {
             FailureText(
                 reader.say("The keyring has no value of %1 for \"%2\".", names.joined(separator: ", "), server),
                 reader.say("Add the server again with its values."))
+        case .needsSignIn(let origin):
+            FailureText(
+                reader.say("\"%1\" wants you to sign in with a browser (OAuth), which JARVIS cannot do.", server),
+                reader.place == .window
+                    ? reader.say("If its service gives out keys or tokens, edit the server and give it one as its key.")
+                    : reader.say(
+                        "If its service gives out keys or tokens, store one with \"jarvis config secret set %1\".",
+                        origin))
         case .disabled:
             FailureText(
                 reader.say("\"%1\" is disabled.", server),
@@ -127,8 +140,8 @@ extension ToolServerFailure: ExplainedFailure {
                 Self.said(log, reader) ?? reader.say("It is started again when it is needed next."))
         case .keepsFailing(let times, let log):
             FailureText(
-                reader.say("\"%1\" has failed %2 times and is not started any more.", server, String(times)),
-                Self.said(log, reader) ?? reader.say("Run its command in a terminal to see why."))
+                reader.say("\"%1\" has failed %2 times and is left alone for ten minutes.", server, String(times)),
+                Self.said(log, reader) ?? reader.say("Check its command or its address, and test it in the settings."))
         case .silent(_, let rubbish?):
             FailureText(
                 reader.say("\"%1\" prints text that is not of the protocol: %2", server, rubbish),

@@ -40,6 +40,8 @@ public struct ToolServerFailure: Error, Hashable, Sendable {
         case malformed
         case tooLarge(limitBytes: Int)
         case toolMissing(String, known: [String])
+        /// The server describes it otherwise than when the user was asked.
+        case toolChanged(String)
         /// It refused, in its own words.
         case refused(code: Int64, message: String)
         /// The tool asks back, which JARVIS cannot answer.
@@ -48,6 +50,8 @@ public struct ToolServerFailure: Error, Hashable, Sendable {
         case secrets(reason: String)
         /// The keyring has no value for these.
         case valuesMissing([String])
+        /// It wants a browser to sign in with, which JARVIS cannot do; a key for its address may do instead.
+        case needsSignIn(origin: String)
         case disabled
         case server(ServerFailure)
     }

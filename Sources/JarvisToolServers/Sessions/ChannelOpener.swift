@@ -40,7 +40,7 @@ struct ChannelOpener: Sendable {
             }
             let headers = server.headers.compactMap { name in values.headers[name].map { (name: name, value: $0) } }
             let channel = HTTPChannel(
-                address, as: text, headers: headers, keys: keys, http: network.http)
+                address, as: text, headers: headers, keys: keys, http: network.http, clock: clock)
             return OpenChannel(channel: channel, startLimit: limits.start, mayBeMute: false)
         case .command(let program, let arguments):
             guard let found = await resolver.find(program) else {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // When a server that has failed may be started again. Pure.
 
-/// Longer and longer waits after failures, and an end after several at its start.
+/// Longer and longer waits after failures, and a long rest after several at its start.
 struct RestartPolicy: Hashable, Sendable {
     static let mostFailuresAtStart = 5
     static let longestDelay = Duration.seconds(60)
+    /// After several failures at its start; what was wrong may have been put right by then.
+    static let rest = Duration.seconds(600)
 
     /// One after the other, at the start or later.
     private(set) var failures = 0
@@ -12,7 +14,10 @@ struct RestartPolicy: Hashable, Sendable {
     /// Monotonic nanoseconds.
     private var lastFailure: Int64 = 0
 
-    var hasGivenUp: Bool { failuresAtStart >= Self.mostFailuresAtStart }
+    /// It is not started now.
+    func rests(at now: Int64) -> Bool {
+        failuresAtStart >= Self.mostFailuresAtStart && .nanoseconds(now - lastFailure) < Self.rest
+    }
 
     mutating func failed(atStart: Bool, at now: Int64) {
         failures += 1

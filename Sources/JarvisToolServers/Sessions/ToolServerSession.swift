@@ -12,6 +12,14 @@ public actor ToolServerSession {
         var greeting: ServerGreeting
     }
 
+    /// A connection that is made, for all who wait for it, or stands.
+    private struct Opening {
+        var number: Int
+        var task: Task<Connection, any Error>
+        var waiting = 0
+        var isEstablished = false
+    }
+
     private struct Tools {
         var list: [ToolDescription]
         /// Monotonic nanoseconds; the list is asked for again afterwards.
@@ -23,8 +31,10 @@ public actor ToolServerSession {
     private let opener: ChannelOpener
     private let logs: ToolServerLogs
     private let report: @Sendable (ToolServerNews) -> Void
-    private var limits: ToolServerLimits { opener.limits }
-    private var connecting: Task<Connection, any Error>?
+    var limits: ToolServerLimits { opener.limits }
+    private var opening: Opening?
+    /// What was begun for callers who have all left, by its number: it is ended.
+    private var abandoned: [Int: Task<Void, Never>] = [:]
     private var policy = RestartPolicy()
     private var lastLog: [String] = []
     private var count = 0
@@ -48,6 +58,9 @@ public actor ToolServerSession {
     /// - Throws: `ToolServerFailure`, or `CancellationError`.
     public func greet() async throws -> ServerGreeting { try await connection().greeting }
 
+    /// What has failed before does not count: the user wants it to be tried now.
+    public func forgetFailures() { policy = RestartPolicy() }
+
     /// What it offers.
     /// - Throws: `ToolServerFailure`, or `CancellationError`.
     public func tools() async throws -> [ToolDescription] {
@@ -58,7 +71,7 @@ public actor ToolServerSession {
             }
             var (list, page): ([ToolDescription], String?) = ([], nil)
             var life: Int64 = 300_000
-            var seen: Set<String> = []
+            var (seen, names): (Set<String>, Set<String>) = ([], [])
             let end = ContinuousClock.now + limits.start
             repeat {
                 // The time is for all pages.
@@ -69,7 +82,8 @@ public actor ToolServerSession {
                     ToolRequest(
                         method: "tools/list", params: params, era: connection.greeting.era, limit: rest))
                 let next = ToolDescription.page(result)
-                list += next.tools
+                // Of two with one name it cannot be said which is called.
+                for tool in next.tools where names.insert(tool.name).inserted { list.append(tool) }
                 life = min(life, result["ttlMs"]?.asInteger ?? life)
                 page = next.next
                 // A server that goes round in circles has told everything; what goes on for ever is cut off.
@@ -81,6 +95,13 @@ public actor ToolServerSession {
                 connection: connection.number)
             return list
         }
+    }
+
+    /// What it offers now, asked of it although its last answer may still count.
+    /// - Throws: `ToolServerFailure`, or `CancellationError`.
+    public func toolsNow() async throws -> [ToolDescription] {
+        known = nil
+        return try await tools()
     }
 
     /// - Throws: `ToolServerFailure` when there is none of this name.
@@ -113,18 +134,20 @@ public actor ToolServerSession {
     /// Ends the server; it is not started again.
     public func close() async {
         isClosed = true
-        guard let connecting else { return }
-        self.connecting = nil
-        connecting.cancel()
-        guard let connection = try? await connecting.value else { return }
+        if let opening {
+            self.opening = nil
+            await end(opening.task)
+        }
+        for task in abandoned.values { await task.value }
+    }
+
+    private func end(_ task: Task<Connection, any Error>) async {
+        task.cancel()
+        guard let connection = try? await task.value else { return }
         await logs.add(await connection.channel.close(), of: server.name)
     }
 
     // MARK: Connections
-
-    private func failure(_ kind: ToolServerFailure.Kind) -> ToolServerFailure {
-        ToolServerFailure(server: server.name, kind: kind)
-    }
 
     /// Does something on a connection, and once more on a new one where the first has ended and nothing is lost by it.
     private func again<Result: Sendable>(
@@ -142,7 +165,7 @@ public actor ToolServerSession {
             do {
                 return try await body(connection)
             } catch ChannelFailure.sessionLost where isFirst {
-                if isCurrent(connection) { connecting = nil }
+                if isCurrent(connection) { opening = nil }
             } catch ChannelFailure.ended {
                 let failure = await fallen(connection, during: tool?.name ?? "tools/list")
                 guard isFirst, !isClosed, tool?.isRepeatable ?? true else { throw failure }
@@ -154,29 +177,63 @@ public actor ToolServerSession {
         }
     }
 
-    private func isCurrent(_ connection: Connection) -> Bool { connection.number == count && connecting != nil }
+    private func isCurrent(_ connection: Connection) -> Bool { opening?.number == connection.number }
+
+    /// How many callers wait for the server to start.
+    var waiting: Int { opening.map { $0.isEstablished ? 0 : $0.waiting } ?? 0 }
 
     private func connection() async throws -> Connection {
         guard !isClosed else { throw CancellationError() }
-        if let connecting { return try await connecting.value }
-        guard !policy.hasGivenUp else {
+        try Task.checkCancellation()
+        var opening = try self.opening ?? begun()
+        if opening.isEstablished { return try await opening.task.value }
+        opening.waiting += 1
+        self.opening = opening
+        let number = opening.number
+        do {
+            let connection = try await Self.value(of: opening.task)
+            if self.opening?.number == number, self.opening?.isEstablished == false {
+                self.opening?.isEstablished = true
+                policy.started()
+            }
+            return connection
+        } catch {
+            if Task.isCancelled { leave(number) } else if self.opening?.number == number { self.opening = nil }
+            throw error
+        }
+    }
+
+    private func begun() throws -> Opening {
+        let now = MonotonicTime.nanoseconds()
+        guard !policy.rests(at: now) else {
             throw failure(.keepsFailing(times: policy.failuresAtStart, log: lastLog))
         }
         count += 1
-        let (number, delay) = (count, policy.delay(at: MonotonicTime.nanoseconds()))
-        let task = Task { try await connect(number, after: delay) }
-        connecting = task
-        do {
-            let connection = try await withTaskCancellationHandler {
-                try await task.value
-            } onCancel: {
-                task.cancel()
-            }
-            policy.started()
-            return connection
-        } catch {
-            if count == number { connecting = nil }
-            throw error
+        let (number, delay) = (count, policy.delay(at: now))
+        return Opening(number: number, task: Task { try await connect(number, after: delay) })
+    }
+
+    /// The outcome of a task, for one of several who wait for it: a caller that is cancelled leaves at once.
+    private static func value(of task: Task<Connection, any Error>) async throws -> Connection {
+        let (outcomes, feed) = AsyncStream.makeStream(of: Result<Connection, any Error>.self)
+        let waiting = Task {
+            feed.yield(await task.result)
+            feed.finish()
+        }
+        defer { waiting.cancel() }
+        for await outcome in outcomes { return try outcome.get() }
+        throw CancellationError()
+    }
+
+    /// A caller does not want the connection any more; what the last one leaves behind is ended.
+    private func leave(_ number: Int) {
+        guard opening?.number == number, opening?.isEstablished == false else { return }
+        opening?.waiting -= 1
+        guard let left = opening, left.waiting == 0 else { return }
+        opening = nil
+        abandoned[number] = Task {
+            await end(left.task)
+            abandoned[number] = nil
         }
     }
 
@@ -228,38 +285,15 @@ public actor ToolServerSession {
         }
     }
 
-    /// What is said of a server that is not our child, and so cannot be looked at.
-    private static func atAddress(_ address: ServerAddress, _ error: any Error) -> ServerFailure {
-        let isLate = error as? ChannelFailure == .timedOut
-        return ServerFailure(server: address.display, kind: isLate ? .timedOut(.answer) : .closedEarly)
-    }
-
     /// A server has ended: what is left of it is put away, and the next start waits.
     private func fallen(_ connection: Connection, during name: String) async -> ToolServerFailure {
         let isNews = isCurrent(connection)
         if isNews {
-            connecting = nil
+            opening = nil
             policy.failed(atStart: false, at: MonotonicTime.nanoseconds())
         }
         let remains = await connection.channel.close()
         if isNews { await logs.add(remains, of: server.name) }
         return failure(.crashed(tool: name, remains.exit, log: remains.log))
-    }
-
-    private func translated(_ error: any Error, _ tool: String?) -> any Error {
-        switch error {
-        case let error as RPCError: failure(.refused(code: error.code, message: String(error.message.prefix(400))))
-        case ChannelFailure.timedOut:
-            failure(
-                .tooSlow(
-                    tool: tool ?? "tools/list",
-                    seconds: Int((tool == nil ? limits.start : limits.call).components.seconds)))
-        case ChannelFailure.tooLarge(let limit): failure(.tooLarge(limitBytes: limit))
-        case ChannelFailure.foreign(let status): failure(.foreign(status: status))
-        case ChannelFailure.malformed: failure(.malformed)
-        case ChannelFailure.server(let error): failure(.server(error))
-        case ChannelFailure.ended, ChannelFailure.sessionLost: failure(.crashed(tool: tool ?? "", nil, log: []))
-        default: error
-        }
     }
 }

@@ -11,6 +11,8 @@ public final class ToolServers: Sendable {
     public let store: JSONToolServers
     public let secrets: ToolServerSecrets
     public let logs: ToolServerLogs
+    public let memory: ToolMemory
+    public let consents: ToolConsents
     private let opener: ChannelOpener
     private let report: @Sendable (String, ToolServerNews) -> Void
     private let sessions: Mutex<[String: ToolServerSession]> = Mutex([:])
@@ -26,8 +28,10 @@ public final class ToolServers: Sendable {
         damage: @escaping @Sendable (StoreFailure) -> Void = { _ in },
         report: @escaping @Sendable (String, ToolServerNews) -> Void = { _, _ in }
     ) {
-        store = JSONToolServers(path: directories.configuration + "/tool-servers.json", report: damage)
+        store = JSONToolServers(path: JSONToolServers.path(in: directories), report: damage)
+        consents = ToolConsents(store: store)
         logs = ToolServerLogs(folder: directories.cache + "/tool-servers")
+        memory = ToolMemory(folder: directories.cache + "/tool-servers")
         let secrets = ToolServerSecrets(secrets)
         self.secrets = secrets
         self.report = report
@@ -49,6 +53,11 @@ public final class ToolServers: Sendable {
         // Its end may take seconds, for which the new one need not wait.
         if let old { Task { await old.close() } }
         return session
+    }
+
+    /// Ends one server: it has been changed, disabled or removed.
+    public func close(_ name: String) async {
+        await sessions.withLock { $0.removeValue(forKey: name) }?.close()
     }
 
     /// Ends all servers.

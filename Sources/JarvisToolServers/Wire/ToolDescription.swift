@@ -2,6 +2,7 @@
 // A tool as its server describes it. Pure.
 
 import FoundationEssentials
+import JarvisNetwork
 public import JarvisPlatform
 
 /// What a server offers to do.
@@ -25,8 +26,8 @@ public struct ToolDescription: Hashable, Sendable {
     /// True when a call may be made again where it is not known whether it was carried out.
     var isRepeatable: Bool { effect == .reads || isIdempotent }
 
-    init?(_ value: JSONValue) {
-        guard let object = value.asObject, let name = object["name"]?.asText, !name.isEmpty else { return nil }
+    package init?(_ value: JSONValue) {
+        guard let object = value.asObject, let name = object["name"]?.asText, Self.isName(name) else { return nil }
         let notes = object["annotations"]?.asObject
         self.name = name
         title = object["title"]?.asText ?? notes?["title"]?.asText ?? name
@@ -40,6 +41,38 @@ public struct ToolDescription: Hashable, Sendable {
             } else {
                 notes?["destructiveHint"]?.asFlag == false ? .writes : .destroys
             }
+    }
+
+    /// The protocol's own limit.
+    static let longestName = 128
+
+    /// False for what could be taken for something else where somebody is asked about it.
+    private static func isName(_ name: String) -> Bool {
+        !name.isEmpty && name.unicodeScalars.count <= longestName && !name.contains(where: \.isNewline)
+            && !name.contains("\t") && PlainText.visible(name) == name
+    }
+
+    /// Of words that are written as the protocol wants them, and need no marks round them in a sentence.
+    var isPlainlyNamed: Bool {
+        name.allSatisfy { $0.isLetter || $0.isNumber || "_-./:".contains($0) }
+    }
+
+    /// The same for the same description, and another one for any other.
+    public var fingerprint: String {
+        let checksum = Checksum()
+        checksum.add(value.bytes)
+        return checksum.text
+    }
+
+    /// The description as a server would give it.
+    var value: JSONValue {
+        .object([
+            "name": .text(name), "title": .text(title), "description": .text(text), "inputSchema": .object(schema),
+            "annotations": .object([
+                "readOnlyHint": .flag(effect == .reads), "destructiveHint": .flag(effect == .destroys),
+                "idempotentHint": .flag(isIdempotent),
+            ]),
+        ])
     }
 
     /// The tools on one page of a list, and where the next page begins.

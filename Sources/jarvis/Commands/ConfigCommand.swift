@@ -5,30 +5,40 @@ import ArgumentParser
 import JarvisConsole
 import JarvisCore
 import JarvisPlatform
+import JarvisSettings
+import JarvisStoreCommands
 
 struct ConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "config", abstract: "List, read or change settings.",
-        subcommands: [List.self, Get.self, Change.self, SecretCommand.self], defaultSubcommand: List.self)
+        subcommands: [
+            List.self, Get.self, Change.self, ConfigResetCommand.self, ConfigDescribeCommand.self, SecretCommand.self,
+        ], defaultSubcommand: List.self)
 
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(abstract: "List all settings with their values.")
+        @Flag(help: "Only those that are not what they are by default.") var changed = false
+        @Option(help: "Only those of a page: \(SettingsPage.names).", transform: SettingsPage.asked)
+        var page: SettingsPage?
         @OptionGroup var output: JSONOption
         @OptionGroup var global: GlobalOptions
 
         func run() throws {
             let settings = try Composition(global).settings
             let current = settings.current
+            let listed = SettingDescriptor.all.filter { setting in
+                (page == nil || setting.page == page) && (!changed || setting.isChanged(in: current))
+            }
             if output.json {
-                let members = SettingDescriptor.all.map { setting in
+                let members = listed.map { setting in
                     JSONObject.Member(key: setting.key, value: setting.get(current).json)
                 }
                 try Console.json(.object(JSONObject(members: members)))
             } else {
-                for setting in SettingDescriptor.all {
+                for setting in listed {
                     try Console.say(
-                        "\(setting.key) = \(setting.get(current).display)    # \(setting.summary): "
-                            + setting.domain.advice(for: .commandLine))
+                        "\(setting.key) = \(setting.get(current).display)    # \(setting.text.title). "
+                            + "\(setting.text.help): \(setting.domain.advice(for: .commandLine))")
                 }
             }
         }
@@ -41,7 +51,7 @@ struct ConfigCommand: ParsableCommand {
         @OptionGroup var global: GlobalOptions
 
         func run() throws {
-            let value = try descriptor(key).get(Composition(global).settings.current)
+            let value = try SettingDescriptor.asked(key).get(Composition(global).settings.current)
             if output.json {
                 try Console.json(.object(JSONObject(members: [.init(key: key, value: value.json)])))
             } else {
@@ -58,12 +68,13 @@ struct ConfigCommand: ParsableCommand {
         @OptionGroup var global: GlobalOptions
 
         func run() throws {
-            let setting = try descriptor(key)
+            let setting = try SettingDescriptor.asked(key)
             let composition = try Composition(global)
             let settings = composition.settings
             let text = value.joined(separator: " ")
             do {
                 try Self.checkAddress(text, of: setting.key)
+                if setting.path == \Settings.history.isLocked { try HistoryGate.open(settings) }
                 if setting.key == "voice.name" { try Self.checkVoice(text, composition.synthesizer) }
                 let written = try settings.update { try setting.set(text: text, in: &$0) }
                 try runBlocking { try await written.value }
@@ -91,9 +102,27 @@ struct ConfigCommand: ParsableCommand {
             guard voices.contains(where: { $0.id == name }) else { throw SynthesisFailure.voiceMissing(name) }
         }
     }
+}
 
-    private static func descriptor(_ key: String) throws -> SettingDescriptor {
-        guard let setting = SettingDescriptor.named(key) else {
+extension SettingsPage {
+    /// All pages, for help and advice.
+    static let names = allCases.map(\.rawValue).joined(separator: ", ")
+
+    /// The page that was asked for on the command line.
+    /// - Throws: when there is none.
+    static func asked(_ name: String) throws -> SettingsPage {
+        guard let page = SettingsPage(rawValue: name) else {
+            throw ValidationError("There is no page \"\(name)\"; use \(names).")
+        }
+        return page
+    }
+}
+
+extension SettingDescriptor {
+    /// The setting that was asked for on the command line.
+    /// - Throws: when there is none.
+    static func asked(_ key: String) throws -> SettingDescriptor {
+        guard let setting = named(key) else {
             throw ValidationError("There is no setting \"\(key)\". \"jarvis config list\" lists them.")
         }
         return setting

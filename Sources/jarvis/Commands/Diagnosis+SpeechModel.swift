@@ -3,6 +3,8 @@
 
 import JarvisConsole
 import JarvisCore
+import JarvisDesktop
+import JarvisModelCommands
 import JarvisModels
 import JarvisPlatform
 import SherpaOnnxKit
@@ -15,8 +17,10 @@ extension Diagnosis {
         let model = composition.recognizerModel(id, language: choice.language)
         let folder = composition.resources.speechLibraryFolder
         let isInstalled = model.isThere || SherpaOnnxLibrary.isInstalled(in: folder)
-        guard isInstalled || id != Composition.packagedModel else {
-            return .ok("speech model", "none is installed; PocketSphinx recognizes free speech, which is less accurate")
+        guard isInstalled || id != RecognizerChoice.packaged else {
+            return .ok(
+                PartFinding.speechModel,
+                "none is installed; PocketSphinx recognizes free speech, which is less accurate")
         }
         do {
             // Opened here for what is wrong with it: a child could only pass it on in words.
@@ -29,12 +33,13 @@ extension Diagnosis {
             let lack = choice.unheardLanguage.map { ["no installed model hears \"\($0)\", and English is heard"] } ?? []
             let figures = [
                 "\(trial.family), \(licence)", "sherpa-onnx \(SherpaOnnxLibrary.neededVersion)",
-                "loaded in \(trial.loadMilliseconds) ms", "\(trial.memoryKiB / 1024) MiB",
+                "\(FolderTree.size(of: model.folder) / 1_000_000) MB on the disk",
+                "loaded in \(trial.loadMilliseconds) ms", "\(trial.memoryKiB / 1024) MiB of memory",
                 "\(speed) times as fast as speech",
             ]
-            return .ok("speech model", "\(id): " + (figures + lack).joined(separator: ", "))
+            return .ok(PartFinding.speechModel, "\(id): " + (figures + lack).joined(separator: ", "))
         } catch {
-            return .failed("speech model", "\(id) does not work", fix: commandAdvice(for: error) ?? "\(error)")
+            return .failed(PartFinding.speechModel, "\(id) does not work", fix: commandAdvice(for: error) ?? "\(error)")
         }
     }
 }

@@ -6,6 +6,7 @@ import JarvisAssistant
 import JarvisConsole
 import JarvisCore
 import JarvisPlatform
+import JarvisService
 
 struct ListenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -14,6 +15,8 @@ struct ListenCommand: ParsableCommand {
         name: .long, parsing: .unconditional,
         help: ArgumentHelp("Seconds to wait for speech to begin, above 0 and up to 3600.", valueName: "S"))
     var timeout = 10.0
+    @Flag(help: "Let the JARVIS that runs listen and answer, or end that, and leave.") var toggle = false
+    @Flag(help: "Use a microphone of this program's own, also where JARVIS runs already.") var noService = false
     @OptionGroup var output: JSONOption
     @OptionGroup var global: GlobalOptions
 
@@ -21,27 +24,59 @@ struct ListenCommand: ParsableCommand {
         guard timeout > 0, timeout <= 3600 else {
             throw ValidationError("--timeout takes seconds, above 0 and up to 3600.")
         }
+        guard !toggle || !noService else { throw ValidationError("Use either --toggle or --no-service.") }
     }
 
     func run() throws {
         let composition = try Composition(global)
-        let recognizer = composition.recognizer()
-        recognizer.warmUp()
-        let listening = composition.recording(recognizer)
-        composition.printNotices()
-        defer { composition.finishNotices() }
-        let microphone = composition.microphone()
-        let device = composition.settings.current.inputDevice
-        let log = composition.log
-        let transcript = try runBlocking { [timeout] in
-            try await SingleUtterance.hear(
-                microphone: microphone, recognizer: listening, device: device,
-                timeout: .milliseconds(Int64(timeout * 1000)), log: log)
-        }
-        guard let transcript else { throw CommandFailure("I heard nothing that I could understand.") }
+        if toggle { return try toggleListening(composition) }
+        let isAlone = noService || global.events != nil || global.recordUtterances != nil
+        let transcript = try composition.hearOnce(
+            within: .milliseconds(Int64(timeout * 1000)), byService: !isAlone)
         try TranscriptOutput.write(transcript, json: output.json)
         try composition.finishLog()
     }
+
+    private func toggleListening(_ composition: Composition) throws {
+        let isThere = composition.hasService
+        try runOnMainLoop { @MainActor in
+            guard isThere, let running = await ServiceClient.running() else {
+                throw CommandFailure("JARVIS is not running. Start it with \"jarvis\" or \"jarvis --service\".")
+            }
+            try await running.toggle()
+        }
+    }
+}
+
+extension Composition {
+    /// One utterance. The microphone has one owner: the JARVIS that runs, if one does.
+    /// - Parameters:
+    ///   - limit: how long to wait for speech to begin.
+    ///   - usesService: false leaves the JARVIS that runs out.
+    /// - Throws: `CommandFailure` where nothing was understood.
+    func hearOnce(within limit: Duration, byService usesService: Bool) throws -> Transcript {
+        let isServed = usesService && hasService
+        let served = try runOnMainLoop { @MainActor () async throws -> Transcript? in
+            guard isServed, let running = await ServiceClient.running() else { return nil }
+            guard let transcript = try await running.hear(within: limit) else { throw Self.nothingHeard }
+            return transcript
+        }
+        if let served { return served }
+        let recognizer = recognizer()
+        recognizer.warmUp()
+        let listening = recording(recognizer)
+        printNotices()
+        defer { finishNotices() }
+        let (microphone, device, log) = (microphone(), settings.current.inputDevice, log)
+        let heard = try runBlocking {
+            try await SingleUtterance.hear(
+                microphone: microphone, recognizer: listening, device: device, timeout: limit, log: log)
+        }
+        guard let heard else { throw Self.nothingHeard }
+        return heard
+    }
+
+    private static let nothingHeard = CommandFailure("I heard nothing that I could understand.")
 }
 
 /// How the command line prints a transcript.

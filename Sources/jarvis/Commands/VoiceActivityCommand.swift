@@ -6,6 +6,7 @@ import JarvisAudio
 import JarvisConsole
 import JarvisCore
 import JarvisPlatform
+import JarvisSettings
 import JarvisSignal
 
 struct VoiceActivityCommand: ParsableCommand {

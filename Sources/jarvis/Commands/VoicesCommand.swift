@@ -6,6 +6,7 @@ import JarvisConsole
 import JarvisCore
 import JarvisModels
 import JarvisPlatform
+import JarvisSynthesis
 
 struct VoicesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "voices", abstract: "List the installed voices.")
@@ -57,28 +58,10 @@ extension Composition {
     fileprivate func measuredDelays() -> [String: Int] {
         let models = (try? models())?.installed() ?? []
         let delays = models.compactMap { model in
-            model.record.firstSoundMilliseconds.flatMap { delay in voiceName(of: model).map { ($0, delay) } }
+            model.record.firstSoundMilliseconds.flatMap { delay in
+                naturalVoices.name(inFolder: model.folder).map { ($0, delay) }
+            }
         }
         return Dictionary(delays) { first, _ in first }
-    }
-}
-
-/// How soon a voice speaks.
-enum VoiceDelay {
-    private static let sentence = "It is ten past eight."
-
-    /// From the request for a short sentence to its first sound, once the voice is loaded; the better of two.
-    static func milliseconds(of voice: String, _ synthesizer: any SpeechSynthesizer) async throws -> Int {
-        var best = Duration.seconds(100)
-        for round in 0..<3 {
-            let start = ContinuousClock.now
-            var first: Duration?
-            for try await _ in synthesizer.synthesize(sentence, prosody: Prosody(voice: voice)) where first == nil {
-                first = ContinuousClock.now - start
-            }
-            // The first one loads the voice.
-            if let first, round > 0 { best = min(best, first) }
-        }
-        return Int(best / .milliseconds(1))
     }
 }

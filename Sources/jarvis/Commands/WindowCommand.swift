@@ -11,6 +11,7 @@ import JarvisConversation
 import JarvisCore
 import JarvisDesktop
 import JarvisPlatform
+import JarvisService
 import JarvisStore
 import JarvisVisuals
 
@@ -22,12 +23,49 @@ struct WindowCommand: ParsableCommand {
             valueName: "auto|gl|software"),
         transform: Self.renderer)
     var renderer: SceneBackendRequest?
+    @Flag(help: "Leave the first setup out, which otherwise opens until it is over.") var skipSetup = false
+    @Flag(help: "Run without a window, for other programs, timers and the wake word.") var service = false
+    @Flag(help: ArgumentHelp("End the service once nothing is left to do.", visibility: .hidden))
+    var endsWhenIdle = false
     @OptionGroup var global: GlobalOptions
 
     func run() throws {
+        if service { return try serve() }
         let composition = try Composition(global, launchContext: { LaunchContext.ofDisplay() })
-        let status = try MainActor.assumeIsolated { [renderer] in try Self.open(composition, renderer ?? .automatic) }
+        if try showRunning(composition) { return }
+        let status = try MainActor.assumeIsolated { [renderer, skipSetup] in
+            try Self.open(composition, renderer ?? .automatic, showsSetup: !skipSetup)
+        }
         guard status == 0 else { throw ExitCode(status) }
+    }
+
+    private func serve() throws {
+        let display = MainActor.assumeIsolated { DisplayState() }
+        let composition = try Composition(global, launchContext: { display.isOpen ? LaunchContext.ofDisplay() : nil })
+        try MainActor.assumeIsolated { [renderer, endsWhenIdle] in
+            DesktopApplication.prepareDisplay(for: renderer ?? .automatic)
+            try ServiceProgram.run(composition, display: display, endsWhenIdle: endsWhenIdle)
+            try composition.finishLog()
+        }
+    }
+
+    /// Lets the running service open its window.
+    /// - Returns: false where none runs. One that has no display ends first, once its turn is over.
+    private func showRunning(_ composition: Composition) throws -> Bool {
+        guard composition.hasService else { return false }
+        return try runOnMainLoop { @MainActor in
+            guard let running = await ServiceClient.running() else { return false }
+            do {
+                try await running.call("ShowWindow")
+                return true
+            } catch BusFailure.refused(let error) where error.name == BusError.noDisplay.name {
+                try await running.call("Quit")
+                guard await running.waitForEnd(within: .seconds(60)) else {
+                    throw CommandFailure("JARVIS is still working on something without a window. Try again.")
+                }
+                return false
+            }
+        }
     }
 
     private static func renderer(_ text: String) throws -> SceneBackendRequest {
@@ -37,8 +75,10 @@ struct WindowCommand: ParsableCommand {
         return request
     }
 
-    @MainActor private static func open(_ composition: Composition, _ renderer: SceneBackendRequest) throws -> Int32 {
-        let program = try DesktopProgram(composition, renderer: renderer)
+    @MainActor private static func open(
+        _ composition: Composition, _ renderer: SceneBackendRequest, showsSetup: Bool
+    ) throws -> Int32 {
+        let program = try DesktopProgram(composition, renderer: renderer, showsSetup: showsSetup)
         let status = program.application.run()
         if status == 0 { try composition.finishLog() }
         return status

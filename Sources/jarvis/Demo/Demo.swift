@@ -18,9 +18,9 @@ final class Demo {
     private static let spokenQuestion = "what time is it"
 
     private let composition: Composition
-    private let program: DesktopProgram
+    let program: DesktopProgram
     private let agent: SlowAgent
-    private let log: DemoLog
+    let log: DemoLog
     private let question: SynthesizedAudio
     private let conversation: [SynthesizedAudio]
     private let folder: String
@@ -34,7 +34,6 @@ final class Demo {
         question = try Self.question(questionFile, composition)
         conversation = try questionFile == nil ? Self.conversation(composition) : []
         report.question = questionFile ?? Self.spokenQuestion
-        try composition.settings.update { $0.detectionMode = .pushToTalk }
         agent = SlowAgent(composition.agent)
         program = try DesktopProgram(composition, agent: agent, isUnique: false)
     }
@@ -83,6 +82,9 @@ final class Demo {
     }
 
     private func runCourse() async throws {
+        try await setUp()
+        try composition.settings.update { $0.detectionMode = .pushToTalk }
+        try await reach("rest") { $0.phase == .idle }
         try await Task.sleep(for: .milliseconds(1500))
         try await picture("idle")
         try composition.settings.update { $0.detectionMode = .auto }
@@ -171,19 +173,19 @@ final class Demo {
         report.recognizer = log.text("engine", of: "transcript")
         report.reply = log.text("text", of: "reply")
         report.skill = log.text("skill", of: "reply")
-        for (name, value) in log.first("timing").sorted(by: { $0.key < $1.key }) {
+        for (name, value) in log.first("timing", having: "endpointDecidedMs").sorted(by: { $0.key < $1.key }) {
             if case .number(let milliseconds) = value { report.timings.append((name, milliseconds)) }
         }
         if report.transcript.isEmpty { report.failures.append("The question was not understood.") }
         if report.skill.isEmpty { report.failures.append("No skill answered.") }
     }
 
-    private func picture(_ name: String) async throws {
+    func picture(_ name: String) async throws {
         try await Screenshot.take("\(folder)/\(name).png", of: program.application)
     }
 
     /// Waits until the conversation is as wanted.
-    private func reach(_ what: String, _ isWanted: (AssistantState) -> Bool) async throws {
+    func reach(_ what: String, _ isWanted: (AssistantState) -> Bool) async throws {
         if await isReached(within: .seconds(20), isWanted) { return }
         try Task.checkCancellation()
         let banner = program.session.assistant.state.banner.map { BannerText.text($0.message) } ?? ""
@@ -191,7 +193,7 @@ final class Demo {
     }
 
     /// False when it did not come about in time.
-    private func isReached(within limit: Duration, _ isWanted: (AssistantState) -> Bool) async -> Bool {
+    func isReached(within limit: Duration, _ isWanted: (AssistantState) -> Bool) async -> Bool {
         let step = Duration.milliseconds(20)
         var waited = Duration.zero
         while waited < limit, !Task.isCancelled {

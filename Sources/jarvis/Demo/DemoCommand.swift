@@ -12,8 +12,9 @@ struct DemoCommand: ParsableCommand {
         abstract: "Ask a question aloud, wait until the answer has been heard, and keep pictures and sound.",
         discussion: """
             Needs a microphone that can be played into: a sink named mic_feed, as scripts/virtual-desktop makes it. \
-            After its own question it has a conversation of six requests, among them a correction and an undo. \
-            Writes events.jsonl, answer.wav, conversation.wav, idle.png, listening.png, processing.png, speaking.png, history.png and \
+            It goes through the first setup by keyboard, \
+            asks its question, and then has a conversation of six requests, among them a correction and an undo. \
+            Writes events.jsonl, setup-1.png to setup-5.png, answer.wav, conversation.wav, idle.png, listening.png, processing.png, speaking.png, history.png and \
             history.jsonl. Your own history and settings are not touched.
             """)
     @Option(

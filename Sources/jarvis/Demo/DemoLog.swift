@@ -18,9 +18,9 @@ final class DemoLog: EventLog {
         inner.record(name, fields)
     }
 
-    /// The fields of the first event of this name.
-    func first(_ name: String) -> [String: LogValue] {
-        events.withLock { $0[name]?.first ?? [:] }
+    /// The fields of the first event of this name that has this one among them.
+    func first(_ name: String, having field: String) -> [String: LogValue] {
+        events.withLock { $0[name]?.first { $0[field] != nil } ?? [:] }
     }
 
     /// How many events of this name there have been.

@@ -21,7 +21,10 @@ final class DemoWorkspace {
     }
 
     deinit {
-        for file in ["data/history/messages.jsonl", "data/reminders.json", "config/settings.json"] {
+        for file in [
+            "data/history/messages.jsonl", "data/reminders.json", "config/settings.json", "config/setup.json",
+            "config/setup.json.lock",
+        ] {
             unlink("\(root)/\(file)")
         }
         for folder in ["data/history", "data", "config", "cache", ""] { rmdir("\(root)/\(folder)") }

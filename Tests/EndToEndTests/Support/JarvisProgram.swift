@@ -10,8 +10,9 @@ import Testing
 final class JarvisProgram {
     let home: TemporaryFolder
     let environment: [String: String]
-    private(set) var child: ChildProcess?
+    var child: ChildProcess?
     let program: String
+    private let showsSetup: Bool
 
     /// `$JARVIS_PROGRAM`, by which `scripts/test` names the program as users get it, or the one built beside the tests.
     static let path: String = {
@@ -27,8 +28,12 @@ final class JarvisProgram {
     /// - Parameters:
     ///   - extra: added to the environment.
     ///   - program: another copy of the program, for example one without its resources.
-    init(environment extra: [String: String] = [:], program: String = JarvisProgram.path) throws {
+    ///   - showsSetup: true lets the first setup open, as it does for a new user.
+    init(
+        environment extra: [String: String] = [:], program: String = JarvisProgram.path, showsSetup: Bool = false
+    ) throws {
         self.program = program
+        self.showsSetup = showsSetup
         home = try TemporaryFolder("jarvis-e2e")
         var environment = [
             "XDG_DATA_HOME": home.path + "/data", "XDG_CONFIG_HOME": home.path + "/config",
@@ -51,13 +56,26 @@ final class JarvisProgram {
         child = try ChildProcess(program, windowArguments + arguments, environment: environment)
     }
 
-    /// Opens the window, with each socket that the program and its children make written to a file.
+    /// Opens the window, with each socket that the program and its children make, and where it leads, written to a file.
     func openTraced(to file: String) throws {
-        let strace = ["-D", "-f", "-qq", "--seccomp-bpf", "-e", "trace=socket", "-o", file]
-        child = try ChildProcess("strace", strace + [program] + windowArguments, environment: environment)
+        child = try ChildProcess(
+            "strace", Self.tracing(to: file) + [program] + windowArguments, environment: environment)
     }
 
-    private var windowArguments: [String] { ["window", "--events", events, "--record-utterances", utterances] }
+    /// Runs one command to its end, traced in the same way.
+    func runTraced(_ arguments: String..., to file: String) async throws -> (status: Int32?, output: String) {
+        try await ChildProcess.run(
+            "strace", Self.tracing(to: file) + [program] + arguments, environment: environment)
+    }
+
+    private static func tracing(to file: String) -> [String] {
+        ["-D", "-f", "-qq", "--seccomp-bpf", "-e", "trace=socket,connect", "-o", file]
+    }
+
+    /// Without the first setup, which would cover the window of a new home.
+    private var windowArguments: [String] {
+        ["window", "--events", events, "--record-utterances", utterances] + (showsSetup ? [] : ["--skip-setup"])
+    }
 
     /// Events so far.
     func allEvents() -> [JSONObject] {
@@ -66,17 +84,18 @@ final class JarvisProgram {
         }
     }
 
-    /// Waits for an event after the first `skipping` ones.
+    /// Waits for an event, or another one, after the first `skipping` ones.
     /// - Returns: the event and how many events there were up to it; nil when it does not come within `limit`.
     func event(
-        _ name: String, after skipping: Int = 0, within limit: Duration = .seconds(20),
+        _ name: String, or other: String? = nil, after skipping: Int = 0, within limit: Duration = .seconds(20),
         where matches: (JSONObject) -> Bool = { _ in true }
     ) async throws -> (object: JSONObject, index: Int)? {
         let deadline = ContinuousClock.now + limit
+        let names = [name, other ?? name]
         while ContinuousClock.now < deadline {
             let events = allEvents()
             for index in events.indices.dropFirst(skipping)
-            where events[index]["event"]?.asText == name && matches(events[index]) {
+            where names.contains(events[index]["event"]?.asText ?? "") && matches(events[index]) {
                 return (events[index], index + 1)
             }
             guard child?.isRunning ?? true else { break }

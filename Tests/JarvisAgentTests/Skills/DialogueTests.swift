@@ -106,6 +106,30 @@ struct DialogueTests {
         #expect(rig.history.messages.filter { $0.kind == .note }.map(\.text) == ["Buy milk"])
     }
 
+    @Test func aVoiceNoteIsKeptAsItIsSaidAndToldInOneLine() async throws {
+        try await rig.ask("take a voice note")
+        let said = "Well. The garden wall is broken and the garden gate is broken too. I hate that."
+        let answer = try await rig.ask(said, isFollowUp: true, source: .voice)
+        #expect(
+            answer.text == "Kept: The garden wall is broken and the garden gate is broken too. Its words sound low.")
+        #expect(answer.values["mood"] == "negative")
+        let note = try #require(rig.history.messages.first { $0.kind == .note })
+        #expect(note.text == said && note.source == .voice)
+        try await rig.ask("what time is it")
+        #expect(try await rig.ask("sum up my last note").text.hasPrefix("Your last note: The garden wall is broken"))
+        // A note of the other kind is not one of these.
+        try await rig.ask("take a note")
+        #expect(try await rig.ask("buy milk", isFollowUp: true).values["mood"] == nil)
+    }
+
+    @Test func aVoiceNoteCanBeTakenBack() async throws {
+        try await rig.ask("take a voice note")
+        try await rig.ask("The boat is lovely", isFollowUp: true)
+        #expect(rig.history.messages.contains { $0.kind == .note })
+        try await rig.ask("undo that")
+        #expect(!rig.history.messages.contains { $0.kind == .note })
+    }
+
     @Test func aFollowUpFindsItsSkillInTheHistoryAfterARestart() async throws {
         try await rig.ask("take a note")
         let restarted = AgentRig()

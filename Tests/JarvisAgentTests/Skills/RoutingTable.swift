@@ -202,6 +202,8 @@ extension Route {
         Route("take a note", "note", [:], "What should I write down?"), Route("make a note please", "note"),
         Route("take a note buy milk", "note", ["note": "buy milk"], "I've noted that. Buy milk."),
         Route("Take a note: Buy 3D glasses, cheap!", "note", ["note": "Buy 3D glasses, cheap"]),
+        Route("take a voice note", "note", [:], "Go ahead. I'm listening."), Route("record a quick voice note", "note"),
+        Route("quick record", "note"), Route("what was my last note about", "note", [:], "no notes"),
         Route("note that the key is under the mat", "note", ["note": "the key is under the mat"]),
         Route("read my notes", "note", ["count": "0"], "no notes"), Route("what are my notes", "note"),
         Route(

@@ -3,6 +3,7 @@
 @testable import JarvisAgent
 @testable import JarvisSkills
 import JarvisCore
+import JarvisSpokenText
 import Testing
 
 /// One line of the routing table.
@@ -23,7 +24,7 @@ struct Route: CustomTestStringConvertible, Sendable {
     var testDescription: String { text }
 }
 
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(15)))
 struct RoutingTests {
     @Test(arguments: Route.all)
     func utteranceReachesItsSkillWithItsValues(route: Route) async throws {
@@ -38,6 +39,14 @@ struct RoutingTests {
         for clause in answer.clauses {
             #expect(clause.last.map { ".!?\"…".contains($0) } ?? false, "not a sentence: \(clause)")
         }
+        noSignIsLeftForTheVoice(answer.clauses, route)
+    }
+
+    private func noSignIsLeftForTheVoice(_ clauses: [String], _ route: Route) {
+        // What the user wrote may have signs of its own.
+        guard !route.text.contains(where: { "&@".contains($0) }) else { return }
+        let said = clauses.map { SpeakableText($0).spoken }.joined(separator: " ")
+        #expect(!said.contains { "°%×÷√−+=^$€£π≈²³_\u{202F}".contains($0) }, "\(said)")
     }
 
     @Test func theTableIsLong() {

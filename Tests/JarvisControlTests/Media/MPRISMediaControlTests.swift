@@ -19,7 +19,8 @@ struct MPRISMediaControlTests {
     init() throws {
         let bus = try PrivateBus()
         self.bus = bus
-        media = MPRISMediaControl { () async throws(BusFailure) in try await bus.connection() }
+        // Other tests may keep the main thread busy for longer than a player may take.
+        media = MPRISMediaControl(limit: .seconds(20)) { () async throws(BusFailure) in try await bus.connection() }
     }
 
     private func player(_ program: String, _ identity: String) async throws -> TestPlayer {

@@ -57,4 +57,27 @@ struct TokenBudgetTests {
         let all = request(turns: 20)
         #expect(budget.fitting(all, share: 0.3).messages.count < budget.fitting(all).messages.count)
     }
+
+    /// A page of a tool is longer than the whole context of many models.
+    @Test func whatToolsReturnedIsCutWhereNothingElseCanBeLeftOut() {
+        let call = ChatToolCall(id: "1", name: "read", arguments: "{}")
+        let messages = [
+            ChatMessage(.system, "Be brief."), ChatMessage(.user, "read both"),
+            ChatMessage(.assistant, "", toolCalls: [call]),
+            ChatMessage(resultOf: call, String(repeating: "long ", count: 3_000)),
+            ChatMessage(resultOf: call, "short"),
+        ]
+        let budget = TokenBudget(ChatOptions(contextTokens: 2048))
+        let fitting = budget.fitting(ChatRequest(messages: messages))
+        let used = fitting.messages.reduce(0) { $0 + TokenBudget.tokens(of: $1) }
+        #expect((1200...1550).contains(used), "\(used)")
+        #expect(fitting.messages[3].text.hasSuffix("… [The rest is left out.]"))
+        #expect(fitting.messages[4].text == "short" && fitting.messages.count == 5)
+        var (request, count) = (fitting, 0)
+        while budget.fitting(request, share: budget.halved(request)) != request, count < 100 {
+            request = budget.fitting(request, share: budget.halved(request))
+            count += 1
+        }
+        #expect((2...12).contains(count), "it gives way more than once, and comes to an end")
+    }
 }

@@ -158,7 +158,8 @@ struct StreamingTests {
             }
             await rig.model.warmUp()
         }
-        #expect(asked.withLock { $0 } == ["POST /api/generate HTTP/1.1"])
+        #expect(
+            asked.withLock { $0 } == ["GET /props HTTP/1.1", "POST /api/show HTTP/1.1", "POST /api/generate HTTP/1.1"])
     }
 
     @Test func cancellingClosesTheConnection() async throws {

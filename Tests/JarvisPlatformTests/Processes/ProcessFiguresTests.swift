@@ -16,7 +16,13 @@ struct ProcessFiguresTests {
     }
 
     @Test func aThousandChildrenLeaveNothingBehind() async throws {
-        #expect(try await check("children", "1000", "16").first == "wrong 0 threads 0 zombies 0 descriptors 0")
+        let line = try #require(try await check("children", "1000", "16").first)
+        let words = line.split(separator: " ")
+        let figures = words.compactMap { Int($0) }
+        try #require(words.count == 8 && figures.count == 4, "\(line)")
+        // Swift's own pool may start a thread late where the machine is busy; ours would start one for each child.
+        #expect(figures[1] <= 2, "threads: \(line)")
+        #expect([figures[0], figures[2], figures[3]] == [0, 0, 0], "\(line)")
     }
 
     @Test func aChildWithoutErrorsCostsNoProcessorTime() async throws {

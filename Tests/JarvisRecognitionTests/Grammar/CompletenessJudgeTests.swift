@@ -3,6 +3,7 @@
 import JarvisCore
 import Testing
 
+@testable import JarvisGrammar
 @testable import JarvisRecognition
 
 struct CompletenessJudgeTests {

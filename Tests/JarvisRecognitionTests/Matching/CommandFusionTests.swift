@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import JarvisCore
+import JarvisGrammar
 import Testing
 
 @testable import JarvisRecognition
@@ -77,6 +78,37 @@ struct CommandFusionTests {
         #expect(isInDoubt("Said at time of four ten millets."))
         #expect(!isInDoubt("Set a timer for ten minutes."))
         #expect(!isInDoubt("Yesterday we went to the market and bought some apples."))
+    }
+
+    private func likelihoods(_ values: [String: Double]) -> PhraseLikelihoods {
+        let phrases = values.map { ($0.key.split(separator: " ").map(String.init), $0.value) }
+        return PhraseLikelihoods(written: -2, phrases: Dictionary(uniqueKeysWithValues: phrases))
+    }
+
+    @Test func whatMayHaveBeenSaidIsComparedByItsSound() {
+        let heard = "Said at time of four ten millets.".split(separator: " ").map(String.init)
+        let rivals = fusion.rivals(nil, isBelieved: false, noise: 0, heard: heard).map { $0.joined(separator: " ") }
+        #expect(rivals.first == "set a timer for ten minutes" && (2...10).contains(rivals.count), "\(rivals)")
+        #expect(Set(rivals).count == rivals.count)
+        for certain in ["Set a timer for 10 minutes.", "Take a note buy milk and bread."] {
+            let words = certain.split(separator: " ").map(String.init)
+            #expect(fusion.rivals(nil, isBelieved: false, noise: 0, heard: words).isEmpty, "\(certain)")
+        }
+    }
+
+    @Test func theCommandThatTheSoundMakesLikelyIsTaken() {
+        let heard = "Set a time or four fifty minutes.".split(separator: " ").map(String.init)
+        func decide(_ values: [String: Double]) -> CommandDecision {
+            fusion.decide(nil, isBelieved: false, noise: 0, heard: heard, likelihoods: likelihoods(values))
+        }
+        let likely = decide(["set a timer for fifteen minutes": -1, "set a timer for fifty minutes": -9])
+        #expect(words(likely) == "set a timer for fifteen minutes")
+        #expect(decide(["set a timer for fifteen minutes": -35, "set a timer for fifty minutes": -40]) == .freeText)
+        #expect(decide([:]) == .freeText)
+        let note = fusion.decide(
+            nil, isBelieved: false, noise: 0, heard: ["Take", "a", "note", "buy", "milk."],
+            likelihoods: likelihoods(["take a note": 1]))
+        #expect(note == .freeText, "free text stays free")
     }
 
     @Test func whoIsSpokenOfIsNotExchanged() {

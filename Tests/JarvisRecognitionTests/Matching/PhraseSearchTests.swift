@@ -3,6 +3,7 @@
 import JarvisCore
 import Testing
 
+@testable import JarvisGrammar
 @testable import JarvisRecognition
 
 struct PhraseSearchTests {
@@ -34,6 +35,18 @@ struct PhraseSearchTests {
     func theVeryPhraseIsFoundAtNoDistance(text: String) throws {
         let match = try #require(try Self.nearest(to: text, of: Self.timer, "stop"))
         #expect(match.words.joined(separator: " ") == text && match.distance == 0 && !match.hasUnspokenWord)
+    }
+
+    @Test func otherShapesOfCommandsAreNamedByDistance() throws {
+        let grammar = try #require(
+            GrammarBuilder().grammar(of: [Self.timer, "stop the timer", "stop"].map { try UtterancePattern($0) }))
+        let pronunciations = Self.spoken.mapValues { [$0.split(separator: " ").compactMap(Phone.init)] }
+        var search = PhraseSearch(PhoneGraph(grammar, pronunciations: pronunciations))
+        let found = search.nearest(to: Self.phones("stop the dimer"), most: 3)
+        #expect(found.first?.words == ["stop", "the", "timer"], "\(found)")
+        #expect(found.map(\.distance) == found.map(\.distance).sorted())
+        #expect(search.nearest(to: Self.phones("stop the dimer"), most: 1).count == 1)
+        #expect(search.nearest(to: Self.phones("weather is nice today"), most: 3).isEmpty)
     }
 
     @Test func whatSoundsAlikeIsNear() throws {

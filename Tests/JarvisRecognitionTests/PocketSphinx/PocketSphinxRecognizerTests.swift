@@ -2,6 +2,7 @@
 // The real model hears synthetic and human voices.
 
 import JarvisCore
+import JarvisGrammar
 import JarvisSpeechTesting
 import Synchronization
 import Testing

@@ -2,6 +2,7 @@
 // Results that are worked out at a pause, and the user's own words.
 
 import JarvisCore
+import JarvisGrammar
 import JarvisSpeechTesting
 import Synchronization
 import Testing

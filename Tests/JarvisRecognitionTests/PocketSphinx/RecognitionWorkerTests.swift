@@ -2,6 +2,7 @@
 // Grammar first, dictation second, with engines that say what the test tells them: no model is loaded.
 
 import JarvisCore
+import JarvisGrammar
 import Synchronization
 import Testing
 
@@ -22,6 +23,7 @@ struct RecognitionWorkerTests {
         func partial() -> GrammarMatch? { nil }
         func end() -> GrammarMatch? { match }
         func searchAgain(_ samples: [Int16], _ kind: GrammarKind) throws -> GrammarMatch? { match }
+        func scores(of phrases: [[String]], in samples: [Int16]) throws -> [[String]: Double] { [:] }
     }
 
     /// Answers every preparation with the same words, and keeps what it was given.
@@ -48,7 +50,7 @@ struct RecognitionWorkerTests {
             var hasEnded: Bool { state.withLock { $0.hasEnded } }
             func accept(upTo sampleCount: Int) { state.withLock { $0.sampleCount = sampleCount } }
             func end() { state.withLock { $0.hasEnded = true } }
-            func reconsider(number: Int) { prepare(number: number) }
+            func reconsider(number: Int, phrases: [[String]]) { prepare(number: number) }
             func prepare(number: Int) {
                 if case .result(let result, _) = answer {
                     report(.result(result, number: number))

@@ -19,6 +19,7 @@ struct TwoOpinionPartialTests {
         func partial() -> GrammarMatch? { match }
         func end() -> GrammarMatch? { match }
         func searchAgain(_ samples: [Int16], _ kind: GrammarKind) throws -> GrammarMatch? { match }
+        func scores(of phrases: [[String]], in samples: [Int16]) throws -> [[String]: Double] { [:] }
     }
 
     /// Shows the next hypothesis with every piece of sound.
@@ -67,7 +68,7 @@ struct TwoOpinionPartialTests {
             func prepare(number: Int) {
                 report(.result(DictationResult(words: hypotheses.last ?? [], confidence: 0.9), number: number))
             }
-            func reconsider(number: Int) {
+            func reconsider(number: Int, phrases: [[String]]) {
                 var result = DictationResult(words: hypotheses.last ?? [], confidence: 0.9)
                 result.alternatives = alternatives
                 report(.result(result, number: number))

@@ -3,6 +3,7 @@
 
 import Glibc
 import JarvisCore
+import JarvisGrammar
 import JarvisSignal
 import JarvisRecognition
 import JarvisSpeechTesting

@@ -2,6 +2,7 @@
 
 import JarvisCore
 import JarvisPlatform
+import JarvisSettings
 import JarvisStore
 import JarvisTesting
 import Testing

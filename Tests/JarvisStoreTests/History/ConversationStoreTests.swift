@@ -29,6 +29,16 @@ import Testing
         #expect(try await other.page(before: nil, limit: 50) == HistoryPage(messages: [kept], hasEarlier: false))
     }
 
+    @Test func aCallOfAToolComesBackAsItWasGiven() async throws {
+        let action = ToolAction(
+            server: "files", tool: "read_file",
+            arguments: [.init(name: "path", value: "/tmp/ä"), .init(name: "path", value: "again")], ground: .always,
+            resultBytes: 5_242_880, milliseconds: 12, failure: "It went wrong.")
+        let kept = try await store.append(MessageDraft(turn: TurnID(rawValue: 7), action: action))
+        #expect(try await JSONLinesConversationStore(folder: history).message(kept.id).action == action)
+        #expect(try await store.search("read_file again", kinds: [.action], limit: 5).map(\.id) == [kept.id])
+    }
+
     @Test func anEmptyHistoryIsReadWithoutMakingAFile() async throws {
         #expect(try await store.page(before: nil, limit: 50) == HistoryPage(messages: [], hasEarlier: false))
         #expect(await store.report() == StoreReport())

@@ -22,7 +22,8 @@ struct ServersTests {
     private var files: ToolServer {
         ToolServer(
             name: "files", way: .command("uvx", arguments: ["a", "b c"]), isEnabled: false, environment: ["T"],
-            consent: ToolConsent(allowsReading: true, tools: ["write"]))
+            consent: ToolConsent(
+                allowsReading: true, tools: ["write", "wipe"], fingerprints: ["write": "0a"], revocations: 2))
     }
 
     @Test func serversComeBackAsTheyWereKept() async throws {

@@ -10,70 +10,6 @@ import Testing
 
 @testable import JarvisToolServers
 
-/// A tool server on a real socket of this computer.
-private final class WebRig: Sendable {
-    struct Request: Sendable {
-        var head: String
-        var body: JSONObject
-
-        var method: String { body["method"]?.asText ?? "" }
-
-        func header(_ name: String) -> String? {
-            head.split(separator: "\r\n").first { $0.lowercased().hasPrefix(name.lowercased() + ":") }
-                .map { $0.dropFirst(name.count + 1).trimmed }
-        }
-    }
-
-    let rig: ToolRig
-    let session: ToolServerSession
-    private let server: FakeServer
-    private let seen: Seen
-
-    private final class Seen: Sendable {
-        let requests = Mutex<[Request]>([])
-    }
-
-    var requests: [Request] { seen.requests.withLock { $0 } }
-
-    /// - Parameter answer: Gets each request, and how many there have been of its method.
-    init(
-        path: String = "/mcp", headers: [String] = [], start: Duration = .seconds(10),
-        _ answer: @escaping @Sendable (Request, Int, FakeConnection) -> Void
-    ) throws {
-        let seen = Seen()
-        self.seen = seen
-        server = try FakeServer { connection in
-            while let raw = connection.readRequest() {
-                let body = (try? JSONValue(parsing: raw.body))?.asObject ?? JSONObject()
-                let request = Request(head: raw.head, body: body)
-                let count = seen.requests.withLock { requests in
-                    requests.append(request)
-                    return requests.count { $0.method == request.method }
-                }
-                answer(request, count, connection)
-            }
-        }
-        rig = try ToolRig { ($0.start, $0.call) = (start, .seconds(10)) }
-        session = rig.servers.session(
-            of: ToolServer(name: "web", way: .address("http://127.0.0.1:\(server.port)\(path)"), headers: headers))
-    }
-
-    static func result(_ request: Request, _ json: String) -> [UInt8] {
-        Array("{\"jsonrpc\":\"2.0\",\"id\":\(request.body["id"]?.line ?? "0"),\"result\":\(json)}".utf8)
-    }
-
-    static let tools = "{\"tools\":[{\"name\":\"grüße\",\"annotations\":{\"readOnlyHint\":true}},{\"name\":\"write\"}]}"
-    static let discovery = "{\"supportedVersions\":[\"2026-07-28\"],\"capabilities\":{},\"resultType\":\"complete\"}"
-    static let done = "{\"content\":[{\"type\":\"text\",\"text\":\"done\"}],\"resultType\":\"complete\"}"
-    static let handshake = "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{},\"serverInfo\":{\"name\":\"old\"}}"
-}
-
-extension FakeConnection {
-    fileprivate func json(_ bytes: [UInt8], headers: String = "") {
-        respond("200 OK", headers: headers, bytes)
-    }
-}
-
 @Suite(.timeLimit(.minutes(1)))
 struct HTTPTests {
     @Test func aModernServerGetsItsHeadersAndNoSession() async throws {
@@ -206,6 +142,24 @@ struct HTTPTests {
             #expect(failure.kind == .rejected(status: code, message: "who?"))
             await web.rig.servers.close()
         }
+    }
+
+    @Test func aServerThatWantsABrowserSaysSo() async throws {
+        let web = try WebRig { _, _, connection in
+            connection.respond(
+                "401 Unauthorized",
+                headers: "WWW-Authenticate: Bearer resource_metadata=\"https://a.example/.well-known/x\"\r\n", [])
+        }
+        let kind = try #require(try await web.session.failure(of: "write"))
+        guard case .needsSignIn(let origin) = kind else {
+            Issue.record("\(kind)")
+            return
+        }
+        let failure = ToolServerFailure(server: "web", kind: kind)
+        let (shown, printed) = (failure.explained(to: .window).text, failure.explained(to: .commandLine).text)
+        #expect(shown.contains("OAuth") && shown.contains("edit the server and give it one as its key"), "\(shown)")
+        #expect(printed.contains("\"jarvis config secret set \(origin)\"") && origin.hasPrefix("http://127.0.0.1:"))
+        await web.rig.servers.close()
     }
 
     @Test func thePathIsAskedForAsItWasTypedAndMayMove() async throws {

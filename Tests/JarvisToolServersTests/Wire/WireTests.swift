@@ -121,10 +121,12 @@ struct WireTests {
             delays.append(policy.delay(at: 0))
         }
         #expect(delays == [1, 2, 4, 8, 16, 32, 60, 60].map { .seconds($0) })
-        #expect(!policy.hasGivenUp && policy.delay(at: 59_000_000_000) == .seconds(1))
+        #expect(!policy.rests(at: 0) && policy.delay(at: 59_000_000_000) == .seconds(1))
         policy.succeeded()
         #expect(policy.delay(at: 0) == .zero)
         for _ in 0..<5 { policy.failed(atStart: true, at: 0) }
-        #expect(policy.hasGivenUp)
+        #expect(policy.rests(at: 599_000_000_000) && !policy.rests(at: 600_000_000_000))
+        policy.failed(atStart: true, at: 600_000_000_000)
+        #expect(policy.rests(at: 601_000_000_000), "one more failure is enough")
     }
 }

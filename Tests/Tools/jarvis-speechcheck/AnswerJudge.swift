@@ -2,7 +2,9 @@
 // Whether what was heard makes the agent do the same as what was said: the same skill, the same values, the same answer.
 
 import JarvisAgent
+import JarvisControlPorts
 import JarvisControlTesting
+import JarvisGrammar
 import JarvisSkills
 import JarvisCore
 import JarvisRecognition

@@ -62,6 +62,19 @@ enum CommandPhrases {
         }
     }
 
+    /// Voices to tune on that no benchmark uses.
+    static let otherVoices = [
+        "espeak-nyc", "espeak-scotland", "espeak-caribbean", "espeak-lancaster", "espeak-klatt", "espeak-deep",
+        "espeak-quick", "kal-diphone-low", "kal-diphone-long", "kal16-high", "kal16-fast", "rms-long", "slt-short",
+        "hts-low",
+    ]
+
+    /// Drink orders by the voices that are tuned on.
+    static var orderClips: [(voice: String, text: String)] {
+        let tuned = voices.filter { !keptOutVoices.contains($0) } + otherVoices
+        return DrinkOrders.examples.enumerated().map { (tuned[$0.offset % tuned.count], $0.element) }
+    }
+
     static var proseClips: [(voice: String, text: String)] {
         (prose + nearProse).enumerated().flatMap { index, text in
             (0..<3).map { (voices[(index * 3 + $0) % voices.count], text) }

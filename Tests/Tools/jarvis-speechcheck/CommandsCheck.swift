@@ -23,39 +23,53 @@ struct CommandsCheck: AsyncParsableCommand {
     var conditions = "clean,20,10"
     @Option(help: "Only every so manieth clip.")
     var stride = 1
-    @Option(help: "Only these parts, by commas: commands, prose, people.")
+    @Option(help: "Only these parts, by commas: commands, orders (by synthetic voices, to learn from), prose, people.")
     var parts = "commands,prose,people"
     @Option(help: "A file for what the decisions between commands are made from; see training/command-evidence.")
     var evidence: String?
-    @Flag(help: "Print each mistake.")
+    @Option(help: "Only these speakers: tuned, kept or all.")
+    var speakers = SpeakerGroup.all
+    @Flag(help: "Print each mistake, and what it was made from; never those of speakers that were kept out.")
     var verbose = false
 
     private static let goals = ["clean": "96", "20": "93", "10": "78"]
 
     func run() async throws {
         if list {
-            for clip in CommandPhrases.clips + CommandPhrases.proseClips { print("\(clip.voice)\t\(clip.text)") }
+            let orders = parts.contains("orders") ? CommandPhrases.orderClips : []
+            for clip in CommandPhrases.clips + CommandPhrases.proseClips + orders {
+                print("\(clip.voice)\t\(clip.text)")
+            }
             return
         }
-        let evidence = evidence.map { EvidenceTable(path: $0) }
+        let evidence = EvidenceTable(path: evidence)
         let wanted = Set(parts.split(separator: ",").map(String.init))
-        let clips = try spoken.map(RecognitionClip.list) ?? []
-        let isCommand = Set(CommandPhrases.commands)
+        let clips = try (spoken.map(RecognitionClip.list) ?? []).filter { speakers.has($0) }
+        let (isCommand, isOrder) = (Set(CommandPhrases.commands), Set(DrinkOrders.examples))
         if wanted.contains("commands") {
             let commands = clips.filter { isCommand.contains($0.text) }.enumerated().filter { $0.offset % stride == 0 }
             try await measure(commands.map(\.element), evidence)
         }
-        if wanted.contains("prose") { try await reject(clips.filter { !isCommand.contains($0.text) }, evidence) }
-        try evidence?.save()
-        if wanted.contains("people") { try await RecordedCommands.check(corpus: corpus, verbose: verbose) }
+        if wanted.contains("orders") {
+            try await RecordedCommands.check(
+                clips.filter { isOrder.contains($0.text) }, noises: Noises(corpus: corpus), conditions: conditions,
+                evidence, verbose: verbose)
+        }
+        if wanted.contains("prose") {
+            try await reject(clips.filter { !isCommand.contains($0.text) && !isOrder.contains($0.text) }, evidence)
+        }
+        try evidence.save()
+        if wanted.contains("people") {
+            try await RecordedCommands.check(corpus: corpus, speakers: speakers, verbose: verbose)
+        }
     }
 
-    private func measure(_ clips: [RecognitionClip], _ evidence: EvidenceTable?) async throws {
+    private func measure(_ clips: [RecognitionClip], _ evidence: EvidenceTable) async throws {
         let noises = try Noises(corpus: corpus)
         print("noises: \(noises.names.joined(separator: ", "))\(corpus?.isEmpty ?? true ? " (no corpus)" : "")")
         let judge = AnswerJudge()
         let rigs = RecognizerUnderTest.chosen.map { ($0, HearingRig(judge.recognizer($0))) }
-        for (recognizer, rig) in rigs where recognizer == .neural { evidence?.watch(rig.recognizer) }
+        for (recognizer, rig) in rigs where recognizer == .neural { evidence.watch(rig.recognizer) }
         var table = ComparisonTable("commands wholly right, %")
         var voices = ComparisonTable("by voice, %")
         var confidence = ConfidenceTable("confidence, kept out")
@@ -66,7 +80,10 @@ struct CommandsCheck: AsyncParsableCommand {
                 for (recognizer, rig) in rigs {
                     let heard = try await rig.hear(clip.samples)
                     let isRight = try await judge.isSame(heard.text, as: clip.text)
-                    if recognizer == .neural { try await evidence?.add(clip, condition, judge: judge) }
+                    let explanation = recognizer == .neural ? evidence.explanation : ""
+                    if recognizer == .neural {
+                        try await evidence.add(clip, condition) { try await judge.isSame($0, as: clip.text) }
+                    }
                     table.add(
                         isRight ? 1 : 0, row: condition, by: recognizer, isKeptOut: clip.isKeptOut,
                         goal: Self.goals[condition] ?? "")
@@ -78,7 +95,9 @@ struct CommandsCheck: AsyncParsableCommand {
                     {
                         confidence.add(transcript, isRight: isRight)
                     }
-                    if verbose, !isRight { print("  \(recognizer.rawValue) \(condition) \(Self.mistake(heard, clip))") }
+                    if verbose, !isRight, !clip.isKeptOut {
+                        print("  \(recognizer.rawValue) \(condition) \(Self.mistake(heard, clip))\n\(explanation)")
+                    }
                 }
             }
         }
@@ -95,24 +114,25 @@ struct CommandsCheck: AsyncParsableCommand {
         return "\(clip.kind): \(clip.text) -> \(heard.text) [\(kinds.joined(separator: ", "))]"
     }
 
-    private func reject(_ synthetic: [RecognitionClip], _ evidence: EvidenceTable?) async throws {
+    private func reject(_ synthetic: [RecognitionClip], _ evidence: EvidenceTable) async throws {
         let human = try RecognitionClip.corpus(corpus, kinds: ["dictation", "command", "conversation", "keyword"])
-            .filter { !$0.text.contains("jarvis") }
+            .filter { !$0.text.contains("jarvis") && speakers.has($0) }
         let judge = AnswerJudge()
         var table = ComparisonTable("utterances taken for commands, %")
         for recognizer in RecognizerUnderTest.chosen {
             let rig = HearingRig(judge.recognizer(recognizer))
-            if recognizer == .neural { evidence?.watch(rig.recognizer) }
+            if recognizer == .neural { evidence.watch(rig.recognizer) }
             for (name, clips) in [("synthetic prose", synthetic), ("people", human)] {
                 for clip in clips {
                     let heard = try await rig.hear(clip.samples)
-                    if recognizer == .neural { try await evidence?.add(clip, name) }
+                    let explanation = recognizer == .neural ? evidence.explanation : ""
+                    if recognizer == .neural { try await evidence.add(clip, name) }
                     let taken = heard.transcripts.compactMap { $0 }.filter { $0.search == .grammar }
                     table.add(
                         taken.count, of: max(heard.transcripts.count, 1), row: name, by: recognizer,
                         isKeptOut: clip.isKeptOut, goal: "≤ 1")
-                    if verbose, !taken.isEmpty {
-                        print("  \(recognizer.rawValue) \(clip.name): \(clip.text) -> \(heard.text)")
+                    if verbose, !taken.isEmpty, !clip.isKeptOut {
+                        print("  \(recognizer.rawValue) \(clip.name): \(clip.text) -> \(heard.text)\n\(explanation)")
                     }
                 }
             }

@@ -14,10 +14,37 @@ enum DrinkOrders {
         + "[\(adjective)] [\(adjective)] [\(adjective)] [\(adjective)] \(drink) "
         + "[with (\(milk)|\(sugar)|\(milk) and \(sugar)|\(sugar) and \(milk))]"
 
-    /// The order without its carrier.
+    /// Orders of every length, for synthetic voices to say.
+    static let examples: [String] = {
+        let carriers = [
+            "can i get a", "may i have a", "i want a", "i'd like a", "get me a", "give me a", "make me a", "brew a",
+        ]
+        let adjectives = [
+            "small", "medium", "large", "twelve ounce", "sixteen ounce", "double shot", "triple shot", "light roast",
+            "medium roast", "dark roast",
+        ]
+        let drinks = [
+            "iced coffee", "mocha", "house coffee", "drip coffee", "latte", "iced latte", "cappuccino", "americano",
+            "espresso",
+        ]
+        let additions = [
+            "", "with whole milk", "with a lot of almond milk", "with some sugar and soy milk", "with cream",
+            "with a little bit of brown sugar", "with sweetener", "with skim milk and a bit of sugar",
+        ]
+        return (0..<75).map { number in
+            let count = number % 4
+            let own = (0..<count).map { adjectives[(number * 3 + $0 * 7) % adjectives.count] }
+            let words = [carriers[number * 5 % carriers.count]] + own
+            return (words + [drinks[number * 2 % drinks.count], additions[number / 2 * 3 % additions.count]])
+                .filter { !$0.isEmpty }.joined(separator: " ")
+        }
+    }()
+
+    /// The order without its carrier, or another one by which the grammar asks for the same ("will you").
     static func slots(_ words: [String]) -> [String] {
         let carriers: Set = [
             "can", "could", "may", "i", "i'd", "get", "have", "want", "like", "me", "give", "make", "brew", "a", "an",
+            "will", "would", "you",
         ]
         return words.filter { !carriers.contains($0) }
     }

@@ -8,33 +8,64 @@ import Synchronization
 
 /// Lines of condition, voice, kept out or not, source, right or not, what was said, the command and its features.
 final class EvidenceTable: Sendable {
-    private let newest = Mutex<[CommandEvidence]>([])
+    private let newest = Mutex<DecisionEvidence?>(nil)
     private let text = Mutex("")
-    private let path: String
+    private let path: String?
 
-    init(path: String) { self.path = path }
+    /// - Parameter path: Where it is saved; nil: nowhere.
+    init(path: String?) { self.path = path }
 
     func watch(_ recognizer: PocketSphinxRecognizer) {
-        recognizer.observeEvidence { [self] candidates in newest.withLock { $0 = candidates } }
+        recognizer.observeEvidence { [self] evidence in newest.withLock { $0 = evidence } }
+    }
+
+    /// What both recognizers found in the last utterance, and what speaks for each command that it was compared with.
+    var explanation: String {
+        guard let newest = newest.withLock({ $0 }) else { return "" }
+        let commands = newest.candidates.sorted { $0.probability > $1.probability }.map { candidate in
+            Self.line(
+                candidate.probability, candidate.command,
+                ["likelihood \(candidate.likelihood.rounded1)", "worst word \(candidate.worstWord.rounded2)"]
+                    + (candidate.isContradicted ? ["contradicted"] : []))
+        }
+        let numbers = newest.numbers.map { number in
+            Self.line(
+                number.probability, number.command,
+                ["likelihood \(number.likelihood.rounded1)", "score \(number.score.rounded2)"])
+        }
+        let (written, found) = (newest.heard.joined(separator: " "), newest.found.joined(separator: " "))
+        let heard = "    written \"\(written)\", grammar \"\(found)\" by \(newest.margin.rounded1)"
+        return ([heard] + commands + numbers).joined(separator: "\n")
+    }
+
+    private static func line(_ probability: Double, _ command: [String], _ figures: [String]) -> String {
+        "    \((probability * 100).rounded1) %: \(command.joined(separator: " ")), " + figures.joined(separator: ", ")
     }
 
     /// Adds the last decision, which was about this clip.
-    /// - Parameter judge: Tells whether a command does what was said; nil: no command does.
-    func add(_ clip: RecognitionClip, _ condition: String, judge: AnswerJudge? = nil) async throws {
-        let candidates = newest.withLock { candidates in
-            defer { candidates = [] }
-            return candidates
+    /// - Parameter isRight: Tells whether a command does what was said.
+    func add(
+        _ clip: RecognitionClip, _ condition: String, isRight: (String) async throws -> Bool = { _ in false }
+    ) async throws {
+        let newest = newest.withLock { newest in
+            defer { newest = nil }
+            return newest
         }
-        let said = clip.text
-        for candidate in candidates {
-            let command = candidate.command.joined(separator: " ")
-            let isRight = try await judge?.isSame(command, as: clip.text) ?? false
+        guard let newest else { return }
+        let all =
+            newest.candidates.map { ("likelihood", $0.command, $0.features) }
+            + newest.numbers.map { ("number", $0.command, $0.features) }
+        for (source, command, features) in all {
+            let command = command.joined(separator: " ")
+            let isRight = try await isRight(command)
             let recording = [condition, clip.kind, "\(clip.isKeptOut)"]
-            let found = [candidate.source.rawValue, "\(isRight)", said, command]
-            let fields = recording + found + candidate.features.map { "\($0)" }
+            let fields = recording + [source, "\(isRight)", clip.text, command] + features.map { "\($0)" }
             text.withLock { $0 += fields.joined(separator: "\t") + "\n" }
         }
     }
 
-    func save() throws { try AtomicFile.write(path, Array(text.withLock { $0 }.utf8)) }
+    func save() throws {
+        guard let path else { return }
+        try AtomicFile.write(path, Array(text.withLock { $0 }.utf8))
+    }
 }

@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import JarvisCore
+import JarvisDictation
 import JarvisPlatform
 import JarvisTesting
 import SherpaOnnxKit
@@ -20,8 +21,7 @@ struct FuzzCheck: ParsableCommand {
     func run() throws {
         let resources = ResourceLocator.standard()
         let model = RecognizerModel(folder: resources.speechModelFolder("moonshine-tiny-en"))
-        let transcriber = try OfflineTranscriber(
-            model, library: SherpaOnnxLibrary(folder: resources.speechLibraryFolder))
+        let transcriber = try UtteranceModels.load(model, libraryFolder: resources.speechLibraryFolder)
         var generator = SeededGenerator(seed: seed)
         var (texts, characters, failures, samples) = (0, 0, 0, 0)
         let start = MonotonicTime.seconds()
@@ -31,6 +31,7 @@ struct FuzzCheck: ParsableCommand {
             samples += sound.count
             do {
                 let text = try transcriber.transcribe(sound)
+                _ = try transcriber.likelihoods(of: [["what", "time", "is", "it"], ["stop"]], in: sound)
                 texts += text.isEmpty ? 0 : 1
                 characters += text.utf8.count
             } catch {

@@ -138,6 +138,12 @@ struct Spread: CustomStringConvertible {
 }
 
 extension Double {
+    /// Two digits behind the point.
+    var rounded2: String {
+        let hundredths = Int((self * 100).rounded())
+        let digits = "\(100 + abs(hundredths) % 100)".dropFirst()
+        return "\(hundredths < 0 ? "-" : "")\(abs(hundredths) / 100).\(digits)"
+    }
     /// One digit behind the point.
     var rounded1: String {
         let tenths = Int((self * 10).rounded())

@@ -2,6 +2,7 @@
 // Noises to mix with speech, and to be heard alone: of code and, with a corpus, of the world.
 
 import Glibc
+import JarvisSpeechTesting
 import JarvisTesting
 
 struct Noises {

@@ -3,6 +3,7 @@
 
 import JarvisCore
 import JarvisDictation
+import JarvisGrammar
 import JarvisPlatform
 import JarvisRecognition
 import SherpaOnnxKit

@@ -19,6 +19,18 @@ enum FileCheck {
         }
     }
 
+    /// Changes what others change at the same time: each change builds on what the setting is then.
+    static func settingsLoop(_ path: String, count: Int, letter: String) async throws {
+        let store = JSONSettingsStore(path: path)
+        for number in 0..<count {
+            try await store.update { settings in
+                settings.calendarFiles += letter
+                settings.speaksReplies = number.isMultiple(of: 2)
+            }.value
+        }
+        say("done", to: STDOUT_FILENO)
+    }
+
     static func verify(_ folder: String) async throws {
         let store = JSONLinesConversationStore(folder: folder)
         let report = await store.report()

@@ -9,6 +9,7 @@
 //     jarvis-storecheck crash POINTS [SEED [loses]]  kills this many processes in every kind of change; prints a table
 //     jarvis-storecheck fuzz LINES [SEED]         reads this many damaged lines and files
 //     jarvis-storecheck verify DIR                prints one text per line, oldest first, then the number of damaged lines
+//     jarvis-storecheck settings-loop FILE COUNT LETTER  appends the letter to one setting, and turns another, this often
 //     jarvis-storecheck latency DIR COUNT         microseconds per durable append, and per bare write and fdatasync
 
 import Glibc
@@ -47,6 +48,8 @@ do {
     case "fuzz-part":
         try await FuzzCheck.part(first: UInt64(arguments[1]) ?? 0, count: count ?? 1)
     case "verify": try await FileCheck.verify(arguments[1])
+    case "settings-loop" where arguments.count > 3:
+        try await FileCheck.settingsLoop(arguments[1], count: count ?? 1, letter: arguments[3])
     case "latency": try await FileCheck.latency(arguments[1], count: count ?? 1000)
     default: exit(2)
     }

@@ -17,7 +17,7 @@ import JarvisTesting
 @MainActor
 final class DetachCheck {
     private static let clauses = ["It is noon.", "The sun stands high."]
-    private static let consent = ConsentRequest(id: "read", question: "Read all of it?", details: "30 pages")
+    private static let consent = ConsentRequest(id: "read", question: "Read all of it?", subject: "30 pages")
     /// Pieces of work, each reported when it is done: ten minutes altogether.
     private static let steps = 30
     private static let stepLength = Duration.seconds(20)
@@ -33,8 +33,10 @@ final class DetachCheck {
     private let desktop: DesktopApplication
     private var course: Task<Void, Never>?
     private let waiting = LoopWaiting()
-    /// Time of the agent and of the conversation's own timers.
+    /// Time of the conversation's own timers.
     private let clock = ManualClock()
+    /// The agent's: who waits by it is at work.
+    private let workClock = ManualClock()
     private let leaving = ScriptedAgent()
     private let answering: ScriptedAgent
     /// Presses keys as a person would.
@@ -48,7 +50,7 @@ final class DetachCheck {
     init(_ arguments: [String]) {
         endsWithWindow = arguments.contains("--ends")
         leaving.play([.update(.notMine)])
-        answering = ScriptedAgent(clock: clock)
+        answering = ScriptedAgent(clock: workClock)
         answering.play([
             .consent(Self.consent, granted: Self.work, denied: []), .update(.finished(ReplySummary(skill: "read"))),
         ])
@@ -126,7 +128,8 @@ final class DetachCheck {
         for step in 1...Self.steps {
             if step == 10, !endsWithWindow { await closeWindow() }
             if step == 20, !endsWithWindow { await openWindow() }
-            await until("the agent is at work") { clock.sleeperCount > 0 }
+            await until("the agent is at work") { workClock.sleeperCount > 0 }
+            workClock.advance(by: Self.stepLength)
             clock.advance(by: Self.stepLength)
             await until("step \(step) is reported") { state.turn.reply.tools.count == step }
             expect(state.banner == nil, "nobody gives up after \(step) steps: \(String(describing: state.banner))")

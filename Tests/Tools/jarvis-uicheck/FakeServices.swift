@@ -30,7 +30,50 @@ func fakeServices(
         session: AssistantSession(assistant), meters: FakeMeters(), history: shownHistory ?? history,
         reminders: reminders, lists: lists, settings: settings, synthesizer: synthesizer, devices: FakeDevices(),
         commands: sampleCommands,
-        resources: ResourceLocator.standard(), log: log, wakeLesson: lesson, engines: FakeEngineMonitor())
+        resources: ResourceLocator.standard(), log: log, wakeLesson: lesson, engines: FakeEngineMonitor(),
+        onboarding: fakeOnboarding())
+}
+
+/// A setup that is not due, with fakes behind it.
+func fakeOnboarding() -> OnboardingServices {
+    OnboardingServices(
+        keeper: FakeOnboardingKeeper(), isDue: false, makePlayer: { FakePlayer(isAutomatic: true) },
+        makeMicrophoneCheck: { MicrophoneCheck(microphone: FakeMicrophone(), recognizer: FakeRecognizer()) },
+        warmUp: {}, login: FakeLogin(), finder: FakeFinder())
+}
+
+/// Remembers how far the setup has come.
+actor FakeOnboardingKeeper: OnboardingKeeper {
+    private var kept: OnboardingProgress?
+
+    func progress() -> OnboardingProgress? { kept }
+    func keep(_ progress: OnboardingProgress) { kept = progress }
+}
+
+/// Starts nothing.
+actor FakeLogin: LoginLaunching {
+    private var isSet = false
+
+    func isOn() -> Bool { isSet }
+    func set(_ isOn: Bool) { isSet = isOn }
+}
+
+/// Finds two services, of which one is in use.
+struct FakeFinder: ServiceFinder {
+    func services() -> AsyncStream<FoundService> {
+        AsyncStream { continuation in
+            continuation.yield(
+                FoundService(
+                    id: "ollama", name: "Ollama", detail: "localhost:11434, 2 models",
+                    command: "jarvis servers add ollama", isAdded: false, remoteHost: "far.example"))
+            continuation.yield(
+                FoundService(
+                    id: "piper", name: "Piper", detail: "localhost:10200", command: "jarvis config set", isAdded: true))
+            continuation.finish()
+        }
+    }
+
+    func use(_ id: String) async throws -> Bool { false }
 }
 
 /// Commands as the installed skills describe theirs.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `look [--size WxH] [--set KEY=VALUE] [--text-scale N] [--out FOLDER] [--name NAME] [--only STATE]`: shows every state and every pane one
+// `look [--pages | --against FOLDER] [--size WxH] [--set KEY=VALUE] [--text-scale N] [--right-to-left] [--out FOLDER] [--name NAME] [--only STATE]`: shows every state and every pane one
 // after the other, writes a picture of each, prints the contrast of everything that can be read, and what breaks the
-// rules. Exit status 1 when something does.
+// rules. With `--pages` only the pages of the settings and of the setup, where nothing moves or shines through; with
+// `--against` also what looks otherwise than in the pictures of that folder. Exit status 1 when something does.
 
 import GioKit
 import GtkKit
@@ -16,11 +17,27 @@ final class LookCheck {
     private enum Scene {
         case state(String)
         case pane(PaneName)
+        case settings(SettingsPage)
+        case quickSettings
+        case setup(OnboardingPage)
+        case call(SampleCall)
 
         var name: String {
             switch self {
             case .state(let name): name
             case .pane(let pane): "pane-\(pane.rawValue)"
+            case .settings(let page): "settings-\(page.rawValue)"
+            case .quickSettings: "quick-settings"
+            case .setup(let page): "setup-\(page.rawValue)"
+            case .call(let call): "call-\(call.rawValue)"
+            }
+        }
+
+        /// Looked at from its beginning to its end.
+        var isLong: Bool {
+            switch self {
+            case .settings, .setup: true
+            default: false
             }
         }
 
@@ -29,6 +46,10 @@ final class LookCheck {
             switch self {
             case .state("empty"): 2300
             case .state("speaking"): 1700
+            // The rows have come in, and the servers have been looked at.
+            case .settings, .setup, .call: 1400
+            // The logo puts itself together.
+            case .pane(.setup): 2800
             default: 700
             }
         }
@@ -36,24 +57,41 @@ final class LookCheck {
 
     private var options = LookOptions()
     private var folder: String?
+    private var showsPages = false
+    private var against: String?
     private var name = "look"
     private var only: String?
     private var scenes: [Scene] = []
     private var timer: LoopTimer?
     private var services: DesktopServices?
     private var problemCount = 0
+    /// Which view of a page that is longer than the window.
+    private var part = 1
+    private var opening: Task<Void, Never>?
 
     init(_ arguments: [String]) {
         var rest = arguments[...]
         while let option = rest.popFirst() {
             switch option {
             case "--out": folder = rest.popFirst()
+            case "--pages": showsPages = true
+            case "--against": (showsPages, against) = (true, rest.popFirst())
             case "--name": name = rest.popFirst() ?? name
+            case "--right-to-left": options.isRightToLeft = true
             case "--only": only = rest.popFirst()
             default: options.take(option, rest.popFirst())
             }
         }
         scenes = SampleState.names.map(Scene.state) + PaneName.allCases.map(Scene.pane)
+        scenes += SettingsPage.allCases.map(Scene.settings) + [.quickSettings]
+        scenes += OnboardingPage.allCases.dropFirst().map(Scene.setup)
+        scenes += SampleCall.allCases.map(Scene.call)
+        if showsPages {
+            for change in ["appearance.reduced-motion=on", "appearance.reduced-transparency=on"] {
+                options.take("--set", change)
+            }
+            scenes = scenes.filter(\.isLong)
+        }
         if let only { scenes = scenes.filter { $0.name == only } }
     }
 
@@ -91,10 +129,34 @@ final class LookCheck {
             if pane == PaneName.allCases.first, let state = SampleState.named("idle") { window.show(state) }
             if pane == .timers { services?.assistant.send(.remindersChanged(SampleReminders.all())) }
             window.openPane(pane)
+        case .settings(let page): window.openSettings(at: page.rawValue)
+        case .quickSettings: window.toggleQuickSettings()
+        case .setup(let page): open(page, window)
+        case .call(let call): if let services { call.begin(window, services) }
         }
-        timer = .once(milliseconds: scene.milliseconds) { [weak self, weak desktop] in
+        part = 1
+        settle(scene, window, desktop)
+    }
+
+    /// Waits until the scene is there, and then for what is animated in it.
+    private func settle(_ scene: Scene, _ window: MainWindow, _ desktop: DesktopApplication, attempts: Int = 60) {
+        var isReached = true
+        if case .call(let call) = scene, let services { isReached = call.isReached(services) || attempts == 0 }
+        timer = .once(milliseconds: isReached ? scene.milliseconds : 100) { [weak self, weak desktop] in
             guard let self, let desktop else { return }
+            guard isReached else { return settle(scene, window, desktop, attempts: attempts - 1) }
             capture(scene, window, desktop, attempts: 60)
+        }
+    }
+
+    /// Opens the setup where it was left on this page.
+    private func open(_ page: OnboardingPage, _ window: MainWindow) {
+        var progress = OnboardingProgress()
+        for _ in 0..<page.index { progress.take(.next) }
+        opening = Task { [keeper = services?.onboarding.keeper] in
+            window.closePane()
+            do { try await keeper?.keep(progress) } catch { print("jarvis-uicheck: \(error)") }
+            window.openPane(.setup)
         }
     }
 
@@ -114,8 +176,12 @@ final class LookCheck {
             if isReady { look(at: scene, window, picture) }
             timer = .once(milliseconds: isReady ? 0 : 80) { [weak self, weak desktop] in
                 guard let self, let desktop else { return }
-                if isReady { return next(window, desktop) }
-                capture(scene, window, desktop, attempts: attempts - 1, earlier: places)
+                guard isReady else {
+                    return capture(scene, window, desktop, attempts: attempts - 1, earlier: places)
+                }
+                guard scene.isLong, WidgetSurvey.scrollOn(window.window) else { return next(window, desktop) }
+                part += 1
+                capture(scene, window, desktop, attempts: 60)
             }
         }
     }
@@ -124,9 +190,14 @@ final class LookCheck {
         let widgets = WidgetSurvey.widgets(of: window.window)
         var found = LookRules.problems(widgets)
         if case .state = scene { found += LookRules.overlaps(widgets) }
-        if let folder, !WindowCapture.savePNG(window.window, to: "\(folder)/\(name)-\(scene.name).png") {
-            found.append("the picture could not be kept")
+        let title = scene.name + (part > 1 ? "-\(part)" : "")
+        if let folder {
+            let file = showsPages ? title : "\(name)-\(title)"
+            if !WindowCapture.savePNG(window.window, to: "\(folder)/\(file).png") {
+                found.append("the picture could not be kept")
+            }
         }
+        if let against, let picture { found += differences(of: picture, from: "\(against)/\(title).png", title) }
         if let picture, let frame = widgets.first?.place {
             let meter = ContrastMeter(picture, originX: frame.x, originY: frame.y)
             for seen in LookRules.uncovered(widgets) { found += contrast(seen, meter, frame, scene.name) }
@@ -135,6 +206,15 @@ final class LookCheck {
         }
         for problem in found.map(Self.oneLine) { print("problem\t\(name)\t\(scene.name)\t\(problem)") }
         problemCount += found.count
+    }
+
+    private func differences(of picture: CapturedPixels, from path: String, _ title: String) -> [String] {
+        guard let kept = KeptPicture(path: path) else { return ["there is no picture of \(title)"] }
+        guard let difference = kept.difference(from: picture.bytes, width: picture.width, height: picture.height) else {
+            return ["\(title) is \(picture.width)×\(picture.height), and was \(kept.width)×\(kept.height)"]
+        }
+        print("compared\t\(title)\t\((difference * 100).rounded() / 100)")
+        return difference > KeptPicture.tolerance ? ["\(title) looks otherwise, by \(difference) in one place"] : []
     }
 
     private func contrast(

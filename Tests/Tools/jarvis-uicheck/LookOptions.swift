@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Size, text scale and settings that a window is shown with.
 
+import CGtk
 import GtkKit
 import JarvisCore
 import JarvisDesktop
+import JarvisSettings
 
 /// What `--size WxH`, `--text-scale N` and `--set KEY=VALUE` ask for.
 struct LookOptions {
     var size: (width: Int, height: Int)?
     var textScale: Double?
+    /// As for languages that are written so.
+    var isRightToLeft = false
     var changes: [(key: String, value: String)] = []
 
     /// Takes an option and its value; what cannot be read is said and left out.
@@ -24,6 +28,7 @@ struct LookOptions {
 
     @MainActor
     func apply(to services: DesktopServices) {
+        if isRightToLeft { gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL) }
         for (key, value) in changes {
             do {
                 try services.settings.update { try SettingDescriptor.named(key)?.set(text: value, in: &$0) }

@@ -7,7 +7,8 @@ import GtkKit
 enum LookRules {
     /// The least side of everything that can be clicked.
     static let target = 44
-    private static let microphoneGlyph = 30
+    /// Of the microphone's button, which grows with the window: its glyph with a margin.
+    private static let microphoneGlyphShare = 30.0 / 104
     private static let fade = 26
     /// Texts that may be shortened: the newest words of a live transcript are at its end.
     private static let shortened: Set<String> = ["transcript"]
@@ -47,7 +48,10 @@ enum LookRules {
                     height: seen.place.height - 2 * inset))
         }
         guard seen.type != "GtkLabel" else { return seen.glyphs }
-        let side = seen.type == "GtkImage" ? min(seen.naturalHeight, seen.place.height) : microphoneGlyph
+        let side =
+            seen.type == "GtkImage"
+            ? min(seen.naturalHeight, seen.place.height)
+            : Int(Double(min(seen.place.width, seen.place.height)) * microphoneGlyphShare)
         return Place(
             x: seen.place.x + (seen.place.width - side) / 2, y: seen.place.y + (seen.place.height - side) / 2,
             width: side, height: side)
@@ -88,8 +92,15 @@ enum LookRules {
         return found
     }
 
-    /// Without the status line where the banner lies over it.
+    /// What lies over everything else.
+    private static let layers: Set<String> = ["consent-layer", "quick-layer"]
+
+    /// Without the status line where the banner lies over it, and without all that such a layer is over.
     static func uncovered(_ widgets: [SurveyedWidget]) -> [SurveyedWidget] {
+        if let layer = widgets.firstIndex(where: { !layers.isDisjoint(with: $0.classes) }) {
+            // What is behind it steps back.
+            return Array(widgets[(layer + 1)...].prefix { $0.depth > widgets[layer].depth })
+        }
         guard let banner = widgets.first(where: { $0.classes.contains("banner") })?.place else { return widgets }
         return widgets.filter { !$0.classes.contains("status-text") || !$0.place.overlaps(banner) }
     }

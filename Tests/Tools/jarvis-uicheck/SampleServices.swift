@@ -22,6 +22,10 @@ func sampleServices(
     services.commands = SampleData.commands
     services.limitations = { [SampleData.commands[2].skill: "No media player is open now."] }
     services.engines = FakeEngineMonitor(probe: SampleData.engines)
+    services.connections = SampleConnections()
+    services.privacy = SamplePrivacy.services()
+    services.hearing = sampleHearing()
+    services.synthesizer = SampleVoices()
     return services
 }
 

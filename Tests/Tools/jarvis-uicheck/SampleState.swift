@@ -3,12 +3,53 @@
 
 import JarvisConversation
 import JarvisCore
+import JarvisPlatform
+
+extension SampleData {
+    /// One that is done, and one that goes on.
+    static let calls = [
+        ToolCall(
+            id: "1", title: "read_file of files", status: .succeeded,
+            action: ToolAction(
+                server: "files", tool: "read_file", arguments: [.init(name: "path", value: "/srv/notes/list.txt")],
+                ground: .kept, resultBytes: 2048, milliseconds: 1240)),
+        ToolCall(
+            id: "2", title: "search of notes",
+            action: ToolAction(
+                server: "notes", tool: "search", arguments: [.init(name: "words", value: "milk")], ground: .answer)),
+    ]
+
+    static let failedAction = ToolAction(
+        server: "mail", tool: "send_message", arguments: [.init(name: "to", value: "ada@example.org")],
+        failure: "You did not allow it.")
+
+    /// A call that was not allowed, as the history keeps it.
+    static func actedMessage(after count: Int) -> Message {
+        let digits = String(count + 1)
+        return Message(
+            id: MessageID(rawValue: "!" + String(repeating: "0", count: 25 - digits.count) + digits),
+            createdAt: SystemWallClock().now(),
+            draft: MessageDraft(turn: TurnID(rawValue: UInt64(count)), action: failedAction))
+    }
+
+    /// A question before a tool is called, with more to be sent than is shown at once.
+    static let consent = ConsentRequest(
+        id: "send", question: "Send the message to Ada?", subject: "send_message of mail",
+        arguments: [
+            .init(name: "to", value: "ada@example.org"),
+            .init(
+                name: "text",
+                value: "I come at noon, and bring the papers that you asked for. "
+                    + String(
+                        repeating: "Please read the second page before we meet. ", count: 8)),
+        ], always: .byHandOrVoice)
+}
 
 enum SampleState {
     /// Every state that there is.
     static let names = [
         "empty", "idle", "muted", "listening", "recording", "held", "transcribing", "thinking", "speaking", "error",
-        "timer", "timers",
+        "timer", "timers", "consent", "actions", "acted",
     ]
 
     /// A state by the name of its phase, or "error", "muted", "empty".
@@ -43,6 +84,17 @@ enum SampleState {
                 id: BannerID(rawValue: 1),
                 message: .audio(.deviceMissing("USB microphone")),
                 action: .openSettings)
+        case "consent":
+            state.phase = .thinking
+            state.turn.question = Question(text: "tell ada that i come at noon", source: .voice)
+            _ = AssistantReducer.reduce(&state, .consentRequested(state.turn.id, SampleData.consent))
+        case "actions":
+            state.phase = .thinking
+            state.turn.question = Question(text: "what is on my list", source: .voice)
+            for call in SampleData.calls { _ = AssistantReducer.reduce(&state, .toolChanged(state.turn.id, call)) }
+        case "acted":
+            state.recent.append(message(5, turn: 9, .assistant, "Milk and eggs."))
+            state.recent[4].draft = MessageDraft(turn: TurnID(rawValue: 9), action: SampleData.failedAction)
         case "timer", "timers":
             let one = name == "timer"
             let reminders = SampleReminders.all()

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `show [--pane NAME] [--state NAME] [--messages N] [--say KIND:SKILL=TEXT]… [--one-history] [--reminders] [--no-lists] [--size WxH] [--set KEY=VALUE] [--text-scale N]
-// [--compact] [--lesson|--failed-lesson] [--png FILE] [--renderer R] [--log] [--survey]`: the window with fakes behind it until it is closed, or
+// `show [--pane NAME] [--place NAME] [--state NAME] [--messages N] [--say KIND:SKILL=TEXT]… [--one-history] [--reminders] [--acted] [--no-lists] [--size WxH] [--set KEY=VALUE] [--text-scale N]
+// [--compact] [--locked yes|no] [--lesson|--failed-lesson] [--voices N] [--right-to-left] [--png FILE] [--renderer R] [--log] [--survey]`: the window with fakes behind it until it is closed, or
 // until its picture is taken; for eyes and for tools outside. `--set` changes a setting, `--one-history` lets what is said
-// go on with the sample conversation, `--log` prints the events, `--survey` the widgets with their places.
+// go on with the sample conversation, `--acted` ends it with a call of a tool, `--log` prints the events, `--survey` the widgets with their places.
 
 import GioKit
 import GtkKit
@@ -17,6 +17,8 @@ import JarvisVisuals
 @MainActor
 final class ShowCheck {
     private var pane: PaneName?
+    /// A page of the settings, or the key of one of them.
+    private var place: String?
     private var state: String?
     private var picture: String?
     /// Length of a numbered conversation in place of the believable one.
@@ -24,6 +26,7 @@ final class ShowCheck {
     private var printsLog = false
     private var isOneHistory = false
     private var hasReminders = false
+    private var hasActed = false
     private let reminders = FakeReminderStore()
     private var lists = FakeListStore(SampleData.lists)
     private var following: Task<Void, Never>?
@@ -32,6 +35,10 @@ final class ShowCheck {
     private var printsSurvey = false
     private var look = LookOptions()
     private var isCompact = false
+    /// Whether the user of a locked history is authenticated when asked; nil: it is not locked.
+    private var lockAnswer: String?
+    /// How many voices are installed.
+    private var voiceCount: Int?
     private var showsLesson = false
     private var failsLesson = false
     private var renderer = SceneBackendRequest.automatic
@@ -43,6 +50,7 @@ final class ShowCheck {
         while let option = rest.popFirst() {
             switch option {
             case "--pane": pane = rest.popFirst().flatMap(PaneName.init)
+            case "--place": place = rest.popFirst()
             case "--messages": messages = rest.popFirst().flatMap { Int($0) }
             case "--state": state = rest.popFirst()
             case "--png": picture = rest.popFirst()
@@ -53,10 +61,14 @@ final class ShowCheck {
             case "--one-history": isOneHistory = true
             case "--reminders": hasReminders = true
             case "--say": said += rest.popFirst().map { [$0] } ?? []
+            case "--acted": hasActed = true
             case "--no-lists": lists = FakeListStore()
             case "--survey": printsSurvey = true
             case "--size", "--set", "--text-scale": look.take(option, rest.popFirst())
+            case "--locked": lockAnswer = rest.popFirst()
             case "--compact": isCompact = true
+            case "--voices": voiceCount = rest.popFirst().flatMap { Int($0) }
+            case "--right-to-left": look.isRightToLeft = true
             case "--lesson": showsLesson = true
             case "--failed-lesson": (showsLesson, failsLesson) = (true, true)
             case "--renderer": renderer = rest.popFirst().flatMap(SceneBackendRequest.init) ?? .automatic
@@ -71,20 +83,29 @@ final class ShowCheck {
         options.renderer = renderer
         var conversation = messages.map { SampleData.longConversation(count: $0) } ?? SampleData.conversation()
         conversation += SampleData.messages(said, after: conversation.count)
+        if hasActed { conversation.append(SampleData.actedMessage(after: conversation.count)) }
+        let whole = conversation
         let log: any EventLog = printsLog ? PrintingLog() : FakeEventLog()
         var services = sampleServices(
             conversation, log: log, isOneHistory: isOneHistory,
             reminders: reminders, lists: lists)
         services.launcher = RecordingLauncher(log: log)
+        if let voiceCount { services.synthesizer = SampleVoices(count: voiceCount) }
+        if let lockAnswer { SampleLock.close(&services, opens: lockAnswer == "yes") }
         look.apply(to: services)
         let desktop = DesktopApplication(services, options: options)
         desktop.onFirstFrame = { [weak self, weak desktop] in
             guard let self, let desktop, let window = desktop.window else { return }
             look.resize(window)
             if state == nil { services.assistant.send(.started) }
+            // What a lock is for: the conversation knows what was said before.
+            if lockAnswer != nil { services.assistant.send(.historyLoaded(whole)) }
             if hasReminders { keepReminders(services) }
             if let state = state.flatMap(SampleState.named) { window.show(state) }
+            let start = ContinuousClock.now
             if let pane { window.openPane(pane) }
+            if let place { window.openSettings(at: place) }
+            if printsLog, pane != nil { print("opened", (ContinuousClock.now - start) / .milliseconds(1)) }
             if isCompact { window.toggleCompact() }
             if showsLesson { showLesson(window, services) }
             guard picture != nil || printsSurvey else { return }
@@ -108,7 +129,7 @@ final class ShowCheck {
 
     /// The lesson of the wake word as it goes on, or as it ends where the microphone is muted.
     private func showLesson(_ window: MainWindow, _ services: DesktopServices) {
-        window.openPane(.settings)
+        window.openSettings(at: SettingsPage.listening.rawValue)
         if failsLesson { services.assistant.send(.setMuted(true)) }
         // A row that comes into being ends a lesson that is not its own.
         timer = LoopTimer(milliseconds: 100) {
@@ -124,7 +145,7 @@ final class ShowCheck {
                 let indent = String(repeating: "  ", count: seen.depth)
                 print(
                     "\(indent)\(seen.type).\(seen.classes.joined(separator: ".")) \(place.x),\(place.y) "
-                        + "\(place.width)x\(place.height)\(text)")
+                        + "\(place.width)x\(place.height) least \(seen.minimumWidth)\(text)")
             }
         }
         guard let picture else { return }

@@ -18,6 +18,8 @@ struct SurveyedWidget: Sendable {
     var glyphs: Place
     /// The height that it would like at the width it has.
     var naturalHeight: Int
+    /// What it cannot do without.
+    var minimumWidth: Int
     /// True for what an empty field says.
     var isPlaceholder = false
     /// True when a label's text is larger than its room.
@@ -48,6 +50,57 @@ enum WidgetSurvey {
         var found: [SurveyedWidget] = []
         visit(window.widget, window: window.widget, Context(), into: &found)
         return found
+    }
+
+    /// The first widget with this CSS class.
+    static func widget(ofClass name: String, in window: Window) -> Widget? {
+        widget(ofClass: name, in: window.widget).map(Widget.init)
+    }
+
+    private static func widget(
+        ofClass name: String, in widget: UnsafeMutablePointer<GtkWidget>
+    ) -> UnsafeMutablePointer<GtkWidget>? {
+        if gtk_widget_has_css_class(widget, name) != 0 { return widget }
+        var next = gtk_widget_get_first_child(widget)
+        while let child = next {
+            if let found = Self.widget(ofClass: name, in: child) { return found }
+            next = gtk_widget_get_next_sibling(child)
+        }
+        return nil
+    }
+
+    /// Scrolls what fills most of the window on by most of a view.
+    /// - Returns: false at its end, and where nothing scrolls.
+    static func scrollOn(_ window: Window) -> Bool {
+        guard let scroller = scroller(in: window.widget) else { return false }
+        let adjustment = gtk_scrolled_window_get_vadjustment(OpaquePointer(scroller))
+        let (value, page) = (gtk_adjustment_get_value(adjustment), gtk_adjustment_get_page_size(adjustment))
+        let last = gtk_adjustment_get_upper(adjustment) - page
+        guard value < last - 1 else { return false }
+        gtk_adjustment_set_value(adjustment, min(value + page * 0.8, last))
+        return true
+    }
+
+    private static func scroller(in widget: UnsafeMutablePointer<GtkWidget>) -> UnsafeMutablePointer<GtkWidget>? {
+        guard gtk_widget_get_mapped(widget) != 0 else { return nil }
+        if jarvis_is_scroller(widget) != 0 {
+            let adjustment = gtk_scrolled_window_get_vadjustment(OpaquePointer(widget))
+            let isLong = gtk_adjustment_get_upper(adjustment) > gtk_adjustment_get_page_size(adjustment) + 1
+            if isLong, gtk_widget_get_height(widget) > 150, !isInList(widget) {
+                return widget
+            }
+        }
+        var next = gtk_widget_get_first_child(widget)
+        while let child = next {
+            if let found = scroller(in: child) { return found }
+            next = gtk_widget_get_next_sibling(child)
+        }
+        return nil
+    }
+
+    /// The list of pages beside a page scrolls by itself.
+    private static func isInList(_ widget: UnsafeMutablePointer<GtkWidget>) -> Bool {
+        Self.widget(ofClass: "settings-list", in: widget) != nil
     }
 
     /// How many widgets with this CSS class there are, shown or not.
@@ -83,7 +136,10 @@ enum WidgetSurvey {
         let seen = survey(widget, window, context)
         found.append(seen)
         context.depth += 1
-        if jarvis_is_scroller(widget) != 0 { context.view = seen.place }
+        if jarvis_is_scroller(widget) != 0 {
+            // What is scrolled inside of what is scrolled is seen only where both show it.
+            context.view = context.view.map { $0.intersection(seen.place) } ?? seen.place
+        }
         if jarvis_is_drop_down(widget) != 0 { context.isChoice = true }
         // What a switch holds are pictures of its states, hidden by the style.
         guard jarvis_is_switch(widget) == 0 else { return }
@@ -108,6 +164,7 @@ enum WidgetSurvey {
             type: typeName(widget), classes: classes(of: widget),
             place: place, glyphs: place,
             naturalHeight: measured(widget, GTK_ORIENTATION_VERTICAL, for: own).natural,
+            minimumWidth: measured(widget, GTK_ORIENTATION_HORIZONTAL, for: -1).minimum,
             isChoice: context.isChoice,
             isClickable: jarvis_is_button(widget) != 0 || jarvis_is_editable_field(widget) != 0,
             isSensitive: gtk_widget_is_sensitive(widget) != 0, opacity: context.opacity,
@@ -133,8 +190,11 @@ enum WidgetSurvey {
     private static func glyphs(of label: OpaquePointer, in window: UnsafeMutablePointer<GtkWidget>) -> Place {
         var (x, y): (gint, gint) = (0, 0)
         gtk_label_get_layout_offsets(label, &x, &y)
-        var extents = PangoRectangle()
-        pango_layout_get_pixel_extents(gtk_label_get_layout(label), nil, &extents)
+        // Large letters reach beyond the place that the text counts as its own.
+        var (ink, extents) = (PangoRectangle(), PangoRectangle())
+        pango_layout_get_pixel_extents(gtk_label_get_layout(label), &ink, &extents)
+        let (start, end) = (min(ink.x, extents.x), max(ink.x + ink.width, extents.x + extents.width))
+        (extents.x, extents.width) = (start, end - start)
         var (left, top) = (0.0, 0.0)
         gtk_widget_translate_coordinates(
             UnsafeMutablePointer<GtkWidget>(label), window, Double(x + extents.x), Double(y + extents.y), &left, &top)

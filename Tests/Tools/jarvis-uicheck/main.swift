@@ -25,16 +25,20 @@ func run<Check: AnyObject>(_ check: Check, _ body: (Check) -> Int32) -> Never {
 switch check {
 case "show": run(ShowCheck(arguments)) { $0.run() }
 case "look": run(LookCheck(arguments)) { $0.run() }
+case "controls": run(ControlsCheck(arguments)) { $0.run() }
 case "hold": run(HoldCheck(arguments)) { $0.run() }
 case "appearance": run(AppearanceCheck(arguments)) { $0.run() }
 case "pacing": run(PacingCheck(arguments)) { $0.run() }
 case "storm": run(StormCheck(arguments)) { $0.run() }
 case "survive": run(SurviveCheck(arguments)) { $0.run() }
+case "settings": run(SettingsCheck(arguments)) { $0.run() }
 case "scroll": run(ScrollCheck(arguments)) { $0.run() }
 case "stream": run(StreamCheck(arguments)) { $0.run() }
 case "still": run(StillCheck()) { $0.run() }
 case "caption": run(CaptionCheck()) { $0.run() }
 case "banner": run(BannerCheck()) { $0.run() }
+case "consent": run(ConsentCheck()) { $0.run() }
+case "quick": run(QuickCheck()) { $0.run() }
 case "detach": run(DetachCheck(arguments)) { $0.run() }
 case "clipboard": run(ClipboardCheck(arguments)) { $0.run() }
 case "leaks": run(LeakCheck(arguments)) { $0.run() }

@@ -3,6 +3,7 @@
 
 import Glibc
 import JarvisAgent
+import JarvisControlPorts
 import JarvisControlTesting
 import JarvisSkills
 import JarvisCore

@@ -74,6 +74,7 @@ extension MessageKind {
         case .note: localized("Note")
         case .reminder: localized("Reminder")
         case .call: localized("Call")
+        case .action: localized("Action")
         }
     }
 }

@@ -17,11 +17,11 @@ final class HistoryPane: Pane {
 
     private let context: PaneContext
     private let clock: any WallClock
-    private let feed: HistoryFeed
-    private let list = HistoryList()
-    private var rows: HistoryRows
+    let feed: HistoryFeed
+    let list = HistoryList()
+    private(set) var rows: HistoryRows
     private let layers: Overlay
-    private let searchEntry = SearchEntry(
+    let searchEntry = SearchEntry(
         placeholder: localized("Search the conversation"), accessibleLabel: localized("Search the conversation"))
     private let chips = FilterChips()
     private let empty = EmptyHistory()
@@ -35,9 +35,11 @@ final class HistoryPane: Pane {
     private var breathing: AvatarMotion?
     /// The query whose finds the list shows.
     private var shownQuery = HistoryQuery()
+    /// The message that is to get the keyboard as soon as it is there.
+    var sought: MessageID?
     private let sharing = MessageSharing()
     private var live = LiveTurn()
-    private var observation: Observation?
+    private var observation: PacedStates?
     private var settling: LoopTimer?
     private let reminders: HistoryReminders
     private var work: [Task<Void, Never>] = []
@@ -72,7 +74,7 @@ final class HistoryPane: Pane {
         loader.begin()
         feed.open()
         breathing = AvatarMotion(list)
-        observation = context.services.assistant.observe { [weak self] state in
+        observation = PacedStates(context.services.assistant) { [weak self] state in
             guard let self else { return }
             live.take(state, now: self.clock.now())
             showLive()
@@ -158,6 +160,7 @@ final class HistoryPane: Pane {
             list.apply(rows.reset(messages, words: feed.query.words, caption), jumpsToEnd: isOther)
             recordPage()
             showLive()
+            seek()
         case .earlier(let page):
             offerChips(for: page)
             list.apply(rows.prepend(page))

@@ -190,6 +190,9 @@ struct HistoryRows {
 }
 
 extension Message {
-    /// True for the same side of the same turn: what is kept of a line that was live.
-    func isSameLine(as other: Message) -> Bool { turn == other.turn && kind == other.kind }
+    /// True for the same side of the same turn, or the same call: what is kept of a line that was live.
+    func isSameLine(as other: Message) -> Bool {
+        turn == other.turn && kind == other.kind && action?.server == other.action?.server
+            && action?.tool == other.action?.tool && action?.arguments == other.action?.arguments
+    }
 }

@@ -71,6 +71,11 @@ struct LiveTurn {
         }
         func add(_ question: Question?, _ reply: ReplyProgress, of turn: TurnID, isSilent: Bool) {
             if let question, !question.isRepeated { add(question.text, .user, of: turn, to: question) }
+            for call in reply.tools where call.status == .running {
+                guard let action = call.action else { continue }
+                let draft = MessageDraft(turn: turn, action: action)
+                lines.append(Message(id: Message.liveID(turn, call.id), createdAt: now, draft: draft))
+            }
             let isHeard = state.policy.speaksReplies && !isSilent
             add(
                 isHeard ? reply.heardText : reply.text, .assistant, of: turn, to: question, skill: reply.summary?.skill)
@@ -94,11 +99,18 @@ extension Message {
     private static let livePrefix = "live-"
 
     static func liveID(_ turn: TurnID, _ kind: MessageKind, isFinal: Bool) -> MessageID {
-        MessageID(rawValue: "\(livePrefix)\(turn.rawValue)-\(kind.rawValue)\(isFinal ? "" : "-open")")
+        MessageID(rawValue: "\(livePrefix)\(turn.rawValue)-\(kind.rawValue)\(isFinal ? "" : openSuffix)")
     }
 
-    /// False while it is not certain that the words will be kept.
-    fileprivate var isFinal: Bool { !id.rawValue.hasSuffix("-open") }
+    /// A call that goes on.
+    static func liveID(_ turn: TurnID, _ call: ToolCallID) -> MessageID {
+        MessageID(rawValue: "\(livePrefix)\(turn.rawValue)-\(call.rawValue)\(openSuffix)")
+    }
+
+    private static let openSuffix = "-open"
+
+    /// False while it goes on, or while it is not certain that the words will be kept.
+    var isFinal: Bool { !id.rawValue.hasSuffix(Self.openSuffix) }
 
     /// True for what the store knows.
     var isKept: Bool { !isUnsaved && !id.rawValue.hasPrefix(Self.livePrefix) }

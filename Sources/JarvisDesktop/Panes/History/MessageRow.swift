@@ -44,6 +44,7 @@ final class MessageRow: ListRow {
     private let noticeTitle = Label(classes: ["notice-title"])
     private let text = WrappedLabel(classes: ["message-text"])
     private let cards = ReminderCards()
+    private let action = ToolCallRow()
     /// Titles and icons of skills that change something: their replies are cards, also where they only tell something.
     var deeds: [String: CommandHelp] = [:]
     private var secondary: ClickGesture?
@@ -58,6 +59,7 @@ final class MessageRow: ListRow {
         bubble.append(notice)
         bubble.append(text)
         bubble.append(cards.root)
+        bubble.append(action.root)
         bubble.addClass("bubble")
         let line = PortraitLine(avatar.root, bubble, spacing: DesignTokens.Panes.avatarSpacing)
         bin = ClampBin(line, share: DesignTokens.Panes.bubbleShare, fills: false)
@@ -70,6 +72,7 @@ final class MessageRow: ListRow {
     }
 
     func bind(_ entry: HistoryEntry, width: Int) {
+        showAction(entry.message, isSame: entry.message.id == message?.id)
         message = entry.message
         if width != self.width {
             self.width = width
@@ -93,6 +96,13 @@ final class MessageRow: ListRow {
         guard let item = root.parent else { return }
         item.setAccessibleLabel(entry.spoken)
         if !hasKeys { addKeys(to: item) }
+    }
+
+    /// In place of the sentence that tells of a call: the call itself.
+    private func showAction(_ message: Message, isSame: Bool) {
+        action.root.isVisible = message.action != nil
+        text.isVisible = message.action == nil
+        if let call = message.action { action.show(ActionEntry(call, isKept: message.isFinal), isSame: isSame) }
     }
 
     func unbind() {
@@ -170,7 +180,7 @@ final class MessageRow: ListRow {
             send(.menu(x: Double(root.width) / 2, y: Double(root.height) / 2))
         } else if press.key == KeyPress.right && press.isPlain {
             // From the row to its buttons; up and down lead on to other rows.
-            return isRowFocused && cards.grabFocus()
+            return isRowFocused && (cards.grabFocus() || action.root.isVisible && action.grabFocus())
         } else if press.key == KeyPress.left && press.isPlain {
             guard !isRowFocused else { return false }
             grabFocus()
@@ -199,6 +209,7 @@ extension MessageKind {
         case .note: "jarvis-note-symbolic"
         case .reminder: "jarvis-bell-symbolic"
         case .call: "jarvis-microphone-symbolic"
+        case .action: "jarvis-tool-symbolic"
         }
     }
 }

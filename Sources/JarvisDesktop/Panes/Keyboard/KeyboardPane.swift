@@ -25,18 +25,20 @@ final class KeyboardPane: Pane {
     private let suggestion = Label(classes: ["hint"])
     private let completions = CompletionChips()
     private let history: any ConversationStore
+    private let services: DesktopServices
     /// What can be asked.
     private let phrases: [String]
     private var requests = TypedRequests()
-    private var observation: Observation?
+    private var observation: PacedStates?
     private var reading: Task<Void, Never>?
 
     init(_ context: PaneContext) {
+        services = context.services
         assistant = context.services.assistant
         history = context.services.history
         phrases = context.services.commands.flatMap(\.examples)
         composer.root.expand(horizontal: true)
-        send.addClass("accent")
+        for name in ["accent", "points"] { send.addClass(name) }
         send.align(vertical: .end)
         refusal.wraps()
         refusal.setTextAlignment(0)
@@ -73,7 +75,7 @@ final class KeyboardPane: Pane {
             else { return }
             self?.requests.addEarlier(page.messages.filter(Self.isTyped).map(\.text))
         }
-        observation = assistant.observe { [weak self] in self?.show($0) }
+        observation = PacedStates(assistant) { [weak self, services] in self?.show(services.shown($0)) }
     }
 
     func paneWillClose() {
@@ -93,6 +95,7 @@ final class KeyboardPane: Pane {
     private func show(_ state: AssistantState) {
         let newest = ConversationLine.lines(state)
         lines.show(newest)
+        lines.show(ActionEntry.newest(state))
         // In a small window a banner needs their room.
         let isTight = state.banner != nil && content.height < DesignTokens.Panes.tightHeight
         suggestion.isVisible = newest.isEmpty && !isTight

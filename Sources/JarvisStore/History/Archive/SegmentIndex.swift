@@ -176,6 +176,7 @@ extension SegmentIndex {
         case .note: 2
         case .reminder: 3
         case .call: 4
+        case .action: 5
         }
     }
 

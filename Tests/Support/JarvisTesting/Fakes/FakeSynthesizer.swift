@@ -10,7 +10,17 @@ public final class FakeSynthesizer: SpeechSynthesizer {
     private let forgettings = Mutex(0)
     private let failure = Mutex<SynthesisFailure?>(nil)
 
-    public init() {}
+    private let offered: [Voice]
+
+    /// - Parameter voices: what it offers; nil: three of English.
+    public init(voices: [Voice]? = nil) {
+        offered =
+            voices ?? [
+                Voice(id: "en-us", name: "English (America)", languages: ["en-us"]),
+                Voice(id: "en-us+f3", name: "English (America), female 3", languages: ["en-us"]),
+                Voice(id: "en-gb", name: "English (Great Britain)", languages: ["en-gb"]),
+            ]
+    }
 
     /// Every clause asked for.
     public var clauses: [String] { log.withLock { $0 } }
@@ -23,13 +33,7 @@ public final class FakeSynthesizer: SpeechSynthesizer {
     /// From now on every synthesis fails with this.
     public func fail(with failure: SynthesisFailure?) { self.failure.withLock { $0 = failure } }
 
-    public func voices() async throws -> [Voice] {
-        [
-            Voice(id: "en-us", name: "English (America)", languages: ["en-us"]),
-            Voice(id: "en-us+f3", name: "English (America), female 3", languages: ["en-us"]),
-            Voice(id: "en-gb", name: "English (Great Britain)", languages: ["en-gb"]),
-        ]
-    }
+    public func voices() async throws -> [Voice] { offered }
 
     public func synthesize(_ clause: String, prosody: Prosody) -> AsyncThrowingStream<SynthesizedAudio, any Error> {
         log.withLock { $0.append(clause) }

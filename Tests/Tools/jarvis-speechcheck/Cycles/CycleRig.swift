@@ -3,7 +3,9 @@
 
 import Glibc
 import JarvisAgent
+import JarvisControlPorts
 import JarvisControlTesting
+import JarvisGrammar
 import JarvisSkills
 import JarvisAssistant
 import JarvisAudio

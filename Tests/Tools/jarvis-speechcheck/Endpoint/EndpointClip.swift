@@ -6,6 +6,7 @@ import Glibc
 import JarvisAudio
 import JarvisPlatform
 import JarvisSignal
+import JarvisSpeechTesting
 import JarvisTesting
 
 struct EndpointClip: Sendable {

@@ -7,6 +7,7 @@ import JarvisConversation
 import JarvisCore
 import JarvisPlatform
 import JarvisSignal
+import JarvisSpeechTesting
 import JarvisTesting
 
 @MainActor

@@ -7,6 +7,7 @@ import JarvisCore
 import JarvisPlatform
 import JarvisSignal
 import JarvisRecognition
+import JarvisSpeechTesting
 
 /// A recording with what is known about it.
 struct WakeClip: Sendable {

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A typed question beside the conversation: answered in words, kept in the history, neither spoken nor listened for.
+
+public import JarvisCore
+
+/// Asks the agent once.
+public struct TypedTurn: Sendable {
+    /// What the one who asked gets to know meanwhile.
+    public enum Update: Hashable, Sendable {
+        /// The next piece of the reply.
+        case clause(String)
+        /// Something else to be told, such as what was not done, as a sentence.
+        case notice(String)
+    }
+
+    private let agent: any Agent
+    private let history: any ConversationStore
+    private let clock: any WallClock
+    /// A failure to keep a message, in words.
+    private let explain: @Sendable (any Error) -> String
+
+    public init(
+        agent: any Agent, history: any ConversationStore, clock: any WallClock,
+        explain: @escaping @Sendable (any Error) -> String
+    ) {
+        self.agent = agent
+        self.history = history
+        self.clock = clock
+        self.explain = explain
+    }
+
+    /// Asks, and returns once the answer is complete and kept. Consents are refused: there is no one to give them.
+    /// - Parameter report: gets every update, in order.
+    /// - Throws: `AgentFailure`.
+    public func run(
+        _ question: String, report: @escaping @Sendable (Update) async throws -> Void
+    ) async throws -> ReplySummary {
+        let turn = TurnID(startingAt: clock.now())
+        let budget = agent.contextBudget
+        let latest = (try? await history.newest(turns: budget.turns)) ?? []
+        var keeper = Keeper(history: history, explain: explain, report: report)
+        try await keeper.keep(MessageDraft(turn: turn, kind: .user, text: question, source: .typed))
+        let request = AgentRequest(turn: turn, text: question, source: .typed, context: budget.fitting(latest))
+        var clauses: [String] = []
+        var summary = ReplySummary(skill: nil)
+        for try await update in agent.respond(to: request) {
+            switch update {
+            case .clause(let clause):
+                clauses.append(clause)
+                try await report(.clause(clause))
+            case .finished(let end): summary = end
+            case .notMine, .notAddressed: throw AgentFailure.notAnswered
+            case .consentNeeded(let consent):
+                // Any program may ask, and to ask is not to agree.
+                try await report(
+                    .notice(
+                        "Not done, since it takes your consent: \(consent.question) Ask in the window, where you "
+                            + "can agree, or use \"jarvis mcp call\"."))
+                request.consents.answer(consent.id, .denied)
+            case .tool(let call):
+                if call.status == .running, call.action == nil || call.action?.ground != nil {
+                    try await report(.notice("\(call.title) …"))
+                }
+                if call.status != .running, let action = call.action {
+                    try await keeper.keep(MessageDraft(turn: turn, action: action))
+                }
+            case .progress: break
+            }
+        }
+        // What is said or written next must not answer a question that was asked here.
+        if summary.followUp == .dictation { agent.dropQuestion() }
+        let reply = clauses.joined(separator: " ")
+        if !reply.isEmpty {
+            try await keeper.keep(
+                MessageDraft(turn: turn, kind: .assistant, text: reply, source: .system, skill: summary.skill))
+        }
+        return summary
+    }
+
+    /// Keeps messages; a history that cannot be written is reported once, and the answer is still given.
+    private struct Keeper {
+        let history: any ConversationStore
+        let explain: @Sendable (any Error) -> String
+        let report: @Sendable (Update) async throws -> Void
+        var told = ""
+
+        mutating func keep(_ draft: MessageDraft) async throws {
+            do {
+                _ = try await history.append(draft)
+            } catch {
+                let advice = explain(error)
+                if advice != told { try await report(.notice(advice)) }
+                told = advice
+            }
+        }
+    }
+}

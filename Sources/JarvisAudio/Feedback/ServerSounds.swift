@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Sounds in the cache of the sound server: each is sent once for as long as the connection stands, and then takes a word
+// to play.
+
+import CPulse
+import JarvisCore
+import JarvisPlatform
+import JarvisSignal
+
+final class ServerSounds: @unchecked Sendable {
+    // Unchecked: `connection` and `known` are touched on the worker thread of the owner only.
+    private let server: PulseServer
+    private let folder: String
+    private let patience: Duration
+    private var connection: PulseConnection?
+    /// Those that the server has.
+    private var known: Set<String> = []
+
+    /// The loudness that the desktop has for the role; the macro is not visible to Swift.
+    private static let volumeOfRole = UInt32.max
+
+    init(_ server: PulseServer, folder: String, patience: Duration) {
+        self.server = server
+        self.folder = folder
+        self.patience = patience
+    }
+
+    /// Blocks until the server has begun to play it.
+    /// - Parameter output: nil: where the desktop plays event sounds.
+    func play(_ name: String, on output: String?) {
+        guard let connection = open(), let context = connection.context, known.contains(name) || send(name, connection)
+        else { return }
+        let properties = Self.properties(of: name)
+        defer { pa_proplist_free(properties) }
+        // Unplugged meanwhile, the default is better than nothing.
+        for device in output.map({ [$0, nil] }) ?? [nil] {
+            let begun = Begun()
+            let operation = pa_context_play_sample_with_proplist(
+                context, Self.cached(name), device, Self.volumeOfRole, properties, soundBegun,
+                Unmanaged.passUnretained(begun).toOpaque())
+            withExtendedLifetime(begun) { _ = connection.finish(operation, within: patience) }
+            if begun.isPlaying { return }
+        }
+    }
+
+    private func open() -> PulseConnection? {
+        if let connection {
+            // What has happened meanwhile, such as the end of the server, is known after this.
+            connection.iterate(.zero)
+            if connection.isReady { return connection }
+        }
+        known = []
+        connection = try? PulseConnection(server: server)
+        do { try connection?.connect() } catch { connection = nil }
+        return connection
+    }
+
+    private func send(_ name: String, _ connection: PulseConnection) -> Bool {
+        guard let bytes = try? WholeFile.bytes("\(folder)/\(name).wav", limit: 1 << 20),
+            let sound = try? WAVFile.decode(bytes)
+        else { return false }
+        let samples = sound.int16Samples
+        var format = pa_sample_spec(format: PA_SAMPLE_S16LE, rate: UInt32(sound.sampleRateHertz), channels: 1)
+        let properties = Self.properties(of: name)
+        defer { pa_proplist_free(properties) }
+        guard let stream = pa_stream_new_with_proplist(connection.context, Self.cached(name), &format, nil, properties)
+        else { return false }
+        defer { pa_stream_unref(stream) }
+        let size = samples.count * MemoryLayout<Int16>.size
+        guard pa_stream_connect_upload(stream, size) >= 0, connection.wait(patience, until: { stream.isSettled }),
+            pa_stream_get_state(stream) == PA_STREAM_READY,
+            samples.withUnsafeBytes({ pa_stream_write(stream, $0.baseAddress, size, nil, 0, PA_SEEK_RELATIVE) }) >= 0,
+            pa_stream_finish_upload(stream) >= 0, connection.wait(patience, until: { stream.isOver }),
+            pa_stream_get_state(stream) == PA_STREAM_TERMINATED
+        else {
+            pa_stream_disconnect(stream)
+            return false
+        }
+        known.insert(name)
+        return true
+    }
+
+    /// The name in the server's cache, which all programs share.
+    private static func cached(_ name: String) -> String { "jarvis-\(name)" }
+
+    private static func properties(of name: String) -> OpaquePointer? {
+        let properties = StreamIdentity(name: name, role: "event").makeProperties()
+        pa_proplist_sets(properties, PA_PROP_EVENT_ID, cached(name))
+        pa_proplist_sets(properties, PA_PROP_MEDIA_NAME, cached(name))
+        return properties
+    }
+}
+
+/// Whether the server plays what was asked for.
+private final class Begun {
+    var isPlaying = false
+}
+
+private let soundBegun: pa_context_play_sample_cb_t = { _, index, data in
+    guard let data else { return }
+    Unmanaged<Begun>.fromOpaque(data).takeUnretainedValue().isPlaying = index != UInt32.max
+}
+
+extension OpaquePointer {
+    /// A stream that is being made has become one, or has failed.
+    fileprivate var isSettled: Bool { pa_stream_get_state(self) == PA_STREAM_READY || isOver }
+    fileprivate var isOver: Bool {
+        [PA_STREAM_FAILED, PA_STREAM_TERMINATED].contains(pa_stream_get_state(self))
+    }
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the agent does with tools, as it is shown: while it goes on, and as the history keeps it. Pure.
+
+import JarvisConversation
+import JarvisCore
+
+/// One call of a tool.
+struct ActionEntry: Hashable {
+    enum Stage: Hashable {
+        /// It is not allowed yet.
+        case recognizing
+        case executing
+        case completed
+        /// In words.
+        case failed(String)
+    }
+
+    /// One line of what is known about it.
+    struct Detail: Hashable {
+        var name: String
+        var value: String
+    }
+
+    var title: String
+    var stage: Stage
+    var details: [Detail] = []
+
+    /// A call of the turn that goes on.
+    init(_ call: ToolCall) {
+        title = call.title
+        switch call.status {
+        case .running: stage = call.action.map { $0.ground == nil } ?? false ? .recognizing : .executing
+        case .succeeded: stage = .completed
+        case .failed(let reason): stage = .failed(reason)
+        }
+        if let action = call.action { details = Self.details(action) }
+    }
+
+    /// - Parameter isKept: false while it goes on.
+    init(_ action: ToolAction, isKept: Bool) {
+        title = localized("%1 of %2", action.tool, action.server)
+        stage =
+            if let failure = action.failure {
+                .failed(failure)
+            } else {
+                isKept ? .completed : action.ground == nil ? .recognizing : .executing
+            }
+        details = Self.details(action)
+    }
+
+    /// "Completed", for people.
+    var state: String {
+        switch stage {
+        case .recognizing: localized("Recognizing…")
+        case .executing: localized("Executing…")
+        case .completed: localized("Completed")
+        case .failed(let reason): localized("Failed: %1", reason)
+        }
+    }
+
+    var icon: String {
+        switch stage {
+        case .recognizing: "jarvis-search-symbolic"
+        case .executing: "jarvis-tool-symbolic"
+        case .completed: "jarvis-done-symbolic"
+        case .failed: "jarvis-warning-symbolic"
+        }
+    }
+
+    /// The CSS class of its colours.
+    var name: String {
+        switch stage {
+        case .recognizing: "recognizing"
+        case .executing: "executing"
+        case .completed: "completed"
+        case .failed: "failed"
+        }
+    }
+
+    static let names = ["recognizing", "executing", "completed", "failed"]
+
+    /// The calls of the newest turn that is shown, in their order.
+    static func newest(_ state: AssistantState) -> [ActionEntry] {
+        let turn = state.turn
+        if !turn.reply.tools.isEmpty { return turn.reply.tools.map(ActionEntry.init) }
+        let isTalking = turn.question != nil || !turn.utterance.partialTranscript.isEmpty
+        guard !isTalking, let last = state.recent.last?.turn else { return [] }
+        return state.recent.compactMap { message in
+            message.turn == last ? message.action.map { ActionEntry($0, isKept: true) } : nil
+        }
+    }
+
+    private static func details(_ action: ToolAction) -> [Detail] {
+        var details = [
+            Detail(name: localized("Server"), value: action.server),
+            Detail(name: localized("Tool"), value: action.tool),
+        ]
+        details += action.arguments.map { Detail(name: $0.name, value: $0.value) }
+        if let bytes = action.resultBytes { details.append(Detail(name: localized("Result"), value: size(bytes))) }
+        if let time = action.milliseconds { details.append(Detail(name: localized("Time"), value: duration(time))) }
+        details.append(Detail(name: localized("Allowed by"), value: ground(action.ground)))
+        return details
+    }
+
+    private static func ground(_ ground: ToolAction.Ground?) -> String {
+        switch ground {
+        case .kept: localized("You, for good, some time before")
+        case .answer: localized("You, this once")
+        case .always: localized("You, from then on")
+        case .command: localized("You, with the command")
+        case nil: localized("Not allowed")
+        }
+    }
+
+    static func size(_ bytes: Int) -> String {
+        switch bytes {
+        case ..<1024: localized("%1 byte", "%1 bytes", count: bytes)
+        case ..<(1 << 20): localized("%1 KiB", String((bytes + 512) >> 10))
+        default: localized("%1 MiB", String((bytes + 1 << 19) >> 20))
+        }
+    }
+
+    static func duration(_ milliseconds: Int64) -> String {
+        guard milliseconds >= 1000 else { return localized("%1 ms", String(milliseconds)) }
+        let tenths = (milliseconds + 50) / 100
+        return localized("%1 s", "\(tenths / 10).\(tenths % 10)")
+    }
+}
+
+/// All calls of a turn in one line.
+struct ActionSummary: Hashable {
+    var text: String
+    /// The one whose sign stands before it.
+    var sign: ActionEntry
+
+    /// Nil without any calls.
+    init?(_ entries: [ActionEntry]) {
+        guard let last = entries.last else { return nil }
+        let running = entries.last { $0.stage == .executing } ?? entries.last { $0.stage == .recognizing }
+        if let running {
+            sign = running
+            text =
+                running.stage == .executing
+                ? localized("Executing: %1", running.title) : localized("Recognizing: %1", running.title)
+            return
+        }
+        let failed = entries.filter { $0.name == "failed" }
+        let done = entries.count - failed.count
+        sign = failed.last ?? last
+        var parts: [String] = []
+        if done > 0 { parts.append(localized("%1 action completed", "%1 actions completed", count: done)) }
+        if !failed.isEmpty { parts.append(localized("%1 action failed", "%1 actions failed", count: failed.count)) }
+        text = parts.joined(separator: " · ")
+    }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What notifications say for a program that has no window, in the user's language.
+
+public import JarvisConversation
+public import JarvisPlatform
+
+/// Texts that need no toolkit.
+public enum BackgroundText {
+    /// Takes the catalogues from beside the program's other files.
+    @MainActor
+    public static func prepare(_ resources: ResourceLocator) { bindTranslations(resources) }
+
+    /// Title of the notification while the microphone is open.
+    public static var listening: String { localized("JARVIS is listening") }
+    /// Title of the notification while only the wake word is waited for.
+    public static var waiting: String { localized("JARVIS waits for its wake word") }
+    /// The button that closes the microphone, or ends what rings.
+    public static var stop: String { localized("Stop") }
+    /// The button that puts off what rings.
+    public static var snooze: String { localized("Snooze") }
+
+    /// The buttons that answer a call, and the one that ends it.
+    public static var accept: String { localized("Accept") }
+    public static var reject: String { localized("Reject") }
+    public static var end: String { localized("End") }
+    public static var hold: String { localized("Hold") }
+    public static var resume: String { localized("Resume") }
+    /// Title of the notification during a call.
+    public static var inCall: String { localized("In a call with JARVIS") }
+    /// The same while it is held.
+    public static var onHold: String { localized("Call on hold") }
+
+    /// What rings; nil when nothing does.
+    public static func ringing(_ ringing: Ringing) -> (title: String, body: String)? {
+        RingText.title(ringing).map { ($0, ringing.reminders.map(\.text).joined(separator: "\n")) }
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Calls in words: on their screen, on the pill, in notifications and in the history.
+
+public import JarvisCalls
+import JarvisCore
+
+/// The words of calls, in the user's language.
+public enum CallText {
+    /// What the history keeps.
+    public static func record(_ record: CallRecord) -> String {
+        guard record.ending != .missed else { return localized("Missed call") }
+        let length = record.length.map(time) ?? ""
+        return localized("Call ended · %1 · %2", reason(record.ending), length)
+    }
+
+    /// Whom the call is with, or what it is about.
+    static func title(_ call: Call) -> String {
+        guard let first = call.reasons.first else { return "JARVIS" }
+        let others = call.reasons.count - 1
+        return others == 0 ? first.text : localized("%1 (+%2)", first.text, String(others))
+    }
+
+    /// Where it stands, with its length where it has one.
+    static func status(_ call: Call, at now: Timestamp) -> String {
+        let length = call.length(at: now).map(time)
+        switch call.status {
+        case .offering: return localized("Calling…")
+        case .ringing: return localized("JARVIS is calling")
+        case .connecting: return localized("Connecting…")
+        case .active: return length ?? ""
+        case .held: return [held(call), length].compactMap { $0 }.joined(separator: " · ")
+        case .ended(.missed): return localized("Missed call")
+        case .ended(let ending):
+            let failure = call.failure.flatMap { $0.isEmpty ? nil : $0 }
+            return [localized("Call ended"), failure ?? reason(ending), length].compactMap { $0 }
+                .joined(separator: " · ")
+        }
+    }
+
+    private static func held(_ call: Call) -> String {
+        if call.holds.contains(.phone) { return localized("On hold during another call") }
+        if call.holds.contains(.away) { return localized("On hold while the screen is locked") }
+        return localized("On hold")
+    }
+
+    private static func reason(_ ending: CallEnding) -> String {
+        switch ending {
+        case .hungUp: localized("You hung up")
+        case .farewell: localized("You said goodbye")
+        case .rejected: localized("Rejected")
+        case .snoozed: localized("Snoozed")
+        case .missed: localized("Missed")
+        case .failed: localized("Something failed")
+        case .interrupted: localized("Interrupted for too long")
+        case .quit: localized("JARVIS was closed")
+        }
+    }
+
+    /// Why something was not done.
+    static func refusal(_ refusal: CallRefusal) -> String {
+        switch refusal {
+        case .noCall, .ended: localized("The call is over.")
+        case .notRinging: localized("Nothing is ringing.")
+        case .ringing: localized("Answer what is ringing first.")
+        case .notConnected: localized("The call is not connected yet.")
+        case .interrupted(.phone): localized("Another call is going on.")
+        case .interrupted: localized("Not while the screen is locked.")
+        case .failed(let reason): reason.isEmpty ? localized("That did not work.") : reason
+        case .overtaken: ""
+        }
+    }
+
+    /// "07:05", from an hour on "1:07:05".
+    private static func time(_ length: Duration) -> String {
+        ElapsedTime(from: 0, to: Double(length.components.seconds)).text
+    }
+}

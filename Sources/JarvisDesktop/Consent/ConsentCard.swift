@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The question before a tool is called: who asks, what will be done, everything that will be sent, and the answers. What
+// is pressed by mistake denies.
+
+import GioKit
+import GtkKit
+import JarvisCore
+
+@MainActor
+final class ConsentCard {
+    let root: PaintedBox
+    var onAnswer: (@MainActor (ConsentAnswer) -> Void)?
+
+    private let question = Label(classes: ["consent-question"])
+    private let subject = Label(classes: ["consent-subject"])
+    private let spoken = Label(classes: ["consent-hint", "footnote"])
+    private let waiting = Label(classes: ["consent-hint", "footnote"])
+    /// Says that there is more below the edge.
+    private let more = Label(classes: ["consent-hint", "consent-more", "footnote"])
+    private var looking: LoopTimer?
+    private let arguments = Box(.column, spacing: DesignTokens.Panes.rowSpacing)
+    private let content: Box
+    private let foot: Box
+    private let scroller: ScrolledWindow
+    private let countdown = ConsentCountdown()
+    private let deny = Button(label: localized("Don’t allow"))
+    private let always = Button(label: localized("Always allow"))
+    private let once = Button(label: localized("Allow once"))
+    private var rows: [FoldedValueRow] = []
+    /// Keys and clicks that were meant for what was there before are not yet over.
+    private var settling: LoopTimer?
+
+    init() {
+        let icon = Image(icon: "jarvis-warning-symbolic", pixels: DesignTokens.Panes.icon)
+        icon.setRole(.none)
+        icon.align(vertical: .start)
+        for label in [question, subject, spoken, waiting, more] {
+            label.setTextAlignment(0)
+            label.wraps()
+        }
+        question.expand(horizontal: true)
+        let heading = Box(.row, spacing: DesignTokens.Panes.headingSpacing, [icon, question])
+        content = Box(.column, spacing: DesignTokens.Panes.headingSpacing, [heading, subject, arguments])
+        content.addClass("consent-content")
+        scroller = ScrolledWindow(content)
+        scroller.expand(vertical: true)
+        let buttons = WrapBox(spacing: DesignTokens.Panes.rowSpacing, [deny, always, once])
+        foot = Box(.column, spacing: DesignTokens.Panes.rowSpacing, [more, countdown.root, waiting, spoken, buttons])
+        foot.addClass("consent-foot")
+        root = PaintedBox(.column, [scroller, foot])
+        root.addClass("consent")
+        root.setRole(.alert)
+        once.addClass("accent")
+        for button in [deny, always, once] { button.addClass("consent-answer") }
+        deny.setTooltip(localized("Don’t allow it (Esc)"))
+        deny.setAccessibleDescription(
+            localized("Without an answer it is not allowed after %1 seconds.", String(Int(ConsentTime.whole))))
+        for (button, answer) in [(deny, ConsentAnswer.denied), (always, .always), (once, .granted)] {
+            button.onClick { [weak self] in self?.take(answer) }
+        }
+        more.text = localized("More below ↓")
+        more.isVisible = false
+        for signal in ["changed", "value-changed"] {
+            scroller.verticalAdjustment.on(signal) { [weak self] in self?.lookBelow() }
+        }
+        let keys = KeyController()
+        keys.captures()
+        keys.onPress { [weak self] in self?.scroll($0) ?? false }
+        root.add(keys)
+    }
+
+    /// Asks something; the keyboard is on the answer that changes nothing.
+    func ask(_ request: ConsentRequest) {
+        question.text = FoldedText.visible(request.question)
+        subject.text = FoldedText.visible(request.subject)
+        subject.isVisible = !request.subject.isEmpty
+        arguments.removeAll()
+        rows = request.arguments.map { argument in
+            let row = FoldedValueRow(argument.name, argument.value)
+            row.root.addClass("consent-argument")
+            row.onWhole = { [weak self] in self?.grabFocus() }
+            arguments.append(row.root)
+            return row
+        }
+        arguments.isVisible = !rows.isEmpty
+        always.isVisible = request.always != .notOffered
+        once.setLabel(request.grantsUntilEnd ? localized("Allow until JARVIS ends") : localized("Allow once"))
+        spoken.text =
+            request.always == .byHandOrVoice
+            ? localized("You can also say “%1”, “%2” or “%3”.", "yes", "always", "no")
+            : localized("You can also say “%1” or “%2”.", "yes", "no")
+        root.setAccessibleLabel(Self.announcement(request))
+        more.isVisible = false
+        scroller.scroll(toVertical: 0)
+    }
+
+    /// What is below the edge must not be overlooked. Sizes must not change within an allocation.
+    private func lookBelow() {
+        looking = .once(milliseconds: 0) { [weak self] in
+            guard let self else { return }
+            let (value, page, upper) = scroller.verticalExtent
+            more.isVisible = value + page < upper - 1
+        }
+    }
+
+    /// The card is on screen with another question.
+    func begin() {
+        settling = .once(milliseconds: DesignTokens.Consent.settleMilliseconds) {}
+        countdown.begin()
+        grabFocus()
+    }
+
+    /// The question has been heard to its end, or is asked again: from now on there is the whole time.
+    func restart() { countdown.begin() }
+
+    func end() {
+        (settling, looking) = (nil, nil)
+        countdown.end()
+    }
+
+    /// Tells how many other questions wait behind this one.
+    func show(waiting count: Int) {
+        waiting.isVisible = count > 0
+        waiting.text = localized("%1 more question waits", "%1 more questions wait", count: count)
+    }
+
+    /// The height at which nothing has to be scrolled.
+    func height(forWidth width: Int) -> Int {
+        let inner = width - 2 * DesignTokens.Consent.border
+        return content.naturalHeight(forWidth: inner) + foot.naturalHeight(forWidth: inner)
+            + 2 * DesignTokens.Consent.border
+    }
+
+    func grabFocus() { deny.grabFocus() }
+
+    private func take(_ answer: ConsentAnswer) {
+        guard settling?.isRunning != true else { return }
+        onAnswer?(answer)
+    }
+
+    /// What a screen reader says when the card appears.
+    static func announcement(_ request: ConsentRequest) -> String {
+        let sent = request.arguments.map { "\(FoldedText.visible($0.name)): \(FoldedText($0.value).text)" }
+        return ([FoldedText.visible(request.question), FoldedText.visible(request.subject)] + sent)
+            .filter { !$0.isEmpty }.joined(separator: ". ")
+    }
+
+    /// Up and Down move what is to be read: only buttons take the keyboard.
+    private func scroll(_ press: KeyPress) -> Bool {
+        let (value, page, upper) = scroller.verticalExtent
+        guard press.isPlain, upper > page, [KeyPress.up, KeyPress.down].contains(press.key) else { return false }
+        let step = press.key == KeyPress.down ? DesignTokens.Consent.scrollStep : -DesignTokens.Consent.scrollStep
+        scroller.scroll(toVertical: min(max(0, value + step), upper - page))
+        return true
+    }
+}

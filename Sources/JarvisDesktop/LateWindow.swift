@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window of a program that began without one: GTK is started when the window is asked for. Lives on the main actor.
+
+import JarvisCore
+
+/// Opens the window of a session, and knows whether there is one.
+@MainActor
+public final class LateWindow {
+    /// Why there is no window.
+    public enum Failure: Error {
+        case noDisplay
+        /// GTK's objects cannot be offered on the bus.
+        case notOffered
+    }
+
+    /// Called when the window has been opened or closed.
+    public var onChange: (@MainActor () -> Void)?
+    /// The user ends the program.
+    public var onQuit: (@MainActor () -> Void)?
+    /// Called once, before the window's own application answers the desktop.
+    public var onTakeOver: (@MainActor () -> Void)?
+    private let display: DisplayState
+    private let make: @MainActor (DesktopApplication.Options) -> DesktopApplication
+    private var desktop: DesktopApplication?
+
+    /// - Parameter make: puts the application together, once the display is open.
+    public init(
+        _ display: DisplayState, make: @escaping @MainActor (DesktopApplication.Options) -> DesktopApplication
+    ) {
+        self.display = display
+        self.make = make
+    }
+
+    /// True while there is a window.
+    public var isOpen: Bool { desktop?.window != nil }
+    /// True while it can be seen.
+    public var isInSight: Bool { desktop?.isInSight ?? false }
+    public func close() { desktop?.closeWindow() }
+
+    /// Opens it, or brings it to the front.
+    /// - Parameter action: one of the desktop entry's, to be done besides.
+    /// - Throws: `Failure`.
+    public func open(action: String?) throws(Failure) {
+        if let desktop { return desktop.show(action: action) }
+        guard display.open() else { throw .noDisplay }
+        onTakeOver?()
+        var options = DesktopApplication.Options()
+        // The name is this program's already, and so are the notifications.
+        (options.isUnique, options.notifies, options.outlivesWindow) = (false, false, true)
+        let desktop = make(options)
+        self.desktop = desktop
+        desktop.onQuit = { [weak self] in self?.onQuit?() }
+        desktop.onWindowChange = { [weak self] in self?.onChange?() }
+        guard desktop.begin(action: action) else { throw .notOffered }
+    }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A message that the history is opened at, as the desktop's search does.
+
+import GtkControls
+import JarvisCore
+
+extension HistoryPane {
+    /// - Parameter place: the identity of a message, a blank, and what was searched for when it was found.
+    func show(place: String) {
+        let parts = place.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+        sought = parts.first.map { MessageID(rawValue: String($0)) }
+        var query = HistoryQuery()
+        query.text = parts.count > 1 ? String(parts[1]) : ""
+        searchEntry.text = query.text
+        if feed.query == query { seek() } else { feed.show(query) }
+    }
+
+    /// Goes to the message that was asked for, once it is in the list.
+    func seek() {
+        guard let id = sought, let position = rows.position(of: id) else { return }
+        sought = nil
+        list.focusSoon(at: position)
+    }
+}

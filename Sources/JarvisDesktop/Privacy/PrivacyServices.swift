@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the page Privacy needs beside a window's other services; the composition root fills it in.
+
+public import JarvisPlatform
+public import JarvisPrivacy
+
+/// The parts of the page Privacy.
+public struct PrivacyServices: Sendable {
+    /// What has gone to which server since the program began.
+    public var traffic: @Sendable () -> [TrafficEntry]
+    /// Figures about days; nil where none can be kept.
+    public var statistics: StatisticsFile?
+    /// Recordings of what was said; nil where there can be none.
+    public var recordings: (any RecordingLibrary)?
+
+    public init(
+        traffic: @escaping @Sendable () -> [TrafficEntry] = { [] }, statistics: StatisticsFile? = nil,
+        recordings: (any RecordingLibrary)? = nil
+    ) {
+        self.traffic = traffic
+        self.statistics = statistics
+        self.recordings = recordings
+    }
+}

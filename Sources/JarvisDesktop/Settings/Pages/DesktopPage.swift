@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How JARVIS lives beside the other programs of the desktop.
+
+import JarvisCore
+
+@MainActor
+enum DesktopPage {
+    /// - Parameter openSetup: Runs the first setup again.
+    static func sections(
+        _ model: SettingsModel, _ login: any LoginLaunching, openSetup: @escaping @MainActor () -> Void
+    ) -> [SettingsSection] {
+        [
+            SettingsSection(localized("Login"), [LoginRow(login, model)]),
+            SettingsSection(
+                localized("Background"),
+                [
+                    SwitchRow(model, \.ringsInBackground), SwitchRow(model, \.listensInBackground),
+                    SwitchRow(model, \.listensWhileLocked), SwitchRow(model, \.answersPrograms),
+                    SwitchRow(model, \.showsTrayIcon),
+                ]),
+            SettingsSection(
+                localized("Key of the desktop"),
+                [SwitchRow(model, \.hasGlobalKey), KeyCommandRow(.ofThisDesktop)]),
+            SettingsSection(
+                localized("Calendar"),
+                [EntryRow(model, \.calendarFiles, .init(placeholder: localized("~/calendars/work.ics")))]),
+            SettingsSection(localized("Setup"), [SetupRow(open: openSetup)]),
+        ]
+    }
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One of a few values that deserve a line each: cards of which one is chosen. They are radio buttons: one stop of Tab,
+// within which the arrow keys choose.
+
+import GtkKit
+import JarvisCore
+import JarvisSettings
+
+/// A choice that says what each of its values means.
+protocol DescribedChoice: TitledChoice {
+    /// In the user's language.
+    var detail: String { get }
+}
+
+@MainActor
+final class ChoiceCardsRow<Value: DescribedChoice>: SettingRow {
+    let root: Widget
+    let name: String
+    var control: Widget { cards[chosen].button }
+
+    private let cards: [ChoiceCard]
+    private let values = Array(Value.allCases)
+    private let text: RowText
+    private let choose: @MainActor (Value) -> Void
+    private let read: @Sendable (Settings) -> Value
+    private var chosen = 0
+
+    /// - Parameter columns: how many cards stand beside each other where there is room.
+    init(
+        _ model: SettingsModel, _ path: any WritableKeyPath<Settings, Value> & Sendable, columns: Int = 2
+    ) {
+        let setting = SettingDescriptor.of(path)
+        name = setting.key
+        let title = setting.text.shownTitle
+        cards = values.map { ChoiceCard($0.title, $0.detail, of: title) }
+        text = RowText(setting, model, cards[0].button)
+        read = { $0[keyPath: path] }
+        choose = { [weak model] value in
+            guard let model, model.current[keyPath: path] != value else { return }
+            model.change { $0[keyPath: path] = value }
+        }
+        let tokens = DesignTokens.Hearing.self
+        let grid = AdaptiveGrid(
+            columnWidth: columns > 2 ? tokens.slimChoiceWidth : tokens.choiceWidth, maximumColumns: columns,
+            spacing: tokens.choiceSpacing)
+        grid.setRole(.radioGroup)
+        grid.setAccessibleLabel(title)
+        for card in cards { grid.append(card.button) }
+        let row = Box(.column, spacing: tokens.choiceSpacing, [text.root, grid])
+        row.addClass("setting-row")
+        root = row
+        for (place, card) in cards.enumerated() {
+            card.button.onClick { [weak self] in self?.take(place) }
+        }
+        let keys = KeyController()
+        keys.captures()
+        keys.onPress { [weak self] in self?.take($0) ?? false }
+        grid.add(keys)
+        mark(values.firstIndex(of: model.current[keyPath: path]) ?? 0)
+    }
+
+    func show(_ settings: Settings) {
+        text.show(settings, on: root)
+        mark(values.firstIndex(of: read(settings)) ?? 0)
+    }
+
+    private func take(_ place: Int) {
+        mark(place)
+        choose(values[place])
+    }
+
+    private func take(_ press: KeyPress) -> Bool {
+        guard press.isPlain else { return false }
+        let forward = root.isRightToLeft ? KeyPress.left : KeyPress.right
+        let backward = root.isRightToLeft ? KeyPress.right : KeyPress.left
+        let next: Int
+        switch press.key {
+        case forward, KeyPress.down: next = (chosen + 1) % cards.count
+        case backward, KeyPress.up: next = (chosen + cards.count - 1) % cards.count
+        case KeyPress.home: next = 0
+        case KeyPress.end: next = cards.count - 1
+        default: return false
+        }
+        // What is left must be focusable until the next one has the keyboard.
+        cards[next].button.isFocusable = true
+        cards[next].button.grabFocus()
+        take(next)
+        return true
+    }
+
+    private func mark(_ place: Int) {
+        let hasKeyboard = cards[chosen].button.hasFocus
+        chosen = place
+        cards[place].button.isFocusable = true
+        if hasKeyboard { cards[place].button.grabFocus() }
+        for (index, card) in cards.enumerated() { card.mark(index == place) }
+    }
+}
+
+/// A card with a ring that is filled on the chosen one.
+@MainActor
+private final class ChoiceCard {
+    let button: Button
+
+    init(_ title: String, _ detail: String, of setting: String) {
+        let (heading, line) = (Label(title, classes: ["choice-title"]), Label(detail, classes: ["setting-detail"]))
+        for label in [heading, line] {
+            label.setTextAlignment(0)
+            label.wraps()
+            label.setRole(.none)
+        }
+        let ring = Box(.row, [])
+        ring.addClass("choice-ring")
+        ring.setSizeRequest(width: DesignTokens.Hearing.dot, height: DesignTokens.Hearing.dot)
+        ring.align(vertical: .start)
+        ring.setRole(.none)
+        let words = Box(.column, spacing: 4, [heading, line])
+        words.expand(horizontal: true)
+        button = Button(Box(.row, spacing: 12, [ring, words]), accessibleLabel: "\(setting): \(title)")
+        button.setRole(.radio)
+        button.setAccessibleDescription(detail)
+        button.addClass("choice-card")
+    }
+
+    func mark(_ isChosen: Bool) {
+        button.setClass("selected", isChosen)
+        button.setAccessiblyChecked(isChosen)
+        button.isFocusable = isChosen
+    }
+}
+
+extension DetectionMode: DescribedChoice {
+    var detail: String {
+        switch self {
+        case .disabled: localized("Hears nothing until you press the microphone")
+        case .pushToTalk: localized("Tap to begin, and tap again when you are done")
+        case .auto: localized("Speak at any time; a pause ends it")
+        case .autoHold: localized("As automatic; hold the microphone through long pauses")
+        }
+    }
+}
+
+extension EndPatience: DescribedChoice {
+    var detail: String {
+        switch self {
+        case .quick: localized("Answers after short pauses")
+        case .normal: localized("Waits as long as most people pause")
+        case .relaxed: localized("Waits longer, for those who take their time")
+        }
+    }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The whole history as a document: saved to a file, or imported from one.
+
+import GtkKit
+import JarvisCore
+import JarvisPlatform
+import JarvisPrivacy
+
+/// A button that asks for a file, and what has come of it.
+@MainActor
+final class HistoryDocumentRow: SettingRow {
+    /// The work on the file, off the main thread.
+    /// - Returns: what has come of it, for people.
+    typealias Work = @Sendable (_ path: String) async throws -> String
+
+    let root: Widget
+    let name: String
+    var control: Widget { row.control }
+
+    /// Bytes of a document that are taken into memory at the most.
+    private nonisolated static let largestDocument = 1 << 30
+
+    private let row: ActionRow
+    private let title: String
+    private let purpose: FileDialog.Purpose
+    private let model: SettingsModel
+    private let work: Work
+    private var dialog: FileDialog?
+
+    private init(
+        _ action: SettingsAction, button: String, _ purpose: FileDialog.Purpose, _ model: SettingsModel,
+        work: @escaping Work
+    ) {
+        name = action.rawValue
+        title = action.text.shownTitle
+        row = ActionRow(title)
+        root = row.root
+        self.purpose = purpose
+        self.model = model
+        self.work = work
+        row.status = action.text.shownHelp
+        row.nameButton(button)
+        row.onClick { [weak self] in self?.ask() }
+    }
+
+    /// Writes the whole history to a file that the user chooses.
+    static func export(_ history: any ConversationStore, _ model: SettingsModel) -> HistoryDocumentRow {
+        HistoryDocumentRow(
+            .exportHistory, button: localized("Export…"), .save(name: localized("JARVIS history") + ".json"), model
+        ) { path in
+            let document = try await history.export(path.lowercased().hasSuffix(".md") ? .markdown : .json)
+            try AtomicFile.write(AtomicFile.target(of: path), Array(document.utf8))
+            return localized("Saved as %1", path)
+        }
+    }
+
+    /// Writes the figures to a file that the user chooses.
+    static func export(_ statistics: StatisticsFile, _ model: SettingsModel) -> HistoryDocumentRow {
+        HistoryDocumentRow(
+            .exportStatistics, button: localized("Export…"), .save(name: localized("JARVIS statistics") + ".json"),
+            model
+        ) { path in
+            let document = try await statistics.load().document
+            try AtomicFile.write(AtomicFile.target(of: path), document.indentedBytes)
+            return localized("Saved as %1", path)
+        }
+    }
+
+    /// Adds the messages that are not in the history yet.
+    static func importing(into history: any ConversationStore, _ model: SettingsModel) -> HistoryDocumentRow {
+        HistoryDocumentRow(
+            .importHistory, button: localized("Import…"), .open, model
+        ) { path in
+            let result = try await history.importDocument(StoreFailure.documentText(read(path)))
+            // Labels with figures rather than a sentence: no language needs three plurals in one line.
+            return localized(
+                "Imported: %1 · already in the history: %2 · not readable: %3", String(result.addedCount),
+                String(result.duplicateCount), String(result.skippedCount))
+        }
+    }
+
+    private nonisolated static func read(_ path: String) throws -> [UInt8] {
+        var status = FileStatus()
+        try StoreFailure.check(FileSystem().statusOfPath(path, &status), path)
+        // Devices and pipes are empty by this measure, and reading them would not end.
+        guard (1...largestDocument).contains(status.size), let bytes = try AtomicFile.read(path) else {
+            throw StoreFailure.invalidImport(
+                status.size > largestDocument ? .tooLarge(limitGiB: largestDocument >> 30) : .empty)
+        }
+        return bytes
+    }
+
+    func show(_ settings: Settings) {}
+
+    func finish() {
+        dialog?.close()
+        dialog = nil
+    }
+
+    private func ask() {
+        dialog?.close()
+        let dialog = FileDialog(purpose, title: title, parent: root)
+        self.dialog = dialog
+        dialog.ask { [weak self] path in
+            guard let self, let path else { return }
+            Task { await self.take(path) }
+        }
+    }
+
+    private func take(_ path: String) async {
+        row.status = localized("Working…")
+        do {
+            row.status = try await Self.run(work, path)
+        } catch {
+            row.status = localized("Nothing was changed")
+            model.report(error)
+        }
+    }
+
+    @concurrent
+    private static func run(_ work: Work, _ path: String) async throws -> String { try await work(path) }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Numbers of the settings in words.
+
+/// Numbers in words.
+@MainActor
+enum SettingFormat {
+    /// "1.2×"
+    static func factor(_ number: Double) -> String {
+        let tenths = Int((number * 100).rounded())
+        let fraction = tenths % 100
+        let digits = fraction % 10 == 0 ? "\(fraction / 10)" : fraction < 10 ? "0\(fraction)" : "\(fraction)"
+        return "\(tenths / 100).\(digits)×"
+    }
+
+    /// "+3 st"
+    static func semitones(_ number: Double) -> String {
+        let whole = Int(number.rounded())
+        let sign = whole > 0 ? "+" : whole < 0 ? "−" : ""
+        return localized("%1 st", "\(sign)\(abs(whole))")
+    }
+
+    /// "50 %"
+    static func percent(_ number: Double) -> String { localized("%1 %", String(Int(number.rounded()))) }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the icon in the tray and its menu say, in the user's language.
+
+public import JarvisPlatform
+public import JarvisShell
+
+/// Texts that need no toolkit.
+public enum ShellText {
+    /// - Parameter resources: has the icons.
+    public static func words(_ resources: ResourceLocator) -> ShellWords {
+        ShellWords(
+            state: state, entry: entry, speaker: { $0.speaker },
+            keyDescription: localized("Talk to JARVIS while this key is held"),
+            iconFolder: resources.path("data/icons") ?? "")
+    }
+
+    @Sendable
+    private static func state(_ state: TrayState) -> String {
+        switch state {
+        case .idle: localized("JARVIS")
+        case .listening: localized("JARVIS is listening")
+        case .speaking: localized("JARVIS is speaking")
+        case .muted: localized("JARVIS is muted")
+        }
+    }
+
+    @Sendable
+    private static func entry(_ entry: TrayEntry) -> String {
+        switch entry {
+        case .talk(.talk): localized("Talk")
+        case .talk(.finish): localized("Stop and send")
+        case .talk(.interrupt): localized("Interrupt")
+        case .talk(.cancel): localized("Cancel")
+        case .mute: localized("Mute the microphone")
+        case .sessionOnly: localized("This session only")
+        case .window: localized("Show JARVIS")
+        case .settings: localized("Settings")
+        case .quit: localized("Quit")
+        }
+    }
+}

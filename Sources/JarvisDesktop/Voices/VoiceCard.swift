@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A voice on a card: what it is called, what it speaks and how it is made, what it looks like, and a button to hear it.
+
+import GtkKit
+import JarvisCore
+
+@MainActor
+final class VoiceCard {
+    let root: Widget
+    /// Takes the voice.
+    let choose: Button
+    let hear: Button
+
+    private let name = Label(classes: ["choice-title"])
+    private let detail = Label(classes: ["setting-detail"])
+    private let picture = DrawingArea(height: DesignTokens.Voices.pictureHeight)
+    private let icon = Image(icon: "jarvis-speaker-symbolic", pixels: DesignTokens.Panes.icon)
+    private var bars: VoiceBars?
+    private var isChosen = false
+    private var heard: (@MainActor () -> Double?)?
+    private var tick: FrameTick?
+
+    init() {
+        let tokens = DesignTokens.Voices.self
+        for label in [name, detail] {
+            label.setTextAlignment(0)
+            label.wraps()
+            label.setRole(.none)
+            // The button to hear it lies there.
+            label.margins(end: tokens.hear + tokens.spacing)
+        }
+        picture.setRole(.none)
+        picture.expand(horizontal: true, vertical: true)
+        picture.margins(top: tokens.spacing)
+        choose = Button(Box(.column, spacing: 4, [name, detail, picture]), accessibleLabel: "")
+        choose.addClass("choice-card")
+        choose.setRole(.radio)
+        choose.setSizeRequest(height: tokens.cardHeight)
+        choose.expand(horizontal: true)
+        icon.setRole(.none)
+        hear = Button(icon, accessibleLabel: "")
+        hear.addClass("round")
+        hear.addClass("hear-voice")
+        hear.align(horizontal: .end, vertical: .start)
+        hear.margins(top: tokens.spacing, end: tokens.spacing)
+        let layers = Overlay(choose)
+        layers.addLayer(hear)
+        root = layers
+        picture.onDraw { [weak self] canvas, width, height in self?.draw(canvas, width, height) }
+    }
+
+    /// - Parameter setting: what the voice is chosen for.
+    func show(_ voice: Voice, of setting: String) {
+        name.text = voice.name
+        let words = Self.detail(voice)
+        detail.text = words
+        choose.setAccessibleLabel("\(setting): \(voice.name)")
+        choose.setAccessibleDescription(words)
+    }
+
+    func mark(isChosen: Bool) {
+        self.isChosen = isChosen
+        choose.setClass("selected", isChosen)
+        choose.setAccessiblyChecked(isChosen)
+        picture.queueDraw()
+    }
+
+    /// - Parameter heard: how much of the voice has been heard, while it is.
+    func mark(_ voice: Voice, heard: (@MainActor () -> Double?)?) {
+        self.heard = heard
+        hear.setClass("playing", heard != nil)
+        hear.setAccessibleLabel(heard == nil ? localized("Hear %1", voice.name) : localized("Stop %1", voice.name))
+        hear.setTooltip(heard == nil ? localized("Hear this voice") : localized("Stop"))
+        let isStill = picture.windowHasClass("reduced-motion")
+        tick = heard == nil || isStill ? nil : FrameTick(picture) { [weak self] _ in self?.picture.queueDraw() }
+        picture.queueDraw()
+    }
+
+    func show(_ bars: VoiceBars?) {
+        guard bars != self.bars else { return }
+        self.bars = bars
+        picture.queueDraw()
+    }
+
+    /// What was begun for a voice ends.
+    func rest() { tick = nil }
+
+    /// "English (America), by rules"
+    private static func detail(_ voice: Voice) -> String {
+        let kind =
+            switch voice.kind {
+            case .natural: localized("natural voice")
+            case .espeak: localized("by rules, at once")
+            case .server: localized("by a server")
+            }
+        return voice.languages.first.map { localized("%1 · %2", $0, kind) } ?? kind
+    }
+
+    private func draw(_ canvas: Canvas, _ width: Double, _ height: Double) {
+        let tokens = DesignTokens.Voices.self
+        let accent = picture.color(named: "cyan") ?? DesignTokens.Palette.cyan
+        let step = width / Double(tokens.bars)
+        let share = heard?()
+        for number in 0..<tokens.bars {
+            let tall =
+                bars.map { tokens.leastBar + (height - tokens.leastBar) * Double($0[number]) / 255 } ?? tokens.leastBar
+            let isLit = share.map { Double(number) < $0 * Double(tokens.bars) } ?? isChosen
+            let left = Double(number) * step + tokens.barGap / 2
+            let bar = max(1, step - tokens.barGap)
+            canvas.setColor(isLit ? accent : DesignTokens.Palette.neutral.faded(tokens.unheard))
+            canvas.rectangle(
+                picture.isRightToLeft ? width - left - bar : left, (height - tall) / 2, bar, tall, radius: bar / 2)
+            canvas.fill()
+        }
+    }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A row of the list of voices: as many cards as stand beside each other. The arrow keys go over cards and their buttons.
+
+import GtkKit
+import JarvisCore
+
+/// What the rows know of the list.
+@MainActor
+final class VoiceGridState {
+    let setting: String
+    let pictures: VoicePictures
+    var chosen = ""
+    /// The voice that is heard, and how much of it has been.
+    var playing: (id: String, heard: @MainActor () -> Double?)?
+    var onChoose: (@MainActor (Voice) -> Void)?
+    var onHear: (@MainActor (Voice) -> Void)?
+    /// Where in a row the keyboard was: two places for each card.
+    var stop = 0
+
+    init(_ setting: String, _ pictures: VoicePictures) {
+        self.setting = setting
+        self.pictures = pictures
+    }
+}
+
+@MainActor
+final class VoiceGridRow: ListRow {
+    let root: Widget
+    var state: VoiceGridState?
+
+    private let cards = [VoiceCard(), VoiceCard()]
+    private var voices: [Voice] = []
+
+    init() {
+        let tokens = DesignTokens.Voices.self
+        let grid = AdaptiveGrid(
+            columnWidth: VoiceGrid.columnWidth, maximumColumns: tokens.columns, spacing: tokens.spacing)
+        for card in cards { grid.append(card.root) }
+        // The light round the chosen one needs room.
+        grid.margins(
+            top: tokens.glow, bottom: tokens.spacing - tokens.glow, start: tokens.glow, end: tokens.glow)
+        root = grid
+        for (place, card) in cards.enumerated() {
+            card.choose.onClick { [weak self] in self?.act(place) { $0.onChoose } }
+            card.hear.onClick { [weak self] in self?.act(place) { $0.onHear } }
+        }
+        let keys = KeyController()
+        keys.captures()
+        keys.onPress { [weak self] in self?.take($0) ?? false }
+        grid.add(keys)
+    }
+
+    func bind(_ item: [Voice], width: Int) {
+        voices = item
+        for (place, card) in cards.enumerated() {
+            card.root.isVisible = item.indices.contains(place)
+            if item.indices.contains(place), let state {
+                card.show(item[place], of: state.setting)
+                state.pictures.want(item[place])
+            }
+        }
+        update()
+    }
+
+    func unbind() {
+        voices = []
+        for card in cards { card.rest() }
+    }
+
+    /// Shows what has changed about its voices.
+    func update() {
+        guard let state else { return }
+        for (voice, card) in zip(voices, cards) {
+            card.mark(isChosen: voice.id == state.chosen)
+            card.mark(voice, heard: state.playing?.id == voice.id ? state.playing?.heard : nil)
+            card.show(state.pictures.bars(voice.id))
+        }
+    }
+
+    func showPicture(of id: String) {
+        guard let place = voices.firstIndex(where: { $0.id == id }) else { return }
+        cards[place].show(state?.pictures.bars(id))
+    }
+
+    /// Takes the keyboard where it was in the row before.
+    func takeKeyboard() -> Bool {
+        let stops = stops
+        guard !stops.isEmpty else { return false }
+        let stop = state?.stop ?? 0
+        // A row with fewer cards: the same part of its last one.
+        return stops[stop < stops.count ? stop : stops.count - 2 + stop % 2].grabFocus()
+    }
+
+    private var stops: [Button] { zip(voices, cards).flatMap { [$1.choose, $1.hear] } }
+
+    private func act(_ place: Int, _ handler: (VoiceGridState) -> (@MainActor (Voice) -> Void)?) {
+        guard voices.indices.contains(place), let state else { return }
+        handler(state)?(voices[place])
+    }
+
+    private func take(_ press: KeyPress) -> Bool {
+        guard press.isPlain else { return false }
+        let stops = stops
+        guard let place = stops.firstIndex(where: \.hasFocus) else { return false }
+        // Up and down are the list's: it asks where in the row the keyboard was.
+        state?.stop = place
+        let forward = root.isRightToLeft ? KeyPress.left : KeyPress.right
+        let backward = root.isRightToLeft ? KeyPress.right : KeyPress.left
+        switch press.key {
+        case forward: go(to: place + 1, of: stops)
+        case backward: go(to: place - 1, of: stops)
+        default: return false
+        }
+        return true
+    }
+
+    private func go(to place: Int, of stops: [Button]) {
+        guard stops.indices.contains(place) else { return }
+        state?.stop = place
+        stops[place].grabFocus()
+    }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// JSON as editors keep their settings: with comments, and commas behind the last member. Pure.
+
+import JarvisPlatform
+
+enum CommentedJSON {
+    /// - Throws: `JSONFailure`; its place is that in the bytes given.
+    static func value(_ bytes: [UInt8]) throws(JSONFailure) -> JSONValue {
+        // Most files need no more, and what is plain JSON is not to be touched.
+        if let value = try? JSONValue(parsing: bytes) { return value }
+        return try JSONValue(parsing: plain(bytes))
+    }
+
+    /// Spaces in the place of all that JSON does not have.
+    static func plain(_ bytes: [UInt8]) -> [UInt8] {
+        let space = UInt8(ascii: " ")
+        var result = bytes
+        // A mark of the byte order is not of JSON either.
+        if result.starts(with: [0xEF, 0xBB, 0xBF]) { result.replaceSubrange(0..<3, with: [space, space, space]) }
+        var place = 0
+        // The last comma that nothing but space has followed.
+        var comma: Int?
+        func byte(_ index: Int) -> UInt8 { index < result.count ? result[index] : 0 }
+        func blank(until isEnd: (Int) -> Bool) {
+            while place < result.count, !isEnd(place) {
+                if byte(place) != UInt8(ascii: "\n") { result[place] = space }
+                place += 1
+            }
+        }
+        while place < result.count {
+            switch (byte(place), byte(place + 1)) {
+            case (UInt8(ascii: "\""), _):
+                comma = nil
+                place += 1
+                while place < result.count, byte(place) != UInt8(ascii: "\"") {
+                    place += byte(place) == UInt8(ascii: "\\") ? 2 : 1
+                }
+                place += 1
+            case (UInt8(ascii: "/"), UInt8(ascii: "/")): blank { byte($0) == UInt8(ascii: "\n") }
+            case (UInt8(ascii: "/"), UInt8(ascii: "*")):
+                let start = place
+                blank { $0 >= start + 3 && bytes[$0] == UInt8(ascii: "/") && bytes[$0 - 1] == UInt8(ascii: "*") }
+                if place < result.count { result[place] = space }
+                place += 1
+            case (UInt8(ascii: ","), _):
+                comma = place
+                place += 1
+            case (UInt8(ascii: "}"), _), (UInt8(ascii: "]"), _):
+                if let last = comma { result[last] = space }
+                comma = nil
+                place += 1
+            case (space, _), (0x09, _), (0x0A, _), (0x0D, _): place += 1
+            default:
+                comma = nil
+                place += 1
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reads words against utterance patterns: whether they are a whole command, the beginning of one, and what may follow.
+// Pure; sets of places in the text take the place of backtracking, so that the effort stays small.
+
+public import JarvisCore
+
+/// Patterns with the rules of their slots.
+public struct CommandReader: Sendable {
+    /// What became of the words.
+    package struct Reading: Equatable {
+        /// A pattern takes exactly these words; with the values of slots in it or without.
+        package var isWhole = false
+        package var hasValue = false
+        /// The same, but the last of them are free text, which has no end of its own.
+        package var isWholeText = false
+        /// A pattern goes on after these words.
+        package var isBeginning = false
+        /// A slot that takes a value may follow.
+        package var mayTakeValue = false
+        /// The value of the last slot may go on: "two minutes" and then "and thirty seconds".
+        package var mayExtendValue = false
+        /// An ending of several words may follow, among which there is something to choose: "on the | pasta timer".
+        package var mayTakeEnding = false
+        /// "to" and then any words may follow.
+        package var mayTakeTask = false
+    }
+
+    /// A place in the words, reached with or without a slot filled on the way.
+    private struct Place: Hashable {
+        var index: Int
+        var hasValue = false
+        var isInText = false
+    }
+
+    private let patterns: [PatternElement]
+    private let rules: [String: GrammarRule]
+
+    /// - Parameters:
+    ///   - patterns: All patterns, those with free text among them.
+    ///   - vocabulary: The names that fill the slots.
+    public init(patterns: [UtterancePattern], vocabulary: GrammarVocabulary) {
+        self.patterns = patterns.map(\.root)
+        var rules = Self.sharedRules
+        rules[SlotType.application.rawValue] = .names(vocabulary.applications)
+        rules[SlotType.website.rawValue] = .names(vocabulary.websites)
+        rules[SlotType.voice.rawValue] = .names(vocabulary.voices)
+        rules[SlotType.unit.rawValue] = .names(vocabulary.units)
+        self.rules = rules
+    }
+
+    private static let sharedRules = GrammarRule.rules(of: SlotRules.shared)
+
+    /// Reads lower-case words.
+    package func read(_ words: [String]) -> Reading {
+        var reading = Reading()
+        for pattern in patterns {
+            let ends = step(.sequence([pattern]), [Place(index: 0)], words, &reading)
+            for end in ends where end.index == words.count {
+                if end.isInText {
+                    reading.isWholeText = true
+                } else {
+                    reading.isWhole = true
+                    if end.hasValue { reading.hasValue = true }
+                }
+            }
+        }
+        return reading
+    }
+
+    // MARK: Patterns
+
+    private func step(
+        _ element: PatternElement, _ places: Set<Place>, _ words: [String], _ reading: inout Reading
+    ) -> Set<Place> {
+        guard !places.isEmpty else { return [] }
+        switch element {
+        case .word(let word):
+            return advance(places, words, &reading) { $0 == word }
+        case .sequence(let parts):
+            var current = places
+            for (index, part) in parts.enumerated() {
+                if !words.isEmpty, current.contains(where: { $0.index == words.count }) {
+                    note(parts[index...], &reading)
+                }
+                current = step(part, current, words, &reading)
+                if current.isEmpty { break }
+            }
+            return current
+        case .oneOf(let choices):
+            return choices.reduce(into: []) { $0.formUnion(step($1, places, words, &reading)) }
+        case .optional(let part):
+            return places.union(step(part, places, words, &reading))
+        case .slot(_, .text):
+            reading.isBeginning = reading.isBeginning || places.contains { $0.index == words.count }
+            let first = places.map(\.index).min() ?? words.count
+            return Set((first..<words.count).map { Place(index: $0 + 1, hasValue: true, isInText: true) })
+        case .slot(_, let type):
+            var own = Reading()
+            let ends = step(.reference(type.rawValue), places, words, &own)
+            reading.isBeginning = reading.isBeginning || own.isBeginning
+            // It goes on where one of its values is whole and another one is not.
+            if own.isBeginning, Self.extensible.contains(type), ends.contains(where: { $0.index == words.count }) {
+                reading.mayExtendValue = true
+            }
+            return Set(ends.map { Place(index: $0.index, hasValue: true) })
+        }
+    }
+
+    /// What the rest of a sequence, which begins where the words end, would bring.
+    private func note(_ rest: ArraySlice<PatternElement>, _ reading: inout Reading) {
+        let next = PatternElement.sequence(Array(rest))
+        if SlotType.allCases.contains(where: { next.contains($0) }) { reading.mayTakeValue = true }
+        if next.contains(.text), next.canBegin(with: "to") { reading.mayTakeTask = true }
+        // "Now", "a bit" and "very much" are added in one breath, or not at all.
+        if rest.contains(where: { $0.isOptional && $0.fewestSpokenWords > 1 && $0.wordings > 2 }),
+            rest.allSatisfy(\.isOptional)
+        {
+            reading.mayTakeEnding = true
+        }
+    }
+
+    /// Slots whose values people give in two breaths.
+    private static let extensible: Set<SlotType> = [.duration, .time, .expression, .schedule]
+
+    // MARK: Rules
+
+    private func step(
+        _ rule: GrammarRule, _ places: Set<Place>, _ words: [String], _ reading: inout Reading
+    ) -> Set<Place> {
+        guard !places.isEmpty else { return [] }
+        switch rule {
+        case .word(let word): return advance(places, words, &reading) { $0 == word }
+        case .reference(let name):
+            guard let target = rules[name] else { return [] }
+            var ends = step(target, places, words, &reading)
+            if Self.inFigures.contains(name) {
+                ends.formUnion(advance(places, words, &reading) { $0.allSatisfy { $0.isNumber || ".,:".contains($0) } })
+            }
+            return ends
+        case .sequence(let parts):
+            return parts.reduce(places) { step($1, $0, words, &reading) }
+        case .oneOf(let choices):
+            return choices.reduce(into: []) { $0.formUnion(step($1, places, words, &reading)) }
+        case .optional(let part): return places.union(step(part, places, words, &reading))
+        case .oneOrMore(let part):
+            var all: Set<Place> = []
+            var fresh = step(part, places, words, &reading)
+            while !fresh.isSubset(of: all) {
+                all.formUnion(fresh)
+                fresh = step(part, fresh, words, &reading)
+            }
+            return all
+        }
+    }
+
+    /// Rules that other recognizers write in figures.
+    private static let inFigures: Set<String> = ["cardinal", "count", "hours"]
+
+    private func advance(
+        _ places: Set<Place>, _ words: [String], _ reading: inout Reading, _ fits: (String) -> Bool
+    ) -> Set<Place> {
+        var ends: Set<Place> = []
+        for place in places {
+            if place.index == words.count {
+                reading.isBeginning = true
+            } else if fits(words[place.index]) {
+                ends.insert(Place(index: place.index + 1, hasValue: place.hasValue))
+            }
+        }
+        return ends
+    }
+}
+
+extension PatternElement {
+    /// True when the first word may be this one.
+    fileprivate func canBegin(with word: String) -> Bool {
+        switch self {
+        case .word(let own): own == word
+        case .slot: false
+        case .optional(let part): part.canBegin(with: word)
+        case .oneOf(let choices): choices.contains { $0.canBegin(with: word) }
+        case .sequence(let parts):
+            parts.contains { $0.canBegin(with: word) }
+                && parts.prefix { !$0.canBegin(with: word) }.allSatisfy(\.isOptional)
+        }
+    }
+
+    fileprivate var isOptional: Bool {
+        if case .optional = self { true } else { false }
+    }
+
+    /// The fewest words that this part has where it is said at all.
+    fileprivate var fewestSpokenWords: Int {
+        switch self {
+        case .word, .slot: 1
+        case .optional(let part): part.fewestSpokenWords
+        case .oneOf(let choices): choices.map(\.fewestSpokenWords).min() ?? 0
+        case .sequence(let parts):
+            max(1, parts.reduce(0) { $0 + ($1.isOptional ? 0 : $1.fewestSpokenWords) })
+        }
+    }
+
+    /// In how many ways this part can be said, up to a hundred; a slot counts as ten.
+    fileprivate var wordings: Int {
+        switch self {
+        case .word: 1
+        case .slot: 10
+        case .optional(let part): part.wordings
+        case .oneOf(let choices): min(100, choices.reduce(0) { $0 + $1.wordings })
+        case .sequence(let parts): parts.reduce(1) { min(100, $0 * ($1.wordings + ($1.isOptional ? 1 : 0))) }
+        }
+    }
+}

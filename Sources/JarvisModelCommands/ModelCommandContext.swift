@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the commands for speech models work with.
+
+import JarvisConsole
+import JarvisCore
+import JarvisModels
+import JarvisNetwork
+import JarvisPlatform
+import JarvisStore
+import JarvisSynthesis
+import SherpaOnnxKit
+
+struct ModelCommandContext {
+    let models: InstalledModels
+    let settings: any SettingsStore
+    private let voices: NaturalVoices
+
+    /// - Throws: `ModelFailure` when the program's own list of models is damaged.
+    init(_ global: GlobalOptions) throws {
+        // One that cannot be written is told of, as by every command.
+        _ = try global.openLog()
+        let directories = BaseDirectories.current()
+        let resources = ResourceLocator.standard()
+        let store = JSONSettingsStore(path: directories.configuration + "/settings.json")
+        for notice in store.notices { Console.note("jarvis: \(notice.commandAdvice)") }
+        settings = store
+        models = try InstalledModels(directories, resources)
+        voices = NaturalVoices(directories, resources)
+    }
+
+    /// Tries each out before it is used.
+    func installer() -> ModelInstaller {
+        let runner = ProcessRunner()
+        return ModelInstaller(models: models, network: NetworkOnDemand(), runner: runner) { folder, _ in
+            try await ModelTrial.run(folder, by: runner).firstSoundMilliseconds
+        }
+    }
+
+    /// What the setting `voice.name` calls an installed voice; nil when it cannot be used.
+    func voiceName(of model: InstalledModel) -> String? { voices.name(inFolder: model.folder) }
+
+    /// True for the model or the voice that the settings choose.
+    func uses(_ record: ModelRecord, _ model: InstalledModel?) -> Bool {
+        switch record.kind {
+        case .recognizer:
+            models.choice(settings.current.speech, desktopLanguage: Environment.language()).id == record.id
+        case .voice: model.flatMap { voiceName(of: $0) } == settings.current.voice
+        }
+    }
+}

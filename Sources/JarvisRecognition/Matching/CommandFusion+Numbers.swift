@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which of several commands was said that differ only in numbers that sound alike. Pure.
+
+import JarvisCore
+import JarvisGrammar
+import JarvisSpokenText
+
+extension CommandFusion {
+    /// The commands that are these words with numbers exchanged that sound like others: each by itself first, then each two
+    /// of them. No coffee has sixty ounces.
+    func withOtherNumbers(_ words: [String]) -> [[String]] {
+        let once = ConfusableNumbers.exchanges(in: words)
+        var known = Set([words] + once)
+        let all = once + once.flatMap(ConfusableNumbers.exchanges).filter { known.insert($0).inserted }
+        return all.filter { reader?.read($0).isWhole != false }
+    }
+
+    /// What speaks for a command and for those that differ from it in numbers that sound alike; empty where there are none.
+    func numbers(
+        like command: [String], heard: [String], likelihoods: PhraseLikelihoods, scores: [[String]: Double]
+    ) -> [NumberEvidence] {
+        let group = ([command] + withOtherNumbers(command)).filter { likelihoods.phrases[$0] != nil }
+        guard group.count > 1 else { return [] }
+        let words = SpokenWords.words(of: heard.joined(separator: " "))
+        let areScored = group.allSatisfy { scores[$0] != nil }
+        return group.map { phrase in
+            let others = group.filter { $0 != phrase }
+            func lead(_ values: [[String]: Double]) -> Double {
+                (values[phrase] ?? 0) - (others.compactMap { values[$0] }.max() ?? 0)
+            }
+            return NumberEvidence(
+                command: phrase, likelihood: lead(likelihoods.phrases), score: areScored ? lead(scores) : 0,
+                isWritten: phrase == words)
+        }
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Prints the answer to a question of the command line, whether this program answers it or the one that runs.
+
+package import JarvisAssistant
+import JarvisConsole
+package import JarvisCore
+import JarvisPlatform
+import Synchronization
+
+/// Keeps the clauses of an answer, and prints them as they come where that is wanted.
+package final class AnswerPrinter: Sendable {
+    private let isStreamed: Bool
+    private let kept = Mutex<[String]>([])
+
+    package init(isStreamed: Bool) {
+        self.isStreamed = isStreamed
+    }
+
+    /// The clauses so far.
+    package var clauses: [String] { kept.withLock { $0 } }
+
+    package func take(_ update: TypedTurn.Update) throws {
+        switch update {
+        case .clause(let clause):
+            let isFirst = kept.withLock { clauses in
+                clauses.append(clause)
+                return clauses.count == 1
+            }
+            if isStreamed { try Console.write(Array(((isFirst ? "" : " ") + clause).utf8)) }
+        case .notice(let notice): Console.note(PlainText.printable("jarvis: \(notice)"))
+        }
+    }
+
+    /// Takes what comes of a turn of the running program.
+    /// - Throws: `CommandFailure` where it failed, `ServiceClient.Gone` where the program has ended.
+    package func follow(_ updates: AsyncThrowingStream<ServiceClient.Update, any Error>) async throws -> ReplySummary {
+        for try await update in updates {
+            switch update {
+            case .clause(let clause): try take(.clause(clause))
+            case .notice(let notice): try take(.notice(notice))
+            case .transcript: break
+            case .finished(let outcome):
+                if let failure = outcome.failure { throw CommandFailure(failure) }
+                return outcome.summary
+            }
+        }
+        throw CancellationError()
+    }
+}

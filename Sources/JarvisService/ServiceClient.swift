@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The running JARVIS as the command line sees it. Main thread only, while the main loop turns.
+
+public import GioKit
+public import JarvisCore
+
+/// Asks the program that owns the name.
+@MainActor
+public final class ServiceClient {
+    /// What comes of a turn.
+    public enum Update: Hashable, Sendable {
+        case transcript(String, isFinal: Bool)
+        case clause(String)
+        case notice(String)
+        case finished(Outcome)
+    }
+
+    /// How a turn ended.
+    public struct Outcome: Hashable, Sendable {
+        /// As the interface calls it.
+        public var name: String
+        public var details: [String: BusValue]
+
+        /// Why it failed; nil when it did not.
+        public var failure: String? { name == "failed" ? details["message"]?.asText ?? "" : nil }
+
+        /// What the answer was made of.
+        public var summary: ReplySummary {
+            ReplySummary(
+                skill: details["skill"]?.asText,
+                values: (details["values"]?.asTable ?? [:]).compactMapValues(\.asText),
+                followUp: details["follow-up"]?.asText.flatMap(FollowUp.init) ?? .none)
+        }
+    }
+
+    /// The program ended before its answer did.
+    public struct Gone: Error, CustomStringConvertible {
+        public var description: String { "JARVIS has ended before it was done. Try again." }
+    }
+
+    /// It was refused, or failed, for this reason.
+    public struct Failed: Error, CustomStringConvertible {
+        public var description: String
+    }
+
+    private let connection: BusConnection
+    private let owner: String
+    private var subscriptions: [BusSubscription] = []
+    /// What has come of turns that are not known yet, since signals may overtake the call's answer.
+    private var early: [(turn: String, update: Update)] = []
+    private var turn: String?
+    private let updates: AsyncThrowingStream<Update, any Error>
+    private let continuation: AsyncThrowingStream<Update, any Error>.Continuation
+
+    private init(_ connection: BusConnection, owner: String) {
+        self.connection = connection
+        self.owner = owner
+        (updates, continuation) = AsyncThrowingStream.makeStream()
+    }
+
+    /// The program that runs; nil where there is no bus, no such program, or one that offers none of this.
+    /// - Parameter connection: nil opens the session's bus.
+    public static func running(on connection: BusConnection? = nil) async -> ServiceClient? {
+        var open = connection
+        if open == nil { open = try? await BusConnection.open(.session) }
+        guard let open, let owner = await open.owner(of: ServiceInterface.name),
+            await open.property("Phase", ServiceInterface.name, of: owner, path: ProgramIdentity.path) != nil
+        else { return nil }
+        return ServiceClient(open, owner: owner)
+    }
+
+    /// What the program is at.
+    public func phase() async -> String? {
+        await connection.property("Phase", ServiceInterface.name, of: owner, path: ProgramIdentity.path)?.asText
+    }
+
+    /// Where the newest call stands.
+    func callStatus() async -> String? {
+        await connection.property("CallStatus", ServiceInterface.name, of: owner, path: ProgramIdentity.path)?.asText
+    }
+
+    /// Lets what rings as a call ring again after the usual time.
+    /// - Throws: `BusFailure` where it is refused.
+    func snooze() async throws(BusFailure) { _ = try await send("SnoozeCall", [.integer(0)], "u") }
+
+    /// Begins a turn. One per client.
+    /// - Returns: all that comes of it; the last is `finished`. Throws `Gone` when the program ends before.
+    /// - Throws: `BusFailure` where it is refused.
+    public func ask(_ text: String) async throws(BusFailure) -> AsyncThrowingStream<Update, any Error> {
+        try await begin("Ask", [.text(text)], "s")
+    }
+
+    /// Begins a turn as `ask` does.
+    /// - Parameter limit: how long to wait until it is taken; nil: as the bus usually does.
+    /// - Returns: nil where it is refused, and can be asked elsewhere.
+    /// - Throws: `Failed` where it may still be answered later, so that to ask again could do it twice.
+    public func askUnlessRefused(
+        _ text: String, within limit: Duration? = nil
+    ) async throws(Failed) -> AsyncThrowingStream<Update, any Error>? {
+        do throws(BusFailure) { return try await begin("Ask", [.text(text)], "s", within: limit) } catch .timedOut {
+            throw Failed(description: "JARVIS does not answer. What you asked may still be done.")
+        } catch {
+            return nil
+        }
+    }
+
+    /// Listens once; see `ask`.
+    public func listen(answers: Bool) async throws(BusFailure) -> AsyncThrowingStream<Update, any Error> {
+        try await begin("Listen", [.flag(answers)], "b")
+    }
+
+    /// Takes one utterance.
+    /// - Parameter limit: how long to wait for it to begin.
+    /// - Returns: nil where nothing was understood.
+    /// - Throws: `Failed` or `Gone`.
+    public func hear(within limit: Duration) async throws -> Transcript? {
+        var words = ""
+        let updates: AsyncThrowingStream<Update, any Error>
+        do { updates = try await begin("Hear", [.number(limit / .seconds(1))], "d") } catch {
+            throw Failed(description: error.reason)
+        }
+        for try await update in updates {
+            switch update {
+            case .transcript(let text, isFinal: true): words = text
+            case .finished(let outcome):
+                if let failure = outcome.failure { throw Failed(description: failure) }
+                if outcome.name == "stopped" { throw Failed(description: "Listening was stopped.") }
+                guard outcome.name == "heard" else { return nil }
+                return Transcript(
+                    text: words, confidence: outcome.details["confidence"]?.asNumber ?? 0,
+                    engine: outcome.details["engine"]?.asText ?? "",
+                    search: outcome.details["search"]?.asText.flatMap(RecognitionSearch.init) ?? .dictation)
+            case .transcript, .clause, .notice: break
+            }
+        }
+        return nil
+    }
+
+    /// Begins to listen and to answer, or ends what is being recorded.
+    /// - Throws: `Failed` where it is refused.
+    public func toggle() async throws(Failed) {
+        let isRecording = await phase().map { ["recording", "held"].contains($0) } ?? false
+        do throws(BusFailure) {
+            if isRecording { try await call("StopListening") } else { _ = try await listen(answers: true) }
+        } catch {
+            throw Failed(description: error.reason)
+        }
+    }
+
+    /// Calls a method that has neither arguments nor an answer.
+    /// - Throws: `BusFailure` where it is refused.
+    public func call(_ method: String) async throws(BusFailure) {
+        _ = try await send(method, [], "")
+    }
+
+    /// Returns once the program has left the bus, or the time is over.
+    /// - Returns: true when it has left.
+    public func waitForEnd(within limit: Duration, clock: ContinuousClock = ContinuousClock()) async -> Bool {
+        let deadline = clock.now + limit
+        while await connection.isOwned(owner) {
+            guard clock.now < deadline else { return false }
+            try? await clock.sleep(for: .milliseconds(50))
+        }
+        return true
+    }
+
+    private func begin(
+        _ method: String, _ arguments: [BusValue], _ signature: String, within limit: Duration? = nil
+    ) async throws(BusFailure) -> AsyncThrowingStream<Update, any Error> {
+        subscriptions = [
+            connection.subscribe(sender: owner, path: ProgramIdentity.path, interface: ServiceInterface.name) {
+                [weak self] in self?.take($0)
+            },
+            connection.subscribe(
+                sender: "org.freedesktop.DBus", interface: "org.freedesktop.DBus", signal: "NameOwnerChanged"
+            ) { [weak self] signal in
+                guard let self, signal.arguments.first?.asText == owner else { return }
+                continuation.finish(throwing: Gone())
+            },
+        ]
+        let reply = try await send(method, arguments, signature, within: limit)
+        turn = reply.first?.asText ?? ""
+        for (turn, update) in early where turn == self.turn { pass(update) }
+        early = []
+        return updates
+    }
+
+    private func send(
+        _ method: String, _ arguments: [BusValue], _ signature: String, within limit: Duration? = nil
+    ) async throws(BusFailure) -> [BusValue] {
+        try await connection.call(
+            owner, path: ProgramIdentity.path, interface: ServiceInterface.name, method: method, arguments,
+            signature: signature, within: limit)
+    }
+
+    private func take(_ signal: BusConnection.Signal) {
+        guard let turn = signal.arguments.first?.asText, let update = Self.update(signal) else { return }
+        guard let own = self.turn else { return early.append((turn, update)) }
+        if turn == own { pass(update) }
+    }
+
+    private func pass(_ update: Update) {
+        continuation.yield(update)
+        if case .finished = update { continuation.finish() }
+    }
+
+    private static func update(_ signal: BusConnection.Signal) -> Update? {
+        let values = signal.arguments.dropFirst()
+        guard let first = values.first?.asText else { return nil }
+        switch signal.name {
+        case "Transcript": return .transcript(first, isFinal: values.last?.asFlag ?? true)
+        case "Reply": return .clause(first)
+        case "Notice": return .notice(first)
+        case "Finished": return .finished(Outcome(name: first, details: values.last?.asTable ?? [:]))
+        default: return nil
+        }
+    }
+}

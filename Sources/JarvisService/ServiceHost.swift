@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// JARVIS without a window: the session, its name and interface on the bus, and notifications. A window is opened when it
+// is asked for. Lives on the main actor.
+
+public import GioKit
+public import JarvisAssistant
+import JarvisCalls
+import JarvisConversation
+import JarvisCore
+public import JarvisShell
+
+/// The window that a service can open.
+@MainActor
+public protocol ServiceWindow: AnyObject {
+    var isOpen: Bool { get }
+    var isInSight: Bool { get }
+    /// Called when the window has been opened or closed.
+    var onChange: (@MainActor () -> Void)? { get set }
+    /// The user ends the program.
+    var onQuit: (@MainActor () -> Void)? { get set }
+    /// Called once, before the window's own application answers the desktop.
+    var onTakeOver: (@MainActor () -> Void)? { get set }
+    /// Opens it, or brings it to the front.
+    /// - Parameter action: one of the desktop entry's, to be done besides.
+    /// - Throws: `BusError`.
+    func show(action: String?) throws
+    func close()
+}
+
+/// Why there is no service.
+public enum ServiceFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    /// There is no session bus; its library's own words.
+    case noBus(reason: String)
+    /// Another program has the name.
+    case runsAlready
+
+    public var description: String {
+        switch self {
+        case .noBus(let reason): "There is no session bus for the service: \(reason)."
+        case .runsAlready: "JARVIS is running already; \"jarvis\" shows its window."
+        }
+    }
+}
+
+/// The service, from its start to its end.
+@MainActor
+public final class ServiceHost {
+    private let session: AssistantSession
+    private let window: any ServiceWindow
+    private let words: BackgroundWords
+    private let memory: any NotificationMemory
+    private let endsWhenIdle: Bool
+    private let ending = AsyncStream.makeStream(of: Void.self)
+    private var connection: BusConnection?
+    private var activation: ActivationObject?
+    private var object: ServiceObject?
+    private var notices: BackgroundNotices?
+    private var notifications: NotificationService?
+    private let shellWords: ShellWords
+    private var surfaces: ShellSurfaces?
+    private var idleTimer: LoopTimer?
+    private var isIdle = false
+
+    /// - Parameters:
+    ///   - memory: which notifications are shown.
+    ///   - endsWhenIdle: it was started by the bus for one call, and ends a minute after the last thing that it has to do.
+    public init(
+        _ session: AssistantSession, window: any ServiceWindow, words: BackgroundWords, shellWords: ShellWords,
+        memory: any NotificationMemory, endsWhenIdle: Bool
+    ) {
+        self.shellWords = shellWords
+        self.session = session
+        self.window = window
+        self.words = words
+        self.memory = memory
+        self.endsWhenIdle = endsWhenIdle
+        // Nothing is listened for before a window is there, but the wake word where the user wants it.
+        session.assistant.send(.attended(false))
+        window.onQuit = { [weak self] in self?.end() }
+        window.onTakeOver = { [weak self] in self?.activation?.withdraw() }
+        window.onChange = { [weak self] in
+            guard let self else { return }
+            self.session.assistant.send(.attended(self.window.isOpen))
+            notices?.refresh()
+            endUnseenCall()
+        }
+    }
+
+    /// Takes the name, begins the conversation and returns.
+    /// - Parameters:
+    ///   - connection: opens the bus.
+    ///   - introspection: as `ServiceInterface.introspection` reads it.
+    /// - Throws: `ServiceFailure`, or `BusFailure`.
+    public func begin(
+        on connection: () async throws(BusFailure) -> BusConnection, _ ports: ServicePorts, introspection: String
+    ) async throws {
+        let bus: BusConnection
+        do { bus = try await connection() } catch { throw ServiceFailure.noBus(reason: error.reason) }
+        self.connection = bus
+        bus.onClose { [weak self] in self?.end() }
+        let notifications = NotificationService(bus, memory: memory)
+        self.notifications = notifications
+        var ports = ports
+        ports.isSeen = { [weak self] in
+            if self?.window.isInSight == true { return true }
+            return await notifications.isThere()
+        }
+        ports.showWindow = { [weak self] in try self?.window.show(action: $0) }
+        ports.quit = { [weak self] in self?.end() }
+        // Everything is offered before the name is: who calls by it finds it there.
+        object = try ServiceObject(ports, on: bus, introspection: introspection)
+        activation = try ActivationObject(on: bus) { [weak self] in try self?.window.show(action: $0) }
+        guard try await bus.own(ServiceInterface.name) else { throw ServiceFailure.runsAlready }
+        notices = BackgroundNotices(
+            session.assistant, notifications, words, calls: session.calls,
+            isCovered: { [weak self] in self?.window.isInSight ?? false })
+        surfaces = ShellSurfaces(ports.shell, shellWords, on: bus)
+        session.start()
+        guard endsWhenIdle else { return }
+        idleTimer = LoopTimer(milliseconds: 60_000) { [weak self] in
+            self?.lookWhetherIdle()
+            return self != nil
+        }
+    }
+
+    /// Ends it. Idempotent.
+    public func end() { ending.continuation.finish() }
+
+    /// Waits until it is to end, keeps what has to be kept, and gives the name back.
+    public func run() async {
+        for await _ in ending.stream {}
+        await finish()
+    }
+
+    /// Ends what `begin` has begun, as far as it has come.
+    public func finish() async {
+        idleTimer = nil
+        // Nothing is promised any more that could not be kept.
+        object = nil
+        activation?.withdraw()
+        await notices?.end()
+        await surfaces?.end()
+        window.close()
+        await session.stop()
+        try? await connection?.release(ServiceInterface.name)
+    }
+
+    /// A call goes on without its window only where a notification shows that the microphone is open.
+    private func endUnseenCall() {
+        guard !window.isOpen, session.calls.state.open != nil else { return }
+        Task { [weak self] in
+            guard let self, await notifications?.isThere() != true, !window.isOpen else { return }
+            if session.calls.state.open?.status != .ringing { session.calls.request(.end) }
+        }
+    }
+
+    private func lookWhetherIdle() {
+        let state = session.assistant.state
+        let isPending = !state.ringing.isEmpty || state.reminders.contains { !$0.isPaused }
+        let wasIdle = isIdle
+        isIdle =
+            !window.isOpen && object?.isBusy == false && state.phase == .idle && state.call == .none
+            && !isPending && !state.mayListen
+        if wasIdle, isIdle { end() }
+    }
+}

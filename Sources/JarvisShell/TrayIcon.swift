@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// An icon in the desktop's tray by the StatusNotifierItem protocol: it is there where something collects such icons
+// (StatusNotifierWatcher), comes and goes with that, and shows what JARVIS does. Main thread only.
+
+public import GioKit
+import Glibc
+import JarvisConversation
+import JarvisCore
+
+/// Offers the icon where the user wants it and the desktop has a place for it, until it is released.
+@MainActor
+public final class TrayIcon {
+    private static let watcher = "org.kde.StatusNotifierWatcher"
+    private static let path = "/StatusNotifierItem"
+    private static let menuPath = "/StatusNotifierItem/Menu"
+    /// The protocol asks for a name of its own for each icon of each process.
+    private let name: String
+
+    private let connection: BusConnection
+    private let ports: ShellPorts
+    private let words: ShellWords
+    private var watch: NameWatch?
+    private var observation: Observation?
+    private var following: Task<Void, Never>?
+    /// Who collects icons; nil: no program does.
+    private var collector: String?
+    /// The one whom the icon was given to.
+    private var given: String?
+    private var export: BusExport?
+    private var menu: MenuObject?
+    private var shown: TrayState
+    private var settings: Settings
+    /// What is to be offered or taken back, in order.
+    private var work: Task<Void, Never>?
+
+    public init(_ ports: ShellPorts, _ words: ShellWords, on connection: BusConnection) {
+        self.connection = connection
+        self.ports = ports
+        self.words = words
+        name = "org.kde.StatusNotifierItem-\(getpid())-1"
+        shown = TrayState(ports.state())
+        // Requested first, so that no change is lost between the first reading and the stream.
+        let changes = ports.settings.changes()
+        settings = ports.settings.current
+        watch = connection.watch(
+            Self.watcher,
+            appeared: { [weak self] in self?.collect($0) }, vanished: { [weak self] in self?.collect(nil) })
+        observation = ports.observe { [weak self] in self?.show($0) }
+        following = Task { [weak self] in
+            for await settings in changes { self?.take(settings) }
+        }
+    }
+
+    isolated deinit {
+        following?.cancel()
+    }
+
+    /// True while it is in a tray.
+    public var isShown: Bool { given != nil }
+
+    /// Takes it out of the tray, and returns once that is done.
+    public func end() async {
+        (watch, observation) = (nil, nil)
+        following?.cancel()
+        collect(nil)
+        await settle()
+    }
+
+    /// Returns once the icon is where it belongs.
+    public func settle() async { await work?.value }
+
+    private func collect(_ collector: String?) {
+        self.collector = collector
+        place()
+    }
+
+    private func take(_ settings: Settings) {
+        self.settings = settings
+        place()
+        menu?.show(TrayMenu(ports.state(), settings, words).items)
+    }
+
+    private func place() {
+        let earlier = work
+        work = Task { [weak self] in
+            await earlier?.value
+            await self?.offerOrWithdraw()
+        }
+    }
+
+    private func offerOrWithdraw() async {
+        let wanted = settings.showsTrayIcon ? collector : nil
+        guard wanted != given else { return }
+        guard let wanted else { return await withdraw() }
+        do {
+            if export == nil { try await offer() }
+            _ = try await connection.call(
+                Self.watcher, path: "/StatusNotifierWatcher", interface: Self.watcher,
+                method: "RegisterStatusNotifierItem", [.text(name)], signature: "s")
+            given = wanted
+        } catch {
+            // A tray that refuses the icon, or leaves meanwhile, does without; another one is asked when it comes.
+            await withdraw()
+        }
+    }
+
+    private func offer() async throws {
+        menu = try MenuObject(
+            TrayMenu(ports.state(), settings, words).items, on: connection, at: Self.menuPath
+        ) { [weak self] in try self?.choose($0) }
+        export = try connection.export(
+            BusObject(
+                method: { [weak self] in try self?.answer($0) ?? [] }, property: { [weak self] in self?.value($0) }),
+            at: Self.path, introspection: Self.introspection)
+        guard try await connection.own(name) else { throw BusFailure.notExported("\(name) is taken") }
+    }
+
+    private func withdraw() async {
+        (given, menu) = (nil, nil)
+        export?.withdraw()
+        export = nil
+        // By this the tray knows that the icon has gone.
+        try? await connection.release(name)
+    }
+
+    private func show(_ state: AssistantState) {
+        menu?.show(TrayMenu(state, settings, words).items)
+        let new = TrayState(state)
+        guard new != shown else { return }
+        shown = new
+        for signal in ["NewIcon", "NewToolTip", "NewTitle"] { try? export?.emit(signal) }
+    }
+
+    private func choose(_ number: Int64) throws {
+        try TrayMenu(ports.state(), settings, words).perform(number, ports)
+    }
+
+    private func answer(_ call: BusCall) throws -> [BusValue] {
+        switch call.method {
+        case "Activate": try ports.showWindow(nil)
+        case "SecondaryActivate": try TrayMenu(ports.state(), settings, words).talk(ports)
+        // The tray draws the menu, and nothing here is scrolled.
+        default: break
+        }
+        return []
+    }
+
+    private func value(_ property: String) -> BusValue? {
+        switch property {
+        case "Category": .text("ApplicationStatus")
+        case "Id": .text(ProgramIdentity.name)
+        case "Title": .text(words.state(shown))
+        case "Status": .text("Active")
+        case "WindowId": .integer(0)
+        case "IconName": .text(shown.icon)
+        case "IconThemePath": .text(words.iconFolder)
+        case "OverlayIconName", "AttentionIconName", "AttentionMovieName": .text("")
+        case "IconPixmap", "OverlayIconPixmap", "AttentionIconPixmap": .list([])
+        case "ToolTip": .list([.text(shown.icon), .list([]), .text(words.state(shown)), .text("")])
+        case "ItemIsMenu": .flag(false)
+        case "Menu": .text(Self.menuPath)
+        default: nil
+        }
+    }
+
+    private static let introspection: String = {
+        let properties = [
+            ("Category", "s"), ("Id", "s"), ("Title", "s"), ("Status", "s"), ("WindowId", "i"), ("IconName", "s"),
+            ("IconThemePath", "s"), ("IconPixmap", "a(iiay)"), ("OverlayIconName", "s"),
+            ("OverlayIconPixmap", "a(iiay)"), ("AttentionIconName", "s"), ("AttentionIconPixmap", "a(iiay)"),
+            ("AttentionMovieName", "s"), ("ToolTip", "(sa(iiay)ss)"), ("ItemIsMenu", "b"), ("Menu", "o"),
+        ].map { "<property name=\"\($0)\" type=\"\($1)\" access=\"read\"/>" }
+        let place = "<arg type=\"i\" direction=\"in\"/>"
+        let methods = ["ContextMenu", "Activate", "SecondaryActivate"].map {
+            "<method name=\"\($0)\">\(place)\(place)</method>"
+        }
+        let signals = ["NewTitle", "NewIcon", "NewToolTip"].map { "<signal name=\"\($0)\"/>" }
+        return "<node><interface name=\"org.kde.StatusNotifierItem\">" + (properties + methods + signals).joined()
+            + "<method name=\"Scroll\">\(place)<arg type=\"s\" direction=\"in\"/></method></interface></node>"
+    }()
+}

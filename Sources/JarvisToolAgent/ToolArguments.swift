@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The arguments of a tool, as they are said behind its name. Pure.
+
+import JarvisPlatform
+import JarvisUnderstanding
+
+/// What words say about the arguments of a tool.
+struct ToolArguments: Hashable, Sendable {
+    var values = JSONObject()
+    /// Required, and not said.
+    var missing: [ToolParameter] = []
+    /// Words that belong to no argument: the tool may not be what was meant.
+    var hasUnusedWords = false
+
+    private static let connectives: Set<String> = ["with", "for", "about", "called", "named", "and"]
+    private static let assignments: Set<String> = ["is", "of", "to", "as", "equals"]
+
+    init(values: JSONObject, missing: [ToolParameter]) {
+        self.values = values
+        self.missing = missing
+    }
+
+    /// - Parameter range: The words behind the tool's name.
+    init(_ utterance: Utterance, _ range: Range<Int>, for parameters: [ToolParameter]) {
+        var free = Self.trimmed(range, utterance.words)
+        var wrong: Set<String> = []
+        for named in Self.named(utterance.words, free, parameters) {
+            let value = Self.trimmed(named.value, utterance.words)
+            let parameter = named.parameter
+            if let read = parameter.value(of: utterance.words[value], as: utterance.original(value)) {
+                values[parameter.name] = read
+            } else if parameter.kind == .flag, value.isEmpty {
+                values[parameter.name] = .flag(true)
+            } else {
+                wrong.insert(parameter.name)
+                // What is required is asked for; the rest would be left out without a word.
+                if !parameter.isRequired { hasUnusedWords = true }
+            }
+            free = free.lowerBound..<min(free.upperBound, named.start)
+        }
+        free = Self.trimmed(free, utterance.words)
+        fill(&free, utterance, parameters.filter { !wrong.contains($0.name) })
+        missing = parameters.filter { $0.isRequired && values[$0.name] == nil }
+    }
+
+    /// Takes the rest apart: what can only be one value, then free text.
+    private mutating func fill(_ free: inout Range<Int>, _ utterance: Utterance, _ parameters: [ToolParameter]) {
+        let texts = parameters.filter { $0.kind == .text && values[$0.name] == nil }
+        for parameter in parameters where values[parameter.name] == nil && !free.isEmpty {
+            // A number in a text is a part of it.
+            let isText = !texts.isEmpty && !parameter.isRequired
+            guard !isText, let (range, value) = parameter.place(in: utterance.words[free]) else { continue }
+            // Only at an end: what stands in the middle of a text belongs to it.
+            guard range.lowerBound == free.lowerBound || range.upperBound == free.upperBound else { continue }
+            values[parameter.name] = value
+            free =
+                range.lowerBound == free.lowerBound
+                ? range.upperBound..<free.upperBound : free.lowerBound..<range.lowerBound
+            free = Self.trimmed(free, utterance.words)
+        }
+        guard !free.isEmpty else { return }
+        let required = texts.filter(\.isRequired)
+        if let target = required.first ?? (texts.count == 1 ? texts.first : nil) {
+            values[target.name] = .text(utterance.original(free))
+        } else {
+            hasUnusedWords = true
+        }
+    }
+
+    private struct Named {
+        var parameter: ToolParameter
+        var start: Int
+        var value: Range<Int>
+    }
+
+    /// Values that are introduced by the name of what they are: "with path notes", from the last to the first.
+    private static func named(_ words: [String], _ range: Range<Int>, _ parameters: [ToolParameter]) -> [Named] {
+        var places: [(parameter: ToolParameter, start: Int, end: Int)] = []
+        for parameter in parameters.sorted(by: { $0.words.count > $1.words.count }) {
+            let name = parameter.words
+            guard !name.isEmpty, name.count <= range.count else { continue }
+            for start in range.lowerBound...(range.upperBound - name.count)
+            where words[start..<start + name.count].elementsEqual(name)
+                && (start == range.lowerBound || ["with", "and", "the"].contains(words[start - 1]))
+            {
+                guard
+                    !places.contains(where: {
+                        $0.parameter == parameter || start < $0.end && $0.start < start + name.count
+                    })
+                else { continue }
+                places.append((parameter, start, start + name.count))
+            }
+        }
+        places.sort { $0.start < $1.start }
+        var found: [Named] = []
+        for (index, place) in places.enumerated() {
+            let end = index + 1 < places.count ? places[index + 1].start : range.upperBound
+            var start = place.end
+            if start < end, assignments.contains(words[start]) { start += 1 }
+            found.append(Named(parameter: place.parameter, start: place.start, value: start..<end))
+        }
+        return found.reversed()
+    }
+
+    /// Without connectives at its ends.
+    private static func trimmed(_ range: Range<Int>, _ words: [String]) -> Range<Int> {
+        var range = range
+        while let first = range.first, connectives.contains(words[first]) { range = first + 1..<range.upperBound }
+        while let last = range.last, connectives.contains(words[last]) || words[last] == "the" {
+            range = range.lowerBound..<last
+        }
+        return range
+    }
+}

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Moonshine's two networks (https://github.com/usefulsensors/moonshine, MIT): an encoder that takes the sound whole, and a decoder
+// that says of each piece of text how likely it comes next. It writes what is likeliest, and tells how likely other texts are.
+
+import Glibc
+public import JarvisCore
+import JarvisPlatform
+
+/// A loaded model. Belongs to one thread at a time.
+public final class MoonshineModel {
+    /// Where the parts of the model are.
+    public struct Files: Sendable {
+        public var encoder: String
+        public var decoder: String
+        /// Lines of a piece in Base64 and its number.
+        public var vocabulary: String
+
+        public init(encoder: String, decoder: String, vocabulary: String) {
+            self.encoder = encoder
+            self.decoder = decoder
+            self.vocabulary = vocabulary
+        }
+    }
+
+    /// Sound that the encoder has heard.
+    public struct Hearing {
+        let states: OnnxTensor
+        let seconds: Double
+    }
+
+    /// A text and the logarithm of its probability.
+    public struct Writing: Hashable, Sendable {
+        public var text: String
+        public var logProbability: Double
+    }
+
+    private static let sampleRate = 16_000.0
+    /// What is written without an end is cut: people say fewer pieces in a second.
+    private static let mostPiecesPerSecond = 6.5
+    /// With what texts may end: a mark or nothing.
+    private static let endings = ["", ".", "?", "!", ","]
+    private static let states = "encoder_hidden_states"
+    private static let mask = "attention_mask"
+
+    private let encoder: OnnxNetwork
+    private let decoder: OnnxNetwork
+    private let vocabulary: MoonshineVocabulary
+    private let endings: [Int]
+    /// Names and shapes of what the decoder remembers of the pieces before.
+    private let memories: [OnnxNetwork.Input]
+    private let folder: String
+
+    /// Loads the model, which takes about half a second.
+    /// - Parameter libraryFolder: Where ONNX Runtime is.
+    public init(_ files: Files, libraryFolder: String) throws(SpeechModelFailure) {
+        folder = files.encoder.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 }
+        guard let list = MappedFile(path: files.vocabulary), let vocabulary = MoonshineVocabulary(list: list.bytes)
+        else {
+            throw .modelUnusable(folder: folder)
+        }
+        do {
+            encoder = try OnnxNetwork(model: files.encoder, libraryFolder: libraryFolder)
+            decoder = try OnnxNetwork(model: files.decoder, libraryFolder: libraryFolder)
+        } catch {
+            throw .modelNotLoaded(folder: folder, reason: error.reason)
+        }
+        self.vocabulary = vocabulary
+        endings = [MoonshineVocabulary.end] + Self.endings.dropFirst().compactMap { vocabulary.mark($0) }
+        memories = decoder.inputs.filter { $0.name.hasPrefix("past_key_values.") }
+        let names = Set(decoder.inputs.map(\.name))
+        guard names.contains(Self.states), names.contains("input_ids"), !memories.isEmpty,
+            memories.allSatisfy({ $0.dimensions.count == 4 })
+        else { throw .modelUnusable(folder: folder) }
+        ProcessMemory.trim()
+    }
+
+    /// Hears samples, 16 kHz mono, at least a tenth of a second.
+    public func hear(_ samples: [Int16]) throws(SpeechModelFailure) -> Hearing {
+        do {
+            let sound = samples.map { Float($0) / 32_768 }
+            var inputs: [Named] = [("input_values", try OnnxTensor(sound, [1, sound.count], of: encoder))]
+            if encoder.inputs.contains(where: { $0.name == Self.mask }) {
+                inputs.append((Self.mask, try ones([1, sound.count], of: encoder)))
+            }
+            let outputs = try encoder.run(inputs, outputs: ["last_hidden_state"])
+            return Hearing(states: outputs[0], seconds: Double(samples.count) / Self.sampleRate)
+        } catch {
+            throw .modelFailed(folder: folder, reason: error.reason)
+        }
+    }
+
+    /// As if nothing had been heard at all: texts are likely as far as they are usual in the language.
+    public func nothing(like hearing: Hearing) throws(SpeechModelFailure) -> Hearing {
+        do {
+            let width = try hearing.states.withFloats { _, shape in shape.last ?? 0 }
+            let states = try OnnxTensor([Float](repeating: 0, count: width), [1, 1, width], of: encoder)
+            return Hearing(states: states, seconds: hearing.seconds)
+        } catch {
+            throw .modelFailed(folder: folder, reason: error.reason)
+        }
+    }
+
+    /// The likeliest text, piece by piece.
+    public func write(_ hearing: Hearing) throws(SpeechModelFailure) -> Writing {
+        do {
+            var pieces: [Int] = []
+            var probability = 0.0
+            var memory = try emptyMemory(batch: 1)
+            var latest = MoonshineVocabulary.start
+            let most = Int(hearing.seconds * Self.mostPiecesPerSecond)
+            while pieces.count < most {
+                let outputs = try decoder.run(
+                    inputs([Int64(latest)], [1, 1], hearing.states, memory, goesOn: !pieces.isEmpty),
+                    outputs: ["logits"] + memories.map { $0.name.replacingPast })
+                let (best, value) = try withScores(outputs[0]) { scores, width in
+                    let row = UnsafeBufferPointer(rebasing: scores.suffix(width))
+                    let best = LogProbabilities.best(row)
+                    return (best, Double(row[best] - LogProbabilities.normalizer(row)))
+                }
+                probability += value
+                if best == MoonshineVocabulary.end { break }
+                pieces.append(best)
+                latest = best
+                memory = next(memory, outputs, isFirst: pieces.count == 1)
+            }
+            return Writing(text: vocabulary.text(of: pieces), logProbability: probability)
+        } catch {
+            throw .modelFailed(folder: folder, reason: error.reason)
+        }
+    }
+
+    /// The logarithms of the probabilities with which texts would be written, whatever mark they end with.
+    public func logProbabilities(of texts: [String], in hearing: Hearing) throws(SpeechModelFailure) -> [Double] {
+        let all = texts.map { vocabulary.pieces(of: $0) }
+        guard let longest = all.map(\.count).max() else { return [] }
+        let width = longest + 1
+        do {
+            let batch = all.count
+            let numbers = all.flatMap { pieces in
+                [MoonshineVocabulary.start] + pieces
+                    + Array(repeating: MoonshineVocabulary.end, count: longest - pieces.count)
+            }
+            let states = try repeated(hearing.states, batch)
+            let outputs = try decoder.run(
+                inputs(
+                    numbers.map(Int64.init), [batch, width], states, emptyMemory(batch: batch),
+                    goesOn: false), outputs: ["logits"])
+            return try withScores(outputs[0]) { scores, count in
+                all.enumerated().map { index, pieces in
+                    (0...pieces.count).reduce(0.0) { sum, place in
+                        let start = (index * width + place) * count
+                        let row = UnsafeBufferPointer(rebasing: scores[start..<(start + count)])
+                        let normalizer = LogProbabilities.normalizer(row)
+                        guard place == pieces.count else { return sum + Double(row[pieces[place]] - normalizer) }
+                        let ends = endings.reduce(0.0) { $0 + exp(Double(row[$1] - normalizer)) }
+                        return sum + log(max(ends, .leastNormalMagnitude))
+                    }
+                }
+            }
+        } catch {
+            throw .modelFailed(folder: folder, reason: error.reason)
+        }
+    }
+
+    /// Calls with what the decoder says of each piece, and how many pieces there are.
+    private func withScores<Result>(
+        _ output: OnnxTensor, _ body: (UnsafeBufferPointer<Float>, Int) -> Result
+    ) throws(OnnxFailure) -> Result {
+        let known = vocabulary.pieces.count
+        let result = try output.withFloats { scores, shape -> Result? in
+            shape.count == 3 && shape[2] >= known ? body(scores, shape[2]) : nil
+        }
+        guard let result else { throw OnnxFailure(reason: "the decoder knows fewer pieces than tokens.txt") }
+        return result
+    }
+
+    // MARK: The decoder's inputs
+
+    private typealias Named = (name: String, tensor: OnnxTensor)
+
+    private func inputs(
+        _ pieces: [Int64], _ shape: [Int], _ states: OnnxTensor, _ memory: [Named], goesOn: Bool
+    ) throws(OnnxFailure) -> [Named] {
+        var inputs: [Named] = [
+            ("input_ids", try OnnxTensor(pieces, shape, of: decoder)), (Self.states, states),
+            ("use_cache_branch", try OnnxTensor(goesOn, of: decoder)),
+        ]
+        if decoder.inputs.contains(where: { $0.name == "encoder_attention_mask" }) {
+            // The network takes one of each 384 numbers, for one state each, and spreads a single one to all states.
+            inputs.append(("encoder_attention_mask", try ones([shape[0], 1], of: decoder)))
+        }
+        return inputs + memory
+    }
+
+    private func ones(_ shape: [Int], of network: OnnxNetwork) throws(OnnxFailure) -> OnnxTensor {
+        try OnnxTensor([Int64](repeating: 1, count: shape.reduce(1, *)), shape, of: network)
+    }
+
+    private func emptyMemory(batch: Int) throws(OnnxFailure) -> [Named] {
+        var memory: [Named] = []
+        for input in memories {
+            let shape = [batch, input.dimensions[1], 0, input.dimensions[3]]
+            memory.append((input.name, try OnnxTensor([Float](), shape, of: decoder)))
+        }
+        return memory
+    }
+
+    /// What is remembered after a piece: of the sound only what came of the first one, since later ones do not compute it.
+    private func next(_ memory: [Named], _ outputs: [OnnxTensor], isFirst: Bool) -> [Named] {
+        zip(memory, outputs.dropFirst()).map { old, new in
+            isFirst || !old.name.contains(".encoder.") ? (old.name, new) : old
+        }
+    }
+
+    /// The states once for each text.
+    private func repeated(_ states: OnnxTensor, _ count: Int) throws(OnnxFailure) -> OnnxTensor {
+        guard count > 1 else { return states }
+        let (numbers, shape) = try states.withFloats { numbers, shape in
+            (Array(repeatElement(numbers, count: count).joined()), [count] + shape.dropFirst())
+        }
+        return try OnnxTensor(numbers, shape, of: decoder)
+    }
+}
+
+extension MoonshineVocabulary {
+    /// The piece that is this mark alone, as it stands behind a word.
+    fileprivate func mark(_ mark: String) -> Int? {
+        let bytes = Array(mark.utf8)
+        return pieces.indices.first { $0 > 258 && pieces[$0] == bytes }
+    }
+}
+
+extension String {
+    /// The output that carries an input on to the next piece.
+    fileprivate var replacingPast: String { "present" + dropFirst("past_key_values".count) }
+}

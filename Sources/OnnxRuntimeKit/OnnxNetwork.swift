@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A network that ONNX Runtime computes, and the tensors that go in and come out.
+
+import COnnxRuntime
+import Glibc
+
+/// A loaded network. Belongs to one thread at a time.
+final class OnnxNetwork {
+    /// The runtime's file, in the folder of the speech library.
+    static let libraryName = "libonnxruntime.so"
+    private static let mostDimensions = 8
+
+    struct Input {
+        var name: String
+        /// −1 for what may vary.
+        var dimensions: [Int]
+    }
+
+    fileprivate var network: ort_network
+    let inputs: [Input]
+
+    /// Opens the runtime, for good, and loads the network.
+    /// - Parameters:
+    ///   - model: The network's file.
+    ///   - libraryFolder: The folder with the runtime.
+    init(model: String, libraryFolder: String) throws(OnnxFailure) {
+        let path = libraryFolder + "/" + Self.libraryName
+        var network = ort_network()
+        let (status, detail) = OnnxFailure.detail { ort_load(path, model, &network, $0.baseAddress, $0.count) }
+        guard status == 0 else { throw OnnxFailure(reason: detail) }
+        inputs = (0..<ort_input_count(&network)).map { index in
+            var dimensions = [Int64](repeating: 0, count: Self.mostDimensions)
+            let (count, name) = OnnxFailure.detail {
+                ort_input(&network, index, $0.baseAddress, $0.count, &dimensions, dimensions.count)
+            }
+            return Input(name: name, dimensions: dimensions.prefix(max(Int(count), 0)).map(Int.init))
+        }
+        self.network = network
+    }
+
+    deinit { ort_unload(&network) }
+
+    /// Computes the named outputs.
+    func run(_ inputs: [(name: String, tensor: OnnxTensor)], outputs: [String]) throws(OnnxFailure) -> [OnnxTensor] {
+        let inputNames = inputs.map { strdup($0.name) }
+        let outputNames = outputs.map { strdup($0) }
+        defer { for name in inputNames + outputNames { free(name) } }
+        let values = inputs.map { Optional($0.tensor.value) }
+        var results = [OpaquePointer?](repeating: nil, count: outputs.count)
+        let (status, detail) = OnnxFailure.detail { buffer in
+            inputNames.map { UnsafePointer($0) }.withUnsafeBufferPointer { inputNames in
+                outputNames.map { UnsafePointer($0) }.withUnsafeBufferPointer { outputNames in
+                    ort_run(
+                        &network, inputNames.baseAddress, values, values.count, outputNames.baseAddress, outputs.count,
+                        &results, buffer.baseAddress, buffer.count)
+                }
+            }
+        }
+        withExtendedLifetime(inputs) {}
+        guard status == 0 else { throw OnnxFailure(reason: detail) }
+        return results.compactMap { $0.map { OnnxTensor(taking: $0, of: self) } }
+    }
+}
+
+/// What the runtime says is wrong.
+struct OnnxFailure: Error, Hashable {
+    var reason: String
+
+    /// Calls a function that describes a failure in a buffer.
+    fileprivate static func detail<Result>(
+        _ call: (UnsafeMutableBufferPointer<CChar>) -> Result
+    ) -> (Result, String) {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 400) { buffer in
+            buffer.initialize(repeating: 0)
+            let result = call(buffer)
+            return (result, buffer.baseAddress.map { String(cString: $0) } ?? "")
+        }
+    }
+}
+
+/// A tensor: numbers in rows. Keeps its network loaded.
+final class OnnxTensor {
+    fileprivate let value: OpaquePointer
+    private let network: OnnxNetwork
+    private let memory: UnsafeMutableRawPointer?
+
+    fileprivate init(taking value: OpaquePointer, of network: OnnxNetwork) {
+        (self.value, self.network, memory) = (value, network, nil)
+    }
+
+    private init<Number>(
+        _ numbers: [Number], type: ort_type, dimensions: [Int], network: OnnxNetwork
+    ) throws(OnnxFailure) {
+        let bytes = numbers.count * MemoryLayout<Number>.stride
+        // Room for one, so that an empty tensor has an address, too.
+        let memory = UnsafeMutableRawPointer.allocate(
+            byteCount: max(bytes, 16), alignment: max(MemoryLayout<Number>.alignment, 16))
+        memory.withMemoryRebound(to: Number.self, capacity: numbers.count) {
+            $0.update(from: numbers, count: numbers.count)
+        }
+        let value = ort_tensor(&network.network, type, memory, bytes, dimensions.map(Int64.init), dimensions.count)
+        guard let value else {
+            memory.deallocate()
+            throw OnnxFailure(reason: "there is no memory for a tensor")
+        }
+        (self.value, self.network, self.memory) = (value, network, memory)
+    }
+
+    convenience init(_ numbers: [Float], _ dimensions: [Int], of network: OnnxNetwork) throws(OnnxFailure) {
+        try self.init(numbers, type: ort_float, dimensions: dimensions, network: network)
+    }
+
+    convenience init(_ numbers: [Int64], _ dimensions: [Int], of network: OnnxNetwork) throws(OnnxFailure) {
+        try self.init(numbers, type: ort_int64, dimensions: dimensions, network: network)
+    }
+
+    convenience init(_ flag: Bool, of network: OnnxNetwork) throws(OnnxFailure) {
+        try self.init([flag], type: ort_bool, dimensions: [1], network: network)
+    }
+
+    deinit {
+        ort_release(&network.network, value)
+        memory?.deallocate()
+    }
+
+    /// Calls with the numbers of a tensor of floats, and its dimensions.
+    func withFloats<Result>(
+        _ body: (UnsafeBufferPointer<Float>, _ dimensions: [Int]) -> Result
+    ) throws(OnnxFailure) -> Result {
+        var dimensions = [Int64](repeating: 0, count: 8)
+        var count = 0
+        guard let first = ort_floats(&network.network, value, &dimensions, dimensions.count, &count) else {
+            throw OnnxFailure(reason: "an output is not of the kind that was expected")
+        }
+        let shape = dimensions.prefix(count).map(Int.init)
+        let result = body(UnsafeBufferPointer(start: first, count: shape.reduce(1, *)), shape)
+        withExtendedLifetime(self) {}
+        return result
+    }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The check of every part for the window: some checks block, and load models and renderers of their own, which a child
+// gives back with its end.
+
+import JarvisDesktop
+import JarvisPlatform
+
+extension Diagnosis {
+    /// Seconds for all checks: a model that is tried out takes a while on a slow computer.
+    private static let limit = Duration.seconds(120)
+
+    /// Runs `jarvis doctor` and reads what it says.
+    /// - Throws: `ProcessFailure`.
+    static func inAChild() async throws -> [PartFinding] {
+        let program = Environment.executablePath() ?? "jarvis"
+        let result = try await ProcessRunner().run(ProcessCommand(program, ["doctor", "--json"]), limit: limit)
+        let parts = (try? JSONValue(parsing: result.output))?.asObject?["parts"]?.asArray ?? []
+        guard !parts.isEmpty else { throw ProcessFailure(program: "jarvis doctor", kind: .inputClosed) }
+        return parts.compactMap(\.asObject).compactMap { part in
+            guard let name = part["part"]?.asText, let works = part["works"]?.asFlag else { return nil }
+            return PartFinding(
+                part: name, works: works, detail: part["detail"]?.asText ?? "", fix: part["fix"]?.asText)
+        }
+    }
+}

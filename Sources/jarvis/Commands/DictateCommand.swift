@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// jarvis dictate: one utterance, typed into the text field that has the keyboard. Meant for a key of the desktop.
+
+import ArgumentParser
+import GioKit
+import GtkKit
+import JarvisConsole
+import JarvisCore
+import JarvisPlatform
+import JarvisService
+import JarvisTyping
+
+struct DictateCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "dictate", abstract: "Type what you say into the text field that has the keyboard.",
+        discussion: """
+            For a key of the desktop. Where no text field takes the words, they are copied: the command then goes on \
+            until something else is copied, for ten minutes at most.
+            """)
+    @OptionGroup var output: JSONOption
+    @OptionGroup var global: GlobalOptions
+
+    func run() throws {
+        let composition = try Composition(global)
+        // Found first: what is shown while JARVIS listens may take the keyboard.
+        let field = try runOnMainLoop { @MainActor in await Self.field() }
+        // A password that was said would lie in the clipboard.
+        if case .failure(.password) = field {
+            try runOnMainLoop { @MainActor in await Self.tell(TypingFailure.password.advice) }
+            throw TypingFailure.password
+        }
+        let transcript = try composition.hearOnce(
+            within: .seconds(10), byService: global.events == nil && global.recordUtterances == nil)
+        let delivery = try runOnMainLoop { @MainActor in await Delivery.deliver(transcript.text, to: field) }
+        try delivery.say(json: output.json)
+        if delivery.place == .clipboard {
+            try runOnMainLoop { @MainActor in await DisplayClipboard.waitUntilTaken(within: .seconds(600)) }
+        }
+        try composition.finishLog()
+    }
+
+    @MainActor
+    private static func field() async -> Result<FocusedField, TypingFailure> {
+        do throws(TypingFailure) { return .success(try await FocusedField.find()) } catch { return .failure(error) }
+    }
+
+    /// By a notification, since who pressed a key sees no terminal.
+    @MainActor
+    fileprivate static func tell(_ advice: String) async {
+        guard let connection = try? await BusConnection.open(.session) else { return }
+        let service = NotificationService(connection)
+        service.show(ServiceNotification(title: "Not typed", body: advice, category: "im"), for: "dictation")
+        await service.settle()
+    }
+}
+
+/// Where dictated words went.
+private struct Delivery: Sendable {
+    enum Place: String {
+        case field, clipboard, output
+    }
+
+    var place: Place
+    var text: String
+    /// Why they were not typed.
+    var failure: TypingFailure?
+
+    /// Types words, else copies them and says so.
+    @MainActor
+    static func deliver(_ text: String, to field: Result<FocusedField, TypingFailure>) async -> Delivery {
+        // A program that had to be told first that somebody listens to it may have come meanwhile.
+        let isMissing = if case .failure(.noField) = field { true } else { false }
+        do throws(TypingFailure) {
+            let field = isMissing ? try await FocusedField.find() : try field.get()
+            return Delivery(place: .field, text: try await field.type(text))
+        } catch {
+            let isCopied = error != .password && DisplayServer.open() && (try? DisplayClipboard.setText(text)) != nil
+            await DictateCommand.tell(
+                isCopied ? "What you said is copied: paste it where you want it." : error.advice)
+            return Delivery(place: isCopied ? .clipboard : .output, text: text, failure: error)
+        }
+    }
+
+    func say(json wantsJSON: Bool) throws {
+        guard !wantsJSON else {
+            return try Console.json(.object(["text": .text(text), "place": .text(place.rawValue)]))
+        }
+        if let failure { Console.note("jarvis: \(failure.commandAdvice)") }
+        if place == .clipboard { Console.note("jarvis: The words are copied.") }
+        try Console.say(text)
+    }
+}

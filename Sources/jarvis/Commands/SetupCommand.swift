@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// jarvis setup: the first setup on the terminal, with the same acts as in the window. Each question can be left out by
+// Enter; the end of the input leaves out the rest.
+
+import ArgumentParser
+import JarvisAssistant
+import JarvisConsole
+import JarvisCore
+import JarvisDesktop
+import JarvisPlatform
+import JarvisSettings
+
+struct SetupCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "setup", abstract: "Choose a voice, try the microphone and say who you are.",
+        discussion: """
+            Asks what the first setup of the window asks, on the terminal and without a display. Enter leaves a question \
+            out; it begins at the page where an earlier setup was left.
+            """)
+    @OptionGroup var global: GlobalOptions
+
+    func run() throws {
+        let composition = try Composition(global)
+        composition.printNotices()
+        defer { composition.finishNotices() }
+        try TerminalSetup(composition).run()
+        try composition.finishLog()
+    }
+}
+
+/// The setup, page by page.
+struct TerminalSetup {
+    private let composition: Composition
+    private let keeper: OnboardingFile
+
+    init(_ composition: Composition) {
+        self.composition = composition
+        keeper = composition.onboardingFile
+    }
+
+    func run() throws {
+        var progress = try runBlocking { [keeper] in await keeper.progress() } ?? OnboardingProgress()
+        if progress.isFinished { progress.take(.restart) }
+        try keep(progress)
+        while !progress.isFinished {
+            try Console.say("")
+            try Console.say("— \(progress.page.index + 1) of \(OnboardingPage.allCases.count) —")
+            let step = try show(progress.page)
+            progress.take(step)
+            try keep(progress)
+        }
+        try Console.say("")
+        let name = composition.settings.current.userName
+        try Console.say(name.isEmpty ? "Ready." : "Ready, \(name).")
+        try Console.say("\"jarvis\" opens the window, \"jarvis ask what time is it\" answers here.")
+    }
+
+    private func keep(_ progress: OnboardingProgress) throws {
+        try runBlocking { [keeper] in try await keeper.keep(progress) }
+    }
+
+    private func show(_ page: OnboardingPage) throws -> OnboardingStep {
+        switch page {
+        case .welcome: try welcome()
+        case .voice: try voice()
+        case .microphone: try microphone()
+        case .access: try access()
+        case .you: try person()
+        }
+    }
+
+    private func welcome() throws -> OnboardingStep {
+        try Console.say("I am JARVIS. Nothing you say leaves this computer unless you decide so.")
+        guard let answer = try ask("Enter begins; \"skip\" leaves all of it out: ") else { return .skipAll }
+        return answer == "skip" ? .skipAll : .next
+    }
+
+    private func voice() throws -> OnboardingStep {
+        let synthesizer = composition.synthesizer
+        let voices: [Voice]
+        do {
+            voices = VoiceOrder.sorted(try runBlocking { try await synthesizer.voices() })
+        } catch let failure as any ExplainedFailure {
+            // The voice can be chosen later.
+            try Console.say(failure.commandAdvice)
+            return .skip
+        }
+        try Console.say("Voices:")
+        for (number, voice) in voices.enumerated()
+        where voice.kind == .natural || voice.languages.contains(where: isOwn) {
+            try Console.say("  \(number + 1)  \(voice.name)")
+        }
+        var chosen: Voice?
+        while true {
+            let keep = chosen.map { "takes \($0.name)" } ?? "keeps \(composition.settings.current.voice)"
+            guard let answer = try ask("A number lets you hear that voice, Enter \(keep): ") else { return .skipAll }
+            guard !answer.isEmpty else { break }
+            guard let number = Int(answer), voices.indices.contains(number - 1) else {
+                try Console.say("There is no voice of that number.")
+                continue
+            }
+            let voice = voices[number - 1]
+            chosen = voice
+            try Console.say(VoiceOrder.cost(voice))
+            try hear(voice)
+        }
+        if let chosen { try change { $0.voice = chosen.id } }
+        guard let isChanged = try ask(\Settings.speed, \Settings.pitch) else { return .skipAll }
+        return chosen != nil || isChanged ? .next : .skip
+    }
+
+    private func isOwn(_ language: String) -> Bool { language.hasPrefix(Environment.language().prefix(2)) }
+
+    private func hear(_ voice: Voice) throws {
+        let settings = composition.settings.current
+        var prosody = settings.prosody
+        prosody.voice = voice.id
+        let (synthesizer, player) = (composition.synthesizer, composition.player())
+        do {
+            try runBlocking { [prosody] in
+                try await Speech.play(
+                    VoiceOrder.greeting(voice), prosody, synthesizer, player, settings.outputDevice)
+            }
+        } catch let failure as any ExplainedFailure {
+            // Without sound a voice can still be chosen.
+            try Console.say(failure.commandAdvice)
+        }
+    }
+
+    private func microphone() throws -> OnboardingStep {
+        guard let answer = try ask("Enter tries the microphone for eight seconds; \"skip\" does not: ") else {
+            return .skipAll
+        }
+        guard answer.isEmpty else { return .skip }
+        let check = composition.makeMicrophoneCheck()()
+        let settings = composition.settings.current
+        check.begin(
+            device: settings.inputDevice, sensitivity: settings.sensitivity,
+            processing: SoundProcessing(settings.speech))
+        defer { check.end() }
+        try Console.say("Say something …")
+        let words = try runBlocking {
+            for _ in 0..<80 {
+                try await Task.sleep(for: .milliseconds(100))
+                let heard = check.takeHeard()
+                if !heard.isEmpty { return heard.joined(separator: " ") }
+            }
+            return ""
+        }
+        let finding = check.finding
+        try Console.say(MicrophoneWords.condition(finding))
+        let noise = MicrophoneWords.noise(finding)
+        if !noise.isEmpty { try Console.say(noise) }
+        if !words.isEmpty { try Console.say("I heard: \"\(PlainText.printable(words))\"") }
+        return .next
+    }
+
+    private func access() throws -> OnboardingStep {
+        try Console.say("I work without any of this; each is off, or asks first, until you say yes.")
+        let questions: [(String, any WritableKeyPath<Settings, OnlineConsent> & Sendable)] = [
+            ("The weather (sends the place to Open-Meteo)", \.online.weather),
+            ("The encyclopaedia (sends what you look up to Wikipedia)", \.online.encyclopedia),
+        ]
+        for (question, path) in questions {
+            guard let answer = try ask("\(question) — y or n, Enter keeps it as it is: ") else { return .skipAll }
+            if answer.hasPrefix("y") { try change { $0[keyPath: path] = .on } }
+            if answer.hasPrefix("n") { try change { $0[keyPath: path] = .off } }
+        }
+        try Console.say(
+            "\"jarvis servers add\" connects language models, \"jarvis mcp add\" tool servers; speech servers are in the "
+                + "settings.")
+        return .next
+    }
+
+    private func person() throws -> OnboardingStep {
+        guard let name = try ask("What shall I call you? ") else { return .skipAll }
+        if !name.isEmpty { try change { $0.userName = name } }
+        let phrase = composition.settings.current.speech.wakePhrase
+        guard let wake = try ask("Shall I wait for \"\(phrase)\" before I listen? y or n: ") else { return .skipAll }
+        if wake.hasPrefix("y") || wake.hasPrefix("n") {
+            try change { $0.speech.requiresWakeWord = wake.hasPrefix("y") }
+        }
+        if wake.hasPrefix("y"), try !teach() { return .skipAll }
+        guard let login = try ask("Shall I open when you log in? y or n: ") else { return .skipAll }
+        if login.hasPrefix("y") || login.hasPrefix("n") {
+            let entry = composition.login
+            do {
+                try runBlocking { try await entry.set(login.hasPrefix("y")) }
+            } catch let failure as any ExplainedFailure {
+                try Console.say(failure.commandAdvice)
+            }
+        }
+        return try ask(\Settings.appearance.theme) == nil ? .skipAll : .next
+    }
+
+    /// - Returns: false at the end of the input.
+    private func teach() throws -> Bool {
+        let question = "Enter teaches me how you say it, now; \"skip\" leaves that to \"jarvis wake calibrate\": "
+        guard let answer = try ask(question) else { return false }
+        guard answer.isEmpty else { return true }
+        // Without a microphone it can be done another day.
+        do { try WakeCommand.Calibrate.parse([]).run() } catch { try Console.say(WakeCommand.message(for: error)) }
+        return true
+    }
+
+    /// Asks for settings.
+    /// - Returns: whether one was changed; nil at the end of the input.
+    private func ask(_ paths: any PartialKeyPath<Settings> & Sendable...) throws -> Bool? {
+        var isChanged = false
+        for setting in paths.compactMap({ path in SettingDescriptor.all.first { $0.path == path } }) {
+            switch try SettingQuestion(setting).ask(composition.settings.current) {
+            case .end: return nil
+            case .unchanged: break
+            case .value(let value):
+                try change { try? setting.set(value, in: &$0) }
+                isChanged = true
+            }
+        }
+        return isChanged
+    }
+
+    private func change(_ change: @escaping @Sendable (inout Settings) -> Void) throws {
+        let written = try composition.settings.update(change)
+        try runBlocking { try await written.value }
+    }
+
+    /// Asks for a line.
+    /// - Returns: without blanks at its ends; nil at the end of the input.
+    private func ask(_ question: String) throws -> String? {
+        try Console.write(Array(question.utf8))
+        guard let line = readLine() else {
+            try Console.say("")
+            return nil
+        }
+        return line.trimmed
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The interface on the session bus put together, for a program with a window as for one without.
+
+import GioKit
+import Glibc
+import JarvisAssistant
+import JarvisAudio
+import JarvisConsole
+import JarvisConversation
+import JarvisCore
+import JarvisNetwork
+import JarvisPlatform
+import JarvisService
+import JarvisSpeechServers
+
+extension Composition {
+    /// Typed questions, answered in the words of the command line.
+    var typedTurn: TypedTurn {
+        TypedTurn(
+            agent: agent(asking: .inUse, for: .commandLine), history: shownHistory, clock: wallClock,
+            explain: Self.explanation)
+    }
+
+    static let explanation: @Sendable (any Error) -> String = { commandAdvice(for: $0) ?? "\($0)" }
+
+    /// Where the notifications of this session are kept.
+    var noticesPath: String {
+        (Environment.value("XDG_RUNTIME_DIR") ?? directories.data) + "/jarvis-notifications"
+    }
+
+    /// What the interface works with.
+    @MainActor
+    func servicePorts(_ session: AssistantSession) -> ServicePorts {
+        let (server, meters, detectors, log) = (server, meters, voiceDetectors, log)
+        let recognizer = recording(engines.recognizer)
+        var ports = ServicePorts(
+            assistant: session.assistant, calls: session.calls, meters: meters, typed: typedTurn,
+            hear: { [settings] timeout, ending in
+                try await SingleUtterance.hear(
+                    // JARVIS is silent meanwhile: there is no echo to remove.
+                    microphone: PulseMicrophone(
+                        server: server, meters: meters, makeDetector: { detectors.make() }),
+                    recognizer: recognizer, device: settings.current.inputDevice, timeout: timeout,
+                    ending: ending, log: log)
+            },
+            explain: Self.explanation, settings: settings)
+        ports.history = shownHistory
+        return ports
+    }
+
+    /// Listening stops while the user is away, by the login manager; without one the user never is.
+    func followLogin() -> AssistantSession.Work {
+        { @MainActor assistant in
+            guard let connection = try? await BusConnection.open(.system) else { return }
+            let watch = LoginWatch(connection) { assistant.send(.awayChanged($0)) }
+            await watch.start(session: Environment.value("XDG_SESSION_ID"))
+            let (forever, _) = AsyncStream.makeStream(of: Void.self)
+            // Ends with the work's task.
+            for await _ in forever {}
+            withExtendedLifetime(watch) {}
+        }
+    }
+
+    /// True where a program runs that can do what a command is to do: it has the same data, and this one has no key of its
+    /// own. Nothing is asked over the bus for it.
+    var hasService: Bool { !EnvironmentSecrets.isGiven && RingerLock.isHeld(reminders: remindersPath) }
+}

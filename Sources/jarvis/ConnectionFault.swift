@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is wrong with a server as it was typed into the window, and the values of its stores as the window shows them.
+
+import JarvisCore
+import JarvisDesktop
+import JarvisLanguageModels
+import JarvisToolServers
+
+/// Why a server could not be kept.
+enum ConnectionFault: ExplainedFailure, Hashable {
+    case name(longest: Int)
+    case nameTaken(String)
+    /// It has been removed meanwhile.
+    case gone(String)
+    /// It was kept without these headers: it is on another host now.
+    case headersLeft([String])
+    /// Variables without a value.
+    case values([String])
+    /// The keyring does not give or take what is to be kept in it, for this reason.
+    case keyring(String)
+
+    func explained(to reader: FailureReader) -> FailureText {
+        switch self {
+        case .name(let longest):
+            FailureText(
+                reader.say("This cannot be its name."),
+                reader.say("A name has letters, digits, \"-\" and \"_\", at most %1 of them.", String(longest)))
+        case .nameTaken(let name):
+            FailureText(reader.say("Another server is called \"%1\".", name), reader.say("Choose another name."))
+        case .gone(let name): FailureText(reader.say("The server \"%1\" has been removed meanwhile.", name))
+        case .headersLeft(let names):
+            FailureText(
+                reader.say(
+                    "It is at another address now, so these headers were left out: %1.", names.joined(separator: ", ")),
+                reader.say("Paste its configuration to give it headers again."))
+        case .values(let names):
+            FailureText(
+                reader.say("These variables have no value yet: %1.", names.joined(separator: ", ")),
+                reader.say("Write each as %1.", "NAME=VALUE"))
+        case .keyring(let reason):
+            FailureText(
+                reader.say("The desktop's keyring is locked or cannot be used (%1).", reason),
+                reader.say("Unlock it, or start a Secret Service such as GNOME Keyring; nothing was changed."))
+        }
+    }
+}
+
+extension ModelConnection {
+    init(_ server: LanguageModelServer, isUsed: Bool) {
+        self.init(
+            name: server.name, kind: server.kind == .ollama ? .ollama : .openAI, address: server.address,
+            model: server.model, isUsed: isUsed, remoteHost: server.remoteHost)
+    }
+}
+
+extension LanguageModelServer {
+    init(_ connection: ModelConnection) {
+        self.init(name: "", kind: .openAI, address: "")
+        take(connection)
+    }
+
+    /// What the window does not show stays as it is.
+    mutating func take(_ connection: ModelConnection) {
+        name = connection.name
+        kind = connection.kind == .ollama ? .ollama : .openAI
+        address = connection.address
+        model = connection.model
+    }
+}
+
+extension ToolConnection {
+    init(_ server: ToolServer) {
+        let way: Way =
+            switch server.way {
+            case .command(let program, let arguments): .program(program, arguments: arguments)
+            case .address(let address): .address(address)
+            }
+        self.init(
+            name: server.name, way: way, isEnabled: server.isEnabled, variables: server.environment,
+            headers: server.headers, allowsReading: server.consent.allowsReading, allowedTools: server.consent.tools,
+            remoteHost: server.remoteHost)
+    }
+}
+
+extension ToolServer {
+    /// What was allowed to a server that was reached otherwise is not allowed to this one.
+    init(_ connection: ToolConnection, replacing old: ToolServer?) {
+        let way: Way =
+            switch connection.way {
+            case .program(let program, let arguments): .command(program, arguments: arguments)
+            case .address(let address): .address(address)
+            }
+        let headers = if case .address = connection.way { connection.headers } else { [String]() }
+        self.init(
+            name: connection.name, way: way, isEnabled: connection.isEnabled,
+            environment: connection.variables.sorted(), headers: headers)
+        if let old, old.isReached(as: self) { consent = old.consent }
+    }
+}
+
+extension OfferedTool {
+    init(_ tool: ToolDescription) {
+        let effect: Effect =
+            switch tool.effect {
+            case .reads: .reads
+            case .writes: .writes
+            case .destroys: .destroys
+            }
+        self.init(name: tool.name, text: tool.text, effect: effect)
+    }
+}

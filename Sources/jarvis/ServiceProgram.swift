@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The service put together: the session, and the window that GTK is started for when it is asked for. Lives on the main
+// actor.
+
+import GioKit
+import JarvisAssistant
+import JarvisCore
+public import JarvisDesktop
+import JarvisPlatform
+public import JarvisService
+
+enum ServiceProgram {
+    /// Runs until it is told to end.
+    /// - Throws: `ServiceFailure` where there is no session bus, or another program has the name.
+    @MainActor
+    static func run(_ composition: Composition, display: DisplayState, endsWhenIdle: Bool) throws {
+        BackgroundText.prepare(composition.resources)
+        let introspection = try ServiceInterface.introspection(composition.resources)
+        let session = composition.session()
+        let window = LateWindow(display) { options in
+            var options = options
+            options.measuresFrames = !(composition.log is NoEventLog)
+            return DesktopProgram.application(
+                composition, session, onboarding: composition.onboarding(isShown: true), options: options)
+        }
+        let host = ServiceHost(
+            session, window: window,
+            words: BackgroundWords(
+                listening: BackgroundText.listening, waiting: BackgroundText.waiting, stop: BackgroundText.stop,
+                snooze: BackgroundText.snooze,
+                calls: CallWords(
+                    accept: BackgroundText.accept, reject: BackgroundText.reject, active: BackgroundText.inCall,
+                    held: BackgroundText.onHold, end: BackgroundText.end, hold: BackgroundText.hold,
+                    resume: BackgroundText.resume),
+                ringing: { BackgroundText.ringing($0) }),
+            shellWords: ShellText.words(composition.resources),
+            memory: NotificationFile(path: composition.noticesPath), endsWhenIdle: endsWhenIdle)
+        let signals = TerminationSignals { host.end() }
+        defer { withExtendedLifetime(signals) {} }
+        var failure: (any Error)?
+        MainLoop.run {
+            do {
+                try await host.begin(
+                    on: { () async throws(BusFailure) in try await BusConnection.open(.session) },
+                    composition.servicePorts(session), introspection: introspection)
+                composition.log.record("service", ["isOn": .flag(true)])
+                await host.run()
+            } catch {
+                failure = error
+                await host.finish()
+            }
+        }
+        if let failure { throw failure }
+    }
+}
+
+extension LateWindow: ServiceWindow {
+    public func show(action: String?) throws {
+        do { try open(action: action) } catch .noDisplay { throw BusError.noDisplay } catch {
+            throw BusError.failed("The window cannot be opened.")
+        }
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A call in the real program: by keyboard, by assistive technology and over the bus, as the sound server sees it.
+
+import Glibc
+import JarvisPlatform
+import JarvisTesting
+import Testing
+
+@Suite(.serialized)
+struct CallTests {
+    private func call(
+        _ program: JarvisProgram, _ status: String, after index: Int, within limit: Duration = .seconds(20)
+    ) async throws -> JSONObject? {
+        try await program.event("call", after: index, within: limit) { $0["status"]?.asText == status }?.object
+    }
+
+    /// Streams of programs that record; those of the server's own modules have no client.
+    private func recordingStreams() async throws -> Int {
+        let list = try await ChildProcess.run("pactl", ["list", "short", "source-outputs"])
+        #expect(list.status == 0, "\(list.output)")
+        return list.output.split(separator: "\n").count { $0.split(separator: "\t").dropFirst(2).first != "-" }
+    }
+
+    @Test(.timeLimit(.minutes(3))) func aCallIsHeldAndResumedOnTheServerAndEndsWithGoodbye() async throws {
+        let program = try JarvisProgram()
+        let clip = program.home.path + "/clip.wav"
+        try await SpeakingVoice.flite("slt").speak("hang up", into: clip)
+        #expect(try await program.command(["config", "set", "detection.mode", "push-to-talk"]).status == 0)
+        let index = try await program.openAndWait()
+        #expect(try await recordingStreams() == 0)
+        try await program.press("ctrl+d")
+        #expect(try await call(program, "active", after: index) != nil)
+        #expect(try await recordingStreams() == 1)
+        let tree = try await AccessibilityTree(of: program)
+        #expect(tree.unnamed.isEmpty, "\(tree.unnamed)")
+        for name in ["Mute", "Hold", "End", "Leave the call screen"] {
+            #expect(tree.center(ofButtonNamed: name) != nil, "\(name)")
+        }
+        // Answered means closed.
+        #expect(try await program.command(["call", "--hold"]).status == 0)
+        #expect(try await recordingStreams() == 0, "hold means closed")
+        try await AccessibilityTree.press(buttonNamed: "Resume", of: program)
+        let held = program.allEvents().count
+        _ = try await call(program, "active", after: held - 1)
+        // Another program's call has the audio for as long as it lasts.
+        let phone = try ChildProcess("sh", ["-c", "exec pacat --property=media.role=phone </dev/zero"])
+        let before = program.allEvents().count
+        #expect(try await call(program, "held", after: before - 1) != nil)
+        phone.send(signal: SIGTERM)
+        let during = program.allEvents().count
+        #expect(try await call(program, "active", after: during - 1) != nil)
+        // Said again, as a person would, where it was not understood: what is said in the very moment that the microphone
+        // opens may miss its beginning.
+        var ended: JSONObject?
+        for _ in 0..<3 where ended == nil {
+            try await VirtualMicrophone.hear(clip)
+            ended = try await call(program, "ended", after: index, within: .seconds(8))
+        }
+        let end = try #require(ended)
+        #expect(end["ending"]?.asText == "farewell")
+        let saved = try await program.event("saved", after: index) { $0["kind"]?.asText == "call" }
+        #expect(saved?.object["text"]?.asText?.hasPrefix("Call ended · You said goodbye · 00:") == true)
+        #expect(try await AccessibilityTree(of: program).center(ofButtonNamed: "Call again") != nil)
+        program.expectHealthy()
+        try await program.close()
+    }
+
+    @Test(.timeLimit(.minutes(3))) func anAlarmIsAcceptedByKeyboardAndLedBackToFromAPane() async throws {
+        let program = try JarvisProgram()
+        let index = try await program.openAndWait()
+        #expect(try await program.command(["reminders", "add", "alarm", "1s", "tea", "--json"]).status == 0)
+        #expect(try await call(program, "ringing", after: index) != nil)
+        try await AccessibilityTree.press(buttonNamed: "Accept", of: program)
+        #expect(try await call(program, "active", after: index) != nil)
+        let stopped = try await program.event("ringSettled", after: index) { $0["outcome"]?.asText == "stopped" }
+        #expect(stopped != nil)
+        try await program.press("ctrl+h")
+        #expect(try await program.event("pane", after: index) { $0["name"]?.asText == "history" } != nil)
+        try await AccessibilityTree.press(buttonNamed: "Return to the call", of: program)
+        #expect(try await program.event("pane", after: index) { $0["name"]?.asText == "none" } != nil)
+        try await AccessibilityTree.press(buttonNamed: "End", of: program)
+        #expect(try await call(program, "ended", after: index)?["ending"]?.asText == "hung-up")
+        program.expectHealthy()
+        try await program.close()
+    }
+}

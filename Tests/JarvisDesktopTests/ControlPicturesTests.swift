@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The controls of the settings against the pictures that docs/controls.md shows of them; `scripts/pictures controls`
+// makes new ones. A state that cannot be told from rest is found as well.
+
+import Testing
+
+struct ControlPicturesTests {
+    private static let looks: [(name: String, options: [String])] = [
+        ("usual", []), ("high-contrast", ["--set", "appearance.high-contrast=on"]),
+        ("right-to-left", ["--right-to-left"]), ("text-200", ["--text-scale", "2"]),
+    ]
+
+    private func compare(_ picture: String, _ options: [String]) async throws -> WindowHost.Result {
+        try await WindowHost.run(
+            ["controls", "--against", WindowHost.root + "/docs/pictures/controls/\(picture).png"] + options,
+            size: "800x3700")
+    }
+
+    @Test(arguments: looks.map(\.name))
+    func everyControlLooksAsItIsShown(look: String) async throws {
+        let options = Self.looks.first { $0.name == look }?.options ?? []
+        let result = try await compare(look, options)
+        let problems = result.output.split(separator: "\n").filter { $0.hasPrefix("problem") }
+        #expect(problems.isEmpty, "\(problems.joined(separator: "\n"))")
+        #expect(result.status == 0, "\(result.output.suffix(2000))")
+        #expect(result.output.split(separator: "\n").count { $0.hasPrefix("compared") } >= 60)
+    }
+
+    /// An accent that is not the kept one.
+    @Test func anotherColourIsFound() async throws {
+        let other = ["--set", "appearance.theme=custom", "--set", "appearance.accent=#ff4fd8"]
+        let result = try await compare("usual", other)
+        #expect(
+            result.status == 1 && result.output.contains("chosen card looks otherwise"), "\(result.output.suffix(2000))"
+        )
+    }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The page of the microphone: cards that are chosen by keyboard, the picture of what is heard, and the sample.
+
+import Testing
+
+@testable import JarvisDesktop
+
+@Suite(.serialized)
+struct ListeningPageTests {
+    private func objects(
+        _ place: String, keys: [String] = ["shift"], _ options: [String] = []
+    ) async throws -> [SeenObject] {
+        try await SeenObject.all(after: keys, ["--place", place] + options)
+    }
+
+    @Test func theArrowKeysChooseACard() async throws {
+        let seen = try await objects("listening")
+        let cards = seen.filter { $0.role == "radio button" }
+        #expect(
+            cards.map(\.name) == [
+                "Detection mode: Microphone button only", "Detection mode: Push to talk", "Detection mode: Automatic",
+                "Detection mode: Automatic, hold to keep open", "Patience: Quick", "Patience: Normal",
+                "Patience: Relaxed",
+            ], "\(seen)")
+        #expect(
+            cards.filter { $0.states.contains("checked") }.map(\.name) == [
+                "Detection mode: Automatic", "Patience: Normal",
+            ])
+        #expect(seen.focused == "Detection mode: Automatic")
+        let next = try await objects("listening", keys: ["Left"])
+        #expect(next.focused == "Detection mode: Push to talk", "\(next)")
+        #expect(next.first { $0.name == "Detection mode: Push to talk" }?.states.contains("checked") == true)
+        #expect(next.buttons.contains("Put back: Detection mode"))
+        // One stop of Tab.
+        let passed = try await objects("listening", keys: ["Tab", "Tab"])
+        #expect(passed.focused == "Patience: Normal", "\(passed)")
+    }
+
+    @Test func whatIsHeardIsSaidInWordsAndWhyNothingIs() async throws {
+        let seen = try await objects("detection.sensitivity")
+        let meter = seen.first { $0.name == "What the microphone hears" }
+        #expect(meter != nil, "\(seen)")
+        #expect(seen.contains { $0.name.hasPrefix("What is taken for speech rises above the line") }, "\(seen)")
+        let muted = try await objects("detection.sensitivity", keys: ["ctrl+m"])
+        #expect(muted.contains { $0.name.hasPrefix("The microphone is muted in JARVIS") }, "\(muted)")
+    }
+
+    @Test func theSampleCanBePlayedOnceThereIsOne() async throws {
+        let seen = try await objects("hear-processing")
+        #expect(seen.focused == "Hear the difference: Record 5 seconds", "\(seen)")
+        for name in ["Play without", "Play with"] {
+            let button = seen.first { $0.name == "Hear the difference: \(name)" }
+            #expect(button?.states.contains("sensitive") == false, "\(seen)")
+        }
+        // By the time that the tree is read, the seconds are over, or they are being counted.
+        let recorded = try await objects("hear-processing", keys: ["space"])
+        #expect(recorded.contains { $0.name.hasPrefix("Record") && $0.role == "status bar" }, "\(recorded)")
+    }
+}
+
+struct HearingHistoryTests {
+    @Test func theThresholdFallsAsTheSensitivityRises() {
+        let places = stride(from: 0.0, through: 100, by: 10).map { HearingHistory.threshold($0) }
+        #expect(zip(places, places.dropFirst()).allSatisfy { $0 > $1 })
+        #expect(places.allSatisfy { (0.05...0.95).contains($0) })
+    }
+
+    @Test func whatIsSpeechForTheDetectorRisesAboveTheLineAtEverySensitivity() {
+        for sensitivity in stride(from: 0.0, through: 100, by: 5) {
+            let threshold = HearingHistory.threshold(sensitivity)
+            #expect(HearingHistory.evidence(0.5, threshold: threshold) == threshold)
+            #expect(HearingHistory.evidence(0.51, threshold: threshold) > threshold)
+            #expect(HearingHistory.evidence(0.49, threshold: threshold) < threshold)
+            #expect(HearingHistory.evidence(0, threshold: threshold) == 0)
+            #expect(HearingHistory.evidence(1, threshold: threshold) == 1)
+        }
+    }
+
+    @Test func onlyAsManyBarsAreKeptAsThereIsRoomFor() {
+        var history = HearingHistory()
+        for number in 0..<10 {
+            history.add(.init(level: Double(number), evidence: 0, isSpeech: false), keeping: 4)
+        }
+        #expect(history.bars.map(\.level) == [6, 7, 8, 9])
+    }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The pages of the settings and of the setup against the pictures that docs/pages.md shows of them; `scripts/pictures
+// pages` makes new ones.
+
+import Testing
+
+struct PagePicturesTests {
+    private func compare(_ options: [String]) async throws -> WindowHost.Result {
+        try await WindowHost.run(
+            ["look", "--against", WindowHost.root + "/docs/pictures/pages"] + options, size: "1000x700",
+            within: .seconds(600))
+    }
+
+    @Test func everyPageLooksAsItIsShown() async throws {
+        let result = try await compare([])
+        let lines = result.output.split(separator: "\n")
+        let problems = lines.filter { $0.hasPrefix("problem") }
+        #expect(problems.isEmpty, "\(problems.joined(separator: "\n"))")
+        #expect(lines.count { $0.hasPrefix("compared") } >= 13, "\(result.output.suffix(2000))")
+        #expect(result.status == 0)
+    }
+
+    /// An accent that is not the kept one.
+    @Test func anotherColourIsFound() async throws {
+        let other = ["--set", "appearance.theme=custom", "--set", "appearance.accent=#ff4fd8"]
+        let result = try await compare(["--only", "setup-voice"] + other)
+        #expect(
+            result.status == 1 && result.output.contains("setup-voice looks otherwise"), "\(result.output.suffix(2000))"
+        )
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// While a voice is tried the conversation hears nothing: what JARVIS says there must not come back as a request.
+
+import JarvisAssistant
+import JarvisConversation
+import JarvisCore
+import JarvisTesting
+import Testing
+
+@testable import JarvisDesktop
+
+@Suite(.timeLimit(.minutes(1)))
+@MainActor
+struct PreviewLoanTests {
+    private let microphone = FakeMicrophone()
+    private let recognizer = FakeRecognizer()
+    private let assistant: Assistant
+
+    init() {
+        assistant = Assistant(
+            ports: AssistantPorts(
+                microphone: microphone, recognizer: recognizer, synthesizer: FakeSynthesizer(), player: FakePlayer(),
+                agent: FakeAgent(), history: FakeConversationStore(), settings: FakeSettingsStore(),
+                reminders: FakeReminderStore(), log: FakeEventLog(), wallClock: FakeWallClock(),
+                clock: ContinuousClock(), reminderText: { $0.label }))
+    }
+
+    @Test func aPreviewNeverReachesTheRecognizer() async {
+        assistant.send(.started)
+        await yieldUntil { microphone.isOpen }
+        let player = FakePlayer()
+        let preview = VoicePreview(FakeSynthesizer(), player)
+        let loan = PreviewLoan(assistant)
+        preview.onSound = { if $0 { loan.begin() } else { loan.end() } }
+        preview.play("one", Prosody(voice: "a"), device: nil)
+        #expect(assistant.state.microphone.loan != nil)
+        await yieldUntil { !microphone.isOpen && player.isFinished }
+        preview.play("two", Prosody(voice: "b"), device: nil)
+        await yieldUntil { player.beginCount == 2 && player.isFinished }
+        #expect(!microphone.isOpen, "not in between, either")
+        player.send(.finished)
+        await yieldUntil { microphone.isOpen }
+        #expect(assistant.state.microphone.loan == nil)
+        #expect(recognizer.sessions.isEmpty)
+    }
+
+    /// The lesson of the wake word has the microphone, and gives it back itself.
+    @Test func whatIsLentAlreadyStaysLent() {
+        assistant.send(.microphoneLent(true))
+        let loan = PreviewLoan(assistant)
+        loan.begin()
+        loan.end()
+        #expect(assistant.state.microphone.loan != nil)
+    }
+}

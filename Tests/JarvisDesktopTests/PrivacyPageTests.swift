@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The page Privacy by keyboard: what leaves this computer, recordings, figures.
+
+import JarvisCore
+import JarvisPlatform
+import JarvisPrivacy
+import JarvisTesting
+import Testing
+
+@testable import JarvisDesktop
+
+@Suite(.serialized)
+struct PrivacyPageTests {
+    private func seen(_ place: String, _ keys: [String] = ["shift"], _ options: [String] = []) async throws
+        -> [SeenObject]
+    {
+        try await SeenObject.all(after: keys, ["--place", place] + options)
+    }
+
+    @Test func whatLeavesThisComputerIsListedByServer() async throws {
+        let names = try await seen("traffic").map(\.name)
+        #expect(names.contains("Sent to 1 server since JARVIS was started"), "\(names)")
+        #expect(names.contains("api.open-meteo.com") && names.contains("localhost:11434"))
+        #expect(names.contains { $0.contains("sent 412 bytes") && $0.contains("received 18.2") })
+        #expect(names.contains { $0.hasPrefix("On this computer") && $0.contains("sent 34.1") })
+    }
+
+    @Test @MainActor func serversThatWereOnlyChosenAreNamedToo() {
+        let used = TrafficEntry(server: "one.example:8000", lastUse: FakeWallClock().now())
+        let lines = TrafficLine.lines(
+            [used], chosen: ["one.example", "two.example"], TimeCaption(clock: FakeWallClock()))
+        #expect(lines.map(\.server) == ["one.example:8000", "two.example"] && lines.map(\.isUsed) == [true, false])
+        #expect(TrafficLine.bytes(999) == "999 bytes" && TrafficLine.bytes(1000) == "1.0\u{a0}kB")
+        #expect(TrafficLine.bytes(999_999) == "999\u{a0}kB" && TrafficLine.bytes(12_345_678) == "12.3\u{a0}MB")
+    }
+
+    @Test func recordingsArePlayedDeletedAndBroughtBack() async throws {
+        let first = try await seen("recordings")
+        #expect(first.focused == "Play “set a timer for twenty minutes”", "\(first.map(\.name))")
+        #expect(first.contains { $0.name.hasPrefix("Recordings: 3 · together 5") })
+        let deleted = try await seen("recordings", ["Tab", "space"])
+        #expect(!deleted.contains { $0.name.hasPrefix("Play “set a timer") }, "\(deleted.map(\.name))")
+        #expect(deleted.contains { $0.name == "Recording deleted" })
+        #expect(deleted.focused == "Delete Nothing was understood", "the keyboard stays at its place")
+        let back = try await seen("recordings", ["Tab", "space", "ctrl+z"])
+        #expect(back.contains { $0.name.hasPrefix("Play “set a timer") }, "\(back.map(\.name))")
+    }
+
+    @Test func whileTheHistoryIsLockedNoRecordingIsShown() async throws {
+        let names = try await seen("recordings", ["shift"], ["--locked", "no"]).map(\.name)
+        #expect(names.contains("The history is locked, and with it what was recorded"), "\(names)")
+        #expect(!names.contains { $0.contains("set a timer for twenty") })
+    }
+
+    @Test func figuresCanBeErasedOnlyWhereThereAreSome() async throws {
+        let seen = try await seen("privacy.statistics")
+        #expect(seen.focused == "Keep statistics", "\(seen.map(\.name))")
+        #expect(seen.contains { $0.name == "Nothing was counted" })
+        var statistics = UsageStatistics()
+        statistics.change("2026-01-05") { day in
+            (day.spokenCount, day.typedCount, day.replyCount) = (3, 2, 5)
+            day.latencies = [740: 3]
+        }
+        let words = await StatisticsRow.words(statistics, today: "2026-01-05")
+        #expect(words == "Today: 5 asked, 5 answered, 0 problems; half was heard within 740\u{a0}ms")
+    }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The command for a key, desktop by desktop.
+
+import Testing
+
+@testable import JarvisDesktop
+
+struct KeyCommandTests {
+    @Test(arguments: [
+        ("GNOME", "jarvis listen --toggle"), ("ubuntu:GNOME", "jarvis listen --toggle"),
+        ("KDE", "jarvis listen --toggle"), ("sway", "bindsym Mod4+j exec jarvis listen --toggle"),
+        ("i3", "bindsym Mod4+j exec jarvis listen --toggle"),
+        ("Hyprland", "bind = SUPER, J, exec, jarvis listen --toggle"), ("", "jarvis listen --toggle"),
+        ("KDEish", "jarvis listen --toggle"),
+    ])
+    func theLineIsWhatTheDesktopWants(desktop: String, line: String) {
+        #expect(KeyCommand(desktop: desktop).line == line)
+    }
+
+    @Test func eachDesktopSaysWhereTheLineBelongs() {
+        let places = ["GNOME", "KDE", "sway", "XFCE", ""].map { KeyCommand(desktop: $0).place }
+        #expect(Set(places).count == places.count && places.allSatisfy { !$0.isEmpty })
+        #expect(KeyCommand(desktop: "KDEish") == KeyCommand(desktop: ""))
+        #expect(KeyCommand(desktop: "XFCE").line.contains("jarvis listen --toggle"))
+    }
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import JarvisCore
+import JarvisLanguageModels
+import Testing
+
+struct FailureTextTests {
+    @Test func everyFailureSaysWhatHappenedAndWhatToDo() {
+        let kinds: [LanguageModelFailure.Kind] = [
+            .stillLoading, .overloaded, .silent(seconds: 60), .stalled(seconds: 20), .cutOff,
+            .keyMissing(origin: "http://a:1"), .keyRejected(origin: "http://a:1"),
+            .modelMissing("m", known: ["a"]), .modelUnnamed(known: []), .limited(seconds: 3), .limited(seconds: nil),
+            .tooLong, .withoutTools("no"), .empty, .unreadableCall(tool: "timer"), .endlessCalls,
+            .server(ServerFailure(server: "a:1", kind: .refused)),
+        ]
+        let texts = kinds.map { LanguageModelFailure(model: "local", kind: $0).explained(to: .commandLine) }
+        #expect(texts.allSatisfy { !$0.whatHappened.isEmpty && !$0.whatToDo.isEmpty })
+        #expect(Set(texts.map(\.text)).count == texts.count, "each has its own words")
+        #expect(!texts.contains { $0.text.contains("%") })
+    }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The portal GlobalShortcuts (version 1) and the registry of programs, as their documentation describes them, on a bus of
+// the test's own.
+
+import GioKit
+import JarvisTesting
+
+/// Binds what it is asked to bind, and presses keys.
+@MainActor
+final class ShortcutsPortalDouble {
+    static let name = "org.freedesktop.portal.Desktop"
+    private static let path = "/org/freedesktop/portal/desktop"
+
+    let connection: BusConnection
+    /// 0: the user agrees, 1: the user does not, 2: something fails.
+    var answer: Int64 = 0
+    private(set) var registered: [String: String] = [:]
+    /// Identity, description and suggested trigger of what was bound, by session.
+    private(set) var shortcuts: [String: (id: String, description: String?, trigger: String?)] = [:]
+    private var owners: [String: String] = [:]
+    private var exports: [BusExport] = []
+    private var sessions: [String: BusExport] = [:]
+    private var callers: Set<String> = []
+
+    init(on connection: BusConnection, hasShortcuts: Bool = true) async throws {
+        self.connection = connection
+        let object = BusObject(
+            method: { [weak self] in try self?.take($0) ?? [] }, property: { _ in .integer(1) })
+        exports.append(
+            try connection.export(
+                object, at: Self.path,
+                introspection: """
+                    <node><interface name="org.freedesktop.host.portal.Registry"><method name="Register">
+                    <arg type="s" direction="in"/><arg type="a{sv}" direction="in"/></method>
+                    <property name="version" type="u" access="read"/></interface></node>
+                    """))
+        if hasShortcuts {
+            exports.append(try connection.export(object, at: Self.path, introspection: Self.introspection))
+        }
+        _ = try await connection.own(Self.name)
+    }
+
+    /// The session that has a shortcut.
+    var session: String? { shortcuts.keys.first }
+
+    /// Presses or releases the key of a session's shortcut.
+    func send(_ signal: String, of session: String, shortcut: String? = nil) throws {
+        try exports.last?.emit(
+            signal,
+            [
+                .text(session), .text(shortcut ?? shortcuts[session]?.id ?? ""), .integer(1234), .table([:]),
+            ], to: owners[session])
+    }
+
+    /// Ends a session as the desktop may at any time.
+    func close(_ session: String) throws {
+        try sessions[session]?.emit("Closed")
+        forget(session)
+    }
+
+    private func forget(_ session: String) {
+        (sessions[session], shortcuts[session]) = (nil, nil)
+    }
+
+    private func take(_ call: BusCall) throws -> [BusValue] {
+        guard call.method != "Register" else {
+            guard !callers.contains(call.sender), registered[call.sender] == nil else {
+                throw BusError.failed("Connection already associated with an application ID")
+            }
+            registered[call.sender] = call.arguments[0].asText
+            return []
+        }
+        callers.insert(call.sender)
+        let options = call.arguments.last?.asTable ?? [:]
+        let sender = call.sender.dropFirst().replacing(".", with: "_")
+        func path(_ kind: String, _ key: String) -> String {
+            "\(Self.path)/\(kind)/\(sender)/\(options[key]?.asText ?? "t")"
+        }
+        var results: [String: BusValue] = [:]
+        if call.method == "CreateSession" {
+            let session = path("session", "session_handle_token")
+            sessions[session] = try connection.export(
+                BusObject(method: { [weak self] _ in
+                    self?.forget(session)
+                    return []
+                }), at: session,
+                introspection: """
+                    <node><interface name="org.freedesktop.portal.Session"><method name="Close"/>
+                    <signal name="Closed"/></interface></node>
+                    """)
+            owners[session] = call.sender
+            results["session_handle"] = .text(session)
+        } else {
+            let session = call.arguments[0].asText ?? ""
+            guard sessions[session] != nil, shortcuts[session] == nil else { throw BusError.failed("no such session") }
+            let shortcut = call.arguments[1].asList?.first?.asList ?? []
+            let details = shortcut.last?.asTable ?? [:]
+            if answer == 0 {
+                shortcuts[session] = (
+                    shortcut.first?.asText ?? "", details["description"]?.asText, details["preferred_trigger"]?.asText
+                )
+            }
+        }
+        let handle = path("request", "handle_token")
+        let request = try connection.export(
+            BusObject(method: { _ in [] }), at: handle,
+            introspection: """
+                <node><interface name="org.freedesktop.portal.Request"><method name="Close"/>
+                <signal name="Response"><arg type="u"/><arg type="a{sv}"/></signal></interface></node>
+                """)
+        // As early as it can be: before the call itself is answered.
+        try request.emit(
+            "Response", [.integer(call.method == "CreateSession" ? 0 : answer), .table(results)], to: call.sender)
+        request.withdraw()
+        return [.text(handle)]
+    }
+
+    private static let introspection = """
+        <node><interface name="org.freedesktop.portal.GlobalShortcuts">
+        <method name="CreateSession"><arg type="a{sv}" direction="in"/><arg type="o" direction="out"/></method>
+        <method name="BindShortcuts"><arg type="o" direction="in"/><arg type="a(sa{sv})" direction="in"/>
+        <arg type="s" direction="in"/><arg type="a{sv}" direction="in"/><arg type="o" direction="out"/></method>
+        <signal name="Activated"><arg type="o"/><arg type="s"/><arg type="t"/><arg type="a{sv}"/></signal>
+        <signal name="Deactivated"><arg type="o"/><arg type="s"/><arg type="t"/><arg type="a{sv}"/></signal>
+        <property name="version" type="u" access="read"/></interface></node>
+        """
+}

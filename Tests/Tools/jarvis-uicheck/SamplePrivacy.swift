@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Traffic, recordings and figures for pictures and checks of the page Privacy.
+
+import JarvisCore
+import JarvisDesktop
+import JarvisPlatform
+import JarvisPrivacy
+
+@MainActor
+enum SamplePrivacy {
+    static func services() -> PrivacyServices {
+        var entries = [
+            TrafficEntry(server: "api.open-meteo.com", lastUse: SystemWallClock().now().advanced(by: .seconds(-840))),
+            TrafficEntry(server: "localhost:11434", lastUse: SystemWallClock().now().advanced(by: .seconds(-60))),
+        ]
+        (entries[0].sentBytes, entries[0].receivedBytes) = (412, 18_240)
+        (entries[1].sentBytes, entries[1].receivedBytes) = (34_100, 9_120)
+        return PrivacyServices(
+            traffic: { [entries] in entries },
+            statistics: StatisticsFile(path: (Environment.value("VIRTUAL_DESKTOP") ?? "/tmp") + "/statistics.json"),
+            recordings: SampleRecordings())
+    }
+}
+
+/// A few recordings in memory.
+private actor SampleRecordings: RecordingLibrary {
+    private var kept = [
+        KeptRecording(id: "3", recordedAtMilliseconds: 0, durationSeconds: 2.4, text: "set a timer for twenty minutes"),
+        KeptRecording(id: "2", recordedAtMilliseconds: 0, durationSeconds: 1.1, text: ""),
+        KeptRecording(id: "1", recordedAtMilliseconds: 0, durationSeconds: 1.8, text: "what time is it"),
+    ]
+
+    init() {
+        let now = SystemWallClock().now().millisecondsSinceEpoch
+        for place in kept.indices { kept[place].recordedAtMilliseconds = now - Int64(1 + place) * 4_000_000 }
+    }
+
+    func recordings() -> [KeptRecording] { kept }
+    func sound(of id: String) -> (samples: [Int16], sampleRateHertz: Int) {
+        ([Int16](repeating: 0, count: 16_000), 16_000)
+    }
+    func take(_ id: String) -> TakenRecording? {
+        guard let recording = kept.first(where: { $0.id == id }) else { return nil }
+        kept.removeAll { $0.id == id }
+        return TakenRecording(id: recording.id, files: [recording.text: []])
+    }
+    func restore(_ recording: TakenRecording) {
+        let text = recording.files.keys.first ?? ""
+        kept.append(KeptRecording(id: recording.id, recordedAtMilliseconds: 0, durationSeconds: 1.8, text: text))
+        kept.sort { $0.id > $1.id }
+    }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The controls that have a picture in the documentation, and where each is found in the window.
+
+import CGtk
+import GtkKit
+import JarvisCore
+import JarvisDesktop
+import JarvisSettings
+
+/// A control, by how the style knows it.
+struct ShownControl {
+    var name: String
+    /// GTK's name of it in the style.
+    var element: String
+    var styleClass: String?
+    var without: String?
+    /// Only one that is on, or only one that is off.
+    var isOn: Bool?
+    /// It takes the keyboard and the pointer itself; otherwise what it holds does.
+    var hasStates = true
+
+    /// Where some of them are.
+    struct ControlPlace {
+        var page = SettingsPage.voice
+        var pane: PaneName?
+        var controls: [ShownControl]
+    }
+
+    /// In the order of the rows.
+    static let places: [ControlPlace] = [
+        ControlPlace(
+            page: .listening,
+            controls: [
+                ShownControl(name: "choice card", element: "button", styleClass: "choice-card", without: "selected"),
+                ShownControl(name: "chosen card", element: "button", styleClass: "selected"),
+                ShownControl(name: "switch that is off", element: "switch", isOn: false),
+                ShownControl(name: "switch that is on", element: "switch", isOn: true),
+                ShownControl(name: "button of a row", element: "button", styleClass: "setting-action"),
+            ]),
+        ControlPlace(
+            page: .voice,
+            controls: [
+                ShownControl(name: "voice card", element: "button", styleClass: "choice-card", without: "selected"),
+                ShownControl(name: "button to hear a voice", element: "button", styleClass: "hear-voice"),
+                ShownControl(name: "slider", element: "scale", styleClass: "plasma"),
+                ShownControl(name: "put back", element: "button", styleClass: "put-back"),
+            ]),
+        ControlPlace(
+            page: .conversation,
+            controls: [
+                ShownControl(name: "field", element: "entry"),
+                ShownControl(name: "drop-down", element: "dropdown"),
+            ]),
+        ControlPlace(
+            page: .models,
+            controls: [
+                ShownControl(name: "server", element: "box", styleClass: "connection-row", hasStates: false),
+                ShownControl(name: "button to add", element: "button", styleClass: "add-connection"),
+            ]),
+        ControlPlace(
+            pane: .commands,
+            controls: [ShownControl(name: "command card", element: "button", styleClass: "command-card")]),
+    ]
+
+    /// The first one that can be seen.
+    @MainActor
+    func widget(in window: Window) -> UnsafeMutablePointer<GtkWidget>? {
+        let place = WidgetSurvey.widget(ofClass: "settings-page", in: window) ?? window
+        // Of pages that were open before, only one is seen.
+        return find(in: gtk_widget_get_mapped(place.widget) != 0 ? place.widget : window.widget)
+    }
+
+    @MainActor
+    private func find(in widget: UnsafeMutablePointer<GtkWidget>) -> UnsafeMutablePointer<GtkWidget>? {
+        guard gtk_widget_get_mapped(widget) != 0 else { return nil }
+        // The search field stands over the page and does not belong to it.
+        guard gtk_widget_has_css_class(widget, "pane-search") == 0 else { return nil }
+        if isMeant(widget) {
+            // What is clicked of a drop-down is a button in it.
+            return element == "dropdown" ? gtk_widget_get_first_child(widget) : widget
+        }
+        var next = gtk_widget_get_first_child(widget)
+        while let child = next {
+            if let found = find(in: child) { return found }
+            next = gtk_widget_get_next_sibling(child)
+        }
+        return nil
+    }
+
+    @MainActor
+    private func isMeant(_ widget: UnsafeMutablePointer<GtkWidget>) -> Bool {
+        guard String(cString: gtk_widget_get_css_name(widget)) == element, gtk_widget_is_sensitive(widget) != 0,
+            styleClass.map({ gtk_widget_has_css_class(widget, $0) != 0 }) ?? true,
+            without.map({ gtk_widget_has_css_class(widget, $0) == 0 }) ?? true
+        else { return false }
+        let isChecked = gtk_widget_get_state_flags(widget).rawValue & GTK_STATE_FLAG_CHECKED.rawValue != 0
+        return isOn.map { $0 == isChecked } ?? true
+    }
+}
