@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import JarvisCore
+import JarvisTesting
 import Synchronization
 import Testing
 
@@ -31,7 +32,7 @@ struct BroadcastTests {
         let task = Task {
             for await _ in broadcast.stream(onEnd: { end.finish() }) {}
         }
-        while !broadcast.isObserved { await Task.yield() }
+        await yieldUntil { broadcast.isObserved }
         task.cancel()
         for await _ in ended {}
         #expect(!broadcast.isObserved)

@@ -146,7 +146,7 @@ struct MoonshineDictationTests {
         #expect(await dictation.isLoaded())
         await yieldUntil { clock.sleeperCount > 0 }
         clock.advance(by: .seconds(301))
-        while await dictation.isLoaded() { await Task.yield() }
+        await yieldUntil { await !dictation.isLoaded() }
         let reports = Reports()
         let session = dictation.begin(utterance, report: reports.handler)
         session.accept(upTo: utterance.count)

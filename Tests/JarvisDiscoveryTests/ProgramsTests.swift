@@ -11,6 +11,7 @@ import Testing
 
 @testable import JarvisDiscovery
 
+@Suite(.timeLimit(.minutes(1)))
 struct ProgramsTests {
     private let folder: TemporaryFolder
 

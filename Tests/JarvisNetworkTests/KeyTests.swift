@@ -7,6 +7,7 @@ import JarvisNetworkTesting
 import JarvisSettings
 import Testing
 
+@Suite(.timeLimit(.minutes(1)))
 struct KeyTests {
     private let http = FakeHTTP()
 

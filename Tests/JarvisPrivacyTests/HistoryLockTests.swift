@@ -8,6 +8,7 @@ import Testing
 
 @testable import JarvisPrivacy
 
+@Suite(.timeLimit(.minutes(1)))
 struct HistoryLockTests {
     /// Says yes until it is told to say no.
     private final class Authority: HistoryAuthority {
@@ -45,7 +46,7 @@ struct HistoryLockTests {
         try await lock.unlock()
         #expect(!lock.isLocked)
         #expect(await changes.next() == false)
-        while clock.sleeperCount == 0 { await Task.yield() }
+        await yieldUntil { clock.sleeperCount > 0 }
         clock.advance(by: .seconds(179))
         #expect(!lock.isLocked)
         clock.advance(by: .seconds(2))

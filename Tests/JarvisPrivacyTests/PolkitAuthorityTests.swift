@@ -9,6 +9,7 @@ import Testing
 @testable import JarvisPrivacy
 
 @MainActor
+@Suite(.timeLimit(.minutes(1)))
 struct PolkitAuthorityTests {
     @Test func whoIsAuthorizedMaySeeIt() async throws {
         let bus = try PrivateBus()

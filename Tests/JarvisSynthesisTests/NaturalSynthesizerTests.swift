@@ -100,7 +100,7 @@ struct NaturalSynthesizerTests {
         #expect(await synthesizer.isLoaded())
         await yieldUntil { clock.sleeperCount > 0 }
         clock.advance(by: .seconds(301))
-        while await synthesizer.isLoaded() { await Task.yield() }
+        await yieldUntil { await !synthesizer.isLoaded() }
         let (sound, _) = try await synthesizer.sound("Again.", prosody())
         #expect(sound.voicedSeconds > 0.1)
     }

@@ -6,6 +6,7 @@ import JarvisAgent
 import JarvisCore
 import Testing
 
+@Suite(.timeLimit(.minutes(1)))
 struct OverheardRequestTests {
     @Test(arguments: [
         "and so my fellow americans", "ask not", "ask not what your country can do for you",

@@ -10,6 +10,7 @@ import JarvisTesting
 import Synchronization
 import Testing
 
+@Suite(.timeLimit(.minutes(1)))
 struct ServersTests {
     private let folder: TemporaryFolder
     init() throws { folder = try TemporaryFolder() }

@@ -16,9 +16,15 @@ public final class FakeServer: Sendable {
         var isStopped = false
     }
 
+    /// Apart from the server, so that the thread that accepts never holds this as the last one: its end waits for that
+    /// thread.
+    private final class Shared: Sendable {
+        let state = Mutex(State())
+    }
+
     public let port: Int
     private let listener: Int32
-    private let state = Mutex(State())
+    private let shared = Shared()
     private let group = DispatchGroup()
 
     /// - Parameter serve: Gets each connection; it is closed when this returns.
@@ -37,14 +43,14 @@ public final class FakeServer: Sendable {
     }
 
     /// How many connections there have been.
-    public var connectionCount: Int { state.withLock { $0.connections.count } }
+    public var connectionCount: Int { shared.state.withLock { $0.connections.count } }
 
     /// The connections so far, oldest first.
-    public var connections: [FakeConnection] { state.withLock { $0.connections } }
+    public var connections: [FakeConnection] { shared.state.withLock { $0.connections } }
 
     /// Closes everything and waits for the threads. Idempotent.
     public func stop() {
-        let open = state.withLock { state -> [FakeConnection]? in
+        let open = shared.state.withLock { state -> [FakeConnection]? in
             guard !state.isStopped else { return nil }
             state.isStopped = true
             return state.connections
@@ -73,15 +79,15 @@ public final class FakeServer: Sendable {
     }
 
     private func accept(_ serve: @escaping @Sendable (FakeConnection) -> Void) {
-        startThread(in: group) { [weak self, listener, group] in
+        startThread(in: group) { [shared, listener, group] in
             while case let descriptor = accept4(listener), descriptor >= 0 {
                 let connection = FakeConnection(descriptor)
-                let isWelcome = self?.state.withLock { state in
+                let isWelcome = shared.state.withLock { state in
                     guard !state.isStopped else { return false }
                     state.connections.append(connection)
                     return true
                 }
-                guard isWelcome == true else { return connection.end() }
+                guard isWelcome else { return connection.end() }
                 startThread(in: group) {
                     serve(connection)
                     connection.end()

@@ -59,12 +59,15 @@ enum NetworkCheck {
 
     /// Sends many requests, of which some are cancelled and some answers are not read to their end; prints what is left.
     static func requests(_ url: String, count: Int) async {
-        // The libraries open some descriptors once and for all.
-        await series(url, 40)
+        // The libraries open some descriptors once and for all, some of them only when much is asked at once.
+        await series(url, 400)
         let before = descriptors()
         await series(url, count)
-        for _ in 0..<1000 where descriptors() > before { try? await Task.sleep(for: .milliseconds(10)) }
-        print("left \(max(0, descriptors() - before))")
+        for _ in 0..<1000 where descriptors().count > before.count { try? await Task.sleep(for: .milliseconds(10)) }
+        let left = descriptors()
+        print("left \(max(0, left.count - before.count))")
+        guard left.count > before.count else { return }
+        for (number, target) in left where before[number] != target { print("\(number) is \(target)") }
     }
 
     /// The requests of one client, which is gone afterwards.
@@ -104,10 +107,16 @@ enum NetworkCheck {
         }
     }
 
-    private static func descriptors() -> Int {
+    /// What each open descriptor is, by its number.
+    private static func descriptors() -> [String: String] {
         var names: [String] = []
         _ = FileSystem().listFolder("/proc/self/fd", &names)
-        return names.count
+        return Dictionary(
+            uniqueKeysWithValues: names.map { name in
+                var target = [CChar](repeating: 0, count: 256)
+                let length = readlink("/proc/self/fd/" + name, &target, target.count)
+                return (name, String(decoding: target.prefix(max(0, length)).map(UInt8.init(bitPattern:)), as: UTF8.self))
+            })
     }
 
     /// The most that was ever in RAM, or since `resetPeak`.
