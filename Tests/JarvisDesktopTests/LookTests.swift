@@ -6,7 +6,6 @@ import Glibc
 import JarvisTesting
 import Testing
 
-@Suite(.serialized)
 struct LookTests {
     /// One way of showing the window.
     struct Way: Sendable, CustomTestStringConvertible {

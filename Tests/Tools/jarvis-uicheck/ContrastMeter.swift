@@ -64,14 +64,17 @@ struct ContrastMeter {
             return start..<max(start, min(picture.height, (place.y + place.height - origin.y) * scale))
         }
         let (holeColumns, holeRows) = (hole.map(columns) ?? 0..<0, hole.map(rows) ?? 0..<0)
+        // Once for all pixels: without the optimiser each access by way of the picture counts its references.
+        let (bytes, width, linear) = (picture.bytes, picture.width, Self.linear)
+        let (wantedRows, wantedColumns) = (rows(place), columns(place))
         var found: [Double] = []
-        for row in rows(place) {
-            for column in columns(place) where !(holeRows.contains(row) && holeColumns.contains(column)) {
-                let start = (row * picture.width + column) * 4
-                found.append(
-                    0.0722 * Self.linear[Int(picture.bytes[start])]
-                        + 0.7152 * Self.linear[Int(picture.bytes[start + 1])]
-                        + 0.2126 * Self.linear[Int(picture.bytes[start + 2])])
+        found.reserveCapacity(wantedRows.count * wantedColumns.count)
+        for row in wantedRows {
+            for column in wantedColumns where !(holeRows.contains(row) && holeColumns.contains(column)) {
+                let start = (row * width + column) * 4
+                let blue = 0.0722 * linear[Int(bytes[start])]
+                let green = 0.7152 * linear[Int(bytes[start + 1])]
+                found.append(blue + green + 0.2126 * linear[Int(bytes[start + 2])])
             }
         }
         return found
