@@ -141,6 +141,18 @@ struct BusExportTests {
         withExtendedLifetime(subscription) {}
     }
 
+    @Test(arguments: [
+        ("org.example.Desk", "", "Add"), ("org.example.Desk", "/org//Desk", "Add"), ("", "/org/example/Desk", "Add"),
+        ("no name", "/org/example/Desk", "Add"), ("org.example.Desk", "/org/example/Desk", "1"),
+    ])
+    func whatCannotBeSentIsRefused(name: String, path: String, method: String) async throws {
+        let client = try await bus.connection()
+        #expect(
+            try await errorName {
+                try await client.call(name, path: path, interface: "org.example.Desk", method: method)
+            } == "InvalidArgs")
+    }
+
     @Test func signalsReachWhoSubscribes() async throws {
         let (server, client) = (try await bus.connection(), try await bus.connection())
         let export = try export(on: server)

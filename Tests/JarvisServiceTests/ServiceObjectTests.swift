@@ -21,6 +21,8 @@ struct ServiceObjectTests {
         let (caller, listener) = (try await fixture.bus.connection(), try await fixture.bus.connection())
         let overheard = Kept<[BusConnection.Signal]>([])
         let listening = listener.subscribe(interface: ServiceInterface.name) { overheard.value.append($0) }
+        // Once this is answered, the bus knows of the subscription.
+        _ = try await listener.names()
         let client = try #require(await ServiceClient.running(on: caller))
         var clauses: [String] = []
         var outcome: ServiceClient.Outcome?

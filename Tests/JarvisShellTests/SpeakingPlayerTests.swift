@@ -47,6 +47,8 @@ struct SpeakingPlayerTests {
         let subscription = desktop.subscribe(path: "/org/mpris/MediaPlayer2", signal: "PropertiesChanged") {
             told.append($0.arguments[1])
         }
+        // Once this is answered, the bus knows of the subscription.
+        _ = try await desktop.names()
         let player = SpeakingPlayer(fixture.ports, ShellFixture.words, on: fixture.connection)
         fixture.become(.speaking)
         await yieldUntil { told.contains { $0.asTable?["PlaybackStatus"] == .text("Playing") } }

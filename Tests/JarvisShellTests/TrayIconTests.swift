@@ -144,6 +144,8 @@ struct TrayIconTests {
         let subscription = tray.connection.subscribe(
             path: "/StatusNotifierItem/Menu", signal: "ItemsPropertiesUpdated"
         ) { told.append($0.arguments) }
+        // Once this is answered, the bus knows of the subscription.
+        _ = try await tray.connection.names()
         fixture.send(.setMuted(true))
         await yieldUntil { !told.isEmpty }
         let changed = told.first?.first?.asList?.first?.asList ?? []
