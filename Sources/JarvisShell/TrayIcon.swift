@@ -110,7 +110,8 @@ public final class TrayIcon {
         ) { [weak self] in try await self?.choose($0) }
         export = try connection.export(
             BusObject(
-                method: { [weak self] in try await self?.answer($0) ?? [] }, property: { [weak self] in self?.value($0) }),
+                method: { [weak self] in try await self?.answer($0) ?? [] },
+                property: { [weak self] in self?.value($0) }),
             at: Self.path, introspection: Self.introspection)
         guard try await connection.own(name) else { throw BusFailure.notExported("\(name) is taken") }
     }
