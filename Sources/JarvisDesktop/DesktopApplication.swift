@@ -157,7 +157,9 @@ public final class DesktopApplication {
             // It may begin to listen again.
             if isMuted, !isInSight { openWindow() }
             services.assistant.send(.setMuted(!isMuted))
-        case .call: window?.toggleCall()
+        case .call:
+            // Any program on the bus can ask for it, and it is seen.
+            if isInSight { window?.toggleCall() } else { atStart { $0.window?.toggleCall() } }
         case .retry: services.assistant.send(.retryRequested)
         case .compact: window?.toggleCompact()
         case .fullScreen: window?.toggleFullScreen()

@@ -4,6 +4,7 @@
 // unless the user lets other programs ask. Main thread only.
 
 public import GioKit
+import Glibc
 import JarvisConversation
 import JarvisCore
 
@@ -19,10 +20,16 @@ public final class HistorySearch {
     private let connection: BusConnection
     private let ports: ShellPorts
     private let words: ShellWords
+    private let isShell: @MainActor (Int32) -> Bool
     private var export: BusExport?
 
+    /// - Parameter isShell: whether a process is the desktop's shell.
     /// - Throws: `BusFailure.notExported`.
-    public init(_ ports: ShellPorts, _ words: ShellWords, on connection: BusConnection) throws(BusFailure) {
+    public init(
+        _ ports: ShellPorts, _ words: ShellWords, on connection: BusConnection,
+        isShell: @escaping @MainActor (Int32) -> Bool = HistorySearch.isShell
+    ) throws(BusFailure) {
+        self.isShell = isShell
         self.connection = connection
         self.ports = ports
         self.words = words
@@ -37,10 +44,34 @@ public final class HistorySearch {
         return !history.isLocked && !history.isSessionOnly && !ports.state().isAway
     }
 
-    /// Only the desktop's shell asks for the one who sits in front of it.
+    /// Only the desktop's shell asks for the one who sits in front of it. On another desktop any program can have its
+    /// name, so its process has to be the shell, too.
     private func isAdmitted(_ caller: String) async -> Bool {
         if ports.settings.current.answersPrograms { return true }
-        return await connection.owner(of: "org.gnome.Shell") == caller
+        guard await connection.owner(of: "org.gnome.Shell") == caller else { return false }
+        let reply = try? await connection.call(
+            "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
+            method: "GetConnectionUnixProcessID", [.text(caller)], signature: "s")
+        guard let number = reply?.first?.asInteger, let process = Int32(exactly: number) else { return false }
+        return isShell(process)
+    }
+
+    /// True where a process runs a file of the shell's name that only the administrator can have put there. What a process
+    /// with privileges runs cannot be seen; it is taken for the shell on the shell's own desktop, where no other program
+    /// gets its name.
+    public static func isShell(_ process: Int32) -> Bool {
+        let link = "/proc/\(process)/exe"
+        var file = stat()
+        guard let path = realpath(link, nil) else {
+            let isHidden = errno == EACCES
+            let desktops = getenv("XDG_CURRENT_DESKTOP").map { String(cString: $0) } ?? ""
+            return isHidden && desktops.split(separator: ":").contains("GNOME")
+        }
+        defer { free(path) }
+        guard stat(link, &file) == 0, file.st_uid == 0 else { return false }
+        let name = String(cString: path).split(separator: "/").last ?? ""
+        // The second is what some distributions start behind a script.
+        return name == "gnome-shell" || name == ".gnome-shell-wrapped"
     }
 
     private func answer(_ call: BusCall) async throws -> [BusValue] {

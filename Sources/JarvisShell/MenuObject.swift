@@ -50,7 +50,7 @@ final class MenuObject {
     static let interface = "com.canonical.dbusmenu"
 
     private(set) var items: [MenuItem]
-    private let choose: @MainActor (Int64) throws -> Void
+    private let choose: @MainActor (Int64) async throws -> Void
     private var revision: Int64 = 1
     private var export: BusExport?
 
@@ -58,13 +58,13 @@ final class MenuObject {
     /// - Throws: `BusFailure.notExported`.
     init(
         _ items: [MenuItem], on connection: BusConnection, at path: String,
-        choose: @escaping @MainActor (Int64) throws -> Void
+        choose: @escaping @MainActor (Int64) async throws -> Void
     ) throws(BusFailure) {
         self.items = items
         self.choose = choose
         export = try connection.export(
             BusObject(
-                method: { [weak self] in try self?.answer($0) ?? [] }, property: { Self.value($0) }), at: path,
+                method: { [weak self] in try await self?.answer($0) ?? [] }, property: { Self.value($0) }), at: path,
             introspection: Self.introspection)
     }
 
@@ -88,7 +88,7 @@ final class MenuObject {
             [.list(changed.map { .list([.integer($1.id), .table($1.properties)]) }), .list(removed)])
     }
 
-    private func answer(_ call: BusCall) throws -> [BusValue] {
+    private func answer(_ call: BusCall) async throws -> [BusValue] {
         let arguments = call.arguments
         switch call.method {
         case "GetLayout":
@@ -106,11 +106,11 @@ final class MenuObject {
             }
             return [value]
         case "Event":
-            try take(arguments)
+            try await take(arguments)
             return []
         case "EventGroup":
             let events = arguments[0].asList?.compactMap(\.asList) ?? []
-            for event in events where isKnown(event.first?.asInteger) { try take(event) }
+            for event in events where isKnown(event.first?.asInteger) { try await take(event) }
             return [.list(events.compactMap(\.first).filter { !isKnown($0.asInteger) })]
         case "AboutToShow": return [.flag(false)]
         case "AboutToShowGroup":
@@ -120,12 +120,12 @@ final class MenuObject {
     }
 
     /// - Parameter event: number, name, data and time.
-    private func take(_ event: [BusValue]) throws {
+    private func take(_ event: [BusValue]) async throws {
         let number = event[0].asInteger
         // The menu itself is told that it was opened or closed.
         guard number != 0 else { return }
         let item = try item(number)
-        if event[1].asText == "clicked" { try choose(item.id) }
+        if event[1].asText == "clicked" { try await choose(item.id) }
     }
 
     /// A part of the tree: the root with its entries, or one of them.

@@ -154,6 +154,10 @@ public final class PushToTalkKey {
         }
         isHeld = true
         ports.send(.holdBegan)
+        // Recording does not wait until it is known that it is seen; where it cannot be, it ends.
+        Task { [weak self] in
+            do { try await self?.ports.becomeSeen() } catch { self?.release() }
+        }
     }
 
     /// What is held by the key ends with it; what is held by the pointer does not.

@@ -12,6 +12,8 @@ public struct ShellPorts {
     /// Follows it: the handler gets the state as it is, and whenever it changes.
     public var observe: @MainActor (@escaping @MainActor (AssistantState) -> Void) -> Observation
     public var send: @MainActor (AssistantEvent) -> Void
+    /// True when the user would see that the microphone is open.
+    public var isSeen: @MainActor () async -> Bool
     /// The user's settings.
     public var settings: any SettingsStore
     /// The history as it may be shown; nil: there is none.
@@ -25,17 +27,27 @@ public struct ShellPorts {
     public init(
         state: @escaping @MainActor () -> AssistantState,
         observe: @escaping @MainActor (@escaping @MainActor (AssistantState) -> Void) -> Observation,
-        send: @escaping @MainActor (AssistantEvent) -> Void, settings: any SettingsStore,
+        send: @escaping @MainActor (AssistantEvent) -> Void, isSeen: @escaping @MainActor () async -> Bool,
+        settings: any SettingsStore,
         history: (any ConversationStore)? = nil,
         showWindow: @escaping @MainActor (String?) throws -> Void, quit: @escaping @MainActor () -> Void
     ) {
         self.state = state
         self.observe = observe
         self.send = send
+        self.isSeen = isSeen
         self.settings = settings
         self.history = history
         self.showWindow = showWindow
         self.quit = quit
+    }
+
+    /// Sees to it that the user would see an open microphone: any program on the bus can press what the shell shows.
+    /// Where no notification can tell of it, the window is opened.
+    /// - Throws: a `BusError` where there can be no window either.
+    func becomeSeen() async throws {
+        guard await !isSeen() else { return }
+        try showWindow(nil)
     }
 }
 

@@ -61,14 +61,24 @@ struct TrayMenu: Equatable {
         }
     }
 
-    /// Does what the entry of this number says; nothing where it is disabled or unknown.
+    /// Does what the entry of this number says; nothing where it is disabled or unknown. What may open the microphone is
+    /// seen.
     @MainActor
-    func perform(_ number: Int64, _ ports: ShellPorts) throws {
+    func perform(_ number: Int64, _ ports: ShellPorts) async throws {
         guard items.contains(where: { $0.id == number && $0.isEnabled }) else { return }
         let state = ports.state()
         switch number {
-        case Number.talk: ports.send(Self.meaning(state.phase) == .cancel ? .cancelRequested : .microphoneTapped)
-        case Number.mute: ports.send(.setMuted(!state.microphone.isMuted))
+        case Number.talk:
+            let meaning = Self.meaning(state.phase)
+            if meaning == .talk {
+                try await ports.becomeSeen()
+                // Pressed twice, the second time does not end what the first one has begun.
+                guard Self.meaning(ports.state().phase) == meaning else { return }
+            }
+            ports.send(meaning == .cancel ? .cancelRequested : .microphoneTapped)
+        case Number.mute:
+            if state.microphone.isMuted { try await ports.becomeSeen() }
+            ports.send(.setMuted(!state.microphone.isMuted))
         case Number.sessionOnly:
             let isOn = ports.settings.current.history.isSessionOnly
             try ports.settings.update { $0.history.isSessionOnly = !isOn }
@@ -81,5 +91,5 @@ struct TrayMenu: Equatable {
 
     /// Talks, or ends or cancels what goes on, as the first entry does.
     @MainActor
-    func talk(_ ports: ShellPorts) throws { try perform(Number.talk, ports) }
+    func talk(_ ports: ShellPorts) async throws { try await perform(Number.talk, ports) }
 }

@@ -107,10 +107,11 @@ public final class TrayIcon {
     private func offer() async throws {
         menu = try MenuObject(
             TrayMenu(ports.state(), settings, words).items, on: connection, at: Self.menuPath
-        ) { [weak self] in try self?.choose($0) }
+        ) { [weak self] in try await self?.choose($0) }
         export = try connection.export(
             BusObject(
-                method: { [weak self] in try self?.answer($0) ?? [] }, property: { [weak self] in self?.value($0) }),
+                method: { [weak self] in try await self?.answer($0) ?? [] },
+                property: { [weak self] in self?.value($0) }),
             at: Self.path, introspection: Self.introspection)
         guard try await connection.own(name) else { throw BusFailure.notExported("\(name) is taken") }
     }
@@ -131,14 +132,14 @@ public final class TrayIcon {
         for signal in ["NewIcon", "NewToolTip", "NewTitle"] { try? export?.emit(signal) }
     }
 
-    private func choose(_ number: Int64) throws {
-        try TrayMenu(ports.state(), settings, words).perform(number, ports)
+    private func choose(_ number: Int64) async throws {
+        try await TrayMenu(ports.state(), settings, words).perform(number, ports)
     }
 
-    private func answer(_ call: BusCall) throws -> [BusValue] {
+    private func answer(_ call: BusCall) async throws -> [BusValue] {
         switch call.method {
         case "Activate": try ports.showWindow(nil)
-        case "SecondaryActivate": try TrayMenu(ports.state(), settings, words).talk(ports)
+        case "SecondaryActivate": try await TrayMenu(ports.state(), settings, words).talk(ports)
         // The tray draws the menu, and nothing here is scrolled.
         default: break
         }

@@ -38,7 +38,9 @@ final class Composition {
     let resources = ResourceLocator.standard()
     let meters = AudioMeters()
     let reference = PlaybackReference()
-    let server = PulseServer()
+    /// The microphone has one owner among the programs with the same data.
+    private(set) lazy var server = PulseServer(
+        recordingTurn: RecordingTurn(path: directories.data + "/microphone.lock"))
     /// What goes to which server.
     let traffic = TrafficLedger()
     /// Where each utterance is kept as a numbered WAV file, regardless of the settings; nil: nowhere.
@@ -199,9 +201,10 @@ final class Composition {
         secrets, allowsPlainHTTP: { [store = theSettings] in store.current.network.allowsPlainKey(for: $0) })
     var agent: any Agent { theAgent }
 
-    func microphone() -> any Microphone {
+    /// - Parameter waitsForTurn: false records also while another program does.
+    func microphone(waitsForTurn: Bool = true) -> any Microphone {
         PulseMicrophone(
-            server: server, meters: meters, reference: reference,
+            server: waitsForTurn ? server : PulseServer(), meters: meters, reference: reference,
             makeDetector: { [voiceDetectors] in voiceDetectors.make() })
     }
     func player() -> any SpeechPlayer { PulsePlayer(server: server, meters: meters, reference: reference) }

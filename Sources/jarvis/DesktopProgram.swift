@@ -96,7 +96,10 @@ final class DesktopProgram {
             ports.showWindow = { application.show(action: $0) }
             ports.quit = { application.quit() }
             object = try? ServiceObject(ports, on: connection, introspection: introspection)
-            surfaces = ShellSurfaces(ports.shell, ShellText.words(composition.resources), on: connection)
+            var shell = ports.shell
+            // A window that is open already is not brought to the front for each press of a key.
+            shell.isSeen = { application.isInSight }
+            surfaces = ShellSurfaces(shell, ShellText.words(composition.resources), on: connection)
             // A killed service cannot take back what it has shown.
             let notifications = NotificationService(
                 connection, memory: NotificationFile(path: composition.noticesPath))

@@ -14,13 +14,6 @@ struct CallTests {
         try await program.event("call", after: index, within: limit) { $0["status"]?.asText == status }?.object
     }
 
-    /// Streams of programs that record; those of the server's own modules have no client.
-    private func recordingStreams() async throws -> Int {
-        let list = try await ChildProcess.run("pactl", ["list", "short", "source-outputs"])
-        #expect(list.status == 0, "\(list.output)")
-        return list.output.split(separator: "\n").count { $0.split(separator: "\t").dropFirst(2).first != "-" }
-    }
-
     @Test(.timeLimit(.minutes(3))) func aCallIsHeldAndResumedOnTheServerAndEndsWithGoodbye() async throws {
         let program = try JarvisProgram()
         let clip = program.home.path + "/clip.wav"
@@ -80,6 +73,31 @@ struct CallTests {
         #expect(try await program.event("pane", after: index) { $0["name"]?.asText == "none" } != nil)
         try await AccessibilityTree.press(buttonNamed: "End", of: program)
         #expect(try await call(program, "ended", after: index)?["ending"]?.asText == "hung-up")
+        program.expectHealthy()
+        try await program.close()
+    }
+
+    @Test(
+        .timeLimit(.minutes(3)),
+        arguments: [
+            ("ctrl+d", "", "active"), ("", "Reject", "ended"), ("", "Snooze", "ended"),
+            ("Escape", "", "ended"), ("s", "", "ended"),
+        ])
+    func anAlarmThatCallsIsAnswered(key: String, button: String, status: String) async throws {
+        let program = try JarvisProgram()
+        let index = try await program.openAndWait()
+        #expect(try await program.command(["reminders", "add", "alarm", "1s", "tea"]).status == 0)
+        #expect(try await call(program, "ringing", after: index) != nil)
+        if key.isEmpty {
+            try await AccessibilityTree.press(buttonNamed: button, of: program)
+        } else {
+            try await program.press(key)
+        }
+        let answered = try await call(program, status, after: index)
+        #expect(answered != nil, "\(key) \(button)")
+        let outcome = button == "Snooze" || key == "s" ? "snoozed" : "stopped"
+        let settled = try await program.event("ringSettled", after: index) { $0["outcome"]?.asText == outcome }
+        #expect(settled != nil, "\(key) \(button)")
         program.expectHealthy()
         try await program.close()
     }

@@ -8,69 +8,28 @@ import Testing
 
 @Suite(.serialized)
 struct ServiceTests {
-    private static let name = "io.github.jarvis_assistant.Jarvis"
-
-    /// Starts the service and waits until it has its name.
-    private func start(_ program: JarvisProgram, unset: [String] = []) async throws -> ChildProcess {
-        let before = program.allEvents().count
-        let unsetting = unset.flatMap { ["-u", $0] }
-        let child = try ChildProcess(
-            "env", unsetting + [program.program, "--service", "--events", program.events],
-            environment: program.environment)
-        let ready = try await program.event("service", after: before, within: .seconds(60)) {
-            $0["isOn"] == .flag(true)
-        }
-        #expect(ready != nil, "the service is there; it said: \(child.output)")
-        var isHeld = false
-        // The lock by which commands find it is taken a moment later.
-        for _ in 0..<600 where !isHeld {
-            isHeld = RingerLock.isHeld(reminders: program.dataFolder + "/reminders.json")
-            if !isHeld { try await Task.sleep(for: .milliseconds(100)) }
-        }
-        #expect(isHeld)
-        return child
-    }
-
-    private func call(_ program: JarvisProgram, _ arguments: String...) async throws -> (status: Int32?, output: String)
-    {
-        try await ChildProcess.run(
-            "gdbus",
-            [
-                "call", "--session", "--dest", Self.name, "--object-path", "/io/github/jarvis_assistant/Jarvis",
-                "--method", "\(Self.name).\(arguments[0])",
-            ] + arguments.dropFirst(), environment: program.environment)
-    }
-
     private func isWindowShown() async throws -> Bool {
         try await ChildProcess.run("xdotool", ["search", "--onlyvisible", "--name", "^JARVIS$"]).status == 0
     }
 
-    private func eventually(_ condition: () async throws -> Bool) async throws -> Bool {
-        for _ in 0..<300 {
-            if try await condition() { return true }
-            try await Task.sleep(for: .milliseconds(100))
-        }
-        return false
-    }
-
     @Test(.timeLimit(.minutes(4))) func itAnswersOthersWhereTheUserLetsThemAndShowsItsWindow() async throws {
         let program = try JarvisProgram()
-        let service = try await start(program)
+        let service = try await program.startService()
         let answer = try await program.command(["ask", "--json", "what is two plus two"])
         #expect(answer.document?.asObject?["reply"]?.asText == "2 + 2 is 4.", "\(answer.output)\(answer.errors)")
         // A stranger gets nothing.
         for (method, argument) in [
             ("Ask", "what did i say"), ("Say", "hello"), ("Listen", "true"), ("Listen", "false"),
         ] {
-            let refused = try await call(program, method, argument)
+            let refused = try await program.callService(method, argument)
             #expect(refused.status != 0 && refused.output.contains("AccessDenied"), "\(method): \(refused.output)")
         }
         #expect(try await program.history().count == 2)
         #expect(try await program.command(["config", "set", "background.programs", "on"]).status == 0)
-        #expect(try await eventually { try await call(program, "Ask", "what is three plus three").status == 0 })
+        #expect(try await eventually { try await program.callService("Ask", "what is three plus three").status == 0 })
         #expect(try await eventually { try await program.history().contains { $0["text"]?.asText == "3 + 3 is 6." } })
         // Nothing would show that the microphone is open.
-        let unseen = try await call(program, "Listen", "true")
+        let unseen = try await program.callService("Listen", "true")
         #expect(unseen.output.contains("Unseen"), "\(unseen.output)")
         // The tray that comes gets the icon, and its menu mutes.
         let tray = try await ChildProcess.run(
@@ -78,11 +37,11 @@ struct ServiceTests {
         let lines = tray.output.split(separator: "\n").map(String.init)
         #expect(lines.first == "icon jarvis-tray-idle-symbolic" && lines.contains("entry 1 Talk"), "\(tray.output)")
         #expect(lines.last == "icon jarvis-tray-muted-symbolic", "\(tray.output)")
-        #expect(try await call(program, "SetMuted", "false").status == 0)
+        #expect(try await program.callService("SetMuted", "false").status == 0)
         for (method, arguments) in [("Say", "Dinner is ready"), ("SetMuted", "true"), ("SetMuted", "false")] {
-            #expect(try await call(program, method, arguments).status == 0)
+            #expect(try await program.callService(method, arguments).status == 0)
         }
-        for method in ["StopListening", "Stop"] { #expect(try await call(program, method).status == 0) }
+        for method in ["StopListening", "Stop"] { #expect(try await program.callService(method).status == 0) }
         // The window opens in the service, goes and comes again.
         program.child = service
         for _ in 1...2 {
@@ -98,12 +57,13 @@ struct ServiceTests {
         let talk = try await ChildProcess.run(
             "gdbus",
             [
-                "call", "--session", "--dest", Self.name, "--object-path", "/io/github/jarvis_assistant/Jarvis",
+                "call", "--session", "--dest", JarvisProgram.busName, "--object-path",
+                "/io/github/jarvis_assistant/Jarvis",
                 "--method", "org.gtk.Actions.Activate", "talk", "[]", "{}",
             ], environment: program.environment)
         #expect(talk.status == 0, "\(talk.output)")
         #expect(try await eventually { try await isWindowShown() })
-        #expect(try await call(program, "Quit").status == 0)
+        #expect(try await program.callService("Quit").status == 0)
         #expect(try await service.exit(within: .seconds(60)) == 0, "\(service.output)")
     }
 
@@ -111,7 +71,7 @@ struct ServiceTests {
         let program = try JarvisProgram()
         var acknowledged: [String] = []
         for round in 1...3 {
-            let service = try await start(program)
+            let service = try await program.startService()
             let loop = try ChildProcess(
                 "sh",
                 [
@@ -135,12 +95,12 @@ struct ServiceTests {
 
     @Test(.timeLimit(.minutes(3))) func withoutADisplayTheWindowsOwnProgramTakesOver() async throws {
         let program = try JarvisProgram()
-        let service = try await start(program, unset: ["DISPLAY", "WAYLAND_DISPLAY"])
+        let service = try await program.startService(unset: ["DISPLAY", "WAYLAND_DISPLAY"])
         let before = program.allEvents().count
         try program.open([])
         #expect(try await program.event("firstFrame", after: before, within: .seconds(60)) != nil)
         #expect(try await service.exit(within: .seconds(60)) == 0)
-        #expect(try await eventually { try await call(program, "Stop").status == 0 })
+        #expect(try await eventually { try await program.callService("Stop").status == 0 })
         // One that comes too late says so.
         let second = try await program.run("--service")
         #expect(second.status == 1 && second.output.contains("running already"), "\(second.output)")

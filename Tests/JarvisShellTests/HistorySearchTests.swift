@@ -2,6 +2,7 @@
 // The history as the desktop's search finds it, and what it never finds.
 
 import GioKit
+import Glibc
 import JarvisBusTesting
 import JarvisConversation
 import JarvisCore
@@ -16,10 +17,15 @@ struct HistorySearchTests {
     private let fixture: ShellFixture
     private let search: HistorySearch
     private let shell: BusConnection
+    /// The one with the shell's name is the shell.
+    private let isShell = Kept(true)
 
     init() async throws {
         fixture = try await ShellFixture()
-        search = try HistorySearch(fixture.ports, ShellFixture.words, on: fixture.connection)
+        let isShell = isShell
+        search = try HistorySearch(
+            fixture.ports, ShellFixture.words, on: fixture.connection,
+            isShell: { process in process == getpid() && isShell.value })
         shell = try await fixture.bus.connection()
         _ = try await shell.own("org.gnome.Shell")
         for (kind, text) in [
@@ -59,6 +65,12 @@ struct HistorySearchTests {
         _ = try await call("ActivateResult", [.text(found[1]), .list([.text("noodles")]), .integer(0)], "sasu")
         _ = try await call("LaunchSearch", [.list([.text("noodles"), .text("timer")]), .integer(0)], "asu")
         #expect(fixture.shownWindows == ["history:\(found[1]) noodles", "history: noodles timer"])
+    }
+
+    @Test func aProgramWithTheShellsNameIsNotTheShell() async throws {
+        isShell.value = false
+        await #expect(throws: BusFailure.self) { try await find("noodles") }
+        #expect(!HistorySearch.isShell(getpid()))
     }
 
     @Test func aLongTextIsOneShortLine() async throws {

@@ -46,6 +46,22 @@ struct PushToTalkKeyTests {
         await key.end()
     }
 
+    @Test func whatIsRecordedIsSeenOrEnds() async throws {
+        let fixture = try await ShellFixture { $0.hasGlobalKey = true }
+        fixture.isSeen = false
+        let (key, portal, session) = try await bound(fixture)
+        try portal.send("Activated", of: session)
+        await yieldUntil { fixture.shownWindows == [nil] }
+        #expect(fixture.state.phase == .held)
+        try portal.send("Deactivated", of: session)
+        await yieldUntil { fixture.state.phase != .held }
+        fixture.become(.idle)
+        fixture.hasDisplay = false
+        try portal.send("Activated", of: session)
+        await yieldUntil { fixture.sent == [.holdBegan, .holdEnded, .holdBegan, .holdEnded] }
+        await key.end()
+    }
+
     @Test func aSessionThatEndsReleasesTheKeyAndANewPortalBindsItAgain() async throws {
         let fixture = try await ShellFixture { $0.hasGlobalKey = true }
         let (key, portal, session) = try await bound(fixture)

@@ -9,6 +9,13 @@ import JarvisTesting
 
 @testable import JarvisShell
 
+/// What keeps a value for a closure of the main thread.
+@MainActor
+final class Kept<Value> {
+    var value: Value
+    init(_ value: Value) { self.value = value }
+}
+
 @MainActor
 final class ShellFixture {
     let bus: PrivateBus
@@ -20,6 +27,9 @@ final class ShellFixture {
     private(set) var sent: [AssistantEvent] = []
     private(set) var shownWindows: [String?] = []
     private(set) var hasQuit = false
+    var isSeen = true
+    /// Nothing answers where a window would be shown.
+    var hasDisplay = true
     private let changes = Broadcast<Void>()
 
     init(change: (inout Settings) -> Void = { _ in }) async throws {
@@ -39,8 +49,11 @@ final class ShellFixture {
                 handler(self.state)
                 return self.changes.observe { MainActor.assumeIsolated { handler(self.state) } }
             },
-            send: { self.send($0) }, settings: settings, history: history,
-            showWindow: { self.shownWindows.append($0) }, quit: { self.hasQuit = true })
+            send: { self.send($0) }, isSeen: { self.isSeen }, settings: settings, history: history,
+            showWindow: {
+                guard self.hasDisplay else { throw BusError.failed("no display") }
+                self.shownWindows.append($0)
+            }, quit: { self.hasQuit = true })
     }
 
     static let words = ShellWords(

@@ -122,6 +122,31 @@ struct TrayIconTests {
         await icon.end()
     }
 
+    /// Any program can be a tray, and click where there is none to be seen.
+    @Test func whatMayOpenTheMicrophoneIsSeen() async throws {
+        let fixture = try await ShellFixture()
+        fixture.isSeen = false
+        let tray = try await TrayDouble(on: try await fixture.bus.connection())
+        let icon = TrayIcon(fixture.ports, ShellFixture.words, on: fixture.connection)
+        await yieldUntil { tray.items.count == 1 }
+        try await tray.click("\(TrayEntry.talk(.talk))")
+        #expect(fixture.shownWindows == [nil] && fixture.state.phase == .recording)
+        try await tray.click("\(TrayEntry.talk(.finish))")
+        try await tray.click("mute")
+        #expect(fixture.shownWindows == [nil], "to close it needs no window")
+        fixture.become(.idle)
+        fixture.hasDisplay = false
+        await #expect(throws: BusFailure.self) { try await tray.click("mute") }
+        #expect(fixture.state.microphone.isMuted)
+        fixture.send(.setMuted(false))
+        await #expect(throws: BusFailure.self) { try await tray.click("\(TrayEntry.talk(.talk))") }
+        await #expect(throws: BusFailure.self) {
+            try await tray.call("SecondaryActivate", [.integer(0), .integer(0)], "ii")
+        }
+        #expect(fixture.state.phase == .idle)
+        await icon.end()
+    }
+
     @Test func nothingIsRecordedWhileTheUserIsAway() async throws {
         let fixture = try await ShellFixture()
         let tray = try await TrayDouble(on: try await fixture.bus.connection())

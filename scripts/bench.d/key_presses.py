@@ -15,6 +15,9 @@ import gi
 gi.require_version("Gio", "2.0")
 from gi.repository import Gio, GLib
 
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from notification_double import Notifications
+
 LIMIT_MS = 60
 PATH = "/org/freedesktop/portal/desktop"
 SHORTCUTS = "org.freedesktop.portal.GlobalShortcuts"
@@ -108,6 +111,8 @@ def main():
     jarvis = os.environ["JARVIS"]
     subprocess.run([jarvis, "config", "set", "background.key", "on"], check=True, stdout=subprocess.DEVNULL)
     portal, server = Portal(), Server()
+    # By them it is seen that the microphone is open; the window stays closed.
+    notifications = Notifications(portal.connection)
     service = subprocess.Popen([jarvis, "--service"])
     try:
         bare = floor(server, 9)
@@ -130,6 +135,8 @@ def main():
     finally:
         service.terminate()
         service.wait(30)
+        if notifications.last == 0:
+            sys.exit("key: nothing was shown while the microphone was open")
         server.process.terminate()
     times.sort()
     late = times[min(len(times) - 1, int(len(times) * 0.95))]

@@ -18,6 +18,8 @@ final class CaptureThread {
     private var backOff = shortestBackOff
     private var reported: AudioFailure?
     private var isMuted = false
+    /// Taken before anything is recorded, and given back once the stream has ended.
+    private var hasTurn = false
 
     init(_ session: CaptureSession, cutter: FrameCutter) {
         self.session = session
@@ -25,6 +27,7 @@ final class CaptureThread {
     }
 
     func run() {
+        defer { leaveTurn() }
         while !session.isClosed {
             let wanted = session.device
             do throws(AudioFailure) {
@@ -42,6 +45,7 @@ final class CaptureThread {
     /// Captures from `wanted` until the wishes change.
     private func serve(_ wanted: String?) throws(AudioFailure) {
         let connection = try readyConnection()
+        try takeTurn()
         cutter.restart()
         var around = try SourceSurroundings(connection)
         let stream = try CaptureStream(connection, device: wanted, cutter: cutter)
@@ -83,6 +87,18 @@ final class CaptureThread {
             connection.subscribeToNews()
         }
         return connection
+    }
+
+    private func takeTurn() throws(AudioFailure) {
+        guard !hasTurn, let turn = session.server.recordingTurn else { return }
+        guard turn.take() else { throw .streamFailed(reason: "another program of JARVIS records") }
+        hasTurn = true
+    }
+
+    private func leaveTurn() {
+        connection?.disconnect()
+        if hasTurn { session.server.recordingTurn?.leave() }
+        hasTurn = false
     }
 
     /// Moves the stream where it now belongs; what is being said goes on there.

@@ -7,10 +7,13 @@ import CPulse
 public struct PulseServer: Hashable, Sendable {
     /// In PulseAudio's own notation, for example `unix:/run/user/1000/pulse/native`; nil: as the environment says.
     public var address: String?
+    /// What microphones wait for before they record; nil: for nothing.
+    public var recordingTurn: RecordingTurn?
 
     /// The server at `address`; nil: the user's own.
-    public init(address: String? = nil) {
+    public init(address: String? = nil, recordingTurn: RecordingTurn? = nil) {
         self.address = address
+        self.recordingTurn = recordingTurn
     }
 }
 

@@ -67,7 +67,7 @@ extension Composition {
         let listening = recording(recognizer)
         printNotices()
         defer { finishNotices() }
-        let (microphone, device, log) = (microphone(), settings.current.inputDevice, log)
+        let (microphone, device, log) = (microphone(waitsForTurn: usesService), settings.current.inputDevice, log)
         let heard = try runBlocking {
             try await SingleUtterance.hear(
                 microphone: microphone, recognizer: listening, device: device, timeout: limit, log: log)

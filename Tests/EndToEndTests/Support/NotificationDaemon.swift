@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A real notification daemon (dunst) on the virtual desktop, and what a person presses there.
+
+import Glibc
+import JarvisTesting
+import Testing
+
+/// Shows notifications until it is released.
+final class NotificationDaemon {
+    private let folder: TemporaryFolder
+    private let child: ChildProcess
+
+    /// Starts it, and returns once it answers.
+    init() async throws {
+        folder = try TemporaryFolder("jarvis-dunst")
+        // Its menu of actions is another program, which gets one action a line and prints the one that is chosen.
+        try Self.write("#!/bin/sh\ngrep \"^#$(cat '\(folder.path)/choice') \" | head -n 1\n", to: folder.path + "/menu")
+        chmod(folder.path + "/menu", 0o700)
+        try Self.write("[global]\n    dmenu = \(folder.path)/menu\n", to: folder.path + "/dunstrc")
+        child = try ChildProcess("dunst", ["-conf", folder.path + "/dunstrc"])
+        for _ in 0..<200 {
+            if try await ChildProcess.run("dunstctl", ["is-paused"]).status == 0 { return }
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        try #require(Bool(false), "dunst answers; it said: \(child.output)")
+    }
+
+    deinit {
+        child.send(signal: SIGTERM)
+    }
+
+    /// How many notifications are on the screen.
+    func shown() async throws -> Int {
+        let count = try await ChildProcess.run("dunstctl", ["count", "displayed"])
+        return Int(count.output.filter(\.isNumber)) ?? -1
+    }
+
+    /// True when the daemon's window is on the screen.
+    func isOnScreen() async throws -> Bool {
+        try await ChildProcess.run("xdotool", ["search", "--onlyvisible", "--class", "^Dunst$"]).status == 0
+    }
+
+    /// Chooses an action of what is shown by its text.
+    func choose(_ action: String) async throws {
+        try Self.write(action, to: folder.path + "/choice")
+        let result = try await ChildProcess.run("dunstctl", ["context"])
+        #expect(result.status == 0, "dunstctl: \(result.output)")
+    }
+
+    private static func write(_ text: String, to path: String) throws {
+        let file = try #require(fopen(path, "w"))
+        fputs(text, file)
+        fclose(file)
+    }
+}
