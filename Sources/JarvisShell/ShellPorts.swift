@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the desktop's shell gets to see of the conversation, and what it may ask for.
 
+public import JarvisCalls
 public import JarvisConversation
 public import JarvisCore
 
@@ -12,6 +13,8 @@ public struct ShellPorts {
     /// Follows it: the handler gets the state as it is, and whenever it changes.
     public var observe: @MainActor (@escaping @MainActor (AssistantState) -> Void) -> Observation
     public var send: @MainActor (AssistantEvent) -> Void
+    /// Calls; nil: none are made.
+    public var calls: ShellCalls?
     /// The user's settings.
     public var settings: any SettingsStore
     /// The history as it may be shown; nil: there is none.
@@ -25,17 +28,38 @@ public struct ShellPorts {
     public init(
         state: @escaping @MainActor () -> AssistantState,
         observe: @escaping @MainActor (@escaping @MainActor (AssistantState) -> Void) -> Observation,
-        send: @escaping @MainActor (AssistantEvent) -> Void, settings: any SettingsStore,
+        send: @escaping @MainActor (AssistantEvent) -> Void, calls: ShellCalls? = nil, settings: any SettingsStore,
         history: (any ConversationStore)? = nil,
         showWindow: @escaping @MainActor (String?) throws -> Void, quit: @escaping @MainActor () -> Void
     ) {
         self.state = state
         self.observe = observe
         self.send = send
+        self.calls = calls
         self.settings = settings
         self.history = history
         self.showWindow = showWindow
         self.quit = quit
+    }
+}
+
+/// Calls as the surfaces of the shell use them.
+@MainActor
+public struct ShellCalls {
+    /// The newest call and what stands in its way.
+    public var state: @MainActor () -> CallState
+    /// Follows it: the handler gets the state as it is, and whenever it changes.
+    public var observe: @MainActor (@escaping @MainActor (CallState) -> Void) -> Observation
+    public var request: @MainActor (CallAction) -> Void
+
+    public init(
+        state: @escaping @MainActor () -> CallState,
+        observe: @escaping @MainActor (@escaping @MainActor (CallState) -> Void) -> Observation,
+        request: @escaping @MainActor (CallAction) -> Void
+    ) {
+        self.state = state
+        self.observe = observe
+        self.request = request
     }
 }
 
