@@ -89,7 +89,7 @@ let package = Package(
         library("OnnxRuntimeKit", ["COnnxRuntime", "JarvisCore", "JarvisPlatform"], computesMuch: true),
         library("JarvisNetwork", ["CSoup", "CSecret", "JarvisCore", "JarvisPlatform"]),
         library("JarvisPrivacy", ["GioKit", "JarvisCore", "JarvisPlatform"]),
-        library("JarvisShell", ["GioKit", "JarvisConversation", "JarvisCore"]),
+        library("JarvisShell", ["GioKit", "JarvisCalls", "JarvisConversation", "JarvisCore"]),
         // Floor 4: engines, and GTK for Swift
         library("JarvisAudio", ["CPulse", "CSpeexDSP", "JarvisCore", "JarvisSignal", "JarvisPlatform"]),
         library(
@@ -348,7 +348,10 @@ let package = Package(
         tests("JarvisTypingTests", ["JarvisTyping"]),
         tests(
             "JarvisShellTests",
-            ["JarvisShell", "JarvisBusTesting", "GioKit", "JarvisConversation", "JarvisCore", "JarvisTesting"]),
+            [
+                "JarvisShell", "JarvisBusTesting", "GioKit", "JarvisCalls", "JarvisConversation", "JarvisCore",
+                "JarvisTesting",
+            ]),
         tests("JarvisNotesTests", ["JarvisNotes", "JarvisTesting"]),
         tests("JarvisListsTests", ["JarvisLists", "JarvisCore", "JarvisPlatform", "JarvisTesting"]),
         tests(

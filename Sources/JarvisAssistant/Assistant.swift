@@ -148,7 +148,7 @@ public final class Assistant {
         confirmUtterance(before)
         logChange(from: before, event: event)
         for effect in effects { execute(effect) }
-        if event == .awayChanged(false) { reminders?.lookAgain() }
+        if event == .awayChanged(false) || event == .sleepChanged(false) { reminders?.lookAgain() }
         if state.phase != before.phase {
             duckOtherAudio()
             switch state.phase {

@@ -30,6 +30,9 @@ public enum BackgroundText {
     /// The same while it is held.
     public static var onHold: String { localized("Call on hold") }
 
+    /// Why the computer waits before it sleeps, in the list of what delays it.
+    public static var sleepDelay: String { localized("Keeps what is being said") }
+
     /// What rings; nil when nothing does.
     public static func ringing(_ ringing: Ringing) -> (title: String, body: String)? {
         RingText.title(ringing).map { ($0, ringing.reminders.map(\.text).joined(separator: "\n")) }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whether the user is there, by the login manager (systemd-logind or elogind): sleep, screen lock, session switch. Where
-// there is none, the user is there. Main thread only.
+// Whether the user is there and the computer awake, by the login manager (systemd-logind or elogind): screen lock, session
+// switch, sleep, which waits for a moment until nothing would be lost. Where there is none, the user is there. Main thread
+// only.
 
 public import GioKit
 
@@ -14,21 +15,53 @@ public final class LoginWatch {
 
     private let connection: BusConnection
     private let handler: @MainActor (Bool) -> Void
+    private let sleep: Sleep
     private var subscriptions: [BusSubscription] = []
-    private var sleeps = false
+    /// While it is open, the computer waits before it sleeps; nil where the login manager gives none.
+    private var delay: BusDescriptor?
+    /// Prepares for sleep and takes the next delay, one after another.
+    private var work: Task<Void, Never>?
     private var isLocked = false
     private var isInFront = true
     private var told = false
     /// Looks whether the screen has been locked indeed.
     private var check: LoopTimer?
 
-    /// True while the computer sleeps, the screen is locked, or another session is in front.
-    public var isAway: Bool { sleeps || isLocked || !isInFront }
+    /// What is done when the computer sleeps and wakes.
+    public struct Sleep {
+        var reason: String
+        var prepare: @MainActor () async -> Void
+        var wake: @MainActor () -> Void
+
+        /// - Parameters:
+        ///   - reason: why it waits before it sleeps, for those who list what delays it.
+        ///   - prepare: called before it sleeps, which it does when this has returned, or after some seconds (five, unless
+        ///     the system's administrator says otherwise).
+        ///   - wake: called when it is awake again, also while `prepare` still goes on.
+        public init(
+            reason: String, prepare: @escaping @MainActor () async -> Void, wake: @escaping @MainActor () -> Void
+        ) {
+            self.reason = reason
+            self.prepare = prepare
+            self.wake = wake
+        }
+    }
+
+    /// True while the screen is locked, or another session is in front.
+    public var isAway: Bool { isLocked || !isInFront }
+
+    /// True while the computer would wait for us before it sleeps.
+    public var delaysSleep: Bool { delay != nil }
 
     /// - Parameter handler: called whenever the user has gone, or has come back.
-    public init(_ connection: BusConnection, _ handler: @escaping @MainActor (Bool) -> Void) {
+    public init(_ connection: BusConnection, sleep: Sleep, _ handler: @escaping @MainActor (Bool) -> Void) {
         self.connection = connection
+        self.sleep = sleep
         self.handler = handler
+    }
+
+    isolated deinit {
+        work?.cancel()
     }
 
     /// Begins to follow, and returns once what is true now is known.
@@ -38,9 +71,10 @@ public final class LoginWatch {
             connection.subscribe(
                 sender: Self.name, path: Self.path, interface: Self.name + ".Manager", signal: "PrepareForSleep"
             ) { [weak self] signal in
-                self?.change { $0.sleeps = signal.arguments.first?.asFlag ?? false }
+                self?.take(sleeps: signal.arguments.first?.asFlag ?? false)
             }
         ]
+        await takeDelay()
         let reply = try? await connection.call(
             Self.name, path: Self.path, interface: Self.name + ".Manager", method: "GetSession",
             [.text(identifier ?? "auto")], signature: "s")
@@ -69,6 +103,29 @@ public final class LoginWatch {
         check = LoopTimer.once(milliseconds: 30_000) { [weak self] in
             Task { await self?.read(path) }
         }
+    }
+
+    private func take(sleeps: Bool) {
+        if !sleeps { sleep.wake() }
+        let (earlier, prepare) = (work, sleep.prepare)
+        work = Task { [weak self] in
+            await earlier?.value
+            guard !Task.isCancelled else { return }
+            if sleeps {
+                await prepare()
+                // What waits for us goes on.
+                self?.delay = nil
+            } else {
+                await self?.takeDelay()
+            }
+        }
+    }
+
+    private func takeDelay() async {
+        delay = try? await connection.callForDescriptor(
+            Self.name, path: Self.path, interface: Self.name + ".Manager", method: "Inhibit",
+            [.text("sleep"), .text("JARVIS"), .text(sleep.reason), .text("delay")],
+            signature: "ssss")
     }
 
     private func read(_ path: String) async {

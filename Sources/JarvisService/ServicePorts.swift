@@ -55,7 +55,12 @@ extension ServicePorts {
         ShellPorts(
             state: { [assistant] in assistant.state.asShown },
             observe: { [assistant] handler in assistant.observe { handler($0.asShown) } },
-            send: { [assistant] in assistant.send($0) }, isSeen: isSeen, settings: settings, history: history,
+            send: { [assistant] in assistant.send($0) }, isSeen: isSeen,
+            calls: calls.map { calls in
+                ShellCalls(
+                    state: { calls.state }, observe: { calls.observe($0) }, request: { calls.request($0) })
+            },
+            settings: settings, history: history,
             showWindow: showWindow, quit: quit)
     }
 }

@@ -115,6 +115,13 @@ extension SettingDescriptor {
                 "alarm without window, keep running, close the window, missed timer"),
             \.ringsInBackground),
         flag(
+            "calls.incoming", .desktop,
+            SettingText(
+                "Calls from JARVIS",
+                "A due alarm or reminder rings as a call that you accept or reject; otherwise it is announced",
+                "incoming call, ring, phone, accept, reject, snooze, announce"),
+            \.ringsAsCall),
+        flag(
             "background.wake-word", .desktop,
             SettingText(
                 "Wake word in the background",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the desktop's shell gets to see of the conversation, and what it may ask for.
 
+public import JarvisCalls
 public import JarvisConversation
 public import JarvisCore
 
@@ -14,6 +15,8 @@ public struct ShellPorts {
     public var send: @MainActor (AssistantEvent) -> Void
     /// True when the user would see that the microphone is open.
     public var isSeen: @MainActor () async -> Bool
+    /// Calls; nil: none are made.
+    public var calls: ShellCalls?
     /// The user's settings.
     public var settings: any SettingsStore
     /// The history as it may be shown; nil: there is none.
@@ -28,7 +31,7 @@ public struct ShellPorts {
         state: @escaping @MainActor () -> AssistantState,
         observe: @escaping @MainActor (@escaping @MainActor (AssistantState) -> Void) -> Observation,
         send: @escaping @MainActor (AssistantEvent) -> Void, isSeen: @escaping @MainActor () async -> Bool,
-        settings: any SettingsStore,
+        calls: ShellCalls? = nil, settings: any SettingsStore,
         history: (any ConversationStore)? = nil,
         showWindow: @escaping @MainActor (String?) throws -> Void, quit: @escaping @MainActor () -> Void
     ) {
@@ -36,6 +39,7 @@ public struct ShellPorts {
         self.observe = observe
         self.send = send
         self.isSeen = isSeen
+        self.calls = calls
         self.settings = settings
         self.history = history
         self.showWindow = showWindow
@@ -48,6 +52,26 @@ public struct ShellPorts {
     func becomeSeen() async throws {
         guard await !isSeen() else { return }
         try showWindow(nil)
+    }
+}
+
+/// Calls as the surfaces of the shell use them.
+@MainActor
+public struct ShellCalls {
+    /// The newest call and what stands in its way.
+    public var state: @MainActor () -> CallState
+    /// Follows it: the handler gets the state as it is, and whenever it changes.
+    public var observe: @MainActor (@escaping @MainActor (CallState) -> Void) -> Observation
+    public var request: @MainActor (CallAction) -> Void
+
+    public init(
+        state: @escaping @MainActor () -> CallState,
+        observe: @escaping @MainActor (@escaping @MainActor (CallState) -> Void) -> Observation,
+        request: @escaping @MainActor (CallAction) -> Void
+    ) {
+        self.state = state
+        self.observe = observe
+        self.request = request
     }
 }
 

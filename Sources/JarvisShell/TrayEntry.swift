@@ -2,6 +2,7 @@
 // The menu of the icon in the tray: what there is, and what each entry does. A new entry is a case here, with its words
 // in JarvisDesktop. Pure.
 
+import JarvisCalls
 import JarvisConversation
 import JarvisCore
 
@@ -9,6 +10,8 @@ import JarvisCore
 public enum TrayEntry: Hashable, Sendable {
     /// Talk, end what is being said, interrupt, or cancel, by what goes on.
     case talk(TalkMeaning)
+    /// Call, accept a call, or end it, by what goes on; not there where no calls are made.
+    case call(CallMeaning)
     case mute
     case sessionOnly
     case window, settings, quit
@@ -16,6 +19,11 @@ public enum TrayEntry: Hashable, Sendable {
     /// What "Talk" does at the moment.
     public enum TalkMeaning: Hashable, Sendable {
         case talk, finish, interrupt, cancel
+    }
+
+    /// What the entry for calls does at the moment.
+    public enum CallMeaning: Hashable, Sendable {
+        case start, accept, end
     }
 }
 
@@ -30,10 +38,12 @@ struct TrayMenu: Equatable {
         static let window: Int64 = 4
         static let settings: Int64 = 5
         static let quit: Int64 = 6
+        static let call: Int64 = 7
         static let firstSeparator: Int64 = 101
     }
 
-    init(_ state: AssistantState, _ settings: Settings, _ words: ShellWords) {
+    /// - Parameter calls: nil: none are made.
+    init(_ state: AssistantState, calls: CallState?, _ settings: Settings, _ words: ShellWords) {
         let meaning = Self.meaning(state.phase)
         // What only begins a recording is refused where the microphone may not be opened.
         let mayTalk =
@@ -41,15 +51,30 @@ struct TrayMenu: Equatable {
         func item(_ number: Int64, _ entry: TrayEntry, isEnabled: Bool = true, isOn: Bool? = nil) -> MenuItem {
             MenuItem(id: number, label: words.entry(entry), isEnabled: isEnabled, isOn: isOn)
         }
+        let call = calls.map { calls in
+            let meaning = Self.meaning(calls)
+            // Another call, a lock or a loan of the microphone has to end first.
+            let mayCall = meaning == .end || calls.interruptions.isEmpty && state.microphone.loan == nil
+            return item(Number.call, .call(meaning), isEnabled: mayCall)
+        }
+        let talk = item(Number.talk, .talk(meaning), isEnabled: mayTalk)
         items = [
-            item(Number.talk, .talk(meaning), isEnabled: mayTalk),
+            talk, call,
             item(Number.mute, .mute, isOn: state.microphone.isMuted),
             item(Number.sessionOnly, .sessionOnly, isOn: settings.history.isSessionOnly),
             MenuItem(separator: Number.firstSeparator),
             item(Number.window, .window), item(Number.settings, .settings),
             MenuItem(separator: Number.firstSeparator + 1),
             item(Number.quit, .quit),
-        ]
+        ].compactMap { $0 }
+    }
+
+    private static func meaning(_ calls: CallState) -> TrayEntry.CallMeaning {
+        switch calls.open?.status {
+        case .ringing: .accept
+        case .offering, .connecting, .active, .held: .end
+        case .ended, nil: .start
+        }
     }
 
     private static func meaning(_ phase: ConversationPhase) -> TrayEntry.TalkMeaning {
@@ -76,6 +101,18 @@ struct TrayMenu: Equatable {
                 guard Self.meaning(ports.state().phase) == meaning else { return }
             }
             ports.send(meaning == .cancel ? .cancelRequested : .microphoneTapped)
+        case Number.call:
+            guard let calls = ports.calls else { return }
+            let meaning = Self.meaning(calls.state())
+            if meaning != .end {
+                try await ports.becomeSeen()
+                guard Self.meaning(calls.state()) == meaning else { return }
+            }
+            switch meaning {
+            case .start: calls.request(.start)
+            case .accept: calls.request(.accept)
+            case .end: calls.request(.end)
+            }
         case Number.mute:
             if state.microphone.isMuted { try await ports.becomeSeen() }
             ports.send(.setMuted(!state.microphone.isMuted))

@@ -20,7 +20,7 @@ public final class TrayIcon {
     private let ports: ShellPorts
     private let words: ShellWords
     private var watch: NameWatch?
-    private var observation: Observation?
+    private var observations: [Observation] = []
     private var following: Task<Void, Never>?
     /// Who collects icons; nil: no program does.
     private var collector: String?
@@ -45,7 +45,14 @@ public final class TrayIcon {
         watch = connection.watch(
             Self.watcher,
             appeared: { [weak self] in self?.collect($0) }, vanished: { [weak self] in self?.collect(nil) })
-        observation = ports.observe { [weak self] in self?.show($0) }
+        observations = [ports.observe { [weak self] in self?.show($0) }]
+        if let calls = ports.calls {
+            observations.append(
+                calls.observe { [weak self] _ in
+                    guard let self else { return }
+                    self.menu?.show(self.menuNow.items)
+                })
+        }
         following = Task { [weak self] in
             for await settings in changes { self?.take(settings) }
         }
@@ -60,7 +67,8 @@ public final class TrayIcon {
 
     /// Takes it out of the tray, and returns once that is done.
     public func end() async {
-        (watch, observation) = (nil, nil)
+        watch = nil
+        observations = []
         following?.cancel()
         collect(nil)
         await settle()
@@ -77,7 +85,7 @@ public final class TrayIcon {
     private func take(_ settings: Settings) {
         self.settings = settings
         place()
-        menu?.show(TrayMenu(ports.state(), settings, words).items)
+        menu?.show(menuNow.items)
     }
 
     private func place() {
@@ -106,7 +114,7 @@ public final class TrayIcon {
 
     private func offer() async throws {
         menu = try MenuObject(
-            TrayMenu(ports.state(), settings, words).items, on: connection, at: Self.menuPath
+            menuNow.items, on: connection, at: Self.menuPath
         ) { [weak self] in try await self?.choose($0) }
         export = try connection.export(
             BusObject(
@@ -125,21 +133,27 @@ public final class TrayIcon {
     }
 
     private func show(_ state: AssistantState) {
-        menu?.show(TrayMenu(state, settings, words).items)
+        menu?.show(menu(state).items)
         let new = TrayState(state)
         guard new != shown else { return }
         shown = new
         for signal in ["NewIcon", "NewToolTip", "NewTitle"] { try? export?.emit(signal) }
     }
 
+    private var menuNow: TrayMenu { menu(ports.state()) }
+
+    private func menu(_ state: AssistantState) -> TrayMenu {
+        TrayMenu(state, calls: ports.calls?.state(), settings, words)
+    }
+
     private func choose(_ number: Int64) async throws {
-        try await TrayMenu(ports.state(), settings, words).perform(number, ports)
+        try await menuNow.perform(number, ports)
     }
 
     private func answer(_ call: BusCall) async throws -> [BusValue] {
         switch call.method {
         case "Activate": try ports.showWindow(nil)
-        case "SecondaryActivate": try await TrayMenu(ports.state(), settings, words).talk(ports)
+        case "SecondaryActivate": try await menuNow.talk(ports)
         // The tray draws the menu, and nothing here is scrolled.
         default: break
         }

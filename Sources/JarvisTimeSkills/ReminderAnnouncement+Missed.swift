@@ -1,11 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is said of timers, alarms and reminders that came due while JARVIS was not running: with their true time.
+// What is said of timers, alarms and reminders that ring late, or came due while JARVIS was not running: with their true
+// time.
 
 import JarvisAgent
 public import JarvisCore
 import JarvisUnderstanding
 
 extension ReminderAnnouncement {
+    /// From here on it is said that something rings late.
+    private static let lateness = Duration.seconds(60)
+
+    /// What is said while it rings, with its true time where it rings late, such as after a sleep of the computer.
+    public static func due(_ reminder: Reminder, clock: any WallClock, region: Region = .unitedStates) -> String {
+        let text = text(for: reminder, clock: clock, region: region)
+        guard clock.now().since(reminder.dueAt) >= lateness else { return text }
+        let when = time(of: reminder.dueAt, clock: clock, region)
+        switch reminder.kind {
+        case .timer: return "\(text) It ended at \(when)."
+        case .alarm:
+            let now = clock.local(clock.now())
+            let purpose = reminder.label.isEmpty ? "" : " Time for \(reminder.label)."
+            let time = SpokenFormat.time(hour: now.hour, minute: now.minute, in: region)
+            return "It's \(time).\(purpose) Your alarm was for \(when)."
+        case .reminder: return "\(text) It was for \(when)."
+        }
+    }
+
     /// "Your alarm for 2:46 PM yesterday came while I was not running."
     public static func missed(
         _ reminder: Reminder, clock: any WallClock, region: Region = .unitedStates

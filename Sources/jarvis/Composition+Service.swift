@@ -8,6 +8,7 @@ import JarvisAudio
 import JarvisConsole
 import JarvisConversation
 import JarvisCore
+import JarvisDesktop
 import JarvisNetwork
 import JarvisPlatform
 import JarvisService
@@ -48,11 +49,19 @@ extension Composition {
         return ports
     }
 
-    /// Listening stops while the user is away, by the login manager; without one the user never is.
+    /// How long the computer waits before it sleeps for what is being said to be understood; the login manager gives five
+    /// seconds.
+    private static let sleepLimit = Duration.seconds(4)
+
+    /// Listening stops while the user is away or the computer sleeps, by the login manager; without one neither happens.
     func followLogin() -> AssistantSession.Work {
         { @MainActor assistant in
             guard let connection = try? await BusConnection.open(.system) else { return }
-            let watch = LoginWatch(connection) { assistant.send(.awayChanged($0)) }
+            let sleep = LoginWatch.Sleep(
+                reason: BackgroundText.sleepDelay,
+                prepare: { await assistant.prepareForSleep(within: Self.sleepLimit) },
+                wake: { assistant.send(.sleepChanged(false)) })
+            let watch = LoginWatch(connection, sleep: sleep) { assistant.send(.awayChanged($0)) }
             await watch.start(session: Environment.value("XDG_SESSION_ID"))
             let (forever, _) = AsyncStream.makeStream(of: Void.self)
             // Ends with the work's task.

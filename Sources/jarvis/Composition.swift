@@ -252,7 +252,7 @@ final class Composition {
             log: StatisticsLog(log, file: statistics, settings: theSettings, clock: wallClock),
             wallClock: wallClock, clock: ContinuousClock(),
             reminderText: { [wallClock, region] in
-                ReminderAnnouncement.text(for: $0, clock: wallClock, region: region)
+                ReminderAnnouncement.due($0, clock: wallClock, region: region)
             },
             missedReminderText: { [wallClock, region] in
                 ReminderAnnouncement.missed($0, clock: wallClock, region: region)

@@ -138,6 +138,48 @@ struct CallConductorTests {
         await session.stop()
     }
 
+    @Test func withoutCallsFromJarvisWhatIsDueIsAnnounced() async throws {
+        try fixture.settings.update { $0.ringsAsCall = false }
+        await fixture.until { !$0.policy.ringsAsCall }
+        try await ring(.alarm)
+        await fixture.until { fixture.synthesizer.clauses.contains("It is time: tea.") }
+        #expect(calls.state.call == nil && !fixture.assistant.state.ringing.isEmpty)
+        // Wished again while it rings, it is a call at once; and none again, while the alarm rings on.
+        try fixture.settings.update { $0.ringsAsCall = true }
+        await fixture.until { calls.state.call?.status == .ringing }
+        try fixture.settings.update { $0.ringsAsCall = false }
+        await fixture.until { calls.state.call?.isOpen == false }
+        #expect(!fixture.assistant.state.ringing.isEmpty)
+        await session.stop()
+    }
+
+    @Test func beforeTheComputerSleepsTheCallIsHeldAndGoesOnAfterwards() async {
+        try? fixture.settings.update { $0.listensWhileLocked = true }
+        await fixture.until { $0.policy.listensWhileLocked }
+        _ = await calls.perform(.start)
+        await fixture.assistant.prepareForSleep(within: .seconds(4))
+        await fixture.until { calls.state.call?.status == .held }
+        #expect(!fixture.microphone.isOpen && !fixture.assistant.state.microphone.isCapturing)
+        fixture.assistant.send(.sleepChanged(false))
+        await fixture.until { calls.state.call?.status == .active }
+        await session.stop()
+    }
+
+    @Test func whatIsBeingSaidIsKeptBeforeTheComputerSleeps() async {
+        _ = await calls.perform(.start)
+        fixture.recognizer.hear("remember the milk")
+        fixture.microphone.send(seconds: 1, isSpeech: true)
+        await fixture.until { $0.phase == .recording }
+        let preparation = Task { await fixture.assistant.prepareForSleep(within: .seconds(4)) }
+        await fixture.until { $0.phase == .transcribing && $0.call == .held }
+        // What was on its way when the call was held.
+        fixture.microphone.send(seconds: 0.2, isSpeech: true)
+        await preparation.value
+        #expect(!fixture.assistant.state.microphone.isCapturing && calls.state.call?.status == .held)
+        #expect(fixture.history.messages.contains { $0.text == "remember the milk" })
+        await session.stop()
+    }
+
     @Test func aTimerIsNoCall() async throws {
         try await ring(.timer)
         await fixture.until { !$0.ringing.isEmpty }

@@ -39,6 +39,17 @@ struct EndpointingTests {
         #expect((1.2...2).contains(silences[2]))
     }
 
+    @Test(arguments: [0.0, 0.2, 1.0]) func theFirstWordHasTheQuietBeforeItThatRecognizersKnow(silence: Double) throws {
+        let ears = EarsFixture()
+        ears.listen(.untilSpeechEnds, turn: 1)
+        ears.microphone.send(seconds: silence, isSpeech: false)
+        ears.microphone.send(seconds: 0.06, isSpeech: true)
+        #expect(ears.count(.speechStarted(turn)) == 1)
+        // Speech is confirmed after 60 ms; the pre-roll is half a second, and 100 ms in which that may happen.
+        let heard = try #require(ears.recognizer.sessions.last).samples.count
+        #expect(heard == (silence < 0.5 ? 8_000 : 9_600))
+    }
+
     /// More patience waits longer for everybody, and an utterance that is going on takes it up.
     @Test func patienceStretchesEveryEndAtOnce() throws {
         for completeness in [UtteranceCompleteness.complete, .unknown, .unfinished] {

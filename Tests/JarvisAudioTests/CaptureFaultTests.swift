@@ -167,6 +167,18 @@ extension AudioTests {
             await close()
         }
 
+        @Test func aMicrophoneIsOpenFromItsFirstSoundOn() async throws {
+            try pulse.control("suspend-source", "mic", "1")
+            microphone.open(device: nil) { [events] in events.add($0) }
+            #expect(await events.wait { _ in failures == [.streamFailed(reason: "it is suspended")] })
+            #expect(openings.isEmpty, "its stream is there, and nothing is heard")
+            try pulse.control("suspend-source", "mic", "0")
+            #expect(await events.wait { _ in openings.count == 1 })
+            await expectFrames()
+            #expect(openings.count == 1)
+            await close()
+        }
+
         @Test func serverThatHangsIsToldOnceAndFoundAgain() async throws {
             await open()
             pulse.hang()

@@ -84,6 +84,15 @@ struct PresenceTests {
         #expect(state.phase == .listening(for: .wakeWord) && state.mayHear)
     }
 
+    @Test func aSleepingComputerListensForNothing() {
+        var state = state(whileLocked: true)
+        let asleep = run(&state, .started, .sleepChanged(true))
+        #expect(asleep.contains(.closeMicrophone) && state.phase == .idle && !state.mayHear)
+        // It wakes to a locked screen, and is unlocked.
+        _ = run(&state, .awayChanged(true), .sleepChanged(false))
+        #expect(state.phase == .listening(for: .wakeWord) && state.mayHear)
+    }
+
     @Test func whatIsBeingSaidIsKeptAndAnswered() {
         var state = state()
         _ = run(&state, .started, .microphoneTapped)

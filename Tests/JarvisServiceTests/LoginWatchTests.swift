@@ -22,7 +22,7 @@ private final class LoginDouble {
             introspection: """
                 <node><interface name="org.freedesktop.login1.Manager">
                 <method name="GetSession"><arg type="s" direction="in"/><arg type="o" direction="out"/></method>
-                <signal name="PrepareForSleep"><arg type="b"/></signal></interface></node>
+                </interface></node>
                 """)
         session = try connection.export(
             BusObject(
@@ -38,7 +38,6 @@ private final class LoginDouble {
         _ = try await connection.own("org.freedesktop.login1")
     }
 
-    func sleeps(_ sleeps: Bool) throws { try manager?.emit("PrepareForSleep", [.flag(sleeps)]) }
     func signal(_ name: String) throws { try session?.emit(name) }
 
     func change(isLocked: Bool, isActive: Bool) throws {
@@ -47,41 +46,77 @@ private final class LoginDouble {
     }
 }
 
+extension LoginWatch.Sleep {
+    fileprivate static var ignored: LoginWatch.Sleep { LoginWatch.Sleep(reason: "", prepare: {}, wake: {}) }
+}
+
 @MainActor
 @Suite(.timeLimit(.minutes(1)))
 struct LoginWatchTests {
-    @Test func theUserIsAwayWhileTheComputerSleepsOrTheSessionIsLockedOrBehindAnother() async throws {
+    @Test func theUserIsAwayWhileTheSessionIsLockedOrBehindAnother() async throws {
         let bus = try PrivateBus()
         let login = try await LoginDouble(on: try await bus.connection())
         let told = Kept<[Bool]>([])
-        let watch = LoginWatch(try await bus.connection()) { told.value.append($0) }
+        let watch = LoginWatch(try await bus.connection(), sleep: .ignored) { told.value.append($0) }
         await watch.start(session: "2")
         #expect(!watch.isAway && told.value.isEmpty)
-        try login.sleeps(true)
-        await yieldUntil { told.value == [true] }
-        try login.sleeps(false)
-        await yieldUntil { told.value == [true, false] }
         try login.signal("Lock")
-        await yieldUntil { told.value.count == 3 }
+        await yieldUntil { told.value.count == 1 }
         try login.change(isLocked: true, isActive: false)
         try login.signal("Unlock")
         try login.change(isLocked: false, isActive: false)
         try login.change(isLocked: false, isActive: true)
-        await yieldUntil { told.value == [true, false, true, false] }
+        await yieldUntil { told.value == [true, false] }
+    }
+
+    @Test func theComputerWaitsBeforeItSleepsUntilAllIsKept() async throws {
+        let bus = try PrivateBus()
+        let computer = try SleepDouble(address: bus.address)
+        let (work, done) = AsyncStream.makeStream(of: Void.self)
+        let told = Kept<[String]>([])
+        let sleep = LoginWatch.Sleep(
+            reason: "keeps what is said",
+            prepare: {
+                told.value.append("prepares")
+                for await _ in work { break }
+                told.value.append("is prepared")
+            }, wake: { told.value.append("is awake") })
+        let watch = LoginWatch(try await bus.connection(), sleep: sleep) { _ in }
+        await watch.start(session: nil)
+        #expect(watch.delaysSleep && computer.heldLocks == 1)
+        #expect(computer.requests.first?.first == "sleep" && computer.requests.first?.last == "delay")
+        computer.sleeps(true)
+        await yieldUntil { told.value == ["prepares"] }
+        #expect(computer.heldLocks == 1, "it waits")
+        done.yield()
+        await yieldUntil { computer.heldLocks == 0 }
+        #expect(told.value.last == "is prepared" && !watch.isAway)
+        computer.sleeps(false)
+        await yieldUntil { computer.heldLocks == 1 }
+        #expect(told.value.last == "is awake" && computer.requests.count == 2)
+    }
+
+    @Test func aLockThatIsNotGivenIsDoneWithout() async throws {
+        let bus = try PrivateBus()
+        let login = try await LoginDouble(on: try await bus.connection())
+        let watch = LoginWatch(try await bus.connection(), sleep: .ignored) { _ in }
+        await watch.start(session: nil)
+        #expect(!watch.delaysSleep && !watch.isAway)
+        withExtendedLifetime(login) {}
     }
 
     @Test func whatIsTrueAtTheStartCounts() async throws {
         let bus = try PrivateBus()
         let login = try await LoginDouble(on: try await bus.connection())
         login.isLocked = true
-        let watch = LoginWatch(try await bus.connection()) { _ in }
+        let watch = LoginWatch(try await bus.connection(), sleep: .ignored) { _ in }
         await watch.start(session: nil)
         #expect(watch.isAway)
     }
 
     @Test func withoutALoginManagerTheUserIsThere() async throws {
         let bus = try PrivateBus()
-        let watch = LoginWatch(try await bus.connection()) { _ in }
+        let watch = LoginWatch(try await bus.connection(), sleep: .ignored) { _ in }
         await watch.start(session: nil)
         #expect(!watch.isAway)
     }

@@ -3,6 +3,7 @@
 
 import GioKit
 import JarvisBusTesting
+import JarvisCalls
 import JarvisConversation
 import JarvisCore
 import JarvisTesting
@@ -30,7 +31,9 @@ final class ShellFixture {
     var isSeen = true
     /// Nothing answers where a window would be shown.
     var hasDisplay = true
+    private(set) var calls = CallState()
     private let changes = Broadcast<Void>()
+    private let callChanges = Broadcast<Void>()
 
     init(change: (inout Settings) -> Void = { _ in }) async throws {
         bus = try PrivateBus()
@@ -49,7 +52,15 @@ final class ShellFixture {
                 handler(self.state)
                 return self.changes.observe { MainActor.assumeIsolated { handler(self.state) } }
             },
-            send: { self.send($0) }, isSeen: { self.isSeen }, settings: settings, history: history,
+            send: { self.send($0) }, isSeen: { self.isSeen },
+            calls: ShellCalls(
+                state: { self.calls },
+                observe: { handler in
+                    handler(self.calls)
+                    return self.callChanges.observe { MainActor.assumeIsolated { handler(self.calls) } }
+                },
+                request: { self.take(.requested($0, ActionToken(rawValue: 1))) }),
+            settings: settings, history: history,
             showWindow: {
                 guard self.hasDisplay else { throw BusError.failed("no display") }
                 self.shownWindows.append($0)
@@ -65,6 +76,21 @@ final class ShellFixture {
         sent.append(event)
         _ = AssistantReducer.reduce(&state, event)
         changes.send()
+    }
+
+    /// Takes an event into the real reducer of calls; its audio is granted and opened at once.
+    func take(_ event: CallEvent) {
+        var events = [event]
+        while !events.isEmpty {
+            for effect in CallReducer.reduce(&calls, events.removeFirst(), at: Timestamp(millisecondsSinceEpoch: 0)) {
+                switch effect {
+                case .claimAudio(let id): events.append(.audioGranted(id))
+                case .openAudio(let id, let step): events.append(.connected(id, step: step))
+                default: break
+                }
+            }
+        }
+        callChanges.send()
     }
 
     /// Brings the conversation to a phase as its engines would.

@@ -3,6 +3,7 @@
 
 import GioKit
 import JarvisBusTesting
+import JarvisCalls
 import JarvisConversation
 import JarvisCore
 import JarvisTesting
@@ -84,7 +85,7 @@ struct TrayIconTests {
         await yieldUntil { tray.items.count == 1 }
         #expect(
             try await tray.entries().compactMap { $0.properties["label"]?.asText } == [
-                "\(TrayEntry.talk(.talk))", "mute", "sessionOnly", "window", "settings", "quit",
+                "\(TrayEntry.talk(.talk))", "\(TrayEntry.call(.start))", "mute", "sessionOnly", "window", "settings", "quit",
             ])
         try await tray.click("\(TrayEntry.talk(.talk))")
         #expect(fixture.state.phase == .recording)
@@ -104,6 +105,26 @@ struct TrayIconTests {
         #expect(fixture.shownWindows == [nil, "settings"])
         try await tray.click("quit")
         #expect(fixture.hasQuit)
+        await icon.end()
+    }
+
+    @Test func theMenuCallsAcceptsAndEndsCalls() async throws {
+        let fixture = try await ShellFixture()
+        let tray = try await TrayDouble(on: try await fixture.bus.connection())
+        let icon = TrayIcon(fixture.ports, ShellFixture.words, on: fixture.connection)
+        await yieldUntil { tray.items.count == 1 }
+        try await tray.click("\(TrayEntry.call(.start))")
+        #expect(fixture.calls.call?.status == .active)
+        try await tray.click("\(TrayEntry.call(.end))")
+        #expect(fixture.calls.call?.ending == .hungUp)
+        fixture.take(.rang([CallReason(id: "tea", text: "Tea.")]))
+        try await tray.click("\(TrayEntry.call(.accept))")
+        #expect(fixture.calls.call?.status == .active && fixture.calls.call?.isIncoming == true)
+        // Held by another call, it can be ended; the next one has to wait.
+        fixture.take(.interruptionChanged(.phone, true))
+        try await tray.click("\(TrayEntry.call(.end))")
+        #expect(fixture.calls.call?.ending == .hungUp)
+        #expect(try await tray.entries().first { $0.id == 7 }?.properties["enabled"] == .flag(false))
         await icon.end()
     }
 

@@ -74,3 +74,19 @@ let answerCame: GAsyncReadyCallback = { source, result, data in
     if let reply { g_variant_unref(reply) }
     resume(data, error) { values }
 }
+
+let descriptorCame: GAsyncReadyCallback = { source, result, data in
+    var error: UnsafeMutablePointer<GError>?
+    var descriptors: UnsafeMutablePointer<GUnixFDList>?
+    let reply = source.flatMap {
+        g_dbus_connection_call_with_unix_fd_list_finish(OpaquePointer($0), &descriptors, result, &error)
+    }
+    if let reply { g_variant_unref(reply) }
+    var descriptor: Int32 = -1
+    if let descriptors {
+        // A copy of our own: the list closes what it has.
+        if g_unix_fd_list_get_length(descriptors) > 0 { descriptor = g_unix_fd_list_get(descriptors, 0, &error) }
+        g_object_unref(descriptors)
+    }
+    resume(data, error) { descriptor >= 0 ? BusDescriptor(owning: descriptor) : nil }
+}

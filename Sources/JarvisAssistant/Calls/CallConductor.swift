@@ -139,9 +139,14 @@ public final class CallConductor {
     }
 
     private func follow(_ conversation: AssistantState) {
-        let ringing = conversation.ringing.reminders.filter { $0.reminder.kind != .timer }
+        let ringing = conversation.ringing.reminders.filter {
+            conversation.policy.ringsAsCall && $0.reminder.kind != .timer
+        }
         let new = ringing.filter { !rings.contains($0.id) }
+        let gone = rings.subtracting(ringing.map(\.id))
         rings = Set(ringing.map(\.id))
+        // What rings goes on, and is a call no more.
+        if !conversation.policy.ringsAsCall, !gone.isEmpty { take(.ringSettled(gone.sorted(), .stopped)) }
         if !new.isEmpty { take(.rang(new.map { CallReason(id: $0.id, text: $0.text) })) }
         let isAway = !conversation.mayHear
         if isAway != state.interruptions.contains(.away) { take(.interruptionChanged(.away, isAway)) }
@@ -154,6 +159,8 @@ public final class CallConductor {
         switch awaited {
         case .opening(let id, let step):
             if let failure = microphone.failure {
+                // A headset may need seconds before its first sound: it has the time in which a call connects.
+                if case .streamFailed = failure { return }
                 awaited = nil
                 take(.connectionFailed(id, step: step, assistant.ports.bannerText(.audio(failure))))
             } else if microphone.isOpen, microphone.isCapturing {

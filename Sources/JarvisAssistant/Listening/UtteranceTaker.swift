@@ -19,6 +19,8 @@ struct UtteranceTaker: FrameStrategy {
         case over
     }
 
+    /// Quiet before the first word that a recognizer hears usually: the pre-roll.
+    private static let leadInSamples = AudioFrame.sampleRateHertz / 2
     /// Silence after which the recognizer works out its result: 5 frames, longer than a stop consonant.
     private static let preparationFrames = 5
     /// Frames of speech after which a result is void.
@@ -108,10 +110,11 @@ struct UtteranceTaker: FrameStrategy {
 
     private mutating func take(_ event: SegmenterEvent) -> [ListeningAction] {
         switch event {
-        case .speechStarted(let preRoll, _):
+        case .speechStarted(let preRoll, let firstSample):
             // First of all: a recognizer without its model fails at once, and that belongs to an utterance that has
             // begun.
-            return [.report(.speechStarted(turn))] + begin() + (preRoll.isEmpty ? [] : accept(preRoll))
+            return [.report(.speechStarted(turn))] + begin()
+                + (preRoll.isEmpty ? [] : accept(leadIn(to: preRoll, at: firstSample) + preRoll))
         case .audio(let samples): return accept(samples)
         case .speechEnded(let end): return ended(end)
         case .endSettled: return settle()
@@ -120,6 +123,13 @@ struct UtteranceTaker: FrameStrategy {
             result = nil
             return [.report(.utteranceContinued(turn)), .restart(task)] + accept(gap)
         }
+    }
+
+    /// The quiet that is missing before a word said while the microphone opened. Models that have learned from whole
+    /// recordings take a sound at their very beginning for another one: "hang up" becomes "can you note".
+    private func leadIn(to preRoll: [Int16], at firstSample: Int64) -> [Int16] {
+        guard firstSample == 0, preRoll.count < Self.leadInSamples else { return [] }
+        return Array(repeating: 0, count: Self.leadInSamples - preRoll.count)
     }
 
     private mutating func accept(_ samples: [Int16]) -> [ListeningAction] {

@@ -52,13 +52,20 @@ final class CaptureThread {
         connection.news.stream = stream.index
         defer { connection.news.stream = nil }
         backOff = Self.shortestBackOff
-        opened(stream.deviceName)
+        let silentCount = cutter.acceptedCount
+        var isHeard = false
         var source = stream.sourceName
         try mirrorMute(of: around.named(source), stream)
         var watch = StallWatch(count: cutter.acceptedCount, now: .now)
         while !session.isClosed, session.device == wanted {
             connection.iterate(StallWatch.interval) { session.isClosed || session.device != wanted }
             guard stream.isRunning else { throw stream.failure(wanted) }
+            // A stream is ready before its source is: who speaks then would not be heard.
+            if !isHeard, cutter.acceptedCount != silentCount {
+                isHeard = true
+                // One that was reported as silent is reported as heard below.
+                if !watch.isStalled { opened(around.named(source)?.device.name ?? stream.deviceName) }
+            }
             let hasMoved = stream.takeMovement()
             if connection.news.take() || hasMoved {
                 around = try follow(around, wanted, stream)
@@ -66,7 +73,7 @@ final class CaptureThread {
                     source = moved.device.id
                     // Only a wish of the user's makes the monitor of an output a microphone.
                     if moved.device.isMonitor, moved.device.id != wanted { throw .noDevice(.input) }
-                    opened(moved.device.name)
+                    if isHeard { opened(moved.device.name) }
                 }
                 try mirrorMute(of: around.named(source), stream)
             }

@@ -55,7 +55,7 @@ struct Reduction {
             .microphoneLent, .utteranceLent, .policyChanged, .bannerDismissed, .bannerHeld, .retryRequested,
             .regenerationRequested,
             .consentAnswered,
-            .announcement, .stopped, .attended, .awayChanged, .callChanged:
+            .announcement, .stopped, .attended, .awayChanged, .sleepChanged, .callChanged:
             reduceIntent(event)
         case .remindersChanged, .remindersDue, .ringStopRequested, .ringSnoozeRequested, .ringEnded, .ringTimerEnded:
             reduceRinging(event)

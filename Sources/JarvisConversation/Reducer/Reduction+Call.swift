@@ -19,6 +19,14 @@ extension Reduction {
             }
             return
         }
+        // Who is gone, or whose computer goes to sleep, has not taken back what was said: it is kept, and answered in
+        // writing.
+        if call == .held, !state.mayHear, state.phase == .transcribing {
+            state.call = call
+            state.expectedFollowUp = .none
+            state.microphone.resumesListening = false
+            return closeMicrophone()
+        }
         // What is being said ends here: what is held must be silent, and after a call no one waits for it.
         abandonTurn()
         state.call = call

@@ -36,7 +36,8 @@ extension Reduction {
             askAgain(Question(text: question, source: source, regenerates: answer))
         case .announcement(let text, let kind): request(announcement: text, kind: kind)
         case .attended(let isAttended): attend(isAttended)
-        case .awayChanged(let isAway): change(isAway: isAway)
+        case .awayChanged(let isAway): change(\.isAway, to: isAway)
+        case .sleepChanged(let isAsleep): change(\.isAsleep, to: isAsleep)
         case .callChanged(let call): change(call)
         case .stopped:
             abandonTurn()

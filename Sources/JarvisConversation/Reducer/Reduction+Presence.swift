@@ -19,11 +19,12 @@ extension Reduction {
         }
     }
 
-    /// The user goes away or comes back. What is being said ends there and is answered; what is due rings all the same.
-    mutating func change(isAway: Bool) {
-        guard state.isAway != isAway else { return }
-        state.isAway = isAway
-        guard isAway else { return listenAgain() }
+    /// The user goes away or comes back, or the computer sleeps or wakes. What is being said ends there and is answered;
+    /// what is due rings all the same.
+    mutating func change(_ absence: WritableKeyPath<AssistantState, Bool>, to isGone: Bool) {
+        guard state[keyPath: absence] != isGone else { return }
+        state[keyPath: absence] = isGone
+        guard isGone else { return listenAgain() }
         if !state.mayHear { _ = finishLentUtterance() }
         guard !state.mayListen else { return }
         switch state.phase {

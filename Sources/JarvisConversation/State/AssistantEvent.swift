@@ -47,8 +47,10 @@ public enum AssistantEvent: Hashable, Sendable {
     case stopped
     /// A window shows the conversation from now on, or none does.
     case attended(Bool)
-    /// The screen was locked, the computer goes to sleep or another session is in front; or that is over.
+    /// The screen was locked or another session is in front; or that is over.
     case awayChanged(Bool)
+    /// The computer goes to sleep, or has woken.
+    case sleepChanged(Bool)
     /// The conversation is a call from now on, or is held, or is none any more.
     case callChanged(CallPresence)
 

@@ -67,8 +67,10 @@ public struct AssistantState: Hashable, Sendable {
     public internal(set) var reminders: [Reminder] = []
     /// True while a window shows the conversation.
     public internal(set) var isAttended = true
-    /// True while the screen is locked, the computer sleeps, or another session is in front.
+    /// True while the screen is locked or another session is in front.
     public internal(set) var isAway = false
+    /// True from the moment on in which the computer begins to go to sleep.
+    public internal(set) var isAsleep = false
     /// How often a filler was due; chooses the next one.
     public var fillerCount = 0
     /// Counts banners, so that each showing has its own identity.
@@ -77,8 +79,9 @@ public struct AssistantState: Hashable, Sendable {
     /// The wake phrase that is waited for; nil when none is.
     public var awaitedWakePhrase: String? { phase == .listening(for: .wakeWord) ? policy.wakePhrase : nil }
 
-    /// True when the microphone may be open for anything: the user is there, or wants it all the same.
-    public var mayHear: Bool { !isAway || policy.listensWhileLocked }
+    /// True when the microphone may be open for anything: the user is there, or wants it all the same, and the
+    /// computer is awake.
+    public var mayHear: Bool { !isAsleep && (!isAway || policy.listensWhileLocked) }
 
     /// True when listening may begin by itself: without a window only for the wake word, and only where the user wants it;
     /// a call needs none.

@@ -24,12 +24,15 @@ public struct ConversationPolicy: Hashable, Sendable {
     public var listensInBackground: Bool
     /// Listening goes on while the user is away.
     public var listensWhileLocked: Bool
+    /// Due alarms and reminders ring as calls.
+    public var ringsAsCall: Bool
 
     public init(
         detectionMode: DetectionMode = .auto, speaksReplies: Bool = true, saysFillers: Bool = false,
         recordsUtterances: Bool = false, forgetsConversation: Bool = false, wakePhrase: String? = nil,
         allowsInterruption: Bool = true, talkFilter: TalkFilter = .off, listensInBackground: Bool = false,
-        listensWhileLocked: Bool = false, interruptsInCalls: Bool = true
+        listensWhileLocked: Bool = false, interruptsInCalls: Bool = true,
+        ringsAsCall: Bool = true
     ) {
         self.detectionMode = detectionMode
         self.speaksReplies = speaksReplies
@@ -42,6 +45,7 @@ public struct ConversationPolicy: Hashable, Sendable {
         self.listensInBackground = listensInBackground
         self.listensWhileLocked = listensWhileLocked
         self.interruptsInCalls = interruptsInCalls
+        self.ringsAsCall = ringsAsCall
     }
 
     public init(_ settings: Settings) {
@@ -55,6 +59,6 @@ public struct ConversationPolicy: Hashable, Sendable {
             allowsInterruption: settings.speech.allowsInterruption && !settings.speech.requiresWakeWord,
             talkFilter: settings.speech.talkFilter, listensInBackground: settings.listensInBackground,
             listensWhileLocked: settings.listensWhileLocked,
-            interruptsInCalls: settings.speech.allowsInterruption)
+            interruptsInCalls: settings.speech.allowsInterruption, ringsAsCall: settings.ringsAsCall)
     }
 }

@@ -3,7 +3,7 @@
 
 /// Reports of a microphone, on its own delivery thread.
 public enum MicrophoneEvent: Sendable {
-    /// The stream runs; `device` is the device's description.
+    /// Sound comes from `device`, by its description: what is said from now on is heard.
     case opened(device: String)
     case frame(AudioFrame)
     /// The hand-over ring was full and `frames` newest frames were dropped.

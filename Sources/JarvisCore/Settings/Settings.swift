@@ -52,6 +52,8 @@ public struct Settings: Hashable, Sendable {
     public var history = HistorySettings()
     /// With something pending, JARVIS goes on without a window, so that it rings.
     public var ringsInBackground = true
+    /// What is due rings as a call; otherwise it is announced.
+    public var ringsAsCall = true
     /// Without a window, JARVIS waits for the wake word.
     public var listensInBackground = false
     /// The microphone may stay open while the screen is locked or another user's session is in front.

@@ -16,6 +16,13 @@ enum SpeakingVoice: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
+    /// Writes `text` as a WAV file that begins with its first sound.
+    func speakAtOnce(_ text: String, into file: String) async throws {
+        try await speak(text, into: file + ".whole.wav")
+        let cut = try await ChildProcess.run("sox", [file + ".whole.wav", file, "silence", "1", "0.01", "0.5%"])
+        #expect(cut.status == 0, "sox: \(cut.output)")
+    }
+
     /// Writes `text` as a WAV file.
     func speak(_ text: String, into file: String) async throws {
         let result =
@@ -32,6 +39,18 @@ enum SpeakingVoice: Sendable, Hashable, CustomStringConvertible {
 
 /// The virtual microphone of `scripts/virtual-desktop`.
 enum VirtualMicrophone {
+    /// Hands a WAV file to the sound server, so that `say` begins at once and is not cut by a busy machine.
+    static func learn(_ file: String, as name: String) async throws {
+        let result = try await ChildProcess.run("pactl", ["upload-sample", file, name])
+        #expect(result.status == 0, "pactl: \(result.output)")
+    }
+
+    /// Begins to play what was learned, and returns before it has been played.
+    static func say(_ name: String) async throws {
+        let result = try await ChildProcess.run("pactl", ["play-sample", name, "mic_feed"])
+        #expect(result.status == 0, "pactl: \(result.output)")
+    }
+
     /// Plays a WAV file and returns when it has been played.
     static func hear(_ file: String) async throws {
         let result = try await ChildProcess.run("paplay", ["--device=mic_feed", "--latency-msec=50", file])

@@ -265,4 +265,19 @@ struct DialogueTests {
         #expect(text(.alarm, "") == "It's 9:31 AM. This is your alarm.")
         #expect(text(.reminder, "call mum") == "Here's your reminder: call mum.")
     }
+
+    @Test func whatRingsLateSaysSo() {
+        let now = rig.clock.now()
+        func text(_ kind: Reminder.Kind, _ label: String, late seconds: Int) -> String {
+            let due = now.advanced(by: .seconds(-seconds))
+            return ReminderAnnouncement.due(
+                Reminder(id: "1", kind: kind, label: label, createdAt: due.advanced(by: .seconds(-60)), dueAt: due),
+                clock: rig.clock)
+        }
+        #expect(text(.timer, "tea", late: 20) == "Your tea timer is done.")
+        #expect(text(.timer, "tea", late: 120) == "Your tea timer is done. It ended at 9:28 AM.")
+        #expect(text(.alarm, "", late: 300) == "It's 9:30 AM. Your alarm was for 9:25 AM.")
+        #expect(text(.alarm, "tea", late: 300) == "It's 9:30 AM. Time for tea. Your alarm was for 9:25 AM.")
+        #expect(text(.reminder, "call mum", late: 60) == "Here's your reminder: call mum. It was for 9:29 AM.")
+    }
 }

@@ -14,7 +14,8 @@ enum DesktopPage {
             SettingsSection(
                 localized("Background"),
                 [
-                    SwitchRow(model, \.ringsInBackground), SwitchRow(model, \.listensInBackground),
+                    SwitchRow(model, \.ringsInBackground), SwitchRow(model, \.ringsAsCall),
+                    SwitchRow(model, \.listensInBackground),
                     SwitchRow(model, \.listensWhileLocked), SwitchRow(model, \.answersPrograms),
                     SwitchRow(model, \.showsTrayIcon),
                 ]),

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A descriptor that a method answers with, such as a lock of the login manager: having it open is what counts.
+
+import CGio
+
+/// An open descriptor, closed when this is released.
+public final class BusDescriptor: Sendable {
+    private let descriptor: Int32
+
+    init(owning descriptor: Int32) { self.descriptor = descriptor }
+
+    deinit { close(descriptor) }
+}
+
+extension BusConnection {
+    /// Calls a method that answers with a descriptor, and waits for that.
+    /// - Parameter signature: the types of the arguments one after another.
+    /// - Throws: `BusFailure`.
+    public func callForDescriptor(
+        _ name: String, path: String, interface: String, method: String, _ arguments: [BusValue], signature: String
+    ) async throws(BusFailure) -> BusDescriptor {
+        let parameters = try BusValue.tuple(arguments, signature)
+        let connection = object.opaque
+        return try await BusRequest.run { cancellable, data in
+            g_dbus_connection_call_with_unix_fd_list(
+                connection, name, path, interface, method, parameters, nil, G_DBUS_CALL_FLAGS_NONE, -1, nil,
+                cancellable, descriptorCame, data)
+        }
+    }
+}
