@@ -63,8 +63,7 @@ final class ControlsCheck {
 
     private func walk(_ window: MainWindow) async {
         for place in ShownControl.places {
-            if let pane = place.pane { window.openPane(pane) } else { window.openSettings(at: place.page.rawValue) }
-            await waiting.pause(milliseconds: 1500)
+            await open(place, window)
             // What has the keyboard by itself would have it at rest as well.
             let own = UnsafeMutableRawPointer(window.window.widget).assumingMemoryBound(to: GtkWindow.self)
             gtk_window_set_focus(own, nil)
@@ -92,6 +91,23 @@ final class ControlsCheck {
                 }
             }
         }
+    }
+
+    private func open(_ place: ShownControl.ControlPlace, _ window: MainWindow) async {
+        if let state = place.state.flatMap(SampleState.named) {
+            window.closePane()
+            window.show(state)
+        } else if let pane = place.pane {
+            window.openPane(pane)
+        } else {
+            window.openSettings(at: place.page.rawValue)
+        }
+        await waiting.pause(milliseconds: 1500)
+        guard let name = place.pressed, let button = WidgetSurvey.widget(ofClass: name, in: window.window) else {
+            return
+        }
+        gtk_widget_activate(button.widget)
+        await waiting.pause(milliseconds: 500)
     }
 
     /// What is painted next; between two frames a window may have none.
