@@ -16,7 +16,8 @@ struct HistoryLockBusTests {
     /// What was said before this run, as a note, an answer and the newest answer.
     private static let secrets = ["penguin", "108", "56"]
     private static let questions = [
-        "repeat that", "what did you say", "what did i say last", "what was my last note about", "read my notes", "again",
+        "repeat that", "what did you say", "what did i say last", "what was my last note about", "read my notes",
+        "again",
         "undo that", "what did i ask you today",
     ]
 
@@ -70,7 +71,8 @@ struct HistoryLockBusTests {
             ("GetSubsearchResultSet", [Self.list(identities), "['times']"]),
             ("GetResultMetas", [Self.list(identities)]),
         ] {
-            let answer = try await arguments.count == 1
+            let answer =
+                try await arguments.count == 1
                 ? search(program, method, arguments[0]) : search(program, method, arguments[0], arguments[1])
             #expect(answer.hasPrefix("(@a") && answer.contains("[],)"), "\(method): \(answer)")
         }

@@ -5,7 +5,7 @@ extension DesignTokens {
     enum Themes {
         static let pictureHeight = 96
         static let radius = 10.0
-        /// Of what is drawn: as wide as the widest card, and cut to what it has room for.
+        /// Of what is drawn, which is cut to what a card has room for.
         static let sceneWidth = 420.0
         static let sceneHeight = 150.0
         /// Device pixels per logical pixel: sharp on dense screens, and soft on others.

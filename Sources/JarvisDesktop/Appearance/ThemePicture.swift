@@ -50,15 +50,18 @@ final class ThemePicture {
 
     private func draw(_ canvas: Canvas, _ width: Double, _ height: Double) {
         let tokens = DesignTokens.Themes.self
+        // A card that is wider has it at the beginning, as its words.
+        let shown = min(width, tokens.sceneWidth)
         canvas.saved {
-            canvas.rectangle(0, 0, width, height, radius: tokens.radius)
+            if root.isRightToLeft { canvas.translate(width - shown, 0) }
+            canvas.rectangle(0, 0, shown, height, radius: tokens.radius)
             canvas.clip()
             canvas.setColor(DesignTokens.Palette.background)
             canvas.paint()
             guard let picture, let source else { return }
             // The face stays in the middle, whatever the card has room for.
             let (own, tall) = (Double(picture.width) / tokens.scale, Double(picture.height) / tokens.scale)
-            canvas.translate((width - own) / 2, (height - tall) / 2)
+            canvas.translate((shown - own) / 2, (height - tall) / 2)
             canvas.rectangle(0, 0, own, tall)
             canvas.clip()
             canvas.copy(source)

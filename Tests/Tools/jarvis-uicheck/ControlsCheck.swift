@@ -44,7 +44,7 @@ final class ControlsCheck {
         if options.textScale ?? 1 > 1 { options.size = (780, 3600) }
         var settings = DesktopApplication.Options()
         settings.isUnique = false
-        let services = sampleServices([])
+        let services = sampleServices(SampleData.conversation())
         options.apply(to: services)
         let desktop = DesktopApplication(services, options: settings)
         desktop.onFirstFrame = { [weak self, weak desktop] in
@@ -97,6 +97,8 @@ final class ControlsCheck {
         if let state = place.state.flatMap(SampleState.named) {
             window.closePane()
             window.show(state)
+            // A banner comes slowly.
+            await waiting.pause(milliseconds: 1500)
         } else if let pane = place.pane {
             window.openPane(pane)
         } else {
